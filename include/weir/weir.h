@@ -1,0 +1,437 @@
+/* weir.h - the public C interface of Weir, an asynchronous tensor runtime.
+ *
+ * Weir runs functions for you, later and side by side, as if they had run one by one in the order
+ * in which you issued them.
+ *
+ *   runtime    Everything hangs from one: the queue, the workers, the memory level.  A program may
+ *              have several; weir_runtime_default() makes one from the environment.
+ *   variable   A name for something tasks read and write: a buffer, a file, a device array.  The
+ *              runtime never looks behind it.  It keeps order by it, counts its bytes, and remembers
+ *              the failure of the task that should have written it.
+ *   task       A function with the variables it reads and writes.  weir_task_push() queues it and
+ *              returns at once.  It runs when the writes it depends on are done.
+ *   worker     A thread of the runtime that runs tasks.  There is one pool for all of them.
+ *   wait       The only way to look: weir_var_wait() returns when the writes to a variable that were
+ *              issued before it are done, whatever else is queued.
+ *
+ * What is queued and what is immediate.  Each function below carries one line of effects:
+ *
+ *   [immediate | any thread | returns +1 | EINVAL ENOMEM]
+ *
+ * First word: `immediate` returns at once and is done; `queued` returns at once and takes effect in
+ * program order; `blocking` may wait.  A queued call waits in one case only: the queue is at its
+ * bound.  That wait is counted, and tasks and callbacks that issue are exempt from it.  Then: the
+ * threads that may call it, the reference that changes hands, and the failures.
+ *
+ * Who owns what.  `returns +1`: you release it.  `borrows`: valid while the owner is.  `takes`: given
+ * away.  Every release accepts NULL, never waits, and is safe while tasks that use the object are
+ * queued: the queue holds its own references.
+ *
+ * What can go wrong.  A caller's mistake is refused at the call, before anything is queued.  A task
+ * that fails marks the variables it would have written, and those computed from them; each look at
+ * one of them reports the failure, every time.  weir_error() has the sentence for the last status
+ * this thread was given.
+ *
+ * Stability.  Everything here is 0.x: names may still change between minor versions.  Enum values
+ * are written out and kept; structs that cross the border start with their own size.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WEIR_H
+#define WEIR_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(_WIN32)
+#define WEIR_API
+#elif defined(__GNUC__)
+#define WEIR_API __attribute__((visibility("default")))
+#else
+#define WEIR_API
+#endif
+
+#define WEIR_VERSION_MAJOR 0
+#define WEIR_VERSION_MINOR 1
+#define WEIR_VERSION_PATCH 0
+
+/* ---- Version and statuses ------------------------------------------------------------------ */
+
+/* major * 10000 + minor * 100 + patch of the library that is loaded.
+ * [immediate | any thread | - | -] */
+WEIR_API int weir_version(void);
+
+/* The same as text, "0.1.0".
+ * [immediate | any thread | borrows, static | -] */
+WEIR_API const char *weir_version_text(void);
+
+/* Every status, its value and its meaning.  The enum, the texts and the tables of the manual and of
+ * the other languages come from this list. */
+#define WEIR_STATUS_MAP(X)                                                                         \
+    X(OK, 0, "success")                                                                            \
+    X(PENDING, 1, "not finished yet")                                                              \
+    X(EINVAL, -1, "an argument is outside its domain")                                             \
+    X(ENOMEM, -2, "not enough memory")                                                             \
+    X(ETIMEDOUT, -3, "the time given for waiting has passed")                                      \
+    X(EINTR, -4, "the wait was interrupted")                                                       \
+    X(ECANCELED, -5, "the task was cancelled before it started")                                   \
+    X(EFAILED, -6, "a task failed")                                                                \
+    X(EDEADLK, -7, "waiting inside a task would never end")                                        \
+    X(ECLOSED, -8, "the runtime is closed")                                                        \
+    X(EFORKED, -9, "the task was left behind by fork")                                             \
+    X(ESYS, -10, "the operating system refused")                                                   \
+    X(EDEVICE, -11, "there is no such device")                                                     \
+    X(EENV, -12, "a WEIR_* environment variable is misspelt or has a bad value")
+
+typedef enum weir_status {
+#define WEIR_STATUS_ENUM_(name, value, text) WEIR_##name = value,
+    WEIR_STATUS_MAP(WEIR_STATUS_ENUM_)
+#undef WEIR_STATUS_ENUM_
+} weir_status;
+
+/* "EINVAL" for WEIR_EINVAL; "unknown" for a number that is no status.
+ * [immediate | any thread | borrows, static | -] */
+WEIR_API const char *weir_status_name(weir_status status);
+
+/* The meaning of a status, as in the list above.
+ * [immediate | any thread | borrows, static | -] */
+WEIR_API const char *weir_status_text(weir_status status);
+
+/* A sentence about the last failure that a call on this thread returned, or "".  It names the
+ * operation, the values and what to do.  Valid until the next failing call on this thread.
+ * [immediate | any thread | borrows | -] */
+WEIR_API const char *weir_error(void);
+
+/* ---- Runtime ------------------------------------------------------------------------------- */
+
+typedef struct weir_runtime weir_runtime;
+typedef struct weir_var weir_var;
+typedef struct weir_context weir_context;       /* a task, seen from inside while it runs */
+typedef struct weir_completion weir_completion; /* the right to say that a task is done */
+typedef struct weir_window weir_window;
+
+typedef enum weir_engine {
+    WEIR_THREADED = 0, /* tasks run on the workers, as the order allows */
+    WEIR_SERIAL = 1    /* each task runs inside the push that issued it, which returns its failure */
+} weir_engine;
+
+typedef enum weir_log_level { WEIR_LOG_ERROR = 0, WEIR_LOG_WARN = 1, WEIR_LOG_INFO = 2 } weir_log_level;
+
+/* `align` is a power of two, at least 16; NULL says that there is none left. */
+typedef void *(*weir_alloc_fn)(void *ctx, size_t size, size_t align);
+typedef void (*weir_free_fn)(void *ctx, void *block, size_t size);
+typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
+
+/* How a runtime is set up.  Call weir_config_init() and change what you want changed. */
+typedef struct weir_config {
+    size_t size;                /* sizeof(weir_config), set by weir_config_init */
+    int32_t engine;             /* a weir_engine */
+    int32_t workers;            /* 0: one per CPU that affinity and the cgroup quota leave us */
+    int32_t io_threads;         /* most threads for blocking tasks, made when needed */
+    int32_t spin_us;            /* how long an idle thread polls before it sleeps; -1: 200, or 0
+                                   under a CPU quota or with a single CPU */
+    int32_t helping;            /* 1: a waiting thread may run the short tasks its wait needs */
+    int32_t admission;          /* 1: start tasks within the memory level; 0: as soon as ready */
+    uint64_t memory_bytes;      /* the hard budget; 0: 80 % of the smaller of RAM and cgroup limit */
+    uint64_t level_floor_bytes; /* the level is never held below this */
+    uint64_t queue_tasks_max;   /* unfinished tasks at which a push waits */
+    uint64_t queue_bytes_max;   /* bytes of queued records and their arguments, likewise */
+    weir_alloc_fn alloc;        /* for the runtime's own memory; NULL: the C library */
+    weir_free_fn free;
+    void *alloc_ctx;
+    weir_log_fn log;            /* NULL: one line to standard error */
+    void *log_ctx;
+} weir_config;
+
+/* Fill in the defaults.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_config_init(weir_config *config);
+
+/* Make a runtime and start its workers.  `config` may be NULL for the defaults; the environment is
+ * not read.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ESYS] */
+WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **out);
+
+/* Finish the issued work that has effects, join every thread, let go of everything.  Variables may
+ * be released before or after.  Failures that nobody looked at are logged.
+ * [blocking | one thread, no other may be using it, not inside a task | takes | -] */
+WEIR_API void weir_runtime_free(weir_runtime *rt);
+
+/* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
+ * WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION (0, 1), WEIR_MEMORY,
+ * WEIR_LEVEL_FLOOR, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
+ * that starts with WEIR_ and is none of these is refused by name.  It ends with the process: work
+ * with effects is finished at exit.
+ * [immediate | any thread | borrows | EENV ENOMEM ESYS] */
+WEIR_API weir_status weir_runtime_default(weir_runtime **out);
+
+/* Change the engine, once all issued work is done.  With WEIR_SERIAL errors surface at the call that
+ * made them, and a debugger stops there.
+ * [blocking | any thread, not inside a task | - | EINVAL EDEADLK EINTR] */
+WEIR_API weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine);
+
+/* ---- Variables ----------------------------------------------------------------------------- */
+
+enum { WEIR_VAR_LIVE = 1 }; /* its bytes are in use from birth, not from its first write */
+
+typedef struct weir_var_options {
+    size_t size;           /* sizeof(weir_var_options) */
+    uint64_t bytes;        /* memory behind it: taken when its first writing task starts, given
+                              back when it has been released and its last use has run */
+    uint32_t flags;        /* WEIR_VAR_* */
+    uint32_t site;         /* tag of the source line that made it */
+    void (*on_free)(void *ctx); /* called by some thread after the last use; must not wait */
+    void *ctx;
+} weir_var_options;
+
+/* Make a variable.  `options` may be NULL.
+ * [immediate; with WEIR_VAR_LIVE it waits at the memory bound, except inside a task | any thread |
+ *  returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir_var **out);
+
+/* One more reference.
+ * [immediate | any thread | returns +1 | -] */
+WEIR_API weir_var *weir_var_retain(weir_var *v);
+
+/* One reference less.  With the last one the variable goes once the queue has no more use for it.
+ * [queued, never waits | any thread | takes | -] */
+WEIR_API void weir_var_release(weir_var *v);
+
+/* ---- Tasks --------------------------------------------------------------------------------- */
+
+/* What a task does.  Return WEIR_OK, or a failure (see weir_context_fail), or WEIR_PENDING after
+ * weir_context_defer.  It may push and release; it may not wait. */
+typedef weir_status (*weir_run_fn)(weir_context *ctx, void *arg);
+
+enum {
+    WEIR_KIND_PURE = 1,  /* no effect but on the variables it writes: may be dropped at exit when
+                            nothing with effects needs it, and runs in a forked child */
+    WEIR_KIND_HELP = 2,  /* short, and does not mind on which thread: may run on a thread that
+                            waits for it */
+    WEIR_KIND_IO = 4,    /* may block on I/O: runs on an I/O thread, never on a worker */
+    WEIR_KIND_ALWAYS = 8 /* runs even if something it reads has failed; weir_context_input tells */
+};
+
+/* What tasks of one sort have in common.  Must outlive every task of the sort: make it static. */
+typedef struct weir_kind {
+    size_t size;             /* sizeof(weir_kind) */
+    const char *name;        /* for errors and traces, "matmul" */
+    weir_run_fn run;
+    void (*drop)(void *arg); /* called once when the task will not need `arg` any more: after run,
+                                or instead of it.  May be NULL.  Must not wait. */
+    uint32_t flags;          /* WEIR_KIND_* */
+} weir_kind;
+
+enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1 };
+enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
+enum { WEIR_ACCESS_MAX = 65535 }; /* variables that one task may name */
+
+/* A task to be pushed.  A variable in `writes` is overwritten as a whole; one that is both in `reads`
+ * and in `writes` is updated in place.  Naming one twice is the same as naming it once. */
+typedef struct weir_task {
+    size_t size;            /* sizeof(weir_task) */
+    const weir_kind *kind;
+    void *arg;              /* handed to run and drop */
+    size_t arg_size;        /* 0: `arg` is handed on as it is; else so many bytes of it are copied */
+    weir_var *const *reads;
+    weir_var *const *writes;
+    uint32_t read_count;
+    uint32_t write_count;
+    uint64_t scratch_bytes; /* memory it takes while it runs, beside that of its variables */
+    uint32_t site;          /* tag of the source line that issued it */
+    int32_t priority;       /* WEIR_PRIORITY_MIN .. MAX; ready tasks of a higher one go first */
+    int32_t device;         /* a WEIR_DEVICE_*: the queue it runs on */
+} weir_task;
+
+/* Queue a task.  All of `task` is copied; the variables must be yours at the time of the call.
+ * On failure nothing is queued and `arg` stays yours.  With the serial engine the task has run when
+ * this returns, and its failure is returned (and marked, as always).
+ * [queued | any thread | - | EINVAL ENOMEM EDEVICE ECLOSED EINTR] */
+WEIR_API weir_status weir_task_push(weir_runtime *rt, const weir_task *task);
+
+/* From inside a task --------------------------------------------------------------------------- */
+
+/* Keep a sentence about what went wrong and return `status`:  return weir_context_fail(ctx, ...).
+ * [immediate | the thread running the task | - | returns `status`] */
+WEIR_API weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message);
+
+/* The status of the i-th variable in `reads`: WEIR_OK, or its failure in a WEIR_KIND_ALWAYS task.
+ * [immediate | the thread running the task | - | EINVAL or the variable's failure] */
+WEIR_API weir_status weir_context_input(weir_context *ctx, uint32_t index);
+
+/* The worker that runs this task, 0 .. workers-1, or -1 on any other thread.
+ * [immediate | the thread running the task | - | -] */
+WEIR_API int weir_context_worker(const weir_context *ctx);
+
+typedef weir_status (*weir_range_fn)(void *arg, int64_t begin, int64_t end);
+
+/* Call fn on [0,grain), [grain,2*grain) ... up to count, the pieces side by side on idle workers.
+ * The pieces depend on count and grain alone, so the result does not depend on the workers.  All
+ * pieces run; the failure of the lowest one is returned.
+ * [blocking for the pieces | the thread running the task | - | EINVAL or fn's] */
+WEIR_API weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn, void *arg);
+
+/* Let the task complete later: take the handle, hand it to whoever will know, return WEIR_PENDING.
+ * [immediate | the thread running the task | returns +1 | EINVAL] */
+WEIR_API weir_status weir_context_defer(weir_context *ctx, weir_completion **out);
+
+/* Say that a deferred task is done.  `message` may be NULL.
+ * [immediate | any thread | takes | -] */
+WEIR_API void weir_completion_done(weir_completion *completion, weir_status status, const char *message);
+
+/* ---- Waiting and looking ------------------------------------------------------------------- */
+
+/* Wait until the writes to `v` issued before this call are done, and give its status: WEIR_OK or the
+ * failure of the task that should have written it, with a sentence in weir_error().
+ * [blocking | any thread, not inside a task | - | EDEADLK EINTR or the failure] */
+WEIR_API weir_status weir_var_wait(weir_var *v);
+
+/* The same with a limit in nanoseconds (-1: none), a reason ("print") and a site, both for the ledger
+ * of waits.  `reason` must be static; NULL is "wait".
+ * [blocking | any thread, not inside a task | - | EDEADLK EINTR ETIMEDOUT or the failure] */
+WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
+
+/* Wait until everything issued before this call is done; give the first root failure not cleared.
+ * [blocking | any thread, not inside a task | - | EDEADLK EINTR ETIMEDOUT or the failure] */
+WEIR_API weir_status weir_waitall(weir_runtime *rt);
+WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
+
+/* 1 if the writes to `v` issued so far are done (or have failed), else 0.  Is no wait.
+ * [immediate | any thread | - | -] */
+WEIR_API int weir_var_is_ready(const weir_var *v);
+
+/* Make the waits now going on return WEIR_EINTR.  Their work goes on.
+ * [immediate | any thread, also a signal handler | - | -] */
+WEIR_API void weir_interrupt(weir_runtime *rt);
+
+typedef void (*weir_ready_fn)(weir_status status, void *arg);
+
+/* Call fn on a worker when the writes to `v` issued before this call are done, whatever came of them.
+ * It may push and release; it may not wait.
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
+WEIR_API weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg);
+
+typedef struct weir_notice {
+    uint64_t token;
+    int32_t status; /* a weir_status */
+    int32_t unused;
+} weir_notice;
+
+/* An eventfd for epoll, asyncio or libuv: readable while there are notices to take.  Owned by the
+ * runtime; a forked child has one of its own under the same number.
+ * [immediate | any thread | borrows | ESYS ECLOSED] */
+WEIR_API weir_status weir_notice_fd(weir_runtime *rt, int *fd);
+
+/* Give a notice with this token when the writes to `v` issued before this call are done.
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED ESYS] */
+WEIR_API weir_status weir_notice_push(weir_var *v, uint64_t token);
+
+/* Take up to `max` notices and clear the eventfd when none is left.
+ * [immediate | any thread | - | returns how many] */
+WEIR_API size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max);
+
+/* A window of `depth` batches: weir_window_next(), called at the start of each, waits until what was
+ * issued before the call `depth` calls ago is done.  With depth 2, batch t finishes before batch t+2
+ * starts, and two batches overlap.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
+WEIR_API weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out);
+/* [blocking | one thread at a time, not inside a task | - | EDEADLK EINTR ENOMEM] */
+WEIR_API weir_status weir_window_next(weir_window *window, uint32_t site);
+/* [immediate | any thread | takes | -] */
+WEIR_API void weir_window_free(weir_window *window);
+
+/* ---- Failures, clearing, cancelling -------------------------------------------------------- */
+
+typedef struct weir_failure {
+    size_t size;       /* sizeof(weir_failure), set by the caller */
+    int32_t status;    /* a weir_status */
+    uint32_t site;     /* of the push that issued the failing task */
+    uint64_t ticket;   /* its place in program order */
+    char name[64];     /* the kind's name */
+    char message[256]; /* as weir_error() gives it */
+} weir_failure;
+
+/* What the last failing call on this thread was told, in parts.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_error_get(weir_failure *out);
+
+/* The number of root failures since the start or the last clear.  A bounded number is kept.
+ * [immediate | any thread | - | -] */
+WEIR_API uint64_t weir_failure_count(weir_runtime *rt);
+
+/* The index-th root failure that is kept, oldest first.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out);
+
+/* Forget the root failures; variables keep their marks.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_failure_clear(weir_runtime *rt);
+
+/* Take the failure off a variable, in program order.  If the task that should have written it did not
+ * run, the old contents are back; if it failed while writing, they are undefined.
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
+WEIR_API weir_status weir_var_clear(weir_var *v);
+
+/* Drop the tasks issued so far that would write `v` and have not started; `v` says ECANCELED.
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
+WEIR_API weir_status weir_var_cancel(weir_var *v);
+
+/* ---- Seeing -------------------------------------------------------------------------------- */
+
+typedef struct weir_stats {
+    size_t size;             /* sizeof(weir_stats), set by the caller */
+    uint32_t workers;
+    uint32_t engine;         /* a weir_engine */
+    uint64_t issued;         /* tasks pushed */
+    uint64_t finished;       /* tasks run, failed, skipped or cancelled */
+    uint64_t ran;            /* tasks whose function was called */
+    uint64_t queue_len;      /* issued - finished */
+    uint64_t queue_bytes;    /* memory of the queue itself */
+    uint64_t memory_used;    /* bytes of variables and scratch that are taken */
+    uint64_t memory_peak;    /* the most that was ever taken */
+    uint64_t memory_level;   /* what an in-order run needs at its peak, and a tenth more */
+    uint64_t memory_budget;
+    uint64_t waits;          /* waits that had to wait */
+    uint64_t waits_ready;    /* looks that found the value ready */
+    uint64_t wait_ns;        /* time lost in waits */
+    uint64_t failures;       /* root failures */
+    uint64_t helped;         /* tasks that waiting threads ran */
+    uint64_t wakes;          /* workers woken from sleep */
+} weir_stats;
+
+/* Numbers as they are now; each is right, though not all of one moment.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_stats_get(weir_runtime *rt, weir_stats *out);
+
+typedef struct weir_wait_entry {
+    const char *reason; /* static */
+    uint32_t site;
+    uint32_t unused;
+    uint64_t count;
+    uint64_t ns;        /* time lost */
+} weir_wait_entry;
+
+/* The ledger of waits by site and reason, costliest first: up to `max` lines; returns how many.
+ * [immediate | any thread | - | -] */
+WEIR_API size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max);
+
+/* Empty the ledger.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_waits_clear(weir_runtime *rt);
+
+/* Record tasks and waits from now on, at most `events_max` of them (0: a million).
+ * [immediate | any thread | - | EINVAL ENOMEM] */
+WEIR_API weir_status weir_trace_start(weir_runtime *rt, uint64_t events_max);
+
+/* Stop recording and write what was recorded as Chrome trace JSON (chrome://tracing, Perfetto).
+ * `path` may be NULL to throw it away.
+ * [blocking on the file | any thread | - | EINVAL ESYS] */
+WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
