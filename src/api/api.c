@@ -1,0 +1,304 @@
+/* api.c - the public functions: check, translate, delegate.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "engine/engine.h"
+#include "engine/notice.h"
+#include "engine/runtime.h"
+
+/* ---- Runtime ------------------------------------------------------------------------------------------- */
+
+void weir_config_init(weir_config *config) {
+    if (config == NULL) return;
+    *config = (weir_config){
+        .size = sizeof *config,
+        .engine = WEIR_THREADED,
+        .io_threads = 4,
+        .spin_us = -1,
+        .helping = 1,
+        .admission = 1,
+        .level_floor_bytes = (uint64_t)8 << 20,
+        .queue_tasks_max = 1 << 16,
+        .queue_bytes_max = (uint64_t)256 << 20,
+    };
+}
+
+static weir_status check_config(const weir_config *c) {
+    if (c->size < sizeof *c)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: config size %zu; call weir_config_init first", c->size);
+    if (c->engine != WEIR_THREADED && c->engine != WEIR_SERIAL)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: engine %d; wants WEIR_THREADED or WEIR_SERIAL", c->engine);
+    if (c->workers < 0 || c->workers > 1024)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: workers %d; wants 0 (one per CPU) to 1024", c->workers);
+    if (c->io_threads < 1 || c->io_threads > 1024)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: io_threads %d; wants 1 to 1024", c->io_threads);
+    if (c->spin_us < -1 || c->spin_us > 1000000)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000", c->spin_us);
+    if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
+    if ((c->alloc == NULL) != (c->free == NULL))
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: alloc and free come together; only %s is set",
+                       c->alloc != NULL ? "alloc" : "free");
+    return WEIR_OK;
+}
+
+weir_status weir_runtime_new(const weir_config *config, weir_runtime **out) {
+    if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_runtime_new: out is NULL");
+    weir_config defaults;
+    weir_config_init(&defaults);
+    if (config == NULL) config = &defaults;
+    WR_TRY(check_config(config));
+    return wr_runtime_make(config, out);
+}
+
+void weir_runtime_free(weir_runtime *rt) {
+    if (rt == NULL) return;
+    if (wr_inside == rt) {
+        wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free inside one of its tasks: ignored");
+        return;
+    }
+    wr_runtime_take_apart(rt);
+}
+
+weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine) {
+    if (rt == NULL) return wr_fail(WEIR_EINVAL, "weir_runtime_set_engine: rt is NULL");
+    if (engine != WEIR_THREADED && engine != WEIR_SERIAL)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_set_engine: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
+                       (int)engine);
+    WR_TRY(wr_refuse_inside("changing the engine"));
+    weir_status status = wr_wait_all(rt, WR_FOREVER, "set_engine", 0);
+    if (status == WEIR_EINTR) return status;
+    if (engine == WEIR_THREADED) WR_TRY(wr_workers_start(rt));
+    wr_lock_take(&rt->serial_lock);
+    atomic_store(&rt->serial, engine == WEIR_SERIAL);
+    wr_lock_give(&rt->serial_lock);
+    return WEIR_OK;
+}
+
+static weir_status check_open(weir_runtime *rt, const char *what) {
+    if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, "%s: rt is NULL", what);
+    if (WR_UNLIKELY(atomic_load_explicit(&rt->closed, memory_order_relaxed)))
+        return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
+    return WEIR_OK;
+}
+
+/* ---- Variables ------------------------------------------------------------------------------------------ */
+
+weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
+    WR_TRY(check_open(rt, "weir_var_new"));
+    if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_var_new: out is NULL");
+    static const weir_var_options plain = {.size = sizeof plain};
+    if (options == NULL) options = &plain;
+    if (options->size < sizeof plain)
+        return wr_fail(WEIR_EINVAL, "weir_var_new: options size %zu; wants sizeof(weir_var_options)", options->size);
+    if (options->flags & ~(uint32_t)WEIR_VAR_LIVE)
+        return wr_fail(WEIR_EINVAL, "weir_var_new: flags %#x; knows WEIR_VAR_LIVE only", options->flags);
+    return wr_var_make(rt, options, out);
+}
+
+weir_var *weir_var_retain(weir_var *v) {
+    if (v != NULL) atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
+    return v;
+}
+
+void weir_var_release(weir_var *v) {
+    if (v == NULL) return;
+#ifndef NDEBUG
+    if (atomic_load(&v->refs) == 0) {
+        wr_log(NULL, WEIR_LOG_ERROR, "weir_var_release: released more often than retained; ignored");
+        return;
+    }
+#endif
+    wr_var_let_go(v);
+}
+
+static weir_status check_var(const weir_var *v, const char *what) {
+    if (WR_UNLIKELY(v == NULL)) return wr_fail(WEIR_EINVAL, "%s: the variable is NULL", what);
+    return check_open(v->rt, what);
+}
+
+weir_status weir_var_clear(weir_var *v) {
+    WR_TRY(check_var(v, "weir_var_clear"));
+    return wr_var_clear(v);
+}
+
+weir_status weir_var_cancel(weir_var *v) {
+    WR_TRY(check_var(v, "weir_var_cancel"));
+    return wr_var_cancel(v);
+}
+
+/* ---- Tasks ---------------------------------------------------------------------------------------------- */
+
+static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var *const *vars, uint32_t count,
+                              const char *which) {
+    if (count == 0) return WEIR_OK;
+    if (vars == NULL) return wr_fail(WEIR_EINVAL, "%s: %u %s, but the list is NULL", kind->name, count, which);
+    for (uint32_t i = 0; i < count; i++) {
+        if (WR_UNLIKELY(vars[i] == NULL)) return wr_fail(WEIR_EINVAL, "%s: %s[%u] is NULL", kind->name, which, i);
+        if (WR_UNLIKELY(vars[i]->rt != rt))
+            return wr_fail(WEIR_EINVAL, "%s: %s[%u] belongs to another runtime", kind->name, which, i);
+    }
+    return WEIR_OK;
+}
+
+static weir_status check_kind(const weir_kind *kind) {
+    if (kind == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: kind is NULL");
+    if (kind->size < sizeof *kind)
+        return wr_fail(WEIR_EINVAL, "weir_task_push: kind size %zu; wants sizeof(weir_kind)", kind->size);
+    if (kind->name == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: the kind has no name");
+    if (kind->run == NULL) return wr_fail(WEIR_EINVAL, "%s: the kind has no run function", kind->name);
+    if (kind->flags > 15) return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name, kind->flags);
+    return WEIR_OK;
+}
+
+static weir_status check_task(weir_runtime *rt, const weir_task *task) {
+    const weir_kind *kind = task->kind;
+    if ((uint64_t)task->read_count + task->write_count > WEIR_ACCESS_MAX)
+        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; at most %d together", kind->name, task->read_count,
+                       task->write_count, WEIR_ACCESS_MAX);
+    if (task->priority < WEIR_PRIORITY_MIN || task->priority > WEIR_PRIORITY_MAX)
+        return wr_fail(WEIR_EINVAL, "%s: priority %d; wants %d to %d", kind->name, task->priority, WEIR_PRIORITY_MIN,
+                       WEIR_PRIORITY_MAX);
+    if (task->arg_size > 0 && task->arg == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu, but arg is NULL", kind->name, task->arg_size);
+    if (task->arg_size > (size_t)1 << 30)
+        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu; at most 1 GB is copied", kind->name, task->arg_size);
+    WR_TRY(check_vars(rt, kind, task->writes, task->write_count, "writes"));
+    return check_vars(rt, kind, task->reads, task->read_count, "reads");
+}
+
+/* Opened by the first task that names it. */
+static weir_status open_device(weir_runtime *rt, const weir_task *task) {
+    if (task->device < 0 || task->device > WEIR_DEVICE_NULL)
+        return wr_fail(WEIR_EDEVICE, "%s: there is no device %d; this runtime has 0 (cpu) and 1 (null)",
+                       task->kind->name, task->device);
+    wr_device *device = &rt->devices[task->device];
+    weir_status status = WEIR_OK;
+    wr_lock_take(&rt->job_lock);
+    if (device->queue == NULL) status = device->ops->open(&rt->memory, weir_completion_done, &device->queue);
+    wr_lock_give(&rt->job_lock);
+    return status;
+}
+
+weir_status weir_task_push(weir_runtime *rt, const weir_task *task) {
+    WR_TRY(check_open(rt, "weir_task_push"));
+    if (task == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: task is NULL");
+    if (WR_UNLIKELY(task->size < sizeof *task))
+        return wr_fail(WEIR_EINVAL, "weir_task_push: task size %zu; wants sizeof(weir_task)", task->size);
+    WR_TRY(check_kind(task->kind));
+    WR_TRY(check_task(rt, task));
+    if (WR_UNLIKELY(task->device != WEIR_DEVICE_CPU)) WR_TRY(open_device(rt, task));
+    return wr_issue(rt, task, task->kind);
+}
+
+/* ---- Waiting and looking -------------------------------------------------------------------------------- */
+
+weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
+    if (WR_UNLIKELY(v == NULL)) return wr_fail(WEIR_EINVAL, "weir_var_wait: the variable is NULL");
+    return wr_wait_var(v, timeout_ns, reason, site);
+}
+
+weir_status weir_var_wait(weir_var *v) { return weir_var_wait_at(v, WR_FOREVER, NULL, 0); }
+
+weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
+    WR_TRY(check_open(rt, "weir_waitall"));
+    return wr_wait_all(rt, timeout_ns, reason != NULL ? reason : "waitall", site);
+}
+
+weir_status weir_waitall(weir_runtime *rt) { return weir_waitall_at(rt, WR_FOREVER, NULL, 0); }
+
+int weir_var_is_ready(const weir_var *v) { return v != NULL && wr_var_ready(v); }
+
+void weir_interrupt(weir_runtime *rt) {
+    if (rt == NULL) return;
+    atomic_fetch_add(&rt->interrupts, 1);
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) wr_lane_wake(lane);
+}
+
+weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg) {
+    WR_TRY(check_var(v, "weir_var_on_ready"));
+    if (fn == NULL) return wr_fail(WEIR_EINVAL, "weir_var_on_ready: fn is NULL");
+    return wr_on_ready(v, fn, arg);
+}
+
+weir_status weir_notice_fd(weir_runtime *rt, int *fd) {
+    WR_TRY(check_open(rt, "weir_notice_fd"));
+    if (fd == NULL) return wr_fail(WEIR_EINVAL, "weir_notice_fd: fd is NULL");
+    return wr_notice_fd(rt, fd);
+}
+
+weir_status weir_notice_push(weir_var *v, uint64_t token) {
+    WR_TRY(check_var(v, "weir_notice_push"));
+    return wr_notice_push(v, token);
+}
+
+size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max) {
+    if (rt == NULL || out == NULL || max == 0) return 0;
+    return wr_notice_take(rt, out, max);
+}
+
+/* ---- Failures and seeing -------------------------------------------------------------------------------- */
+
+uint64_t weir_failure_count(weir_runtime *rt) { return rt != NULL ? atomic_load(&rt->failure_count) : 0; }
+
+weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out) {
+    if (rt == NULL || out == NULL || out->size < sizeof *out)
+        return wr_fail(WEIR_EINVAL, "weir_failure_get: rt or out is NULL, or out's size is not set");
+    size_t size = out->size;
+    uint64_t kept = wr_failures_get(rt, index, out);
+    out->size = size;
+    if (index >= kept)
+        return wr_fail(WEIR_EINVAL, "weir_failure_get: failure %u of %llu", index, (unsigned long long)kept);
+    return WEIR_OK;
+}
+
+void weir_failure_clear(weir_runtime *rt) {
+    if (rt != NULL) wr_failures_clear(rt);
+}
+
+weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
+    if (rt == NULL || out == NULL || out->size < sizeof *out)
+        return wr_fail(WEIR_EINVAL, "weir_stats_get: rt or out is NULL, or out's size is not set");
+    *out = (weir_stats){
+        .size = out->size,
+        .workers = (uint32_t)rt->config.workers,
+        .engine = atomic_load(&rt->serial) ? WEIR_SERIAL : WEIR_THREADED,
+        .queue_bytes = atomic_load(&rt->chunk_bytes),
+        .memory_used = atomic_load(&rt->used),
+        .memory_peak = atomic_load(&rt->used_peak),
+        .memory_level = atomic_load(&rt->level_stat),
+        .memory_budget = rt->config.memory_bytes,
+        .failures = atomic_load(&rt->failure_count),
+        .ran = atomic_load(&rt->ran),
+        .helped = atomic_load(&rt->helped),
+        .wakes = atomic_load(&rt->wakes),
+    };
+    wr_ledger_totals(&rt->ledger, &out->waits, &out->wait_ns);
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
+        out->waits_ready += atomic_load_explicit(&lane->looks, memory_order_relaxed);
+    out->finished = atomic_load(&rt->tasks_finished);
+    uint64_t waiting = atomic_load(&rt->next_ticket) - atomic_load(&rt->drained); /* releases among them */
+    out->issued = atomic_load(&rt->tasks_issued) + waiting;
+    out->queue_len = out->issued > out->finished ? out->issued - out->finished : 0;
+    return WEIR_OK;
+}
+
+size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max) {
+    return rt != NULL && out != NULL ? wr_ledger_get(&rt->ledger, out, max) : 0;
+}
+
+void weir_waits_clear(weir_runtime *rt) {
+    if (rt != NULL) wr_ledger_clear(&rt->ledger);
+}
+
+weir_status weir_trace_start(weir_runtime *rt, uint64_t events_max) {
+    WR_TRY(check_open(rt, "weir_trace_start"));
+    wr_trace_begin(&rt->trace, events_max);
+    return WEIR_OK;
+}
+
+weir_status weir_trace_stop(weir_runtime *rt, const char *path) {
+    WR_TRY(check_open(rt, "weir_trace_stop"));
+    return wr_trace_finish(&rt->trace, path);
+}

@@ -1,0 +1,103 @@
+/* env.c - the default runtime, as the environment describes it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+
+extern char **environ;
+
+typedef struct setting {
+    const char *name;
+    weir_status (*set)(weir_config *config, const struct setting *self, const char *value);
+    size_t offset;
+    long long least, most;
+} setting;
+
+static weir_status bad(const setting *self, const char *value, const char *wants) {
+    return wr_fail(WEIR_EENV, "%s=%s: wants %s", self->name, value, wants);
+}
+
+static weir_status set_engine(weir_config *config, const setting *self, const char *value) {
+    if (strcmp(value, "threaded") == 0) config->engine = WEIR_THREADED;
+    else if (strcmp(value, "serial") == 0) config->engine = WEIR_SERIAL;
+    else return bad(self, value, "threaded or serial");
+    return WEIR_OK;
+}
+
+static weir_status set_int(weir_config *config, const setting *self, const char *value) {
+    char *end;
+    errno = 0;
+    long long n = strtoll(value, &end, 10);
+    if (end == value || *end != '\0' || errno != 0 || n < self->least || n > self->most)
+        return wr_fail(WEIR_EENV, "%s=%s: wants a number from %lld to %lld", self->name, value, self->least,
+                       self->most);
+    *(int32_t *)(void *)((char *)config + self->offset) = (int32_t)n;
+    return WEIR_OK;
+}
+
+static weir_status set_size(weir_config *config, const setting *self, const char *value) {
+    static const char units[] = "KMGT";
+    static const char wants[] = "a size in bytes, or with K, M, G or T behind it, such as 2G";
+    char *end;
+    errno = 0;
+    if (!isdigit((unsigned char)*value)) return bad(self, value, wants);
+    unsigned long long n = strtoull(value, &end, 10);
+    if (errno != 0) return bad(self, value, wants);
+    const char *unit = *end != '\0' ? strchr(units, toupper((unsigned char)*end)) : NULL;
+    int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
+    if (unit != NULL) end++;
+    if (*end != '\0' || n > ULLONG_MAX >> shift || n == 0) return bad(self, value, wants);
+    *(uint64_t *)(void *)((char *)config + self->offset) = (uint64_t)n << shift;
+    return WEIR_OK;
+}
+
+#define AT(field) offsetof(weir_config, field)
+static const setting settings[] = {
+    {"WEIR_ENGINE", set_engine, 0, 0, 0},
+    {"WEIR_WORKERS", set_int, AT(workers), 1, 1024},
+    {"WEIR_IO_THREADS", set_int, AT(io_threads), 1, 1024},
+    {"WEIR_SPIN_US", set_int, AT(spin_us), 0, 1000000},
+    {"WEIR_HELPING", set_int, AT(helping), 0, 1},
+    {"WEIR_ADMISSION", set_int, AT(admission), 0, 1},
+    {"WEIR_MEMORY", set_size, AT(memory_bytes), 0, 0},
+    {"WEIR_LEVEL_FLOOR", set_size, AT(level_floor_bytes), 0, 0},
+    {"WEIR_QUEUE_TASKS", set_size, AT(queue_tasks_max), 0, 0},
+    {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
+};
+
+static weir_status apply(weir_config *config, const char *entry) {
+    const char *equals = strchr(entry, '=');
+    size_t n = equals != NULL ? (size_t)(equals - entry) : strlen(entry);
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
+        if (strlen(settings[i].name) == n && memcmp(settings[i].name, entry, n) == 0)
+            return settings[i].set(config, &settings[i], equals != NULL ? equals + 1 : "");
+    return wr_fail(WEIR_EENV, "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_WORKERS, "
+                              "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_MEMORY, "
+                              "WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
+                   (int)(n < 60 ? n : 60), entry);
+}
+
+static weir_status make_default(weir_runtime **out) {
+    weir_config config;
+    weir_config_init(&config);
+    for (char **entry = environ; entry != NULL && *entry != NULL; entry++)
+        if (strncmp(*entry, "WEIR_", 5) == 0) WR_TRY(apply(&config, *entry));
+    return weir_runtime_new(&config, out);
+}
+
+weir_status weir_runtime_default(weir_runtime **out) {
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    static weir_runtime *runtime; /* under mutex; NULL again if making it failed */
+    if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_runtime_default: out is NULL");
+    pthread_mutex_lock(&mutex);
+    weir_status status = runtime != NULL ? WEIR_OK : make_default(&runtime);
+    *out = status == WEIR_OK ? runtime : *out;
+    pthread_mutex_unlock(&mutex);
+    return status;
+}

@@ -1,0 +1,45 @@
+/* base.h - what every file needs: statuses, branches, and the sizes that the hostile build shrinks.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_BASE_H
+#define WR_BASE_H
+
+#include <assert.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "weir/weir.h"
+
+#define WR_LIKELY(x)   __builtin_expect(!!(x), 1)
+#define WR_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define WR_CACHE_LINE  64
+
+/* A thread-local word on the hot path.  Initial-exec needs no call to find it; the few bytes we use
+ * fit the reserve that the loader keeps for libraries opened late. */
+#define WR_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
+
+/* `make hard` builds with WEIR_HARD: queues of two, blocks of three, a yield at every lock. */
+#ifdef WEIR_HARD
+#define WR_SIZE(usual, hard) (hard)
+void wr_yield_point(void);
+#else
+#define WR_SIZE(usual, hard) (usual)
+#define wr_yield_point()     ((void)0)
+#endif
+
+/* Hand a failing status up unchanged. */
+#define WR_TRY(expr)                                                                               \
+    do {                                                                                           \
+        weir_status status_ = (expr);                                                              \
+        if (WR_UNLIKELY(status_ != WEIR_OK)) return status_;                                       \
+    } while (0)
+
+/* Keep a sentence for weir_error() on this thread and return `status`. */
+weir_status wr_fail(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for a failure that is known in parts. */
+weir_status wr_fail_with(const weir_failure *failure);
+
+#endif

@@ -1,0 +1,18 @@
+/* cpu.h - what this machine, the affinity mask and the control group leave us.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_CPU_H
+#define WR_CPU_H
+
+#include "base/base.h"
+
+/* CPUs this process may run on. */
+int wr_cpu_count(void);
+
+/* CPUs' worth of time the control group allows, rounded up; 0 if there is no quota. */
+int wr_cpu_quota(void);
+
+/* The smaller of RAM and the control group's limit, in bytes. */
+uint64_t wr_ram_bytes(void);
+
+#endif

@@ -1,0 +1,50 @@
+/* lock.c - ranked mutexes.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/lock.h"
+
+#ifndef NDEBUG
+static _Thread_local int held[16]; /* ranks this thread holds, rising */
+static _Thread_local int held_count;
+
+static void note_taken(int rank) {
+    assert(held_count == 0 || held[held_count - 1] < rank);
+    assert(held_count < 16);
+    held[held_count++] = rank;
+}
+
+static void note_given(int rank) {
+    int i = held_count;
+    while (i > 0 && held[i - 1] != rank) i--;
+    assert(i > 0);
+    for (; i < held_count; i++) held[i - 1] = held[i];
+    held_count--;
+}
+#else
+#define note_taken(rank) ((void)0)
+#define note_given(rank) ((void)0)
+#endif
+
+void wr_lock_init(wr_lock *lock, int rank) {
+    pthread_mutex_init(&lock->mutex, NULL);
+    lock->rank = rank;
+}
+
+void wr_lock_destroy(wr_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
+
+void wr_lock_take(wr_lock *lock) {
+    wr_yield_point();
+    pthread_mutex_lock(&lock->mutex);
+    note_taken(lock->rank);
+}
+
+void wr_lock_give(wr_lock *lock) {
+    note_given(lock->rank);
+    pthread_mutex_unlock(&lock->mutex);
+    wr_yield_point();
+}
+
+void wr_lock_renew(wr_lock *lock) {
+    note_given(lock->rank);
+    pthread_mutex_init(&lock->mutex, NULL);
+}

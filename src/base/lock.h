@@ -1,0 +1,27 @@
+/* lock.h - a mutex that knows its rank.
+ *
+ * A thread takes locks in rising rank only; debug builds keep the ranks each thread holds and assert
+ * it.  engine/README.md has the table of ranks and what each lock guards.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_LOCK_H
+#define WR_LOCK_H
+
+#include <pthread.h>
+
+#include "base/base.h"
+
+typedef struct wr_lock {
+    pthread_mutex_t mutex;
+    int rank;
+} wr_lock;
+
+void wr_lock_init(wr_lock *lock, int rank);
+void wr_lock_destroy(wr_lock *lock);
+void wr_lock_take(wr_lock *lock);
+void wr_lock_give(wr_lock *lock);
+
+/* In the child of a fork: the lock as new, whoever held it. */
+void wr_lock_renew(wr_lock *lock);
+
+#endif

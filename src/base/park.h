@@ -1,0 +1,30 @@
+/* park.h - sleeping on a word, and the clock.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_PARK_H
+#define WR_PARK_H
+
+#include "base/base.h"
+
+enum { WR_FOREVER = -1 };
+
+/* Sleep while *word == expected, until woken, until the clock shows deadline_ns (WR_FOREVER: never),
+ * or until a signal is handled on this thread.  May return early; the caller looks again.
+ * Returns WEIR_OK, WEIR_ETIMEDOUT or WEIR_EINTR. */
+weir_status wr_park(atomic_uint *word, unsigned expected, int64_t deadline_ns);
+
+/* Wake every thread that sleeps on `word`.  Safe in a signal handler. */
+void wr_unpark(atomic_uint *word);
+
+int64_t wr_now_ns(void); /* monotonic */
+
+/* One step of a polling loop: tell the core that nothing happens here. */
+static inline void wr_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ __volatile__("isb");
+#endif
+}
+
+#endif

@@ -1,0 +1,35 @@
+/* pool.h - blocks of one size, handed out and taken back many at a time.
+ *
+ * Memory comes from the allocator in slabs and goes back when the pool is destroyed.  A block keeps
+ * its contents while it is free but for its first word.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_POOL_H
+#define WR_POOL_H
+
+#include "base/lock.h"
+#include "base/memory.h"
+
+enum { WR_POOL_SLAB_BLOCKS = WR_SIZE(64, 1) };
+
+typedef struct wr_pool {
+    const wr_memory *memory; /* set at birth */
+    size_t block_size;       /* a multiple of WR_CACHE_LINE */
+    wr_lock lock;
+    void *free;              /* under lock: linked through the first word */
+    struct wr_slab *slabs;   /* under lock */
+} wr_pool;
+
+void wr_pool_init(wr_pool *pool, const wr_memory *memory, size_t block_size, int rank);
+void wr_pool_destroy(wr_pool *pool);
+
+/* Take up to `max` blocks; returns how many, 0 if there is no memory.  New blocks are zero. */
+size_t wr_pool_take(wr_pool *pool, void **out, size_t max);
+
+/* Give back a chain of blocks linked through their first words. */
+void wr_pool_give(wr_pool *pool, void *first, void *last);
+
+/* Call fn on every block, free ones too. */
+void wr_pool_each(wr_pool *pool, void (*fn)(void *block, void *ctx), void *ctx);
+
+#endif

@@ -1,0 +1,77 @@
+/* status.c - names and texts of statuses, and the last failure of each thread.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifdef WEIR_HARD
+#include <sched.h>
+
+/* Give other threads a chance at every point where a lock or the role changes hands. */
+void wr_yield_point(void) {
+    static _Thread_local unsigned state = 1;
+    state = state * 1664525u + 1013904223u;
+    if ((state >> 28) < 6) sched_yield();
+}
+#endif
+
+static _Thread_local weir_failure last; /* what weir_error() tells */
+
+weir_status wr_fail(weir_status status, const char *format, ...) {
+    memset(&last, 0, sizeof last);
+    last.status = status;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(last.message, sizeof last.message, format, args);
+    va_end(args);
+    return status;
+}
+
+weir_status wr_fail_with(const weir_failure *failure) {
+    last = *failure;
+    return (weir_status)failure->status;
+}
+
+const char *weir_error(void) { return last.message; }
+
+weir_status weir_error_get(weir_failure *out) {
+    if (out == NULL || out->size < sizeof *out)
+        return wr_fail(WEIR_EINVAL, "weir_error_get: out is NULL or its size is not set");
+    size_t size = out->size;
+    *out = last;
+    out->size = size;
+    return WEIR_OK;
+}
+
+const char *weir_status_name(weir_status status) {
+    switch ((int)status) {
+#define NAME(name, value, text)                                                                    \
+    case value: return #name;
+        WEIR_STATUS_MAP(NAME)
+#undef NAME
+    default: return "unknown";
+    }
+}
+
+const char *weir_status_text(weir_status status) {
+    switch ((int)status) {
+#define TEXT(name, value, text)                                                                    \
+    case value: return text;
+        WEIR_STATUS_MAP(TEXT)
+#undef TEXT
+    default: return "not a status of this version";
+    }
+}
+
+int weir_version(void) {
+    return WEIR_VERSION_MAJOR * 10000 + WEIR_VERSION_MINOR * 100 + WEIR_VERSION_PATCH;
+}
+
+#define STR_(x) #x
+#define STR(x)  STR_(x)
+const char *weir_version_text(void) {
+    return STR(WEIR_VERSION_MAJOR) "." STR(WEIR_VERSION_MINOR) "." STR(WEIR_VERSION_PATCH);
+}

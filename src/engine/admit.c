@@ -1,0 +1,175 @@
+/* admit.c - the memory level: which tasks may take new bytes now.
+ *
+ * At linking, in program order, `sim` follows what an in-order run would hold; its highest value and a
+ * tenth more is the level.  Tasks that bring bytes wait in `unadmitted`, oldest first, until
+ * `promised` (bytes in use, and those of admitted tasks that have not started) leaves room for them.
+ *
+ * Why the oldest always gets in: when all older tasks are settled and buried, `promised` is what the
+ * in-order run holds before it (or less: releases issued later may have come already), and `sim` with
+ * this task's bytes was within the level when it was linked.  What younger tasks hold was admitted
+ * only after the bytes of this one had been added.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/engine.h"
+
+static void raise_level(weir_runtime *rt, uint64_t now) {
+    if (now > rt->sim_peak) rt->sim_peak = now;
+    uint64_t level = rt->sim_peak + rt->sim_peak / 10;
+    if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
+    if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
+    rt->level = level;
+    atomic_store_explicit(&rt->level_stat, level, memory_order_relaxed);
+}
+
+void wr_level_init(weir_runtime *rt) { raise_level(rt, 0); }
+
+static void set_doomed(weir_runtime *rt, weir_var *v, bool doomed) {
+    if (v->doomed == doomed) return;
+    v->doomed = doomed;
+    rt->doomed_vars += doomed ? 1 : (uint64_t)-1;
+}
+
+void wr_admit_task(weir_runtime *rt, wr_task *t) {
+    uint64_t scratch = t->bytes, fresh = 0;
+    bool doomed = false; /* an input is known to fail for want of memory, so this will not run */
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *a = &t->access[i];
+        if (a->flags & WR_DUPLICATE) continue;
+        if (!a->write || (a->flags & WR_UPDATE)) doomed |= a->var->doomed;
+        if (a->write && !a->var->in_sim) fresh += a->var->bytes;
+    }
+    if (t->kind->flags & (WEIR_KIND_ALWAYS | WR_KIND_GRANTED)) doomed = false;
+    bool bursts = !doomed && fresh + scratch > 0 &&
+                  rt->sim + fresh + scratch > rt->config.memory_bytes;
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        wr_access *a = &t->access[i];
+        if (a->flags & WR_DUPLICATE) continue;
+        set_doomed(rt, a->var, doomed || bursts);
+        if (doomed || bursts || a->var->in_sim) continue;
+        a->flags |= WR_FRESH;
+        a->var->in_sim = true;
+        a->var->maker = t->kind;
+    }
+    if (bursts) t->flags |= WR_DOOMED; /* and `bytes` tells how much it wanted */
+    t->bytes = doomed ? 0 : fresh + scratch;
+    if (doomed || bursts || t->bytes == 0) return;
+    rt->sim += fresh;
+    raise_level(rt, rt->sim + scratch);
+    t->flags |= WR_HELD;
+    wr_list_put(&rt->unadmitted, t);
+}
+
+void wr_admit(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0)
+        rt->promised -= atomic_exchange(&rt->freed, 0);
+    for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
+        if (rt->config.admission && rt->promised + t->bytes > rt->level) return;
+        wr_list_take(&rt->unadmitted);
+        rt->promised += t->bytes;
+        t->flags &= (uint8_t)~WR_HELD;
+        if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) wr_ready_put(rt, t);
+    }
+}
+
+void wr_admit_born(weir_runtime *rt, weir_var *v) {
+    v->in_sim = true;
+    rt->sim += v->bytes;
+    rt->promised += v->bytes;
+    raise_level(rt, rt->sim);
+}
+
+void wr_admit_release(weir_runtime *rt, weir_var *v) {
+    if (v->in_sim) rt->sim -= v->bytes;
+}
+
+static uint64_t scratch_of(wr_task *t) {
+    uint64_t bytes = t->bytes;
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (t->access[i].flags & WR_FRESH) bytes -= t->access[i].var->bytes;
+    return bytes;
+}
+
+void wr_admit_settled(weir_runtime *rt, wr_task *t) {
+    if (t->flags & WR_DOOMED) return;
+    rt->promised -= scratch_of(t);
+}
+
+/* ---- What is really taken: counted when tasks start and end ----------------------------------- */
+
+void wr_memory_take(weir_runtime *rt, wr_task *t) {
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (t->access[i].flags & WR_FRESH) t->access[i].var->taken = true;
+    wr_memory_add(rt, t->bytes);
+}
+
+void wr_memory_add(weir_runtime *rt, uint64_t bytes) {
+    uint64_t now = atomic_fetch_add_explicit(&rt->used, bytes, memory_order_relaxed) + bytes;
+    uint64_t peak = atomic_load_explicit(&rt->used_peak, memory_order_relaxed);
+    while (now > peak && !atomic_compare_exchange_weak(&rt->used_peak, &peak, now)) {}
+}
+
+void wr_memory_give(weir_runtime *rt, uint64_t bytes) {
+    atomic_fetch_sub_explicit(&rt->used, bytes, memory_order_relaxed);
+}
+
+void wr_memory_end(weir_runtime *rt, wr_task *t) {
+    uint64_t scratch = scratch_of(t);
+    if (scratch > 0) wr_memory_give(rt, scratch);
+}
+
+/* ---- The sentence when it does not fit --------------------------------------------------------- */
+
+typedef struct holder {
+    const weir_kind *maker;
+    uint32_t site;
+    uint64_t bytes;
+} holder;
+
+typedef struct holders {
+    holder top[3];
+} holders;
+
+static void note_holder(void *block, void *ctx) {
+    weir_var *v = block;
+    holders *all = ctx;
+    if (!v->in_sim || v->bytes == 0 || v->released) return;
+    holder h = {v->maker, v->site, v->bytes};
+    for (int i = 0; i < 3; i++)
+        if (h.bytes > all->top[i].bytes) {
+            holder other = all->top[i];
+            all->top[i] = h;
+            h = other;
+        }
+}
+
+static int print_bytes(char *to, size_t size, uint64_t bytes) {
+    static const char units[][3] = {"B", "KB", "MB", "GB", "TB"};
+    double value = (double)bytes;
+    int unit = 0;
+    for (; value >= 1000 && unit < 4; unit++) value /= 1000;
+    return snprintf(to, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
+}
+
+wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
+    char needs[32], budget[32], text[160];
+    print_bytes(needs, sizeof needs, t->bytes);
+    print_bytes(budget, sizeof budget, rt->config.memory_bytes);
+    size_t n = (size_t)snprintf(text, sizeof text, "needs %s, budget %s", needs, budget);
+    holders all = {0};
+    wr_role_take(rt); /* the variables' marks are the role's */
+    wr_pool_each(&rt->vars, note_holder, &all);
+    wr_role_give(rt);
+    for (int i = 0; i < 3 && all.top[i].bytes > 0; i++) {
+        char held[32];
+        print_bytes(held, sizeof held, all.top[i].bytes);
+        const char *name = all.top[i].maker != NULL ? all.top[i].maker->name : "host data";
+        int more = snprintf(text + n, sizeof text - n, "%s %s of %s", i == 0 ? ", held by" : ",", held, name);
+        if (more < 0 || n + (size_t)more >= sizeof text) break;
+        n += (size_t)more;
+    }
+    return wr_failure_new(rt, t, WEIR_ENOMEM, text);
+}

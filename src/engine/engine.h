@@ -1,0 +1,545 @@
+/* engine.h - the engine's structures, and who may touch each field.
+ *
+ * docs/design/engine.md explains the whole; this header is its data.  The nouns: a *lane* is where one
+ * thread issues, a *task* lies in a lane's *chunk* until it is settled, an *access* is a task's place in
+ * a *variable's* list, the *role* is the right to touch everything marked "role" below, a *worker* runs
+ * tasks.
+ *
+ * Owners, as used in the comments:
+ *   const    written before others can see it, then only read
+ *   issuer   the thread whose lane it is
+ *   role     the holder of the role (runtime.role)
+ *   runner   the thread that runs the task, from PUBLISHED to FINISHED
+ *   any      any thread; atomic, with a sentence on what it pairs with
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_ENGINE_H
+#define WR_ENGINE_H
+
+#include "base/base.h"
+#include "base/lock.h"
+#include "base/memory.h"
+#include "base/park.h"
+#include "base/pool.h"
+#include "device/device.h"
+#include "trace/ledger.h"
+#include "trace/trace.h"
+
+enum {
+    WR_CHUNK_BYTES = WR_SIZE(32768, 1024), /* a power of two; chunks are aligned to it */
+    WR_CHUNKS_CACHED = WR_SIZE(64, 1),
+    WR_RING_SLOTS = WR_SIZE(64, 2), /* a power of two */
+    WR_BATCH_MAX = WR_SIZE(256, 3),
+    WR_READY_ENOUGH = WR_SIZE(64, 1), /* with so many short tasks ready, draining can wait */
+    WR_SETTLE_MAX = WR_SIZE(32, 2),   /* short tasks a worker runs before it settles them */
+    WR_NEEDED_STEPS = 64,             /* how far a wait looks back for what it needs */
+    WR_VAR_CACHE = WR_SIZE(32, 1),
+    WR_FAILURES_KEPT = WR_SIZE(16, 2),
+    WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
+    WR_URGENT = WR_LEVELS - 1,
+    WR_SHORT_NS = 2000, /* tasks below this on average are short */
+    WR_NAP_NS = 1000000,
+};
+
+/* ---- Tasks ---------------------------------------------------------------------------------- */
+
+typedef struct wr_task wr_task;
+typedef struct wr_access wr_access;
+typedef struct wr_failure wr_failure;
+typedef struct wr_lane wr_lane;
+typedef struct wr_worker wr_worker;
+typedef struct wr_job wr_job;
+
+/* One task's place in one variable's list. */
+struct wr_access {
+    weir_var *var;          /* const */
+    wr_access *next, *prev; /* role */
+    uint32_t offset;        /* const: bytes back to the task */
+    bool write;             /* const */
+    bool granted;           /* role */
+    uint8_t flags;          /* role, before READY: the following */
+};
+
+enum { /* wr_access.flags */
+    WR_UPDATE = 1,    /* a write that reads too */
+    WR_FRESH = 2,     /* the variable's first write, which brings its bytes */
+    WR_DUPLICATE = 4, /* names a variable that this task named before; not in the list */
+};
+
+/* The states of docs/design/engine.md, "Life of a task". */
+typedef enum wr_state {
+    WR_ISSUED,
+    WR_BLOCKED,
+    WR_READY,
+    WR_PUBLISHED,
+    WR_RUNNING,
+    WR_DEFERRED,
+    WR_FINISHED
+} wr_state;
+
+enum { /* wr_task.flags */
+    WR_TRACED = 1,   /* const: wr_times follow the accesses */
+    WR_PAYLOAD = 2,  /* const: a copied argument follows */
+    WR_DOOMED = 4,   /* role, before READY: would burst the budget, must fail */
+    WR_FAILED = 8,   /* runner: `failure` is its own */
+    WR_SKIPPED = 16, /* runner: did not run; `failure` belongs to an input, or is its own if FAILED */
+    WR_HELD = 32,    /* role, before READY: brings bytes and is not admitted */
+};
+
+enum { WR_CANCELLED = 0x80 }; /* role, beside the state: skip it if it has not started */
+
+struct wr_task {
+    const weir_kind *kind; /* const */
+    uint64_t ticket;       /* const: place in program order */
+    union {
+        void *arg;           /* const until the runner drops it */
+        wr_failure *failure; /* then: runner, role */
+    };
+    uint64_t bytes;       /* issuer: scratch; role: and of fresh variables.  Barriers: tasks to go */
+    wr_task *next;        /* role: in a list; runner: in the completion stack */
+    uint32_t site;        /* const */
+    atomic_uint pending;  /* role: accesses not granted.  While running: parties of the deferral that
+                             have not reported, see run.c */
+    uint16_t write_count; /* const: the first so many accesses write */
+    uint16_t access_count;
+    _Atomic uint8_t state;     /* a wr_state.  Relaxed: handed on by list, ring or stack; other
+                                  threads only peek */
+    uint8_t level;             /* role: list it goes to when ready */
+    uint8_t device;            /* const */
+    uint8_t flags;
+    wr_access access[];        /* writes first, then reads */
+};
+
+/* Kinds that the role itself deals with, in front of a weir_kind: when drained (WR_KIND_NOW; a short
+ * record of kind, ticket, arg) or when granted (WR_KIND_GRANTED). */
+enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
+typedef struct wr_role_kind {
+    weir_kind kind;
+    void (*act)(weir_runtime *rt, wr_task *t);
+} wr_role_kind;
+
+enum { WR_NOW_BYTES = offsetof(wr_task, bytes) };
+
+/* When traced. */
+typedef struct wr_times {
+    int64_t issue, ready, start, end; /* issuer, role, runner, runner */
+    int64_t worker;                   /* runner */
+} wr_times;
+
+static inline wr_task *wr_access_task(wr_access *a) { return (wr_task *)(void *)((char *)a - a->offset); }
+
+static inline wr_times *wr_task_times(wr_task *t) {
+    return (t->flags & WR_TRACED) ? (wr_times *)(void *)&t->access[t->access_count] : NULL;
+}
+
+static inline wr_state wr_task_state(wr_task *t) {
+    return (wr_state)(atomic_load_explicit(&t->state, memory_order_relaxed) & ~WR_CANCELLED);
+}
+
+static inline bool wr_task_cancelled(wr_task *t) {
+    return (atomic_load_explicit(&t->state, memory_order_relaxed) & WR_CANCELLED) != 0;
+}
+
+/* Role: the next state, still cancelled if it was. */
+static inline void wr_task_to(wr_task *t, wr_state state) {
+    uint8_t cancelled = atomic_load_explicit(&t->state, memory_order_relaxed) & WR_CANCELLED;
+    atomic_store_explicit(&t->state, (uint8_t)(cancelled | state), memory_order_relaxed);
+}
+
+typedef struct wr_list {
+    wr_task *first, *last;
+    size_t count;
+} wr_list;
+
+void wr_list_put(wr_list *list, wr_task *t);
+wr_task *wr_list_take(wr_list *list);
+
+/* ---- Failures ------------------------------------------------------------------------------- */
+
+struct wr_failure {
+    uint32_t refs;      /* role */
+    bool looked;        /* role: somebody was told */
+    bool reserved;      /* const: the runtime's own, for want of memory */
+    weir_failure info;  /* const */
+};
+
+/* ---- Variables ------------------------------------------------------------------------------ */
+
+struct weir_var {
+    void *link;              /* role: list of the dead; then the pool */
+    weir_runtime *rt;        /* const, as are the next four */
+    uint64_t bytes;
+    void (*on_free)(void *ctx);
+    void *ctx;
+    uint32_t site;
+    uint32_t var_flags;
+    atomic_uint refs;               /* any: the user's references; 0 in the pool */
+    atomic_uint_fast64_t writes_issued; /* any: relaxed; read against writes_done */
+
+    _Alignas(WR_CACHE_LINE) wr_access *oldest; /* role: unfinished accesses in program order */
+    wr_access *newest;       /* role */
+    wr_access *waiting;      /* role: the first that is not granted */
+    wr_failure *failure;     /* role, while no access is granted but the one being settled; so a runner
+                                with a granted access may read it */
+    atomic_uint_fast64_t writes_done; /* role, release: pairs with the acquire in wr_var_ready, and
+                                         carries the task's own writes to the reader */
+    uint64_t mark;           /* role: ticket + 1 of the last task linked here, finds duplicates */
+    const weir_kind *maker;  /* role: of the first write */
+    atomic_bool failed;      /* role; any may read: `failure` is set.  Ordered by writes_done */
+    bool released;           /* role */
+    bool in_sim;             /* role: its bytes are in the in-order run */
+    bool doomed;             /* role: the in-order run could not write it for want of memory */
+    bool undefined;          /* role: the task that failed had begun to write */
+    bool taken;              /* runner of the first write: its bytes are in `memory_used` */
+};
+
+_Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
+
+static inline bool wr_var_ready(const weir_var *v) {
+    /* Acquire pairs with the release in settle: what the task wrote is visible. */
+    uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_acquire);
+    return done == atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
+}
+
+/* ---- Lanes ---------------------------------------------------------------------------------- */
+
+typedef struct wr_chunk {
+    struct wr_chunk *next; /* issuer, before the jump to it is published; free: under chunk_lock */
+    weir_runtime *rt;      /* const */
+    size_t size;           /* const */
+    struct wr_chunk *older, *newer; /* under chunk_lock: all chunks in use, for fork */
+    uint32_t open;         /* role: drained and unsettled records, and 1 until the lane has left it */
+} wr_chunk;
+
+/* A task lies within the first WR_CHUNK_BYTES of its chunk, and chunks are aligned to that. */
+static inline wr_chunk *wr_chunk_of(const void *record) {
+    return (wr_chunk *)((uintptr_t)record & ~(uintptr_t)(WR_CHUNK_BYTES - 1));
+}
+
+struct wr_lane {
+    wr_lane *next;       /* const: all lanes of a runtime */
+    atomic_bool owned;   /* any: acquire/release hand an orphaned lane to a new thread */
+
+    wr_chunk *chunk;     /* issuer */
+    char *write, *end;   /* issuer */
+    weir_var *vars[WR_VAR_CACHE]; /* issuer: free variables */
+    size_t var_count;
+    weir_var *barrier;   /* issuer: what waitall waits for, made when needed */
+    wr_task *last;       /* issuer: the task it issued last */
+    uint64_t wait_seq;   /* issuer: number of the current wait */
+    uint64_t room;       /* issuer: below this ticket the queue has room, as last seen */
+    atomic_uint_fast64_t looks; /* issuer; any may read (relaxed): waits that found it ready */
+
+    _Alignas(WR_CACHE_LINE) _Atomic(char *) published; /* issuer, release: pairs with the acquire in
+                                                          drain and carries the records before it */
+    _Alignas(WR_CACHE_LINE) char *read; /* role */
+    char *seen;                         /* role: `published` as read for this batch */
+    wr_chunk *big;                      /* role: the oversized chunk that `read` is in, or NULL */
+    wr_lane *wake_next;                 /* role: lanes to wake when the role is given back */
+    bool wake_listed;                   /* role */
+    atomic_uint_fast64_t wait_done;     /* role; seq_cst, with `parked`: see wr_lane_wake */
+    atomic_uint word;                   /* any: what the thread parks on; changed, then woken */
+    atomic_bool parked;                 /* issuer: about to sleep */
+};
+
+/* ---- Workers -------------------------------------------------------------------------------- */
+
+struct wr_worker {
+    weir_runtime *rt;
+    int index;
+    pthread_t thread;
+    bool lengthy;       /* worker: its tasks have been long, or it cannot know yet */
+    bool active;        /* worker: counted in runtime.active */
+    int unsettled;      /* worker: tasks run since it last held the role */
+    int measured;       /* worker: tasks since `mark` */
+    int64_t mark_ns;    /* worker */
+    atomic_uint word;   /* any: 1 = woken */
+    wr_worker *below;   /* under idle_lock: the stack of sleepers */
+    bool asleep;        /* under idle_lock: on that stack */
+};
+
+/* ---- Runtime -------------------------------------------------------------------------------- */
+
+typedef struct wr_ring {
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t head; /* any: takers' CAS, acq_rel */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t tail; /* role, release: carries the slots */
+    _Atomic(wr_task *) slot[WR_RING_SLOTS];            /* role; relaxed, ordered by head and tail */
+} wr_ring;
+
+typedef struct wr_batch {
+    size_t count;
+    wr_task *task[WR_BATCH_MAX]; /* in program order; WR_KIND_NOW records are among them */
+} wr_batch;
+
+typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
+
+struct weir_runtime {
+    /* const */
+    uint64_t id; /* never used twice, so a stale thread-local never matches */
+    weir_config config;
+    wr_memory memory;
+    pthread_key_t lane_key; /* a thread's lane; its destructor gives the lane up */
+    int cpus;
+    int64_t spin_ns;
+    wr_worker *workers;
+    weir_runtime *next_runtime; /* under the registry's lock */
+
+    atomic_uint refs;      /* any: the handle and every variable */
+    atomic_bool closed;    /* weir_runtime_free; relaxed, a courtesy */
+    atomic_bool serial;    /* which engine; changed under serial_lock */
+    atomic_bool stopping;  /* workers end when idle.  seq_cst, with `sleepers` */
+    atomic_bool dropping;  /* tasks that have not run are skipped from now on */
+    atomic_bool paused;    /* nothing is started: fork, exit.  seq_cst, with `active` */
+    atomic_bool restart;   /* in a forked child: workers are to be started */
+    uint64_t forked_at;    /* tasks with effects and a ticket below this belong to the parent */
+    atomic_uint interrupts; /* any: number of weir_interrupt calls */
+    _Atomic(wr_lane *) lanes; /* any: CAS to add at the front, never removed */
+
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_ticket; /* any: seq_cst, see "Sleeping" */
+
+    _Alignas(WR_CACHE_LINE) atomic_uint role; /* 0 free, 1 held */
+
+    /* any: seq_cst, see "Sleeping and waking" */
+    _Alignas(WR_CACHE_LINE) atomic_int watchers; /* workers that will look at the lanes by themselves */
+    atomic_int sleepers; /* changed under idle_lock */
+    atomic_int active;   /* threads that compute: at most `workers` */
+    atomic_int spinning; /* threads that poll */
+    atomic_bool sentinel; /* a sleeper naps instead */
+    atomic_int parked;   /* threads parked in waits; relaxed, a hint to settle early */
+    atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
+    _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel.c */
+    atomic_uint_fast64_t task_ns; /* how long tasks have been taking; relaxed, a hint */
+
+    /* role writes, any reads */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained; /* records; seq_cst load in wr_has_work */
+    atomic_uint_fast64_t finished;     /* records settled; seq_cst, with `throttled` */
+    atomic_uint_fast64_t tasks_issued; /* tasks among them, for the statistics */
+    atomic_uint_fast64_t tasks_finished;
+    atomic_uint_fast64_t backlog;      /* ready, not published */
+    atomic_uint_fast64_t level_stat;
+    atomic_uint_fast64_t chunk_bytes;  /* any: relaxed */
+    atomic_int failed_vars;            /* variables that carry a failure; relaxed: a runner that must
+                                          know of one was handed its task by the role */
+
+    _Alignas(WR_CACHE_LINE) _Atomic(wr_task *) completed; /* any: CAS to push, exchange to take all */
+
+    /* any: relaxed counters */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
+    atomic_uint_fast64_t used_peak;
+    atomic_uint_fast64_t ran, helped, wakes;
+    atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
+    _Atomic(weir_var *) orphans; /* any: released when no memory for a record could be had */
+
+    wr_ring ring;
+
+    /* role */
+    _Alignas(WR_CACHE_LINE) wr_list ready[WR_LEVELS];
+    uint32_t ready_mask;
+    size_t ready_count;
+    int ring_level; /* lowest level of what was published since the ring was last empty */
+    wr_list acts;   /* granted WR_KIND_GRANTED tasks */
+    wr_lane *wake;  /* lanes whose wait is over, woken after the role is given back */
+    wr_list outbox; /* tasks for I/O threads and devices, sent after the role is given back */
+    wr_task *barriers;
+    uint64_t settled;  /* records dealt with; `finished` shows it to others */
+    uint64_t tasks_linked, tasks_settled, tasks_ran; /* ordinary tasks; likewise */
+    uint64_t linked;   /* linked and not settled */
+    uint64_t effects;  /* of those, tasks with effects */
+    atomic_uint_fast64_t effects_stat; /* the same, for any to read */
+    weir_var *dead;    /* variables to free after the role is given back */
+    wr_batch batch;
+    wr_pass_fn pass;   /* see batch.h */
+    void *pass_ctx;
+
+    wr_list unadmitted; /* tasks with new bytes, oldest first */
+    uint64_t sim, sim_peak, promised, level;
+    uint64_t doomed_vars;
+
+    wr_failure *roots[WR_FAILURES_KEPT];
+    uint32_t root_count; /* kept */
+    atomic_uint_fast64_t failure_count; /* ever, since the last clear */
+    wr_failure out_of_memory; /* when no failure can be allocated */
+
+    wr_trace trace; /* its own rules, see trace.h */
+
+    /* locks, by rising rank: engine/README.md */
+    wr_lock serial_lock;
+    wr_list serial_queue;         /* under job_lock: pushed by a task of the serial engine */
+    weir_failure serial_failure;  /* role: of the task being settled, see serial.c */
+    wr_lock idle_lock;
+    wr_worker *idle;      /* under idle_lock */
+    int worker_count;     /* under idle_lock: threads that exist */
+    wr_lock job_lock;
+    wr_lock io_lock;
+    struct wr_io *io;
+    wr_lock notice_lock;
+    struct wr_notice *notices, *notices_last;
+    int notice_fd; /* under notice_lock; -1: not made yet */
+    wr_lock chunk_lock;
+    wr_chunk *chunks;      /* under chunk_lock: free ones */
+    size_t chunk_count;
+    wr_chunk *chunks_used; /* under chunk_lock */
+    wr_pool vars; /* its own lock */
+    wr_ledger ledger; /* its own lock */
+    wr_device devices[2];
+};
+
+enum wr_rank { /* engine/README.md */
+    WR_RANK_REGISTRY = 1,
+    WR_RANK_SERIAL,
+    WR_RANK_IDLE,
+    WR_RANK_JOB,
+    WR_RANK_IO,
+    WR_RANK_DEVICE,
+    WR_RANK_NOTICE,
+    WR_RANK_CHUNK,
+    WR_RANK_POOL,
+    WR_RANK_LEDGER,
+    WR_RANK_TRACE,
+};
+
+/* What a task sees of itself while it runs. */
+struct weir_context {
+    weir_runtime *rt;
+    wr_task *task;
+    int worker;
+    bool deferred;
+    char message[160];
+};
+
+/* Which task this thread is in: NULL on threads that may wait. */
+extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
+
+/* ---- lane.c: issuing ------------------------------------------------------------------------ */
+
+wr_lane *wr_lane_get(weir_runtime *rt); /* this thread's; NULL: no memory */
+weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
+weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg);
+wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size);
+void wr_chunk_close(weir_runtime *rt, wr_chunk *chunk); /* role: one record less, or the lane left */
+void wr_lanes_free(weir_runtime *rt);
+wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind, bool traced);
+size_t wr_task_size(const weir_task *task, bool traced);
+size_t wr_record_size(const wr_task *t);
+
+/* ---- var.c ---------------------------------------------------------------------------------- */
+
+weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_var **out);
+void wr_var_let_go(weir_var *v);
+void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
+weir_status wr_var_cancel(weir_var *v);
+weir_status wr_var_clear(weir_var *v);
+
+/* ---- order.c: who may run when; all role ----------------------------------------------------- */
+
+void wr_link(weir_runtime *rt, wr_task *t);
+void wr_settle(weir_runtime *rt, wr_task *t);
+void wr_settle_acts(weir_runtime *rt);
+void wr_var_released(weir_runtime *rt, weir_var *v);
+
+/* ---- admit.c: memory; role unless said otherwise ---------------------------------------------- */
+
+void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
+void wr_admit(weir_runtime *rt);
+void wr_admit_born(weir_runtime *rt, weir_var *v);
+void wr_admit_release(weir_runtime *rt, weir_var *v);
+void wr_admit_settled(weir_runtime *rt, wr_task *t);
+void wr_memory_take(weir_runtime *rt, wr_task *t); /* runner */
+void wr_memory_end(weir_runtime *rt, wr_task *t);      /* runner */
+void wr_memory_add(weir_runtime *rt, uint64_t bytes);  /* any */
+void wr_memory_give(weir_runtime *rt, uint64_t bytes); /* any */
+void wr_level_init(weir_runtime *rt);
+wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t); /* runner */
+
+/* ---- ready.c: what may run now ---------------------------------------------------------------- */
+
+void wr_ready_put(weir_runtime *rt, wr_task *t); /* role */
+void wr_ready_boost(weir_runtime *rt, wr_task *t); /* role */
+void wr_ready_publish(weir_runtime *rt);         /* role */
+wr_task *wr_ready_help(weir_runtime *rt, wr_task *t); /* role: take this very one, or NULL */
+wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t ticket); /* role: one that helps a barrier */
+wr_task *wr_ready_take(weir_runtime *rt);        /* any */
+size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
+
+/* ---- role.c ------------------------------------------------------------------------------------ */
+
+bool wr_role_try(weir_runtime *rt);
+void wr_role_take(weir_runtime *rt); /* polls; held for short pieces only */
+void wr_role_work(weir_runtime *rt); /* role: collect, drain, admit, publish */
+bool wr_role_drain(weir_runtime *rt); /* role: one batch more; false: nothing left to drain */
+void wr_role_give(weir_runtime *rt); /* and send, free, wake what it left behind */
+bool wr_has_work(weir_runtime *rt);  /* any: is there something for the role or for a worker */
+void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task */
+
+/* ---- run.c -------------------------------------------------------------------------------------- */
+
+void wr_run(weir_runtime *rt, wr_task *t, int worker);
+wr_failure *wr_run_body(weir_context *ctx); /* what to mark the outputs with, or NULL */
+void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure); /* and hand it in */
+void wr_run_send(weir_runtime *rt, wr_task *t); /* to its I/O thread or device */
+wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t); /* why it must not run, or NULL */
+
+/* ---- worker.c ----------------------------------------------------------------------------------- */
+
+weir_status wr_workers_start(weir_runtime *rt);
+void wr_workers_join(weir_runtime *rt);
+bool wr_wake_one(weir_runtime *rt);      /* false: nobody sleeps */
+void wr_wake_for_push(weir_runtime *rt); /* slow path of a push that finds nobody watching */
+void wr_wake_for_ready(weir_runtime *rt); /* after publishing: is there more than those awake can do */
+bool wr_slot_take(weir_runtime *rt);
+void wr_slot_give(weir_runtime *rt);
+bool wr_may_spin(weir_runtime *rt);
+
+/* After a read-modify-write that others can see by (ticket, completion): wake if nobody watches. */
+static inline void wr_wake_if_unwatched(weir_runtime *rt) {
+    if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0)) wr_wake_for_push(rt);
+}
+
+/* ---- wait.c ------------------------------------------------------------------------------------- */
+
+weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
+weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
+weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site); /* at the queue's bound */
+weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);
+weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site);
+void wr_lane_wake(wr_lane *lane);
+bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths);
+weir_status wr_refuse_inside(const char *what);
+
+/* ---- failure.c ---------------------------------------------------------------------------------- */
+
+wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message);
+void wr_failure_unref(weir_runtime *rt, wr_failure *f);                /* role */
+void wr_failure_root(weir_runtime *rt, wr_failure *f);                 /* role */
+void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* role */
+weir_status wr_var_status(weir_var *v); /* takes the role if it has failed */
+weir_status wr_root_status(weir_runtime *rt);
+uint64_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out); /* returns how many */
+void wr_failures_clear(weir_runtime *rt);
+void wr_failures_report(weir_runtime *rt); /* log those nobody looked at */
+void wr_failures_free(weir_runtime *rt);   /* role */
+void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- the rest ----------------------------------------------------------------------------------- */
+
+bool wr_job_join(weir_runtime *rt, wr_task *only); /* parallel.c: run pieces of an open job */
+weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
+weir_status wr_io_push(weir_runtime *rt, wr_task *t);
+void wr_io_join(weir_runtime *rt);
+void wr_io_forget(weir_runtime *rt); /* in a forked child */
+void wr_notices_free(weir_runtime *rt);
+void wr_notices_renew(weir_runtime *rt);
+
+/* runtime.c */
+void wr_runtime_unref(weir_runtime *rt, unsigned count);
+/* All runtimes that live. */
+void wr_registry_lock(void);
+void wr_registry_unlock(void);
+void wr_registry_renew(void); /* in a forked child */
+weir_runtime *wr_registry_first(void);
+weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns);
+void wr_process_init(void); /* fork.c: once a process */
+void wr_fork_restart(weir_runtime *rt);
+
+#endif

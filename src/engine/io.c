@@ -1,0 +1,96 @@
+/* io.c - threads for tasks that block on I/O, so that no worker ever does.
+ *
+ * They are made when needed, up to config.io_threads, and end with the runtime.  Ordinary mutex and
+ * condition: what runs here is slow anyway.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <signal.h>
+
+#include "engine/engine.h"
+
+struct wr_io {
+    pthread_cond_t more; /* with io_lock */
+    wr_list queue;       /* under io_lock */
+    int idle, count;     /* under io_lock */
+    bool stop;           /* under io_lock */
+    pthread_t threads[]; /* under io_lock */
+};
+
+static size_t io_size(weir_runtime *rt) {
+    return sizeof(struct wr_io) + sizeof(pthread_t) * (size_t)rt->config.io_threads;
+}
+
+static wr_task *next_task(weir_runtime *rt) {
+    struct wr_io *io = rt->io;
+    wr_lock_take(&rt->io_lock);
+    io->idle++;
+    while (io->queue.first == NULL && !io->stop) pthread_cond_wait(&io->more, &rt->io_lock.mutex);
+    io->idle--;
+    wr_task *t = wr_list_take(&io->queue);
+    wr_lock_give(&rt->io_lock);
+    return t;
+}
+
+static void *io_main(void *arg) {
+    weir_runtime *rt = arg;
+    wr_inside = rt;
+    for (wr_task *t; (t = next_task(rt)) != NULL;) {
+        wr_run(rt, t, -1);
+        wr_wake_if_unwatched(rt);
+    }
+    return NULL;
+}
+
+/* Under io_lock. */
+static bool start_one(weir_runtime *rt) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int error = pthread_create(&rt->io->threads[rt->io->count], NULL, io_main, rt);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (error == 0) pthread_setname_np(rt->io->threads[rt->io->count++], "weir-io");
+    return error == 0;
+}
+
+weir_status wr_io_push(weir_runtime *rt, wr_task *t) {
+    weir_status status = WEIR_OK;
+    wr_lock_take(&rt->io_lock);
+    if (rt->io == NULL && (rt->io = wr_alloc_zero(&rt->memory, io_size(rt), 16)) != NULL)
+        pthread_cond_init(&rt->io->more, NULL);
+    struct wr_io *io = rt->io;
+    if (io == NULL) {
+        status = WEIR_ENOMEM;
+    } else {
+        bool wanted = (size_t)io->idle <= io->queue.count && io->count < rt->config.io_threads;
+        if (wanted && !start_one(rt) && io->count == 0) status = WEIR_ESYS;
+        if (status == WEIR_OK) {
+            wr_list_put(&io->queue, t);
+            pthread_cond_signal(&io->more);
+        }
+    }
+    wr_lock_give(&rt->io_lock);
+    return status;
+}
+
+void wr_io_join(weir_runtime *rt) {
+    struct wr_io *io = rt->io;
+    if (io == NULL) return;
+    wr_lock_take(&rt->io_lock);
+    io->stop = true;
+    pthread_cond_broadcast(&io->more);
+    int count = io->count;
+    wr_lock_give(&rt->io_lock);
+    for (int i = 0; i < count; i++) pthread_join(io->threads[i], NULL);
+    pthread_cond_destroy(&io->more);
+    wr_free(&rt->memory, io, io_size(rt));
+    rt->io = NULL;
+}
+
+/* The threads are the parent's.  What they had not started is queued here still. */
+void wr_io_forget(weir_runtime *rt) {
+    struct wr_io *io = rt->io;
+    if (io == NULL) return;
+    rt->io = NULL;
+    for (wr_task *t; (t = wr_list_take(&io->queue)) != NULL;) wr_list_put(&rt->outbox, t);
+    wr_free(&rt->memory, io, io_size(rt));
+}

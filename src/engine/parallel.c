@@ -1,0 +1,113 @@
+/* parallel.c - the pieces of one large task, taken by idle workers.
+ *
+ * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's list
+ * until somebody finds no more pieces to take; whoever joins is counted under job_lock, and the caller
+ * leaves only when the job is off the list and the last who joined has left.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/engine.h"
+
+struct wr_job {
+    wr_job *next;         /* under job_lock */
+    wr_task *task;        /* const */
+    int64_t count, grain, pieces;
+    weir_range_fn fn;
+    void *arg;
+    atomic_int_fast64_t taken; /* any: pieces handed out */
+    bool listed;          /* under job_lock */
+    int helpers;          /* under job_lock: threads inside, beside the caller */
+    atomic_uint left;     /* any: changed when helpers becomes 0; the caller parks on it */
+    int64_t failed_piece; /* under job_lock: the lowest that failed, or -1 */
+    weir_status status;   /* under job_lock */
+};
+
+static void run_pieces(weir_runtime *rt, wr_job *job) {
+    for (;;) {
+        int64_t i = atomic_fetch_add_explicit(&job->taken, 1, memory_order_relaxed);
+        if (i >= job->pieces) return;
+        int64_t begin = i * job->grain;
+        int64_t end = job->count - begin > job->grain ? begin + job->grain : job->count;
+        weir_status status = job->fn(job->arg, begin, end);
+        if (WR_LIKELY(status == WEIR_OK)) continue;
+        wr_lock_take(&rt->job_lock);
+        if (job->failed_piece < 0 || i < job->failed_piece) {
+            job->failed_piece = i;
+            job->status = status;
+        }
+        wr_lock_give(&rt->job_lock);
+    }
+}
+
+/* Under job_lock: nobody else is to join. */
+static void unlist(weir_runtime *rt, wr_job *job) {
+    if (!job->listed) return;
+    job->listed = false;
+    wr_job *first = atomic_load(&rt->jobs);
+    if (first == job) {
+        atomic_store(&rt->jobs, job->next);
+        return;
+    }
+    while (first->next != job) first = first->next;
+    first->next = job->next;
+}
+
+/* `jobs` is read without the lock by wr_has_work: only whether there are any. */
+bool wr_job_join(weir_runtime *rt, wr_task *only) {
+    if (atomic_load(&rt->jobs) == NULL) return false;
+    wr_lock_take(&rt->job_lock);
+    wr_job *job = atomic_load(&rt->jobs);
+    while (job != NULL && only != NULL && job->task != only) job = job->next;
+    if (job != NULL) job->helpers++;
+    wr_lock_give(&rt->job_lock);
+    if (job == NULL) return false;
+    run_pieces(rt, job);
+    wr_lock_take(&rt->job_lock);
+    unlist(rt, job);
+    if (--job->helpers == 0) {
+        atomic_fetch_add(&job->left, 1);
+        wr_unpark(&job->left); /* under the lock: the job is gone once the caller has it */
+    }
+    wr_lock_give(&rt->job_lock);
+    return true;
+}
+
+static void open_job(weir_runtime *rt, wr_job *job) {
+    wr_lock_take(&rt->job_lock);
+    job->listed = true;
+    job->next = atomic_load(&rt->jobs);
+    atomic_store(&rt->jobs, job);
+    wr_lock_give(&rt->job_lock);
+    for (int64_t i = 1; i < job->pieces && i < rt->config.workers; i++)
+        if (!wr_wake_one(rt)) break;
+}
+
+static void close_job(weir_runtime *rt, wr_job *job) {
+    wr_lock_take(&rt->job_lock);
+    unlist(rt, job);
+    while (job->helpers > 0) {
+        unsigned left = atomic_load(&job->left);
+        wr_lock_give(&rt->job_lock);
+        for (int i = 0; i < 2000 && atomic_load(&job->left) == left; i++) wr_pause();
+        if (atomic_load(&job->left) == left) wr_park(&job->left, left, WR_FOREVER);
+        wr_lock_take(&rt->job_lock);
+    }
+    wr_lock_give(&rt->job_lock);
+}
+
+weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn, void *arg) {
+    if (ctx == NULL || fn == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_parallel_for: %s is NULL", ctx == NULL ? "ctx" : "fn");
+    if (count < 0 || grain < 1)
+        return wr_fail(WEIR_EINVAL, "weir_parallel_for: count %lld, grain %lld; wants count >= 0, grain >= 1",
+                       (long long)count, (long long)grain);
+    if (count == 0) return WEIR_OK;
+    weir_runtime *rt = ctx->rt;
+    wr_job job = {.task = ctx->task, .count = count, .grain = grain, .pieces = (count - 1) / grain + 1,
+                  .fn = fn, .arg = arg, .failed_piece = -1};
+    bool alone = job.pieces == 1 || rt->config.workers == 1 ||
+                 atomic_load_explicit(&rt->serial, memory_order_relaxed);
+    if (!alone) open_job(rt, &job);
+    run_pieces(rt, &job);
+    if (!alone) close_job(rt, &job);
+    return job.status;
+}

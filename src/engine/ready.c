@@ -1,0 +1,156 @@
+/* ready.c - what may run now: lists by priority, which only the role touches, and a small ring of
+ * published tasks, from which anybody takes.
+ *
+ * The ring has one producer, the holder of the role.  A taker reads the slot at `head` and then moves
+ * `head` by compare-and-swap; if that succeeds nobody else had the slot, and the producer, who never
+ * goes more than WR_RING_SLOTS beyond `head`, has not overwritten it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/engine.h"
+
+static size_t ring_len(weir_runtime *rt) {
+    uint64_t head = atomic_load_explicit(&rt->ring.head, memory_order_relaxed);
+    uint64_t tail = atomic_load_explicit(&rt->ring.tail, memory_order_relaxed);
+    return tail > head ? (size_t)(tail - head) : 0;
+}
+
+size_t wr_ready_len(weir_runtime *rt) {
+    return ring_len(rt) + atomic_load_explicit(&rt->backlog, memory_order_relaxed);
+}
+
+wr_task *wr_ready_take(weir_runtime *rt) {
+    wr_ring *ring = &rt->ring;
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_acquire);
+    for (;;) {
+        /* Acquire pairs with the release in publish: the slot and the task are visible. */
+        if (head >= atomic_load_explicit(&ring->tail, memory_order_acquire)) return NULL;
+        wr_task *t = atomic_load_explicit(&ring->slot[head % WR_RING_SLOTS], memory_order_relaxed);
+        wr_yield_point();
+        /* Release: the slot has been read before the producer may see it free. */
+        if (atomic_compare_exchange_weak_explicit(&ring->head, &head, head + 1, memory_order_acq_rel,
+                                                  memory_order_acquire))
+            return t;
+    }
+}
+
+static void ring_put(weir_runtime *rt, wr_task *t) {
+    wr_ring *ring = &rt->ring;
+    uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
+    wr_task_to(t, WR_PUBLISHED);
+    atomic_store_explicit(&ring->slot[tail % WR_RING_SLOTS], t, memory_order_relaxed);
+    atomic_store_explicit(&ring->tail, tail + 1, memory_order_release);
+}
+
+static void note_level(weir_runtime *rt, int level) {
+    if (rt->ready[level].count > 0) rt->ready_mask |= 1u << level;
+    else rt->ready_mask &= ~(1u << level);
+}
+
+static int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
+
+void wr_ready_put(weir_runtime *rt, wr_task *t) {
+    wr_task_to(t, WR_READY);
+    if (t->flags & WR_TRACED) wr_task_times(t)->ready = wr_now_ns();
+    if ((t->kind->flags & WEIR_KIND_IO) || t->device != WEIR_DEVICE_CPU) {
+        wr_list_put(&rt->outbox, t);
+        return;
+    }
+    wr_list_put(&rt->ready[t->level], t);
+    rt->ready_count++;
+    rt->ready_mask |= 1u << t->level;
+}
+
+static wr_task *take_from(weir_runtime *rt, int level) {
+    wr_task *t = wr_list_take(&rt->ready[level]);
+    rt->ready_count--;
+    note_level(rt, level);
+    return t;
+}
+
+/* What was published goes back to the front of the lists. */
+static void pull_back(weir_runtime *rt) {
+    wr_task *back[WR_RING_SLOTS];
+    size_t n = 0;
+    while (n < WR_RING_SLOTS && (back[n] = wr_ready_take(rt)) != NULL) n++;
+    while (n-- > 0) {
+        wr_task *t = back[n];
+        wr_list *list = &rt->ready[t->level];
+        wr_task_to(t, WR_READY);
+        if (list->first == NULL) list->last = t;
+        t->next = list->first;
+        list->first = t;
+        list->count++;
+        rt->ready_count++;
+        note_level(rt, t->level);
+    }
+}
+
+/* How many tasks to have in the ring: some microseconds' worth of short ones; of long ones as many as
+ * there are workers, so that what becomes urgent does not stand behind them. */
+static size_t ring_wanted(weir_runtime *rt) {
+    uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
+    size_t wanted = ns >= WR_SHORT_NS ? 0 : ns < 500 ? WR_RING_SLOTS : 20000 / (size_t)ns;
+    if (wanted < (size_t)rt->config.workers) wanted = (size_t)rt->config.workers;
+    return wanted < WR_RING_SLOTS ? wanted : WR_RING_SLOTS;
+}
+
+void wr_ready_publish(weir_runtime *rt) {
+    if (rt->ready_mask != 0) {
+        size_t len = ring_len(rt);
+        if (len > 0 && highest(rt->ready_mask) > rt->ring_level) {
+            pull_back(rt);
+            len = 0;
+        }
+        if (len == 0) rt->ring_level = WR_URGENT;
+        size_t wanted = ring_wanted(rt);
+        for (; len < wanted && rt->ready_mask != 0; len++) {
+            int level = highest(rt->ready_mask);
+            if (level < rt->ring_level) rt->ring_level = level;
+            ring_put(rt, take_from(rt, level));
+        }
+    }
+    atomic_store_explicit(&rt->backlog, rt->ready_count, memory_order_relaxed);
+}
+
+static bool unlist(weir_runtime *rt, wr_task *t) {
+    wr_list *list = &rt->ready[t->level];
+    wr_task *before = NULL;
+    for (wr_task *at = list->first; at != NULL; before = at, at = at->next) {
+        if (at != t) continue;
+        if (before == NULL) list->first = t->next;
+        else before->next = t->next;
+        if (list->last == t) list->last = before;
+        list->count--;
+        rt->ready_count--;
+        note_level(rt, t->level);
+        return true;
+    }
+    return false;
+}
+
+void wr_ready_boost(weir_runtime *rt, wr_task *t) {
+    if (t->level == WR_URGENT) return;
+    if (wr_task_state(t) == WR_PUBLISHED) return; /* about to be taken, in its turn */
+    bool listed = wr_task_state(t) == WR_READY && unlist(rt, t);
+    t->level = WR_URGENT;
+    if (!listed) return;
+    wr_list_put(&rt->ready[WR_URGENT], t);
+    rt->ready_count++;
+    note_level(rt, WR_URGENT);
+}
+
+static bool may_help(wr_task *t) { return (t->kind->flags & WEIR_KIND_HELP) != 0; }
+
+wr_task *wr_ready_help(weir_runtime *rt, wr_task *t) {
+    if (!may_help(t)) return NULL;
+    if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
+    return wr_task_state(t) == WR_READY && unlist(rt, t) ? t : NULL;
+}
+
+wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t ticket) {
+    if (rt->ready_mask == 0) pull_back(rt);
+    if (rt->ready_mask == 0) return NULL;
+    int level = highest(rt->ready_mask);
+    wr_task *t = rt->ready[level].first;
+    return may_help(t) && t->ticket < ticket ? take_from(rt, level) : NULL;
+}

@@ -1,0 +1,243 @@
+/* role.c - the scheduler role: one holder at a time collects what is finished, drains what is issued,
+ * admits, and publishes what is ready.
+ *
+ * Held for short pieces only: no callback, no device call, no waiting under it.  What has to be done
+ * after it (sending, burying, waking) is done by wr_role_give.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <sched.h>
+
+#include "engine/batch.h"
+#include "engine/engine.h"
+
+bool wr_role_try(weir_runtime *rt) {
+    wr_yield_point();
+    unsigned none = 0;
+    return atomic_load_explicit(&rt->role, memory_order_relaxed) == 0 &&
+           atomic_compare_exchange_strong(&rt->role, &none, 1);
+}
+
+void wr_role_take(weir_runtime *rt) {
+    for (int i = 1; !wr_role_try(rt); i++) {
+        if (i % 64 == 0) sched_yield();
+        else wr_pause();
+    }
+}
+
+/* seq_cst loads: see "Sleeping and waking".  The ticket is compared, not the publication. */
+bool wr_has_work(weir_runtime *rt) {
+    return atomic_load(&rt->drained) != atomic_load(&rt->next_ticket) ||
+           atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
+           atomic_load(&rt->jobs) != NULL || atomic_load(&rt->freed) > 0 ||
+           atomic_load(&rt->orphans) != NULL;
+}
+
+void wr_complete(weir_runtime *rt, wr_task *t) {
+    t->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak(&rt->completed, &t->next, t)) {} /* seq_cst, as a ticket is */
+}
+
+static void collect(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->completed, memory_order_relaxed) == NULL) return;
+    wr_task *t = atomic_exchange(&rt->completed, NULL), *oldest = NULL;
+    while (t != NULL) { /* the stack has the last first */
+        wr_task *next = t->next;
+        t->next = oldest;
+        oldest = t;
+        t = next;
+    }
+    while (oldest != NULL) {
+        t = oldest;
+        oldest = t->next;
+        assert(wr_task_state(t) == WR_FINISHED);
+        rt->tasks_ran += !(t->flags & WR_SKIPPED);
+        rt->tasks_settled++;
+        wr_settle(rt, t);
+    }
+    wr_settle_acts(rt);
+}
+
+static void take_orphans(weir_runtime *rt) {
+    weir_var *v = atomic_exchange(&rt->orphans, NULL);
+    while (v != NULL) {
+        weir_var *next = v->link;
+        wr_var_released(rt, v);
+        v = next;
+    }
+}
+
+/* The next record of a lane, or NULL at `end`. */
+static wr_task *peek(weir_runtime *rt, wr_lane *lane, const char *end) {
+    for (;;) {
+        if (lane->read == end) return NULL;
+        wr_task *t = (wr_task *)(void *)lane->read;
+        if (t->kind != NULL) return t;
+        wr_chunk *chunk = lane->big != NULL ? lane->big : wr_chunk_of(lane->read);
+        wr_chunk *next = chunk->next;
+        lane->read = (char *)(next + 1);
+        lane->big = next->size > WR_CHUNK_BYTES ? next : NULL;
+        wr_chunk_close(rt, chunk);
+    }
+}
+
+/* Move records of this lane into the batch, up to tickets `below`. */
+static void fill(weir_runtime *rt, wr_lane *lane, const char *end, uint64_t below) {
+    wr_batch *batch = &rt->batch;
+    for (wr_task *t; batch->count < WR_BATCH_MAX && (t = peek(rt, lane, end)) != NULL;) {
+        if (t->ticket >= below) return;
+        wr_chunk_of(t)->open++;
+        lane->read += wr_record_size(t);
+        batch->task[batch->count++] = t;
+    }
+}
+
+/* A batch: the published records with tickets below the limit, in ticket order, as many as fit.
+ * The limit is read before the lanes: docs/design/engine.md, "Ticket". */
+static void fill_batch(weir_runtime *rt) {
+    uint64_t limit = atomic_load(&rt->next_ticket);
+    rt->batch.count = 0;
+    wr_lane *first = atomic_load(&rt->lanes);
+    for (wr_lane *lane = first; lane != NULL; lane = lane->next)
+        /* Acquire pairs with the release in publish of lane.c. */
+        lane->seen = atomic_load_explicit(&lane->published, memory_order_acquire);
+    while (rt->batch.count < WR_BATCH_MAX) {
+        wr_lane *best = NULL;
+        uint64_t lowest = limit, second = limit;
+        for (wr_lane *lane = first; lane != NULL; lane = lane->next) {
+            wr_task *t = peek(rt, lane, lane->seen);
+            if (t == NULL) continue;
+            if (t->ticket < lowest) {
+                second = lowest;
+                lowest = t->ticket;
+                best = lane;
+            } else if (t->ticket < second) {
+                second = t->ticket;
+            }
+        }
+        if (best == NULL) return;
+        fill(rt, best, best->seen, second);
+    }
+}
+
+void wr_batch_play(weir_runtime *rt, wr_batch *batch) {
+    for (size_t i = 0; i < batch->count; i++) {
+        wr_task *t = batch->task[i];
+        if (t == NULL) continue;
+        if (t->kind->flags & WR_KIND_NOW) {
+            ((const wr_role_kind *)(const void *)t->kind)->act(rt, t);
+            wr_chunk_close(rt, wr_chunk_of(t));
+            rt->settled++;
+        } else {
+            if (!(t->kind->flags & WR_KIND_GRANTED)) rt->tasks_linked++;
+            wr_link(rt, t);
+        }
+    }
+    wr_settle_acts(rt);
+}
+
+void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index) {
+    wr_task *t = batch->task[index];
+    assert(t != NULL && !(t->kind->flags & WR_KIND_NOW));
+    batch->task[index] = NULL;
+    wr_chunk_close(rt, wr_chunk_of(t));
+    rt->settled++;
+}
+
+void wr_pass_set(weir_runtime *rt, wr_pass_fn pass, void *ctx) {
+    wr_role_take(rt);
+    rt->pass = pass;
+    rt->pass_ctx = ctx;
+    wr_role_give(rt);
+}
+
+/* With plenty of short tasks ready, records are better left in the lanes, where they are small. */
+static bool enough_ready(weir_runtime *rt) {
+    return wr_ready_len(rt) + rt->ready_count >= WR_READY_ENOUGH &&
+           atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_SHORT_NS;
+}
+
+/* One batch; false if there was nothing to drain. */
+static bool drain(weir_runtime *rt) {
+    uint64_t drained = atomic_load_explicit(&rt->drained, memory_order_relaxed);
+    if (drained == atomic_load_explicit(&rt->next_ticket, memory_order_relaxed)) return false;
+    fill_batch(rt);
+    size_t n = rt->batch.count;
+    if (n == 0) return false;
+    if (rt->pass != NULL) rt->pass(rt, &rt->batch, rt->pass_ctx);
+    wr_batch_play(rt, &rt->batch);
+    atomic_store(&rt->drained, drained + n);
+    return true;
+}
+
+/* What others may see of the role's state. */
+static void show(weir_runtime *rt) {
+    atomic_store_explicit(&rt->tasks_issued, rt->tasks_linked, memory_order_relaxed);
+    atomic_store_explicit(&rt->tasks_finished, rt->tasks_settled, memory_order_relaxed);
+    atomic_store_explicit(&rt->ran, rt->tasks_ran, memory_order_relaxed);
+    atomic_store_explicit(&rt->effects_stat, rt->effects, memory_order_relaxed);
+    if (atomic_load_explicit(&rt->finished, memory_order_relaxed) != rt->settled)
+        atomic_store(&rt->finished, rt->settled); /* seq_cst, with `throttled` */
+}
+
+bool wr_role_drain(weir_runtime *rt) {
+    assert(atomic_load(&rt->role) == 1);
+    bool more = drain(rt);
+    wr_admit(rt);
+    wr_ready_publish(rt);
+    show(rt);
+    return more;
+}
+
+void wr_role_work(weir_runtime *rt) {
+    assert(atomic_load(&rt->role) == 1);
+    collect(rt);
+    if (atomic_load_explicit(&rt->orphans, memory_order_relaxed) != NULL) take_orphans(rt);
+    if (!enough_ready(rt)) drain(rt);
+    wr_admit(rt);
+    wr_ready_publish(rt);
+    show(rt);
+}
+
+/* Those who wait at the bound go on when a quarter of the queue is free again. */
+static void wake_throttled(weir_runtime *rt) {
+    if (atomic_load(&rt->throttled) == 0 || !wr_queue_has_room(rt, 6)) return;
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
+        if (atomic_load(&lane->parked)) wr_lane_wake(lane);
+}
+
+/* Something that only a holder of the role can do, and nobody else is going to.  Records whose issuer
+ * found the role taken are among it; what is not published yet is its issuer's to see to. */
+static bool left_behind(weir_runtime *rt, uint64_t drained) {
+    return atomic_load(&rt->watchers) <= 0 &&
+           (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
+            atomic_load(&rt->orphans) != NULL ||
+            (drained != atomic_load(&rt->drained) &&
+             atomic_load(&rt->drained) != atomic_load(&rt->next_ticket)));
+}
+
+void wr_role_give(weir_runtime *rt) {
+    uint64_t drained = UINT64_MAX;
+    for (;;) {
+        wr_list outbox = rt->outbox;
+        weir_var *dead = rt->dead;
+        wr_lane *wake = rt->wake;
+        rt->outbox = (wr_list){0};
+        rt->dead = NULL;
+        rt->wake = NULL;
+        for (wr_lane *lane = wake; lane != NULL; lane = lane->wake_next) lane->wake_listed = false;
+        atomic_exchange(&rt->role, 0); /* seq_cst: then look again */
+        wr_yield_point();
+        while (wake != NULL) {
+            wr_lane *next = wake->wake_next;
+            wr_lane_wake(wake);
+            wake = next;
+        }
+        for (wr_task *t; (t = wr_list_take(&outbox)) != NULL;) wr_run_send(rt, t);
+        if (dead != NULL) wr_vars_bury(rt, dead);
+        wake_throttled(rt);
+        if (!left_behind(rt, drained) || !wr_role_try(rt)) break;
+        drained = atomic_load_explicit(&rt->drained, memory_order_relaxed);
+        wr_role_work(rt);
+    }
+    wr_wake_for_ready(rt);
+}

@@ -1,0 +1,214 @@
+/* runtime.c - making a runtime and taking it apart.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/runtime.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/cpu.h"
+
+/* ---- All runtimes, for fork and exit ---------------------------------------------------------------- */
+
+static wr_lock registry_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_REGISTRY};
+static weir_runtime *registry; /* under registry_lock */
+static atomic_uint_fast64_t next_id = 1;
+
+void wr_registry_lock(void) { wr_lock_take(&registry_lock); }
+void wr_registry_unlock(void) { wr_lock_give(&registry_lock); }
+void wr_registry_renew(void) { wr_lock_renew(&registry_lock); }
+weir_runtime *wr_registry_first(void) { return registry; }
+
+static void enter(weir_runtime *rt) {
+    wr_registry_lock();
+    rt->next_runtime = registry;
+    registry = rt;
+    wr_registry_unlock();
+}
+
+static void strike_out(weir_runtime *rt) {
+    wr_registry_lock();
+    weir_runtime **at = &registry;
+    while (*at != rt) at = &(*at)->next_runtime;
+    *at = rt->next_runtime;
+    wr_registry_unlock();
+}
+
+/* ---- Making ------------------------------------------------------------------------------------------- */
+
+static void lane_left(void *lane) { atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release); }
+
+static void settle_config(weir_runtime *rt) {
+    weir_config *c = &rt->config;
+    int quota = wr_cpu_quota();
+    rt->cpus = wr_cpu_count();
+    if (quota > 0 && quota < rt->cpus) rt->cpus = quota;
+    if (c->workers == 0) c->workers = rt->cpus;
+    if (c->spin_us < 0) c->spin_us = quota > 0 || rt->cpus == 1 ? 0 : 200;
+    if (quota > 0) c->spin_us = 0;
+    rt->spin_ns = (int64_t)c->spin_us * 1000;
+    if (c->memory_bytes == 0) c->memory_bytes = wr_ram_bytes() / 5 * 4;
+}
+
+static void init_locks(weir_runtime *rt) {
+    wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL);
+    wr_lock_init(&rt->idle_lock, WR_RANK_IDLE);
+    wr_lock_init(&rt->job_lock, WR_RANK_JOB);
+    wr_lock_init(&rt->io_lock, WR_RANK_IO);
+    wr_lock_init(&rt->notice_lock, WR_RANK_NOTICE);
+    wr_lock_init(&rt->chunk_lock, WR_RANK_CHUNK);
+}
+
+static void init(weir_runtime *rt, const weir_config *config, const wr_memory *memory) {
+    memset((void *)rt, 0, sizeof *rt);
+    rt->config = *config;
+    rt->memory = *memory;
+    rt->id = atomic_fetch_add(&next_id, 1);
+    settle_config(rt);
+    init_locks(rt);
+    wr_pool_init(&rt->vars, &rt->memory, sizeof(weir_var), WR_RANK_POOL);
+    wr_ledger_init(&rt->ledger, &rt->memory, WR_RANK_LEDGER);
+    wr_trace_init(&rt->trace, &rt->memory, WR_RANK_TRACE);
+    wr_level_init(rt);
+    rt->notice_fd = -1;
+    rt->devices[WEIR_DEVICE_NULL].ops = &wr_null_device;
+    atomic_init(&rt->refs, 1);
+    atomic_init(&rt->serial, config->engine == WEIR_SERIAL);
+    atomic_init(&rt->task_ns, 1000000); /* take tasks for long until they prove short */
+    rt->out_of_memory = (wr_failure){.reserved = true,
+                                     .info = {.size = sizeof(weir_failure), .status = WEIR_ENOMEM,
+                                              .message = "a task failed, and there was no memory to say how"}};
+}
+
+/* Everything that is left when no thread, lane or task is. */
+static void destroy(weir_runtime *rt) {
+    wr_memory memory = rt->memory;
+    size_t workers = (size_t)rt->config.workers;
+    wr_failures_free(rt);
+    wr_pool_destroy(&rt->vars);
+    wr_ledger_destroy(&rt->ledger);
+    wr_trace_destroy(&rt->trace);
+    wr_lock_destroy(&rt->serial_lock);
+    wr_lock_destroy(&rt->idle_lock);
+    wr_lock_destroy(&rt->job_lock);
+    wr_lock_destroy(&rt->io_lock);
+    wr_lock_destroy(&rt->notice_lock);
+    wr_lock_destroy(&rt->chunk_lock);
+    wr_free(&memory, rt->workers, workers * sizeof *rt->workers);
+    wr_free(&memory, rt, sizeof *rt);
+}
+
+void wr_runtime_unref(weir_runtime *rt, unsigned count) {
+    if (atomic_fetch_sub_explicit(&rt->refs, count, memory_order_acq_rel) == count) destroy(rt);
+}
+
+weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
+    wr_memory memory = wr_memory_of(config->alloc, config->free, config->alloc_ctx);
+    weir_runtime *rt = wr_alloc(&memory, sizeof *rt, WR_CACHE_LINE);
+    if (rt == NULL) return wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for a runtime");
+    init(rt, config, &memory);
+    weir_status status = WEIR_OK;
+    rt->workers = wr_alloc_zero(&memory, (size_t)rt->config.workers * sizeof *rt->workers, WR_CACHE_LINE);
+    if (rt->workers == NULL) status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for the workers");
+    else if (pthread_key_create(&rt->lane_key, lane_left) != 0)
+        status = wr_fail(WEIR_ESYS, "weir_runtime_new: no thread key left; are there 1000 runtimes?");
+    if (status != WEIR_OK) {
+        destroy(rt);
+        return status;
+    }
+    wr_process_init();
+    if (config->engine == WEIR_THREADED) status = wr_workers_start(rt);
+    if (status != WEIR_OK) {
+        wr_workers_join(rt);
+        pthread_key_delete(rt->lane_key);
+        destroy(rt);
+        return status;
+    }
+    enter(rt);
+    *out = rt;
+    return WEIR_OK;
+}
+
+/* ---- Taking apart --------------------------------------------------------------------------------------- */
+
+static bool all_done(weir_runtime *rt) {
+    return atomic_load(&rt->finished) == atomic_load(&rt->next_ticket) && atomic_load(&rt->freed) == 0 &&
+           atomic_load(&rt->orphans) == NULL;
+}
+
+static bool effects_done(weir_runtime *rt) {
+    return atomic_load(&rt->drained) == atomic_load(&rt->next_ticket) && atomic_load(&rt->effects_stat) == 0;
+}
+
+static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); }
+
+static void attend(weir_runtime *rt) {
+    if (!wr_role_try(rt)) return;
+    wr_role_work(rt);
+    while (wr_role_drain(rt)) {}
+    wr_role_give(rt);
+}
+
+weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns) {
+    if (atomic_load(&rt->restart)) wr_fork_restart(rt);
+    uint64_t seen = UINT64_MAX;
+    int64_t since = wr_now_ns();
+    for (;;) {
+        attend(rt);
+        if (effects_done(rt)) return WEIR_OK;
+        uint64_t moved = atomic_load(&rt->finished) + atomic_load(&rt->drained);
+        bool running = atomic_load(&rt->active) > 0;
+        if (moved != seen || running) {
+            seen = moved;
+            since = wr_now_ns();
+        } else if (patience_ns >= 0 && wr_now_ns() - since > patience_ns) {
+            return WEIR_ETIMEDOUT;
+        }
+        nap();
+    }
+}
+
+/* What is left has no effects.  Skip it, here, with no worker left. */
+static void drop_the_rest(weir_runtime *rt) {
+    atomic_store(&rt->dropping, true);
+    int64_t since = wr_now_ns();
+    const weir_runtime *outer = wr_inside;
+    wr_inside = rt;
+    while (!all_done(rt)) {
+        attend(rt);
+        wr_task *t = wr_ready_take(rt);
+        if (t != NULL) {
+            wr_run(rt, t, -1);
+            since = wr_now_ns();
+        } else if (!all_done(rt)) {
+            if (wr_now_ns() - since > (int64_t)10 * 1000000000) {
+                wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free: deferred tasks were never completed");
+                break;
+            }
+            nap();
+        }
+    }
+    wr_inside = outer;
+}
+
+void wr_runtime_take_apart(weir_runtime *rt) {
+    strike_out(rt);
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
+        if (lane->barrier != NULL) {
+            wr_var_let_go(lane->barrier);
+            lane->barrier = NULL;
+        }
+    if (wr_finish_effects(rt, (int64_t)10 * 1000000000) != WEIR_OK)
+        wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free: nothing has moved for 10 s; queued work is dropped");
+    wr_workers_join(rt);
+    drop_the_rest(rt);
+    wr_io_join(rt);
+    for (int i = 0; i < 2; i++)
+        if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);
+    wr_failures_report(rt);
+    pthread_key_delete(rt->lane_key);
+    atomic_store(&rt->closed, true);
+    wr_lanes_free(rt);
+    wr_notices_free(rt);
+    wr_runtime_unref(rt, 1);
+}

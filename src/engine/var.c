@@ -1,0 +1,109 @@
+/* var.c - variables: born on an issuing thread, buried by whoever gives the role back.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "engine/engine.h"
+
+static void act_release(weir_runtime *rt, wr_task *t) { wr_var_released(rt, t->arg); }
+static void act_born(weir_runtime *rt, wr_task *t) { wr_admit_born(rt, t->arg); }
+
+/* Every queued, unstarted task that would write the variable is to be skipped. */
+static void act_cancel(weir_runtime *rt, wr_task *t) {
+    (void)rt;
+    weir_var *v = t->arg;
+    for (wr_access *a = v->oldest; a != NULL; a = a->next) {
+        wr_task *other = wr_access_task(a);
+        if (a->write && !(other->kind->flags & WR_KIND_GRANTED))
+            atomic_fetch_or_explicit(&other->state, WR_CANCELLED, memory_order_relaxed);
+    }
+}
+
+static void act_clear(weir_runtime *rt, wr_task *t) { wr_var_mark(rt, t->access[0].var, NULL, false); }
+
+static const wr_role_kind release_kind = {
+    {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
+static const wr_role_kind born_kind = {
+    {.size = sizeof(weir_kind), .name = "var_new", .flags = WR_KIND_NOW}, act_born};
+static const wr_role_kind cancel_kind = {
+    {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
+static const wr_role_kind clear_kind = {
+    {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, act_clear};
+
+weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
+    bool live = (options->flags & WEIR_VAR_LIVE) && options->bytes > 0;
+    if (live) WR_TRY(wr_wait_memory(rt, options->bytes, options->site));
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "weir_var_new: no memory for a variable");
+    if (lane->var_count == 0)
+        lane->var_count = wr_pool_take(&rt->vars, (void **)lane->vars, WR_VAR_CACHE);
+    if (lane->var_count == 0) return wr_fail(WEIR_ENOMEM, "weir_var_new: no memory for a variable");
+    weir_var *v = lane->vars[--lane->var_count];
+    memset((void *)v, 0, sizeof *v);
+    v->rt = rt;
+    v->bytes = options->bytes;
+    v->on_free = options->on_free;
+    v->ctx = options->ctx;
+    v->site = options->site;
+    v->in_sim = options->bytes == 0; /* nothing to bring */
+    atomic_init(&v->refs, 1);
+    if (live) {
+        weir_status status = wr_issue_now(rt, &born_kind, v);
+        if (status != WEIR_OK) {
+            atomic_store(&v->refs, 0);
+            lane->vars[lane->var_count++] = v;
+            return status;
+        }
+    }
+    atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    *out = v;
+    return WEIR_OK;
+}
+
+/* The last rites of a list of variables, outside the role. */
+void wr_vars_bury(weir_runtime *rt, weir_var *first) {
+    const weir_runtime *outer = wr_inside;
+    wr_inside = rt; /* on_free must not wait */
+    uint64_t bytes = 0;
+    unsigned count = 0;
+    weir_var *last = first;
+    for (weir_var *v = first; v != NULL; v = v->link) {
+        if (v->taken) wr_memory_give(rt, v->bytes);
+        if (v->on_free != NULL) v->on_free(v->ctx);
+        if (v->in_sim) bytes += v->bytes;
+        last = v;
+        count++;
+    }
+    wr_inside = outer;
+    if (bytes > 0) atomic_fetch_add(&rt->freed, bytes);
+    wr_pool_give(&rt->vars, first, last);
+    wr_runtime_unref(rt, count);
+}
+
+void wr_var_let_go(weir_var *v) {
+    weir_runtime *rt = v->rt;
+    /* acq_rel: whoever drops the last reference has seen what the others did. */
+    unsigned before = atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel);
+    if (before != 1) return;
+    if (atomic_load(&rt->closed)) {
+        wr_role_take(rt); /* other threads may be letting go of failures too */
+        wr_var_mark(rt, v, NULL, false);
+        atomic_store(&rt->role, 0);
+        v->link = NULL;
+        wr_vars_bury(rt, v);
+        return;
+    }
+    if (wr_issue_now(rt, &release_kind, v) == WEIR_OK) return;
+    v->link = atomic_load(&rt->orphans);
+    weir_var *top = v->link;
+    do v->link = top;
+    while (!atomic_compare_exchange_weak(&rt->orphans, &top, v));
+}
+
+weir_status wr_var_cancel(weir_var *v) { return wr_issue_now(v->rt, &cancel_kind, v); }
+
+weir_status wr_var_clear(weir_var *v) {
+    weir_task task = {.size = sizeof task, .writes = &v, .write_count = 1};
+    WR_TRY(wr_issue(v->rt, &task, &clear_kind.kind));
+    return WEIR_OK;
+}

@@ -1,0 +1,268 @@
+/* wait.c - waiting, and helping meanwhile.
+ *
+ * Every wait of a thread ends in `block`, where it is counted, timed, attributed, interrupted.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/engine.h"
+
+weir_status wr_refuse_inside(const char *what) {
+    if (WR_LIKELY(wr_inside == NULL)) return WEIR_OK;
+    return wr_fail(WEIR_EDEADLK, "%s inside a task or callback: declare what it reads instead, or use "
+                                 "weir_var_on_ready", what);
+}
+
+/* ---- Probes and barriers -------------------------------------------------------------------------- */
+
+typedef struct probe_arg {
+    wr_lane *lane;
+    uint64_t seq;
+} probe_arg;
+
+/* Role: the wait with this number is over; its thread is woken when the role is given back. */
+static void act_probe(weir_runtime *rt, wr_task *t) {
+    const probe_arg *arg = t->arg;
+    wr_lane *lane = arg->lane;
+    atomic_store(&lane->wait_done, arg->seq);
+    if (lane->wake_listed) return;
+    lane->wake_listed = true;
+    lane->wake_next = rt->wake;
+    rt->wake = lane;
+}
+
+static const wr_role_kind probe_kind = {
+    {.size = sizeof(weir_kind), .name = "wait", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, act_probe};
+static const wr_role_kind barrier_kind = {
+    {.size = sizeof(weir_kind), .name = "barrier", .flags = WR_KIND_GRANTED | WR_KIND_BARRIER | WEIR_KIND_PURE},
+    NULL};
+
+/* Pairs with `park`: either it sees that it is done, or we see that it is parked. */
+void wr_lane_wake(wr_lane *lane) {
+    atomic_fetch_add(&lane->word, 1);
+    if (atomic_load(&lane->parked)) wr_unpark(&lane->word);
+}
+
+weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site) {
+    weir_task task = {.size = sizeof task, .writes = &v, .write_count = 1, .site = site};
+    return wr_issue(rt, &task, &barrier_kind.kind);
+}
+
+/* ---- What a wait needs ----------------------------------------------------------------------------- */
+
+/* Role: follow a blocked task back to what can run.  Everything on the way becomes urgent; the first
+ * task that a helper may run is returned, taken, if `help` is set. */
+static wr_task *needed(weir_runtime *rt, wr_task *t, bool help, int *steps) {
+    if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
+        return help ? wr_ready_help_before(rt, t->ticket) : NULL;
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *mine = &t->access[i];
+        if (mine->granted || (mine->flags & WR_DUPLICATE)) continue;
+        for (wr_access *a = mine->var->oldest; a != mine; a = a->next) {
+            if (--*steps < 0) return NULL;
+            wr_task *other = wr_access_task(a), *found = NULL;
+            switch (wr_task_state(other)) {
+            case WR_READY:
+            case WR_PUBLISHED:
+                if (help) found = wr_ready_help(rt, other);
+                if (found == NULL) wr_ready_boost(rt, other);
+                break;
+            case WR_BLOCKED:
+                if (other->level != WR_URGENT) wr_ready_boost(rt, other);
+                found = needed(rt, other, help, steps);
+                break;
+            default: break; /* it runs already */
+            }
+            if (found != NULL) return found;
+        }
+    }
+    return NULL;
+}
+
+/* ---- Blocking --------------------------------------------------------------------------------------- */
+
+typedef struct waiting {
+    weir_runtime *rt;
+    wr_lane *lane;
+    bool (*done)(struct waiting *w);
+    uint64_t value;     /* what `done` compares with */
+    wr_task *probe;     /* alive while not done; NULL: nothing to follow */
+    int64_t deadline;
+    unsigned interrupts;
+} waiting;
+
+static bool probe_done(waiting *w) { return atomic_load(&w->lane->wait_done) == w->value; }
+
+/* A worker that runs short tasks is better left alone with the role. */
+static bool leave_it_to_workers(weir_runtime *rt) {
+    return atomic_load_explicit(&rt->active, memory_order_relaxed) > 0 &&
+           atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 0 &&
+           atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_SHORT_NS;
+}
+
+static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
+
+/* With the role: bring things forward; come back with a task to run, in a slot, or NULL. */
+static wr_task *attend(waiting *w) {
+    weir_runtime *rt = w->rt;
+    wr_role_work(rt);
+    if (w->probe == NULL) return NULL;
+    while (!w->done(w) && !linked(w) && wr_role_drain(rt)) {}
+    if (w->done(w) || !linked(w)) return NULL;
+    bool help = rt->config.helping && wr_slot_take(rt);
+    int steps = WR_NEEDED_STEPS;
+    wr_task *t = needed(rt, w->probe, help, &steps);
+    if (help && t == NULL) wr_slot_give(rt);
+    wr_ready_publish(rt);
+    return t;
+}
+
+static void run_helped(weir_runtime *rt, wr_task *t) {
+    wr_inside = rt;
+    wr_run(rt, t, -1);
+    wr_inside = NULL;
+    wr_slot_give(rt);
+    atomic_fetch_add_explicit(&rt->helped, 1, memory_order_relaxed);
+}
+
+static bool interrupted(const waiting *w) { return atomic_load(&w->rt->interrupts) != w->interrupts; }
+
+static weir_status park(waiting *w) {
+    weir_runtime *rt = w->rt;
+    weir_status status = WEIR_OK;
+    atomic_fetch_add_explicit(&rt->parked, 1, memory_order_relaxed);
+    unsigned word = atomic_load(&w->lane->word);
+    atomic_store(&w->lane->parked, true); /* seq_cst: then look once more */
+    if (!w->done(w) && !interrupted(w)) {
+        if (wr_has_work(rt)) wr_wake_if_unwatched(rt);
+        status = wr_park(&w->lane->word, word, w->deadline);
+    }
+    atomic_store(&w->lane->parked, false);
+    atomic_fetch_sub_explicit(&rt->parked, 1, memory_order_relaxed);
+    return status;
+}
+
+static weir_status block(waiting *w) {
+    weir_runtime *rt = w->rt;
+    int64_t spin_until = 0;
+    while (!w->done(w)) {
+        if (interrupted(w)) return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
+        if (!leave_it_to_workers(rt) && wr_role_try(rt)) {
+            wr_task *t = attend(w);
+            wr_role_give(rt);
+            if (t != NULL) {
+                run_helped(rt, t);
+                continue;
+            }
+            if (w->done(w)) break;
+        }
+        int64_t now = wr_now_ns();
+        if (w->deadline != WR_FOREVER && now >= w->deadline)
+            return wr_fail(WEIR_ETIMEDOUT, "the time given for waiting has passed; the work goes on");
+        if (spin_until == 0) spin_until = now + rt->spin_ns;
+        if (now < spin_until && atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus) {
+            for (int i = 0; i < 32 && !w->done(w); i++) wr_pause();
+        } else {
+            park(w);
+        }
+    }
+    return WEIR_OK;
+}
+
+/* Block, and enter it in the ledger. */
+static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
+    int64_t start = wr_now_ns();
+    w->interrupts = atomic_load(&w->rt->interrupts);
+    w->deadline = timeout_ns < 0 ? WR_FOREVER : start + timeout_ns;
+    if (timeout_ns > INT64_MAX - start) w->deadline = WR_FOREVER;
+    if (WR_UNLIKELY(atomic_load(&w->rt->restart))) wr_fork_restart(w->rt);
+    weir_status status = block(w);
+    int64_t end = wr_now_ns();
+    wr_ledger_add(&w->rt->ledger, reason, site, (uint64_t)(end - start));
+    if (atomic_load_explicit(&w->rt->trace.on, memory_order_relaxed))
+        wr_trace_wait(&w->rt->trace, reason, site, start, end);
+    return status;
+}
+
+/* ---- The waits there are ------------------------------------------------------------------------------ */
+
+static weir_status wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
+    weir_runtime *rt = v->rt;
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+    waiting w = {.rt = rt, .lane = lane, .done = probe_done, .value = ++lane->wait_seq};
+    probe_arg arg = {lane, w.value};
+    weir_task task = {.size = sizeof task, .arg = &arg, .arg_size = sizeof arg, .reads = &v, .read_count = 1,
+                      .site = site};
+    WR_TRY(wr_issue(rt, &task, &probe_kind.kind));
+    w.probe = lane->last;
+    return wait_counted(&w, timeout_ns, reason, site);
+}
+
+weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
+    WR_TRY(wr_refuse_inside("waiting for a variable"));
+    if (wr_var_ready(v)) {
+        wr_lane *lane = wr_lane_get(v->rt);
+        if (lane != NULL) atomic_fetch_add_explicit(&lane->looks, 1, memory_order_relaxed);
+    } else {
+        WR_TRY(wait_var(v, timeout_ns, reason, site));
+    }
+    return wr_var_status(v);
+}
+
+weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
+    WR_TRY(wr_refuse_inside("waiting for everything"));
+    if (atomic_load(&rt->finished) != atomic_load(&rt->next_ticket)) {
+        wr_lane *lane = wr_lane_get(rt);
+        if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+        weir_var_options options = {.size = sizeof options};
+        if (lane->barrier == NULL) WR_TRY(wr_var_make(rt, &options, &lane->barrier));
+        WR_TRY(wr_push_barrier(rt, lane->barrier, site));
+        WR_TRY(wait_var(lane->barrier, timeout_ns, reason, site));
+    }
+    return wr_root_status(rt);
+}
+
+/* `eighths` of the bound are not used up. */
+bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
+    uint64_t len = atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) - atomic_load(&rt->finished);
+    return len < rt->config.queue_tasks_max / 8 * eighths + (eighths == 8 ? rt->config.queue_tasks_max % 8 : 1) &&
+           atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) <= rt->config.queue_bytes_max / 8 * eighths;
+}
+
+static bool room_done(waiting *w) { return wr_queue_has_room(w->rt, 6); }
+
+static void note_room(weir_runtime *rt, wr_lane *lane) {
+    lane->room = atomic_load(&rt->finished) + rt->config.queue_tasks_max;
+    if (atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) > rt->config.queue_bytes_max / 8 * 7)
+        lane->room = 0; /* near the bound in bytes: look each time */
+}
+
+weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site) {
+    if (!wr_queue_has_room(rt, 8)) {
+        waiting w = {.rt = rt, .lane = lane, .done = room_done};
+        atomic_fetch_add(&rt->throttled, 1); /* seq_cst, then `finished` is read */
+        weir_status status = wait_counted(&w, WR_FOREVER, "queue full", site);
+        atomic_fetch_sub(&rt->throttled, 1);
+        WR_TRY(status);
+    }
+    note_room(rt, lane);
+    return WEIR_OK;
+}
+
+/* Bytes that are in use from birth: wait while queued work can make room, then refuse. */
+weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
+    uint64_t budget = rt->config.memory_bytes;
+    if (bytes <= budget && atomic_load(&rt->used) + bytes > budget && wr_inside == NULL) {
+        weir_status status = wr_wait_all(rt, WR_FOREVER, "memory full", site);
+        if (status == WEIR_EINTR) return status;
+    }
+    uint64_t used = atomic_load(&rt->used);
+    if (used + bytes <= budget) {
+        wr_memory_add(rt, bytes);
+        return WEIR_OK;
+    }
+    return wr_fail(WEIR_ENOMEM, "weir_var_new: needs %" PRIu64 " bytes, budget %" PRIu64 ", in use %" PRIu64,
+                   bytes, budget, used);
+}

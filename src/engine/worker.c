@@ -1,0 +1,286 @@
+/* worker.c - the threads that run tasks: how they look for work, when they sleep, who wakes them.
+ *
+ * A worker is watching (it will look at the lanes by itself soon) unless it sleeps or runs a task that
+ * may be long.  docs/design/engine.md, "Sleeping and waking", has the protocol; the two places that
+ * stop watching are `sleep_until_woken` and `run_lengthy`.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+
+#include "engine/engine.h"
+
+enum { POLL_PAUSES = 32, MEASURE_EVERY = 16 };
+
+/* ---- Slots: at most `workers` threads compute, helpers included --------------------------------- */
+
+bool wr_slot_take(weir_runtime *rt) {
+    int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
+    while (active < rt->config.workers)
+        if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
+            /* seq_cst both: fork pauses first and counts then, we count first and look then. */
+            if (!atomic_load(&rt->paused)) return true;
+            atomic_fetch_sub(&rt->active, 1);
+            return false;
+        }
+    return false;
+}
+
+void wr_slot_give(weir_runtime *rt) { atomic_fetch_sub(&rt->active, 1); }
+
+/* One core for each thread that computes, one for each that polls, one for the front end. */
+bool wr_may_spin(weir_runtime *rt) {
+    return rt->spin_ns > 0 && atomic_load_explicit(&rt->active, memory_order_relaxed) +
+                                      atomic_load_explicit(&rt->spinning, memory_order_relaxed) + 1 <
+                                  rt->cpus;
+}
+
+/* ---- Waking -------------------------------------------------------------------------------------- */
+
+bool wr_wake_one(weir_runtime *rt) {
+    if (atomic_load(&rt->sleepers) == 0) return false;
+    wr_lock_take(&rt->idle_lock);
+    wr_worker *w = rt->idle;
+    if (w != NULL) {
+        rt->idle = w->below;
+        w->asleep = false;
+        atomic_fetch_sub(&rt->sleepers, 1);
+        atomic_fetch_add(&rt->watchers, 1); /* it watches from now on, so others need not wake too */
+        atomic_store(&w->word, 1);
+    }
+    wr_lock_give(&rt->idle_lock);
+    if (w == NULL) return false;
+    atomic_fetch_add_explicit(&rt->wakes, 1, memory_order_relaxed);
+    wr_unpark(&w->word);
+    return true;
+}
+
+void wr_wake_for_push(weir_runtime *rt) {
+    if (WR_UNLIKELY(atomic_load_explicit(&rt->restart, memory_order_acquire))) wr_fork_restart(rt);
+    if (atomic_load(&rt->paused)) return;
+    wr_wake_one(rt);
+}
+
+void wr_wake_for_ready(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->sleepers, memory_order_relaxed) == 0 || atomic_load(&rt->paused)) return;
+    size_t ready = wr_ready_len(rt);
+    if (ready == 0) return;
+    bool unwatched = atomic_load(&rt->watchers) <= 0;
+    uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
+    if (unwatched || (ready > 1 && ns * ready > 20000)) wr_wake_one(rt);
+}
+
+/* ---- Sleeping ------------------------------------------------------------------------------------ */
+
+static void lie_down(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    atomic_store(&w->word, 0);
+    wr_lock_take(&rt->idle_lock);
+    w->below = rt->idle;
+    rt->idle = w;
+    w->asleep = true;
+    atomic_fetch_add(&rt->sleepers, 1);
+    wr_lock_give(&rt->idle_lock);
+}
+
+/* Back on one's feet without having been woken; false if somebody was quicker. */
+static bool get_up(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    wr_lock_take(&rt->idle_lock);
+    bool was_asleep = w->asleep;
+    if (was_asleep) {
+        wr_worker **at = &rt->idle;
+        while (*at != w) at = &(*at)->below;
+        *at = w->below;
+        w->asleep = false;
+        atomic_fetch_sub(&rt->sleepers, 1);
+        atomic_fetch_add(&rt->watchers, 1);
+    }
+    wr_lock_give(&rt->idle_lock);
+    return was_asleep;
+}
+
+/* While others are awake one sleeper naps, and looks whether they are stuck in a long task. */
+static weir_status nap_or_sleep(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
+    bool none = false;
+    if (!others_awake || !atomic_compare_exchange_strong(&rt->sentinel, &none, true))
+        return wr_park(&w->word, 0, WR_FOREVER);
+    weir_status status = wr_park(&w->word, 0, wr_now_ns() + WR_NAP_NS);
+    atomic_store(&rt->sentinel, false);
+    return status;
+}
+
+static void sleep_until_woken(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    lie_down(w);
+    /* seq_cst: from here on a push sees that nobody watches, or we see its ticket. */
+    atomic_fetch_sub(&rt->watchers, 1);
+    wr_yield_point();
+    while (atomic_load(&w->word) == 0) {
+        if ((wr_has_work(rt) && !atomic_load(&rt->paused)) || atomic_load(&rt->stopping)) {
+            if (get_up(w)) break;
+            continue; /* we are being woken */
+        }
+        nap_or_sleep(w);
+    }
+    w->lengthy = true; /* we cannot know what comes */
+}
+
+/* Poll for a while if there is a core to spare.  True: there is work. */
+static bool poll(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    if (!wr_may_spin(rt)) return wr_has_work(rt);
+    bool found = false;
+    atomic_fetch_add(&rt->spinning, 1);
+    int64_t until = wr_now_ns() + rt->spin_ns;
+    do {
+        for (int i = 0; i < POLL_PAUSES; i++) wr_pause();
+        found = wr_has_work(rt);
+    } while (!found && wr_now_ns() < until && !atomic_load_explicit(&rt->stopping, memory_order_relaxed));
+    atomic_fetch_sub(&rt->spinning, 1);
+    return found;
+}
+
+static void idle(wr_worker *w) {
+    if (w->active) {
+        wr_slot_give(w->rt);
+        w->active = false;
+    }
+    if (!poll(w) || atomic_load(&w->rt->paused)) sleep_until_woken(w);
+    w->measured = 0;
+    w->mark_ns = wr_now_ns();
+}
+
+/* ---- Working ------------------------------------------------------------------------------------- */
+
+/* How long do tasks take?  Short ones are run many to a look at the clock. */
+static void measure(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    if (++w->measured < (w->lengthy ? 1 : MEASURE_EVERY)) return;
+    int64_t now = wr_now_ns();
+    uint64_t ns = (uint64_t)(now - w->mark_ns) / (uint64_t)w->measured;
+    uint64_t average = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
+    average = ns > average ? (average + 3 * ns) / 4 : (3 * average + ns) / 4;
+    if (average > 100000000) average = 100000000; /* so that it comes down again in good time */
+    atomic_store_explicit(&rt->task_ns, average, memory_order_relaxed);
+    bool lengthy = average >= WR_SHORT_NS;
+    if (w->lengthy && !lengthy && !atomic_load_explicit(&rt->sentinel, memory_order_relaxed))
+        wr_wake_one(rt); /* it becomes the sentinel, in case one of the short ones is not */
+    w->lengthy = lengthy;
+    w->measured = 0;
+    w->mark_ns = now;
+}
+
+/* Not watching meanwhile.  If something is waiting to be looked at, somebody else must. */
+static void run_lengthy(wr_worker *w, wr_task *t) {
+    weir_runtime *rt = w->rt;
+    atomic_fetch_sub(&rt->watchers, 1);
+    if (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt)) wr_wake_one(rt);
+    wr_run(rt, t, w->index);
+    atomic_fetch_add(&rt->watchers, 1);
+}
+
+static void work(wr_worker *w, wr_task *t) {
+    if (w->lengthy) run_lengthy(w, t);
+    else wr_run(w->rt, t, w->index);
+    w->unsettled++;
+    measure(w);
+}
+
+/* Finished tasks are settled soon: at once if they are long or somebody sleeps until one is done. */
+static bool should_settle(wr_worker *w) {
+    if (w->unsettled == 0) return false;
+    return w->unsettled >= WR_SETTLE_MAX || w->lengthy ||
+           atomic_load_explicit(&w->rt->parked, memory_order_relaxed) > 0;
+}
+
+static wr_task *next_task(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    wr_task *t = should_settle(w) ? NULL : wr_ready_take(rt);
+    if (t != NULL) return t;
+    if (wr_role_try(rt)) {
+        wr_role_work(rt);
+        t = wr_ready_take(rt);
+        wr_role_give(rt);
+        w->unsettled = 0;
+        return t;
+    }
+    return wr_ready_take(rt);
+}
+
+static bool look_for_work(wr_worker *w) {
+    weir_runtime *rt = w->rt;
+    if (!w->active && !wr_slot_take(rt)) return false;
+    w->active = true;
+    if (atomic_load_explicit(&rt->paused, memory_order_relaxed)) return false;
+    wr_task *t = next_task(w);
+    if (t != NULL) {
+        work(w, t);
+        return true;
+    }
+    return wr_job_join(rt, NULL);
+}
+
+static void *worker_main(void *arg) {
+    wr_worker *w = arg;
+    wr_inside = w->rt;
+    w->mark_ns = wr_now_ns();
+    while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed))
+        if (!look_for_work(w)) idle(w);
+    if (w->active) wr_slot_give(w->rt);
+    w->active = false;
+    return NULL;
+}
+
+/* ---- Starting and ending ------------------------------------------------------------------------- */
+
+/* Under idle_lock. */
+static weir_status start_one(weir_runtime *rt, int index) {
+    wr_worker *w = &rt->workers[index];
+    memset((void *)w, 0, sizeof *w);
+    w->rt = rt;
+    w->index = index;
+    w->lengthy = true;
+    atomic_fetch_add(&rt->watchers, 1);
+    int error = pthread_create(&w->thread, NULL, worker_main, w);
+    if (error == 0) {
+        char name[16] = "weir-worker";
+        pthread_setname_np(w->thread, name);
+        return WEIR_OK;
+    }
+    atomic_fetch_sub(&rt->watchers, 1);
+    return wr_fail(WEIR_ESYS, "worker %d of %d could not be started: %s", index + 1, rt->config.workers,
+                   strerror(error));
+}
+
+weir_status wr_workers_start(weir_runtime *rt) {
+    weir_status status = WEIR_OK;
+    sigset_t all, before;
+    sigfillset(&all); /* workers block every signal; they inherit the mask */
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    wr_lock_take(&rt->idle_lock);
+    while (status == WEIR_OK && rt->worker_count < rt->config.workers) {
+        status = start_one(rt, rt->worker_count);
+        if (status == WEIR_OK) rt->worker_count++;
+    }
+    wr_lock_give(&rt->idle_lock);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
+void wr_workers_join(weir_runtime *rt) {
+    atomic_store(&rt->stopping, true);
+    while (wr_wake_one(rt)) {}
+    wr_lock_take(&rt->idle_lock);
+    int count = rt->worker_count;
+    rt->worker_count = 0;
+    wr_lock_give(&rt->idle_lock);
+    for (int i = 0; i < count; i++) {
+        pthread_join(rt->workers[i].thread, NULL);
+        atomic_fetch_sub(&rt->watchers, 1); /* each ends watching */
+    }
+}
