@@ -333,8 +333,8 @@ WEIR_API weir_status weir_notice_push(weir_var *v, uint64_t token);
  * [immediate | any thread | - | returns how many] */
 WEIR_API size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max);
 
-/* A window of `depth` batches: weir_window_next(), called at the start of each, waits until what was
- * issued before the call `depth` calls ago is done.  With depth 2, batch t finishes before batch t+2
+/* A window of `depth` batches.  weir_window_next(), called at the start of each batch, waits until at
+ * most depth - 1 of the earlier ones are unfinished.  With depth 2, batch t finishes before batch t+2
  * starts, and two batches overlap.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out);

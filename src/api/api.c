@@ -106,7 +106,7 @@ void weir_var_release(weir_var *v) {
     if (v == NULL) return;
 #ifndef NDEBUG
     if (atomic_load(&v->refs) == 0) {
-        wr_log(NULL, WEIR_LOG_ERROR, "weir_var_release: released more often than retained; ignored");
+        wr_log(v->rt, WEIR_LOG_ERROR, "weir_var_release: released more often than retained; ignored");
         return;
     }
 #endif
@@ -277,10 +277,11 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
     wr_ledger_totals(&rt->ledger, &out->waits, &out->wait_ns);
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
         out->waits_ready += atomic_load_explicit(&lane->looks, memory_order_relaxed);
-    out->finished = atomic_load(&rt->tasks_finished);
-    uint64_t waiting = atomic_load(&rt->next_ticket) - atomic_load(&rt->drained); /* releases among them */
-    out->issued = atomic_load(&rt->tasks_issued) + waiting;
-    out->queue_len = out->issued > out->finished ? out->issued - out->finished : 0;
+    out->finished = atomic_load(&rt->tasks_finished); /* before what was issued, so never above it */
+    out->issued = atomic_load(&rt->serial_issued);
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
+        out->issued += atomic_load_explicit(&lane->issued, memory_order_relaxed);
+    out->queue_len = out->issued - out->finished;
     return WEIR_OK;
 }
 

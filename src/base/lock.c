@@ -6,14 +6,19 @@
 #ifndef NDEBUG
 static _Thread_local int held[16]; /* ranks this thread holds, rising */
 static _Thread_local int held_count;
+static _Thread_local bool unchecked;
+
+void wr_lock_ranks(bool checked) { unchecked = !checked; }
 
 static void note_taken(int rank) {
+    if (unchecked) return;
     assert(held_count == 0 || held[held_count - 1] < rank);
     assert(held_count < 16);
     held[held_count++] = rank;
 }
 
 static void note_given(int rank) {
+    if (unchecked) return;
     int i = held_count;
     while (i > 0 && held[i - 1] != rank) i--;
     assert(i > 0);
@@ -23,6 +28,7 @@ static void note_given(int rank) {
 #else
 #define note_taken(rank) ((void)0)
 #define note_given(rank) ((void)0)
+void wr_lock_ranks(bool checked) { (void)checked; }
 #endif
 
 void wr_lock_init(wr_lock *lock, int rank) {

@@ -16,6 +16,8 @@
 
 #include "engine/engine.h"
 
+static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64_MAX; }
+
 static void raise_level(weir_runtime *rt, uint64_t now) {
     if (now > rt->sim_peak) rt->sim_peak = now;
     uint64_t level = rt->sim_peak + rt->sim_peak / 10;
@@ -40,11 +42,11 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
         if (!a->write || (a->flags & WR_UPDATE)) doomed |= a->var->doomed;
-        if (a->write && !a->var->in_sim) fresh += a->var->bytes;
+        if (a->write && !a->var->in_sim) fresh = add(fresh, a->var->bytes);
     }
+    uint64_t need = add(fresh, scratch);
     if (t->kind->flags & (WEIR_KIND_ALWAYS | WR_KIND_GRANTED)) doomed = false;
-    bool bursts = !doomed && fresh + scratch > 0 &&
-                  rt->sim + fresh + scratch > rt->config.memory_bytes;
+    bool bursts = !doomed && need > 0 && add(rt->sim, need) > rt->config.memory_bytes;
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
@@ -55,7 +57,7 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         a->var->maker = t->kind;
     }
     if (bursts) t->flags |= WR_DOOMED; /* and `bytes` tells how much it wanted */
-    t->bytes = doomed ? 0 : fresh + scratch;
+    t->bytes = doomed ? 0 : need;
     if (doomed || bursts || t->bytes == 0) return;
     rt->sim += fresh;
     raise_level(rt, rt->sim + scratch);

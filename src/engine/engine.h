@@ -227,6 +227,7 @@ struct wr_lane {
     weir_var *barrier;   /* issuer: what waitall waits for, made when needed */
     wr_task *last;       /* issuer: the task it issued last */
     uint64_t wait_seq;   /* issuer: number of the current wait */
+    atomic_uint_fast64_t issued; /* issuer; any may read (relaxed): tasks */
     uint64_t room;       /* issuer: below this ticket the queue has room, as last seen */
     atomic_uint_fast64_t looks; /* issuer; any may read (relaxed): waits that found it ready */
 
@@ -313,8 +314,7 @@ struct weir_runtime {
     /* role writes, any reads */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained; /* records; seq_cst load in wr_has_work */
     atomic_uint_fast64_t finished;     /* records settled; seq_cst, with `throttled` */
-    atomic_uint_fast64_t tasks_issued; /* tasks among them, for the statistics */
-    atomic_uint_fast64_t tasks_finished;
+    atomic_uint_fast64_t tasks_finished; /* tasks among them, for the statistics */
     atomic_uint_fast64_t backlog;      /* ready, not published */
     atomic_uint_fast64_t level_stat;
     atomic_uint_fast64_t chunk_bytes;  /* any: relaxed */
@@ -327,6 +327,8 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
+    atomic_uint_fast64_t serial_issued;
+    atomic_uint_fast64_t burying; /* bytes of dead variables that are being buried; seq_cst */
     atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
     _Atomic(weir_var *) orphans; /* any: released when no memory for a record could be had */
 
@@ -342,11 +344,12 @@ struct weir_runtime {
     wr_list outbox; /* tasks for I/O threads and devices, sent after the role is given back */
     wr_task *barriers;
     uint64_t settled;  /* records dealt with; `finished` shows it to others */
-    uint64_t tasks_linked, tasks_settled, tasks_ran; /* ordinary tasks; likewise */
+    uint64_t tasks_settled, tasks_ran; /* ordinary tasks; likewise */
     uint64_t linked;   /* linked and not settled */
     uint64_t effects;  /* of those, tasks with effects */
     atomic_uint_fast64_t effects_stat; /* the same, for any to read */
-    weir_var *dead;    /* variables to free after the role is given back */
+    weir_var *dead;    /* variables to bury after the role is given back, */
+    uint64_t dead_bytes; /* and how much they hold */
     wr_batch batch;
     wr_pass_fn pass;   /* see batch.h */
     void *pass_ctx;
@@ -371,7 +374,9 @@ struct weir_runtime {
     int worker_count;     /* under idle_lock: threads that exist */
     wr_lock job_lock;
     wr_lock io_lock;
-    struct wr_io *io;
+    struct wr_io *io;     /* under io_lock */
+    wr_list sending;      /* under io_lock: on the way to I/O threads and devices */
+    bool sender;          /* under io_lock: a thread is sending, in order */
     wr_lock notice_lock;
     struct wr_notice *notices, *notices_last;
     int notice_fd; /* under notice_lock; -1: not made yet */
@@ -432,6 +437,7 @@ weir_status wr_var_clear(weir_var *v);
 
 /* ---- order.c: who may run when; all role ----------------------------------------------------- */
 
+extern const weir_kind wr_settled_kind; /* of every task that has been settled */
 void wr_link(weir_runtime *rt, wr_task *t);
 void wr_settle(weir_runtime *rt, wr_task *t);
 void wr_settle_acts(weir_runtime *rt);
@@ -526,6 +532,8 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
 bool wr_job_join(weir_runtime *rt, wr_task *only); /* parallel.c: run pieces of an open job */
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 weir_status wr_io_push(weir_runtime *rt, wr_task *t);
+void wr_io_hand_over(weir_runtime *rt, wr_list *outbox); /* role */
+void wr_io_send(weir_runtime *rt);                       /* outside the role */
 void wr_io_join(weir_runtime *rt);
 void wr_io_forget(weir_runtime *rt); /* in a forked child */
 void wr_notices_free(weir_runtime *rt);

@@ -58,6 +58,7 @@ static void unlock_all(weir_runtime *rt) {
 
 static void before_fork(void) {
     wr_registry_lock();
+    wr_lock_ranks(false);
     for_all(pause_runtime);
     for_all(wait_until_quiet);
     for_all(lock_all);
@@ -65,31 +66,110 @@ static void before_fork(void) {
 
 static void after_in_parent(void) {
     for_all(unlock_all);
+    wr_lock_ranks(true);
     wr_registry_unlock();
 }
 
-/* Tasks that were running or deferred at the fork end here as failures. */
-static void fail_in_flight(weir_runtime *rt, wr_task *t) {
-    wr_state state = wr_task_state(t);
-    if (state != WR_RUNNING && state != WR_DEFERRED) return;
-    t->flags |= WR_FAILED;
-    wr_failure *f = wr_failure_new(rt, t, WEIR_EFORKED, "it was running when the process forked");
-    t->failure = f; /* its argument is the parent's to drop */
-    atomic_store_explicit(&t->state, WR_FINISHED, memory_order_relaxed);
-    wr_complete(rt, t);
+/* ---- The child -------------------------------------------------------------------------------------- */
+
+/* What a task was to be handed on by (a list, the ring, the completion stack) may have been in the hands
+ * of a thread that is not here.  So all of that is made anew from the tasks' states. */
+static void put_in_place(weir_runtime *rt, wr_task *t) {
+    for (uint32_t i = 0; i < t->write_count; i++)
+        atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
+    switch (wr_task_state(t)) {
+    case WR_READY:
+    case WR_PUBLISHED: wr_ready_put(rt, t); break;
+    case WR_RUNNING:
+    case WR_DEFERRED: /* its argument is the parent's to drop */
+        t->flags |= WR_FAILED;
+        t->failure = wr_failure_new(rt, t, WEIR_EFORKED, "it was running when the process forked");
+        wr_task_to(t, WR_FINISHED);
+        wr_complete(rt, t);
+        break;
+    case WR_FINISHED: wr_complete(rt, t); break;
+    default: break; /* in a lane, or in the lists of its variables */
+    }
 }
 
-static void fail_in_chunk(weir_runtime *rt, wr_chunk *chunk) {
-    const char *end = (const char *)chunk + chunk->size;
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        if (lane->chunk == chunk) end = atomic_load(&lane->published);
+/* Where the records of a chunk end: at a NULL kind, or at what its lane has published. */
+static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
+    const char *first = (const char *)(chunk + 1), *end = (const char *)chunk + chunk->size;
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
+        const char *published = atomic_load(&lane->published);
+        if (lane->chunk == chunk) return published >= first && published <= end ? published : first;
+    }
+    return end;
+}
+
+
+static void walk_chunk(weir_runtime *rt, wr_chunk *chunk) {
+    const char *end = chunk_end(rt, chunk);
     for (char *at = (char *)(chunk + 1); at + sizeof(weir_kind *) <= end;) {
         wr_task *t = (wr_task *)(void *)at;
         if (t->kind == NULL) return;
-        size_t size = wr_record_size(t);
-        if (!(t->kind->flags & WR_KIND_NOW)) fail_in_flight(rt, t);
-        at += size;
+        at += wr_record_size(t);
+        if (!(t->kind->flags & WR_KIND_NOW) && t->kind != &wr_settled_kind) put_in_place(rt, t);
     }
+}
+
+static void reset_writes(void *block, void *ctx) {
+    weir_var *v = block;
+    (void)ctx;
+    atomic_store(&v->writes_issued, atomic_load(&v->writes_done));
+}
+
+/* Records published and not drained; what else was drawn a ticket for was never published. */
+static uint64_t count_undrained(weir_runtime *rt) {
+    uint64_t n = 0;
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
+        const char *end = atomic_load(&lane->published);
+        wr_chunk *big = lane->big;
+        for (const char *at = lane->read; at != end;) {
+            const wr_task *t = (const wr_task *)(const void *)at;
+            if (t->kind == NULL) {
+                wr_chunk *next = (big != NULL ? big : wr_chunk_of(at))->next;
+                big = next->size > WR_CHUNK_BYTES ? next : NULL;
+                at = (const char *)(next + 1);
+            } else {
+                at += wr_record_size(t);
+                n++;
+            }
+        }
+    }
+    return n;
+}
+
+static void renew_lanes(weir_runtime *rt) {
+    wr_lane *mine = pthread_getspecific(rt->lane_key);
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
+        atomic_store(&lane->parked, false);
+        lane->wake_listed = false;
+        if (lane == mine) continue;
+        char *first = (char *)(lane->chunk + 1), *published = atomic_load(&lane->published);
+        bool inside = published >= first && published <= (char *)lane->chunk + lane->chunk->size;
+        lane->write = inside ? published : first; /* what was half written is forgotten */
+        atomic_store(&lane->owned, false);        /* its thread is not here */
+    }
+}
+
+static void renew_tasks(weir_runtime *rt) {
+    uint64_t lost = atomic_load(&rt->next_ticket) - atomic_load(&rt->drained) - count_undrained(rt);
+    atomic_store(&rt->drained, atomic_load(&rt->drained) + lost);
+    rt->settled += lost;
+    atomic_store(&rt->finished, rt->settled);
+    atomic_store(&rt->ring.head, atomic_load(&rt->ring.tail));
+    atomic_store(&rt->completed, NULL);
+    for (int i = 0; i < WR_LEVELS; i++) rt->ready[i] = (wr_list){0};
+    rt->ready_mask = 0;
+    rt->ready_count = 0;
+    rt->outbox = (wr_list){0};
+    rt->wake = NULL;
+    wr_pool_each(&rt->vars, reset_writes, NULL);
+    for (wr_chunk *chunk = rt->chunks_used; chunk != NULL; chunk = chunk->older) walk_chunk(rt, chunk);
+    uint64_t burying = atomic_exchange(&rt->burying, 0);
+    atomic_fetch_add(&rt->freed, burying);
+    atomic_fetch_sub(&rt->used, burying);
 }
 
 static void renew(weir_runtime *rt) {
@@ -103,6 +183,7 @@ static void renew(weir_runtime *rt) {
     wr_lock_renew(&rt->io_lock);
     wr_lock_renew(&rt->job_lock);
     wr_lock_renew(&rt->idle_lock);
+    wr_lock_renew(&rt->serial_lock);
     rt->worker_count = 0;
     rt->idle = NULL;
     atomic_store(&rt->jobs, NULL);
@@ -114,38 +195,25 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->parked, 0);
     atomic_store(&rt->throttled, 0);
     rt->forked_at = atomic_load(&rt->next_ticket);
+    wr_io_forget(rt);
+    wr_notices_renew(rt);
+    renew_lanes(rt);
+    renew_tasks(rt);
     atomic_store(&rt->restart, true);
     atomic_store(&rt->paused, false);
-    wr_lane *mine = pthread_getspecific(rt->lane_key);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
-        atomic_store(&lane->parked, false);
-        if (lane != mine) atomic_store(&lane->owned, false); /* its thread is not here */
-    }
     atomic_store(&rt->role, 0);
 }
 
 static void after_in_child(void) {
     for_all(renew);
+    wr_lock_ranks(true);
     wr_registry_renew();
 }
 
-/* The child needs its runtime after all.  Threads of the child may come here together. */
+/* The child needs its runtime after all.  Several of its threads may come here together. */
 void wr_fork_restart(weir_runtime *rt) {
-    wr_registry_lock();
-    bool mine = atomic_load(&rt->restart);
-    if (mine) {
-        wr_role_take(rt);
-        uint64_t drawn = atomic_load(&rt->next_ticket);
-        (void)drawn;
-        wr_io_forget(rt);
-        wr_notices_renew(rt);
-        for (wr_chunk *chunk = rt->chunks_used; chunk != NULL; chunk = chunk->older) fail_in_chunk(rt, chunk);
-        atomic_store(&rt->restart, false);
-        wr_role_give(rt);
-    }
-    wr_registry_unlock();
-    if (mine && !atomic_load(&rt->serial) && wr_workers_start(rt) != WEIR_OK)
-        wr_log(rt, WEIR_LOG_ERROR, "after fork: %s", weir_error());
+    if (!atomic_exchange(&rt->restart, false) || atomic_load(&rt->serial)) return;
+    if (wr_workers_start(rt) != WEIR_OK) wr_log(rt, WEIR_LOG_ERROR, "after fork: %s", weir_error());
 }
 
 /* ---- Exit -------------------------------------------------------------------------------------------- */

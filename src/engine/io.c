@@ -72,6 +72,28 @@ weir_status wr_io_push(weir_runtime *rt, wr_task *t) {
     return status;
 }
 
+/* Tasks leave for their devices in the order in which they became ready, so one thread sends at a
+ * time; another one that comes with more leaves it to the first. */
+void wr_io_hand_over(weir_runtime *rt, wr_list *outbox) {
+    wr_lock_take(&rt->io_lock);
+    for (wr_task *t; (t = wr_list_take(outbox)) != NULL;) wr_list_put(&rt->sending, t);
+    wr_lock_give(&rt->io_lock);
+}
+
+void wr_io_send(weir_runtime *rt) {
+    wr_lock_take(&rt->io_lock);
+    while (!rt->sender && rt->sending.first != NULL) {
+        wr_list list = rt->sending;
+        rt->sending = (wr_list){0};
+        rt->sender = true;
+        wr_lock_give(&rt->io_lock);
+        for (wr_task *t; (t = wr_list_take(&list)) != NULL;) wr_run_send(rt, t);
+        wr_lock_take(&rt->io_lock);
+        rt->sender = false;
+    }
+    wr_lock_give(&rt->io_lock);
+}
+
 void wr_io_join(weir_runtime *rt) {
     struct wr_io *io = rt->io;
     if (io == NULL) return;
@@ -86,11 +108,12 @@ void wr_io_join(weir_runtime *rt) {
     rt->io = NULL;
 }
 
-/* The threads are the parent's.  What they had not started is queued here still. */
+/* The threads are the parent's; fork.c finds the tasks by their states. */
 void wr_io_forget(weir_runtime *rt) {
     struct wr_io *io = rt->io;
+    rt->sending = (wr_list){0};
+    rt->sender = false;
     if (io == NULL) return;
     rt->io = NULL;
-    for (wr_task *t; (t = wr_list_take(&io->queue)) != NULL;) wr_list_put(&rt->outbox, t);
     wr_free(&rt->memory, io, io_size(rt));
 }

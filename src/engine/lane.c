@@ -125,10 +125,14 @@ void wr_lanes_free(weir_runtime *rt) {
     }
 }
 
+static bool fits(const wr_lane *lane, size_t size) {
+    return (size_t)(lane->end - lane->write) >= size + sizeof(weir_kind *);
+}
+
 /* Room for a record of `size` bytes; NULL if there is no memory.  A chunk ends in a NULL kind, which
  * sends the reader to the next one. */
 static char *reserve(weir_runtime *rt, wr_lane *lane, size_t size) {
-    if (WR_LIKELY((size_t)(lane->end - lane->write) >= size + sizeof(weir_kind *))) return lane->write;
+    if (WR_LIKELY(fits(lane, size))) return lane->write;
     size_t least = sizeof(wr_chunk) + size + sizeof(weir_kind *);
     wr_chunk *chunk = wr_chunk_new(rt, least > WR_CHUNK_BYTES ? least : WR_CHUNK_BYTES);
     if (chunk == NULL) return NULL;
@@ -213,7 +217,7 @@ static weir_status no_memory(const weir_kind *kind) {
     return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
 }
 
-/* The queue's bound, looked at when the room last seen is used up.  Inside tasks and callbacks there
+/* The queue's bound, looked at when the room last seen is used up or a new chunk is needed.  Inside tasks and callbacks there
  * is always room, and probes are not held up by what they wait for. */
 static weir_status make_room(weir_runtime *rt, wr_lane *lane, const weir_task *task, const weir_kind *kind) {
     if (wr_inside != NULL || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
@@ -225,16 +229,20 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         return wr_serial_push(rt, task, kind);
     wr_lane *lane = wr_lane_get(rt);
     if (WR_UNLIKELY(lane == NULL)) return no_memory(kind);
-    bool full = atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) >= lane->room;
-    if (WR_UNLIKELY(full)) WR_TRY(make_room(rt, lane, task, kind));
-
     bool traced = atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
     size_t size = wr_task_size(task, traced);
+    bool full = atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) >= lane->room ||
+                !fits(lane, size);
+    if (WR_UNLIKELY(full)) WR_TRY(make_room(rt, lane, task, kind));
     char *place = reserve(rt, lane, size);
     if (WR_UNLIKELY(place == NULL)) return no_memory(kind);
     wr_task *t = wr_task_build(place, task, kind, traced);
     for (uint32_t i = 0; i < task->write_count; i++)
         atomic_fetch_add_explicit(&task->writes[i]->writes_issued, 1, memory_order_relaxed);
+    if (!(kind->flags & WR_KIND_GRANTED)) {
+        uint64_t issued = atomic_load_explicit(&lane->issued, memory_order_relaxed);
+        atomic_store_explicit(&lane->issued, issued + 1, memory_order_relaxed);
+    }
     publish(rt, lane, t, size);
     wr_wake_if_unwatched(rt);
     return WEIR_OK;

@@ -142,6 +142,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
 static void die(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     if (v->doomed) rt->doomed_vars--;
+    if (v->in_sim) rt->dead_bytes += v->bytes;
     v->link = rt->dead;
     rt->dead = v;
 }
@@ -172,7 +173,7 @@ static void settle_write(weir_runtime *rt, wr_task *t, wr_access *a) {
     atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
 }
 
-static const weir_kind settled_kind = {.size = sizeof(weir_kind), .name = "settled"};
+const weir_kind wr_settled_kind = {.size = sizeof(weir_kind), .name = "settled"};
 
 void wr_settle(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_FAILED) wr_failure_root(rt, t->failure);
@@ -199,7 +200,7 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
                                                     times->issue, times->ready, times->start, times->end,
                                                     t->bytes, t->flags & (WR_FAILED | WR_SKIPPED)});
     }
-    t->kind = &settled_kind; /* the caller may free its kind now; fork still walks the chunk */
+    t->kind = &wr_settled_kind; /* the caller may free its kind now; fork still walks the chunk */
     wr_task_to(t, WR_FINISHED);
     rt->settled++;
     wr_chunk_close(rt, wr_chunk_of(t));

@@ -51,19 +51,11 @@ static void collect(weir_runtime *rt) {
         oldest = t->next;
         assert(wr_task_state(t) == WR_FINISHED);
         rt->tasks_ran += !(t->flags & WR_SKIPPED);
-        rt->tasks_settled++;
+        /* Before those who wait for it can know: a window's caller may count what is queued. */
+        atomic_store_explicit(&rt->tasks_finished, ++rt->tasks_settled, memory_order_relaxed);
         wr_settle(rt, t);
     }
     wr_settle_acts(rt);
-}
-
-static void take_orphans(weir_runtime *rt) {
-    weir_var *v = atomic_exchange(&rt->orphans, NULL);
-    while (v != NULL) {
-        weir_var *next = v->link;
-        wr_var_released(rt, v);
-        v = next;
-    }
 }
 
 /* The next record of a lane, or NULL at `end`. */
@@ -128,7 +120,6 @@ void wr_batch_play(weir_runtime *rt, wr_batch *batch) {
             wr_chunk_close(rt, wr_chunk_of(t));
             rt->settled++;
         } else {
-            if (!(t->kind->flags & WR_KIND_GRANTED)) rt->tasks_linked++;
             wr_link(rt, t);
         }
     }
@@ -169,10 +160,20 @@ static bool drain(weir_runtime *rt) {
     return true;
 }
 
+/* Variables that were released without a record, for want of memory.  What was issued with them before
+ * was published before, so it is drained first. */
+static void take_orphans(weir_runtime *rt) {
+    weir_var *v = atomic_exchange(&rt->orphans, NULL);
+    while (drain(rt)) {}
+    while (v != NULL) {
+        weir_var *next = v->link;
+        wr_var_released(rt, v);
+        v = next;
+    }
+}
+
 /* What others may see of the role's state. */
 static void show(weir_runtime *rt) {
-    atomic_store_explicit(&rt->tasks_issued, rt->tasks_linked, memory_order_relaxed);
-    atomic_store_explicit(&rt->tasks_finished, rt->tasks_settled, memory_order_relaxed);
     atomic_store_explicit(&rt->ran, rt->tasks_ran, memory_order_relaxed);
     atomic_store_explicit(&rt->effects_stat, rt->effects, memory_order_relaxed);
     if (atomic_load_explicit(&rt->finished, memory_order_relaxed) != rt->settled)
@@ -218,11 +219,13 @@ static bool left_behind(weir_runtime *rt, uint64_t drained) {
 void wr_role_give(weir_runtime *rt) {
     uint64_t drained = UINT64_MAX;
     for (;;) {
-        wr_list outbox = rt->outbox;
+        bool send = rt->outbox.first != NULL;
+        if (send) wr_io_hand_over(rt, &rt->outbox);
         weir_var *dead = rt->dead;
         wr_lane *wake = rt->wake;
-        rt->outbox = (wr_list){0};
+        if (rt->dead_bytes > 0) atomic_fetch_add(&rt->burying, rt->dead_bytes);
         rt->dead = NULL;
+        rt->dead_bytes = 0;
         rt->wake = NULL;
         for (wr_lane *lane = wake; lane != NULL; lane = lane->wake_next) lane->wake_listed = false;
         atomic_exchange(&rt->role, 0); /* seq_cst: then look again */
@@ -232,7 +235,7 @@ void wr_role_give(weir_runtime *rt) {
             wr_lane_wake(wake);
             wake = next;
         }
-        for (wr_task *t; (t = wr_list_take(&outbox)) != NULL;) wr_run_send(rt, t);
+        if (send) wr_io_send(rt);
         if (dead != NULL) wr_vars_bury(rt, dead);
         wake_throttled(rt);
         if (!left_behind(rt, drained) || !wr_role_try(rt)) break;

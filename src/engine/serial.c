@@ -17,6 +17,7 @@ static wr_task *build(weir_runtime *rt, const weir_task *task, const weir_kind *
     if (chunk == NULL) return NULL;
     for (uint32_t i = 0; i < task->write_count; i++)
         atomic_fetch_add_explicit(&task->writes[i]->writes_issued, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&rt->serial_issued, 1, memory_order_relaxed);
     return wr_task_build(chunk + 1, task, kind, traced);
 }
 
@@ -25,7 +26,6 @@ static void make_ready(weir_runtime *rt, wr_task *t) {
     while (wr_role_drain(rt)) {} /* releases and clears issued before it */
     t->ticket = atomic_fetch_add(&rt->next_ticket, 1);
     atomic_store(&rt->drained, atomic_load(&rt->drained) + 1);
-    rt->tasks_linked++;
     wr_link(rt, t);
     wr_admit(rt);
     assert(wr_task_state(t) == WR_READY);
@@ -55,7 +55,7 @@ static weir_status run_one(weir_runtime *rt, wr_task *t) {
     const weir_runtime *outer = wr_inside;
     wr_inside = rt;
     if (t->device != WEIR_DEVICE_CPU) wr_run_send(rt, t);
-    else wr_run(rt, t, 0);
+    else wr_run(rt, t, -1);
     settle_all(rt, settled);
     wr_inside = outer;
     return rt->serial_failure.status == WEIR_OK ? WEIR_OK : wr_fail_with(&rt->serial_failure);

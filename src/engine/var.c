@@ -46,10 +46,12 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_
     v->ctx = options->ctx;
     v->site = options->site;
     v->in_sim = options->bytes == 0; /* nothing to bring */
+    v->taken = live;
     atomic_init(&v->refs, 1);
     if (live) {
         weir_status status = wr_issue_now(rt, &born_kind, v);
         if (status != WEIR_OK) {
+            wr_memory_give(rt, v->bytes);
             atomic_store(&v->refs, 0);
             lane->vars[lane->var_count++] = v;
             return status;
@@ -75,7 +77,10 @@ void wr_vars_bury(weir_runtime *rt, weir_var *first) {
         count++;
     }
     wr_inside = outer;
-    if (bytes > 0) atomic_fetch_add(&rt->freed, bytes);
+    if (bytes > 0) {
+        atomic_fetch_add(&rt->freed, bytes);
+        atomic_fetch_sub(&rt->burying, bytes);
+    }
     wr_pool_give(&rt->vars, first, last);
     wr_runtime_unref(rt, count);
 }
@@ -90,6 +95,7 @@ void wr_var_let_go(weir_var *v) {
         wr_var_mark(rt, v, NULL, false);
         atomic_store(&rt->role, 0);
         v->link = NULL;
+        if (v->in_sim) atomic_fetch_add(&rt->burying, v->bytes);
         wr_vars_bury(rt, v);
         return;
     }

@@ -25,6 +25,7 @@ typedef struct probe_arg {
 static void act_probe(weir_runtime *rt, wr_task *t) {
     const probe_arg *arg = t->arg;
     wr_lane *lane = arg->lane;
+    if (arg->seq < atomic_load(&lane->wait_done)) return; /* a wait that was given up long ago */
     atomic_store(&lane->wait_done, arg->seq);
     if (lane->wake_listed) return;
     lane->wake_listed = true;
@@ -224,20 +225,15 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
     return wr_root_status(rt);
 }
 
-/* `eighths` of the bound are not used up. */
+/* Less than `eighths` of the bound is used up.  An empty queue takes anything. */
 bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
     uint64_t len = atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) - atomic_load(&rt->finished);
-    return len < rt->config.queue_tasks_max / 8 * eighths + (eighths == 8 ? rt->config.queue_tasks_max % 8 : 1) &&
-           atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) <= rt->config.queue_bytes_max / 8 * eighths;
+    return len == 0 ||
+           (len < rt->config.queue_tasks_max / 8 * eighths + (eighths == 8 ? rt->config.queue_tasks_max % 8 : 1) &&
+           atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) <= rt->config.queue_bytes_max / 8 * eighths);
 }
 
 static bool room_done(waiting *w) { return wr_queue_has_room(w->rt, 6); }
-
-static void note_room(weir_runtime *rt, wr_lane *lane) {
-    lane->room = atomic_load(&rt->finished) + rt->config.queue_tasks_max;
-    if (atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) > rt->config.queue_bytes_max / 8 * 7)
-        lane->room = 0; /* near the bound in bytes: look each time */
-}
 
 weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site) {
     if (!wr_queue_has_room(rt, 8)) {
@@ -247,22 +243,35 @@ weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site) {
         atomic_fetch_sub(&rt->throttled, 1);
         WR_TRY(status);
     }
-    note_room(rt, lane);
+    lane->room = atomic_load(&rt->finished) + rt->config.queue_tasks_max;
     return WEIR_OK;
 }
 
-/* Bytes that are in use from birth: wait while queued work can make room, then refuse. */
-weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
+static bool fits_budget(weir_runtime *rt, uint64_t bytes) {
     uint64_t budget = rt->config.memory_bytes;
-    if (bytes <= budget && atomic_load(&rt->used) + bytes > budget && wr_inside == NULL) {
-        weir_status status = wr_wait_all(rt, WR_FOREVER, "memory full", site);
-        if (status == WEIR_EINTR) return status;
+    return bytes <= budget && atomic_load(&rt->used) <= budget - bytes;
+}
+
+/* Nothing is queued and nothing being buried that could still give memory back. */
+static bool memory_done(waiting *w) {
+    weir_runtime *rt = w->rt;
+    return fits_budget(rt, w->value) ||
+           (atomic_load(&rt->finished) == atomic_load(&rt->next_ticket) && atomic_load(&rt->burying) == 0);
+}
+
+/* Bytes that are in use from birth: wait while queued work may make room, then refuse. */
+weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
+    wr_lane *lane = wr_lane_get(rt);
+    if (!fits_budget(rt, bytes) && bytes <= rt->config.memory_bytes && wr_inside == NULL && lane != NULL) {
+        waiting w = {.rt = rt, .lane = lane, .done = memory_done, .value = bytes};
+        atomic_fetch_add(&rt->throttled, 1);
+        weir_status status = wait_counted(&w, WR_FOREVER, "memory full", site);
+        atomic_fetch_sub(&rt->throttled, 1);
+        WR_TRY(status);
     }
-    uint64_t used = atomic_load(&rt->used);
-    if (used + bytes <= budget) {
-        wr_memory_add(rt, bytes);
-        return WEIR_OK;
-    }
-    return wr_fail(WEIR_ENOMEM, "weir_var_new: needs %" PRIu64 " bytes, budget %" PRIu64 ", in use %" PRIu64,
-                   bytes, budget, used);
+    if (!fits_budget(rt, bytes))
+        return wr_fail(WEIR_ENOMEM, "weir_var_new: needs %" PRIu64 " bytes, budget %" PRIu64 ", in use %" PRIu64,
+                       bytes, rt->config.memory_bytes, (uint64_t)atomic_load(&rt->used));
+    wr_memory_add(rt, bytes);
+    return WEIR_OK;
 }

@@ -1,7 +1,7 @@
 /* window.c - at most `depth` batches in flight.
  *
- * Each call pushes a barrier that writes the next of `depth` variables, and waits for the variable it
- * is about to reuse: that is the barrier of `depth` calls ago.
+ * Each call pushes a barrier that writes the next of `depth` variables, and waits for the one pushed
+ * `depth - 1` calls ago, which is the one that the next call will write.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -9,6 +9,7 @@
 struct weir_window {
     weir_runtime *rt;
     uint32_t depth, next;
+    bool pushed; /* this call's barrier is, but its wait was interrupted */
     weir_var *var[];
 };
 
@@ -37,12 +38,12 @@ weir_status weir_window_next(weir_window *w, uint32_t site) {
     if (w == NULL) return wr_fail(WEIR_EINVAL, "weir_window_next: window is NULL");
     WR_TRY(wr_refuse_inside("waiting for a window"));
     if (atomic_load(&w->rt->closed)) return wr_fail(WEIR_ECLOSED, "weir_window_next: the runtime is closed");
-    weir_var *slot = w->var[w->next];
-    /* Issued before the wait: if the wait is interrupted, calling again waits for this barrier. */
-    weir_status status = wr_wait_var(slot, WR_FOREVER, "window", site);
-    if (status == WEIR_EINTR) return status;
-    WR_TRY(wr_push_barrier(w->rt, slot, site));
-    w->next = (w->next + 1) % w->depth;
+    if (!w->pushed) WR_TRY(wr_push_barrier(w->rt, w->var[w->next], site));
+    w->pushed = true;
+    uint32_t oldest = (w->next + 1) % w->depth;
+    WR_TRY(wr_wait_var(w->var[oldest], WR_FOREVER, "window", site));
+    w->pushed = false;
+    w->next = oldest;
     return WEIR_OK;
 }
 

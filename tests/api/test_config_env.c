@@ -1,0 +1,162 @@
+/* test_config_env.c - the environment serves the default runtime only, and is read strictly.
+ *
+ * Each value is tried in a child, since a process has one default runtime.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "kit.h"
+
+typedef struct setting {
+    const char *name, *value;
+} setting;
+
+static void refused(void *arg)
+{
+    const setting *s = arg;
+    weir_runtime *rt = NULL;
+    setenv(s->name, s->value, 1);
+    CHECK_STATUS(weir_runtime_default(&rt), EENV);
+    CHECK(!rt);
+    CHECK_HAS(weir_error(), s->name);
+    CHECK_STATUS(weir_runtime_default(&rt), EENV); /* and again, not once and then no more */
+}
+
+static void accepted(void *arg)
+{
+    const setting *s = arg;
+    weir_runtime *rt = NULL;
+    setenv(s->name, s->value, 1);
+    CHECK_OK(weir_runtime_default(&rt));
+    weir_var *v = kit_var(rt);
+    kit_push(rt, &kit_nothing, NULL, NULL, v);
+    CHECK_OK(weir_var_wait(v));
+    weir_var_release(v);
+}
+
+static void try_all(void (*fn)(void *), const setting *list)
+{
+    for (; list->name; list++)
+        if (test_child(fn, (void *)(uintptr_t)list, 30) != 0)
+            test_fail(__FILE__, __LINE__, "with %s=%s", list->name, list->value);
+}
+
+TEST(a_mistyped_name_is_refused_by_name)
+{
+    static const setting list[] = {
+        {"WEIR_WOKRERS", "2"}, {"WEIR_", "1"}, {"WEIR_WORKERS_", "1"}, {"WEIR_workers", "1"}, {NULL, NULL},
+    };
+    try_all(refused, list);
+}
+
+TEST(a_bad_value_is_refused_with_the_name_of_its_variable)
+{
+    static const setting list[] = {
+        {"WEIR_WORKERS", "abc"},
+        {"WEIR_WORKERS", ""},
+        {"WEIR_WORKERS", "-1"},
+        {"WEIR_WORKERS", "2x"},
+        {"WEIR_WORKERS", "99999999999999999999"},
+        {"WEIR_ENGINE", "fast"},
+        {"WEIR_ENGINE", ""},
+        {"WEIR_HELPING", "2"},
+        {"WEIR_ADMISSION", "yes"},
+        {"WEIR_MEMORY", "12Q"},
+        {"WEIR_MEMORY", "G"},
+        {"WEIR_MEMORY", "-1G"},
+        {"WEIR_MEMORY", "1GG"},
+        {"WEIR_MEMORY", "99999999999999999999"},
+        {"WEIR_MEMORY", "99999999999T"},
+        {"WEIR_QUEUE_BYTES", "much"},
+        {"WEIR_QUEUE_TASKS", "1.5"},
+        {NULL, NULL},
+    };
+    try_all(refused, list);
+}
+
+TEST(good_values_are_accepted)
+{
+    static const setting list[] = {
+        {"WEIR_ENGINE", "threaded"}, {"WEIR_ENGINE", "serial"},   {"WEIR_WORKERS", "1"},
+        {"WEIR_IO_THREADS", "2"},    {"WEIR_SPIN_US", "0"},       {"WEIR_HELPING", "0"},
+        {"WEIR_HELPING", "1"},       {"WEIR_ADMISSION", "0"},     {"WEIR_ADMISSION", "1"},
+        {"WEIR_MEMORY", "1T"},       {"WEIR_LEVEL_FLOOR", "16M"}, {"WEIR_QUEUE_BYTES", "512K"},
+        {"WEIR_QUEUE_TASKS", "100"}, {"WEIRD_OTHER", "x"},        {NULL, NULL},
+    };
+    try_all(accepted, list);
+}
+
+TEST(the_default_runtime_follows_the_environment)
+{
+    setenv("WEIR_WORKERS", "3", 1);
+    setenv("WEIR_MEMORY", "2G", 1);
+    setenv("WEIR_ENGINE", "threaded", 1);
+    weir_runtime *rt = NULL, *again = NULL;
+    CHECK_OK(weir_runtime_default(&rt));
+    CHECK_OK(weir_runtime_default(&again));
+    CHECK(rt == again);
+    weir_stats s = kit_stats(rt);
+    CHECK_EQ(s.workers, 3);
+    CHECK_EQ(s.memory_budget, 2ll << 30);
+    CHECK_EQ(s.engine, WEIR_THREADED);
+}
+
+static void budget_of(void *arg)
+{
+    const setting *s = arg;
+    weir_runtime *rt = NULL;
+    setenv("WEIR_MEMORY", s->value, 1);
+    CHECK_OK(weir_runtime_default(&rt));
+    CHECK_EQ(kit_stats(rt).memory_budget, atoll(s->name));
+}
+
+TEST(sizes_may_carry_a_unit)
+{
+    static const setting list[] = {
+        {"123456789", "123456789"}, {"65536000", "64000K"}, {"8388608", "8M"}, {"3298534883328", "3T"}, {NULL, NULL},
+    };
+    try_all(budget_of, list);
+}
+
+TEST(the_environment_can_ask_for_the_serial_engine)
+{
+    setenv("WEIR_ENGINE", "serial", 1);
+    weir_runtime *rt = NULL;
+    CHECK_OK(weir_runtime_default(&rt));
+    CHECK_EQ(kit_stats(rt).engine, WEIR_SERIAL);
+}
+
+TEST(runtimes_made_by_hand_ignore_the_environment)
+{
+    setenv("WEIR_WOKRERS", "2", 1);
+    setenv("WEIR_WORKERS", "5", 1);
+    setenv("WEIR_ENGINE", "serial", 1);
+    weir_runtime *rt = kit_runtime(2);
+    CHECK_EQ(kit_stats(rt).workers, 2);
+    CHECK_EQ(kit_stats(rt).engine, WEIR_THREADED);
+    weir_runtime_free(rt);
+    CHECK_OK(weir_runtime_new(NULL, &rt));
+    CHECK_EQ(kit_stats(rt).engine, WEIR_THREADED);
+    weir_runtime_free(rt);
+}
+
+TEST(the_defaults_are_those_of_the_header)
+{
+    weir_config c;
+    memset(&c, 0xa5, sizeof c);
+    weir_config_init(&c);
+    CHECK_EQ(c.size, sizeof c);
+    CHECK_EQ(c.engine, WEIR_THREADED);
+    CHECK_EQ(c.workers, 0);
+    CHECK_EQ(c.spin_us, -1);
+    CHECK_EQ(c.helping, 1);
+    CHECK_EQ(c.admission, 1);
+    CHECK_EQ(c.memory_bytes, 0);
+    CHECK(c.io_threads > 0 && c.queue_tasks_max > 0 && c.queue_bytes_max > 0);
+    CHECK(!c.alloc && !c.free && !c.log);
+    weir_runtime *rt = kit_runtime_of(&c);
+    weir_stats s = kit_stats(rt);
+    CHECK(s.workers >= 1);
+    CHECK_LE(s.workers, sysconf(_SC_NPROCESSORS_CONF));
+    CHECK(s.memory_budget > 0);
+    CHECK_LE(s.memory_budget, sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 10 * 8 + 10);
+    weir_runtime_free(rt);
+}

@@ -1,0 +1,129 @@
+/* test_nomem.c - the n-th allocation is refused, for every n until none is left to refuse.
+ *
+ * Whatever is refused, each call gives WEIR_OK or WEIR_ENOMEM, arguments are dropped once, nothing
+ * hangs, and in the end all memory has gone back.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "kit.h"
+
+typedef struct meagre {
+    atomic_long left;     /* allocations until one is refused */
+    atomic_long blocks, refused;
+    int for_good;         /* all later ones are refused too */
+} meagre;
+
+static void *meagre_alloc(void *ctx, size_t size, size_t align)
+{
+    meagre *m = ctx;
+    long left = atomic_fetch_sub(&m->left, 1);
+    if (left == 1 || (left < 1 && m->for_good)) {
+        atomic_fetch_add(&m->refused, 1);
+        return NULL;
+    }
+    void *block = aligned_alloc(align, (size + align - 1) / align * align);
+    if (block) atomic_fetch_add(&m->blocks, 1);
+    return block;
+}
+
+static void meagre_free(void *ctx, void *block, size_t size)
+{
+    (void)size;
+    if (!block) return;
+    atomic_fetch_sub(&((meagre *)ctx)->blocks, 1);
+    free(block);
+}
+
+static void quiet(void *ctx, int level, const char *text) { (void)ctx, (void)level, (void)text; }
+
+/* 1 if it worked, 0 if memory was refused; anything else fails the test. */
+static int fine(weir_status status)
+{
+    if (status != WEIR_OK && status != WEIR_ENOMEM)
+        test_fail(__FILE__, __LINE__, "%s: %s", weir_status_name(status), weir_error());
+    return status == WEIR_OK;
+}
+
+static atomic_int pushed, dropped, heard;
+
+static void count_drop(void *arg) { (void)arg, atomic_fetch_add(&dropped, 1); }
+static void count_heard(weir_status status, void *arg) { (void)status, (void)arg, atomic_fetch_add(&heard, 1); }
+
+KIND(counted, kit_run_nothing, count_drop, WEIR_KIND_PURE);
+KIND(counted_io, kit_run_nothing, count_drop, WEIR_KIND_IO);
+KIND(broken, kit_run_broken, count_drop, 0);
+
+enum { VARS = 30 };
+
+static void push_some(weir_runtime *rt, weir_var **v, int engine)
+{
+    char block[3000] = {0};
+    for (int i = 0; i < 60; i++) {
+        weir_task t = kit_task(i % 20 == 7 ? &counted_io : &counted, block);
+        t.arg_size = i % 10 == 3 ? sizeof block : 8;
+        t.reads = v + i % 7;
+        t.read_count = (uint32_t)(i % 20);
+        t.writes = v + i % 5;
+        t.write_count = 1;
+        if (!v[i % 7 + 20] || !v[i % 5]) continue;
+        weir_status status = weir_task_push(rt, &t);
+        if (fine(status) || (engine == WEIR_SERIAL && dropped > pushed)) atomic_fetch_add(&pushed, 1);
+    }
+}
+
+/* A program that touches most of the interface; gives whether a runtime could be made at all. */
+static void use_everything(const weir_config *config)
+{
+    weir_runtime *rt = NULL;
+    if (!fine(weir_runtime_new(config, &rt))) return;
+    weir_var *v[VARS] = {0};
+    int all = 1, hears = 0;
+    for (int i = 0; i < VARS; i++) all &= fine(weir_var_new(rt, NULL, &v[i]));
+    if (all) {
+        push_some(rt, v, config->engine);
+        hears += fine(weir_var_on_ready(v[1], count_heard, NULL));
+        fine(weir_notice_push(v[2], 7));
+        fine(weir_var_wait(v[1]));
+        fine(weir_var_cancel(v[3]));
+        fine(weir_var_clear(v[3]));
+    }
+    weir_window *w = NULL;
+    if (fine(weir_window_new(rt, 2, &w)))
+        for (int i = 0; i < 5; i++) fine(weir_window_next(w, 0));
+    weir_window_free(w);
+    if (fine(weir_trace_start(rt, 50))) fine(weir_trace_stop(rt, NULL));
+    if (v[0]) {
+        int drops = dropped;
+        weir_status status = kit_try(rt, &broken, NULL, NULL, v[0]);
+        if (status == WEIR_OK || dropped > drops) atomic_fetch_add(&pushed, 1);
+        if (status == WEIR_OK) CHECK_NE(weir_var_wait(v[0]), WEIR_OK); /* not lost, even without memory for it */
+    }
+    weir_waitall(rt);
+    for (int i = 0; i < VARS; i++) weir_var_release(v[i]);
+    weir_runtime_free(rt);
+    CHECK_EQ(heard, hears);
+}
+
+static void refuse_each(int engine, int for_good)
+{
+    for (long n = 1;; n += test_slow() > 1 ? 3 : 1) {
+        meagre m = {.for_good = for_good};
+        atomic_store(&m.left, n);
+        weir_config c = kit_config(2);
+        c.engine = engine;
+        c.alloc = meagre_alloc;
+        c.free = meagre_free;
+        c.alloc_ctx = &m;
+        c.log = quiet;
+        pushed = dropped = heard = 0;
+        use_everything(&c);
+        if (m.blocks != 0) test_fail(__FILE__, __LINE__, "%ld blocks lost after refusing number %ld", (long)m.blocks, n);
+        if (dropped != pushed) test_fail(__FILE__, __LINE__, "%d pushed, %d dropped after refusing number %ld", (int)pushed, (int)dropped, n);
+        if (m.refused == 0) return;
+        CHECK(n < 100000);
+    }
+}
+
+TEST(any_one_allocation_may_be_refused) { refuse_each(WEIR_THREADED, 0); }
+TEST(all_allocations_from_any_one_on_may_be_refused) { refuse_each(WEIR_THREADED, 1); }
+TEST(any_one_allocation_of_the_serial_engine_may_be_refused) { refuse_each(WEIR_SERIAL, 0); }
+TEST(all_allocations_of_the_serial_engine_may_be_refused) { refuse_each(WEIR_SERIAL, 1); }
