@@ -49,8 +49,3 @@ void wr_lock_give(wr_lock *lock) {
     pthread_mutex_unlock(&lock->mutex);
     wr_yield_point();
 }
-
-void wr_lock_renew(wr_lock *lock) {
-    note_given(lock->rank);
-    pthread_mutex_init(&lock->mutex, NULL);
-}

@@ -25,7 +25,4 @@ void wr_lock_give(wr_lock *lock);
  * matter while it holds the registry's. */
 void wr_lock_ranks(bool checked);
 
-/* In the child of a fork: the lock as new, whoever held it. */
-void wr_lock_renew(wr_lock *lock);
-
 #endif

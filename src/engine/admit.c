@@ -138,7 +138,10 @@ typedef struct holders {
 static void note_holder(void *block, void *ctx) {
     weir_var *v = block;
     holders *all = ctx;
-    if (!v->in_sim || v->bytes == 0 || v->released) return;
+    /* Acquire pairs with the release in wr_var_make: with a reference it is whole, and without the role,
+     * which we hold, it does not go away. */
+    if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0) return;
+    if (!v->in_sim || v->bytes == 0) return;
     holder h = {v->maker, v->site, v->bytes};
     for (int i = 0; i < 3; i++)
         if (h.bytes > all->top[i].bytes) {

@@ -32,6 +32,7 @@ enum {
     WR_BATCH_MAX = WR_SIZE(256, 3),
     WR_READY_ENOUGH = WR_SIZE(64, 1), /* with so many short tasks ready, draining can wait */
     WR_SETTLE_MAX = WR_SIZE(32, 2),   /* short tasks a worker runs before it settles them */
+    WR_WAKE_MAX = WR_SIZE(16, 1),
     WR_NEEDED_STEPS = 64,             /* how far a wait looks back for what it needs */
     WR_VAR_CACHE = WR_SIZE(32, 1),
     WR_FAILURES_KEPT = WR_SIZE(16, 2),
@@ -236,8 +237,6 @@ struct wr_lane {
     _Alignas(WR_CACHE_LINE) char *read; /* role */
     char *seen;                         /* role: `published` as read for this batch */
     wr_chunk *big;                      /* role: the oversized chunk that `read` is in, or NULL */
-    wr_lane *wake_next;                 /* role: lanes to wake when the role is given back */
-    bool wake_listed;                   /* role */
     atomic_uint_fast64_t wait_done;     /* role; seq_cst, with `parked`: see wr_lane_wake */
     atomic_uint word;                   /* any: what the thread parks on; changed, then woken */
     atomic_bool parked;                 /* issuer: about to sleep */
@@ -340,7 +339,8 @@ struct weir_runtime {
     size_t ready_count;
     int ring_level; /* lowest level of what was published since the ring was last empty */
     wr_list acts;   /* granted WR_KIND_GRANTED tasks */
-    wr_lane *wake;  /* lanes whose wait is over, woken after the role is given back */
+    wr_lane *wake[WR_WAKE_MAX]; /* lanes whose wait is over, woken after the role is given back */
+    size_t wake_count;
     wr_list outbox; /* tasks for I/O threads and devices, sent after the role is given back */
     wr_task *barriers;
     uint64_t settled;  /* records dealt with; `finished` shows it to others */
@@ -544,7 +544,6 @@ void wr_runtime_unref(weir_runtime *rt, unsigned count);
 /* All runtimes that live. */
 void wr_registry_lock(void);
 void wr_registry_unlock(void);
-void wr_registry_renew(void); /* in a forked child */
 weir_runtime *wr_registry_first(void);
 weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns);
 void wr_process_init(void); /* fork.c: once a process */

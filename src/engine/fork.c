@@ -40,17 +40,23 @@ static void lock_all(weir_runtime *rt) {
     wr_lock_take(&rt->trace.lock);
 }
 
-static void unlock_all(weir_runtime *rt) {
+static void unlock_all(weir_runtime *rt, bool child) {
     wr_lock_give(&rt->trace.lock);
     wr_lock_give(&rt->ledger.lock);
     wr_lock_give(&rt->vars.lock);
     wr_lock_give(&rt->chunk_lock);
     wr_lock_give(&rt->notice_lock);
     for (int i = 0; i < 2; i++)
-        if (rt->devices[i].queue != NULL) rt->devices[i].ops->unlock(rt->devices[i].queue, false);
+        if (rt->devices[i].queue != NULL) rt->devices[i].ops->unlock(rt->devices[i].queue, child);
     wr_lock_give(&rt->io_lock);
     wr_lock_give(&rt->job_lock);
     wr_lock_give(&rt->idle_lock);
+}
+
+static void unlock_parent(weir_runtime *rt) { unlock_all(rt, false); }
+static void unlock_child(weir_runtime *rt) { unlock_all(rt, true); }
+
+static void go_on(weir_runtime *rt) {
     atomic_store(&rt->paused, false);
     wr_role_give(rt);
     while (wr_wake_one(rt)) {} /* they slept while paused */
@@ -65,8 +71,9 @@ static void before_fork(void) {
 }
 
 static void after_in_parent(void) {
-    for_all(unlock_all);
+    for_all(unlock_parent);
     wr_lock_ranks(true);
+    for_all(go_on);
     wr_registry_unlock();
 }
 
@@ -144,7 +151,6 @@ static void renew_lanes(weir_runtime *rt) {
     wr_lane *mine = pthread_getspecific(rt->lane_key);
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
         atomic_store(&lane->parked, false);
-        lane->wake_listed = false;
         if (lane == mine) continue;
         char *first = (char *)(lane->chunk + 1), *published = atomic_load(&lane->published);
         bool inside = published >= first && published <= (char *)lane->chunk + lane->chunk->size;
@@ -164,7 +170,7 @@ static void renew_tasks(weir_runtime *rt) {
     rt->ready_mask = 0;
     rt->ready_count = 0;
     rt->outbox = (wr_list){0};
-    rt->wake = NULL;
+    rt->wake_count = 0;
     wr_pool_each(&rt->vars, reset_writes, NULL);
     for (wr_chunk *chunk = rt->chunks_used; chunk != NULL; chunk = chunk->older) walk_chunk(rt, chunk);
     uint64_t burying = atomic_exchange(&rt->burying, 0);
@@ -173,17 +179,7 @@ static void renew_tasks(weir_runtime *rt) {
 }
 
 static void renew(weir_runtime *rt) {
-    wr_lock_renew(&rt->trace.lock);
-    wr_lock_renew(&rt->ledger.lock);
-    wr_lock_renew(&rt->vars.lock);
-    wr_lock_renew(&rt->chunk_lock);
-    wr_lock_renew(&rt->notice_lock);
-    for (int i = 0; i < 2; i++)
-        if (rt->devices[i].queue != NULL) rt->devices[i].ops->unlock(rt->devices[i].queue, true);
-    wr_lock_renew(&rt->io_lock);
-    wr_lock_renew(&rt->job_lock);
-    wr_lock_renew(&rt->idle_lock);
-    wr_lock_renew(&rt->serial_lock);
+    if (wr_inside != rt) wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder is not here */
     rt->worker_count = 0;
     rt->idle = NULL;
     atomic_store(&rt->jobs, NULL);
@@ -205,9 +201,10 @@ static void renew(weir_runtime *rt) {
 }
 
 static void after_in_child(void) {
+    for_all(unlock_child); /* we took them, and nobody else is here */
     for_all(renew);
     wr_lock_ranks(true);
-    wr_registry_renew();
+    wr_registry_unlock();
 }
 
 /* The child needs its runtime after all.  Several of its threads may come here together. */

@@ -256,8 +256,10 @@ weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg) 
     t->arg = arg;
     publish(rt, lane, t, WR_NOW_BYTES);
     /* Nobody watches: deal with it here rather than wake somebody.  If the role is taken, its holder
-     * looks again when giving it back. */
-    if (atomic_load(&rt->watchers) <= 0 && wr_role_try(rt)) {
+     * looks again when giving it back.  The serial engine does everything here. */
+    bool serial = atomic_load_explicit(&rt->serial, memory_order_relaxed);
+    if (serial) wr_role_take(rt);
+    if (serial || (atomic_load(&rt->watchers) <= 0 && wr_role_try(rt))) {
         wr_role_work(rt);
         wr_role_give(rt);
     }

@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
+#include <string.h>
 
 #include "engine/batch.h"
 #include "engine/engine.h"
@@ -222,19 +223,16 @@ void wr_role_give(weir_runtime *rt) {
         bool send = rt->outbox.first != NULL;
         if (send) wr_io_hand_over(rt, &rt->outbox);
         weir_var *dead = rt->dead;
-        wr_lane *wake = rt->wake;
+        wr_lane *wake[WR_WAKE_MAX];
+        size_t wakes = rt->wake_count;
+        memcpy(wake, rt->wake, wakes * sizeof *wake);
         if (rt->dead_bytes > 0) atomic_fetch_add(&rt->burying, rt->dead_bytes);
         rt->dead = NULL;
         rt->dead_bytes = 0;
-        rt->wake = NULL;
-        for (wr_lane *lane = wake; lane != NULL; lane = lane->wake_next) lane->wake_listed = false;
+        rt->wake_count = 0;
         atomic_exchange(&rt->role, 0); /* seq_cst: then look again */
         wr_yield_point();
-        while (wake != NULL) {
-            wr_lane *next = wake->wake_next;
-            wr_lane_wake(wake);
-            wake = next;
-        }
+        for (size_t i = 0; i < wakes; i++) wr_lane_wake(wake[i]);
         if (send) wr_io_send(rt);
         if (dead != NULL) wr_vars_bury(rt, dead);
         wake_throttled(rt);

@@ -171,6 +171,8 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
     if (completion == NULL) return;
     wr_task *t = (wr_task *)(void *)completion;
     weir_runtime *rt = wr_chunk_of(t)->rt;
+    /* Once the task is finished the runtime may be freed; it lives until we have woken somebody. */
+    atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (status != WEIR_OK) {
         if (status == WEIR_PENDING) status = WEIR_EFAILED;
         t->next = (wr_task *)(void *)wr_failure_new(rt, t, status, message);
@@ -178,4 +180,5 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
     }
     party_done(rt, t);
     wr_wake_if_unwatched(rt);
+    wr_runtime_unref(rt, 1);
 }

@@ -16,7 +16,6 @@ static atomic_uint_fast64_t next_id = 1;
 
 void wr_registry_lock(void) { wr_lock_take(&registry_lock); }
 void wr_registry_unlock(void) { wr_lock_give(&registry_lock); }
-void wr_registry_renew(void) { wr_lock_renew(&registry_lock); }
 weir_runtime *wr_registry_first(void) { return registry; }
 
 static void enter(weir_runtime *rt) {

@@ -39,7 +39,8 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_
         lane->var_count = wr_pool_take(&rt->vars, (void **)lane->vars, WR_VAR_CACHE);
     if (lane->var_count == 0) return wr_fail(WEIR_ENOMEM, "weir_var_new: no memory for a variable");
     weir_var *v = lane->vars[--lane->var_count];
-    memset((void *)v, 0, sizeof *v);
+    memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));
+    atomic_init(&v->writes_issued, 0);
     v->rt = rt;
     v->bytes = options->bytes;
     v->on_free = options->on_free;
@@ -47,7 +48,8 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_
     v->site = options->site;
     v->in_sim = options->bytes == 0; /* nothing to bring */
     v->taken = live;
-    atomic_init(&v->refs, 1);
+    /* Release pairs with the acquire in note_holder, which walks all variables there are. */
+    atomic_store_explicit(&v->refs, 1, memory_order_release);
     if (live) {
         weir_status status = wr_issue_now(rt, &born_kind, v);
         if (status != WEIR_OK) {

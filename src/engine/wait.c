@@ -27,10 +27,8 @@ static void act_probe(weir_runtime *rt, wr_task *t) {
     wr_lane *lane = arg->lane;
     if (arg->seq < atomic_load(&lane->wait_done)) return; /* a wait that was given up long ago */
     atomic_store(&lane->wait_done, arg->seq);
-    if (lane->wake_listed) return;
-    lane->wake_listed = true;
-    lane->wake_next = rt->wake;
-    rt->wake = lane;
+    if (rt->wake_count < WR_WAKE_MAX) rt->wake[rt->wake_count++] = lane;
+    else wr_lane_wake(lane); /* a crowd; the role is held a little longer */
 }
 
 static const wr_role_kind probe_kind = {
@@ -204,7 +202,8 @@ static weir_status wait_var(weir_var *v, int64_t timeout_ns, const char *reason,
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
     WR_TRY(wr_refuse_inside("waiting for a variable"));
     if (wr_var_ready(v)) {
-        wr_lane *lane = wr_lane_get(v->rt);
+        bool closed = atomic_load_explicit(&v->rt->closed, memory_order_relaxed);
+        wr_lane *lane = closed ? NULL : wr_lane_get(v->rt);
         if (lane != NULL) atomic_fetch_add_explicit(&lane->looks, 1, memory_order_relaxed);
     } else {
         WR_TRY(wait_var(v, timeout_ns, reason, site));

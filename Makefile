@@ -1,0 +1,102 @@
+# Makefile - the front door.  The work is done by CMake, ninja and the scripts it calls.
+# SPDX-License-Identifier: Apache-2.0
+
+.DEFAULT_GOAL := help
+.PHONY: help run test bench hard tsan asan debug release clang lint format install clean
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+ARGS      ?=
+PREFIX    ?= /usr/local
+BUILD     ?= build
+JOBS      ?= $(shell nproc 2>/dev/null || echo 2)
+SETUP     := @tools/setup.sh
+GENERATOR  = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
+
+help: ## this list
+	@echo 'Weir, an asynchronous tensor runtime.  Targets:'
+	@echo
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	    awk -F'|' '{ printf "%-16s%s\n", $$1, $$2 }'
+	@echo
+	@echo 'Missing system packages are installed when that needs no password.'
+
+# ---- Flavours: a build tree each, under build/ ---------------------------------------------------
+
+ASSERTS := -DCMAKE_BUILD_TYPE=Debug
+options_release := -DCMAKE_BUILD_TYPE=RelWithDebInfo
+options_debug   := $(ASSERTS)
+options_hard    := $(ASSERTS) -DWEIR_HARD=ON -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
+options_tsan    := $(ASSERTS) -DWEIR_SANITIZE=thread -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
+options_asan    := $(ASSERTS) -DWEIR_SANITIZE=address,undefined -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
+options_clang   := $(options_release) -DCMAKE_C_COMPILER=clang
+
+$(BUILD)/%/configured: Makefile
+	@echo 'configure $(@D)'
+	@cmake -S . -B $(@D) -G '$(GENERATOR)' $(options_$*) > $(BUILD)/configure.log 2>&1 || \
+	    { cat $(BUILD)/configure.log; exit 1; }
+	@touch $@
+
+# $(call build,flavour,target): configure if need be, then build.
+build = @mkdir -p $(BUILD) && $(MAKE) -s $(BUILD)/$(1)/configured && \
+        cmake --build $(BUILD)/$(1) -j $(JOBS) --target $(or $(2),all)
+
+release debug: ## build only
+	$(SETUP) run
+	$(call build,$@)
+
+clang:
+	$(SETUP) clang
+	$(call build,$@)
+
+# ---- Running -------------------------------------------------------------------------------------
+
+run: ## set up, build and take the tour
+	$(SETUP) run
+	$(call build,release,tour)
+	@$(BUILD)/release/examples/c/tour $(ARGS)
+
+test: ## set up, build and run every test (ARGS="-k order" picks some)
+	$(SETUP) test
+	$(call build,release)
+	@tests/run.py $(ARGS) $(BUILD)/release tests/scripts
+
+hard: ## the C tests, with every constant shrunk and all assertions on
+	$(SETUP) test
+	$(call build,hard)
+	@tests/run.py $(ARGS) $(BUILD)/hard
+
+tsan: ## the C tests under ThreadSanitizer
+	$(SETUP) test
+	$(call build,tsan)
+	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/tsan
+
+asan: ## the C tests under AddressSanitizer and UBSan
+	$(SETUP) test
+	$(call build,asan)
+	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/asan
+
+bench: ## build and measure, beside other runtimes (ARGS="--json out.jsonl")
+	$(SETUP) bench
+	@bench/run.py $(ARGS)
+
+# ---- Keeping house -------------------------------------------------------------------------------
+
+C_FILES = $(shell find include src tests bench examples fuzz -name '*.[ch]' | sort)
+
+lint: ## layout, clang-tidy and layers
+	$(SETUP) lint
+	@tools/layers.py
+	@clang-format --dry-run -Werror $(C_FILES)
+	$(call build,clang)
+	@find src -name '*.c' | sort | xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/clang
+
+format: ## lay out the C sources, in place
+	$(SETUP) lint
+	@clang-format -i $(C_FILES)
+
+install: release ## install to PREFIX (default /usr/local); DESTDIR works too
+	@cmake --install $(BUILD)/release --prefix $(PREFIX)
+
+clean: ## remove build/
+	@rm -rf $(BUILD)

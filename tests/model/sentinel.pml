@@ -1,0 +1,212 @@
+/* sentinel.pml - short tasks that turn out long, and the sleeper that looks after them.
+ *
+ * Three workers.  One thread pushes four tasks, one after the other: the first returns, the others never
+ * do.  A worker that runs a task it believes to be short still counts as watching, so a push wakes
+ * nobody.  One of the sleepers, the sentinel, naps instead of sleeping and finds what was pushed.
+ *
+ * Properties
+ *   S1  Every task is run, for there are as many workers as tasks that never return (assert in Quiet).
+ *   S2  If somebody sleeps there is a sentinel, and it is one of the sleepers (assert in Quiet).
+ *
+ * Lanes, role and ring are role.pml's affair: here a task is either in `queue` or taken.  A nap ends at
+ * any time, but a nap that finds nothing changes nothing and is left out.  The list of sleepers, the
+ * sentinel's name and `deep` are under one lock: a look at and a change of them is one step.
+ *
+ * The rules
+ *   - Who goes to sleep and finds no sentinel becomes the sentinel.
+ *   - A wake takes the sentinel only if nobody else sleeps.
+ *   - A sentinel that finds work wakes another sleeper, and goes itself only if there is none.
+ *   - A sentinel that must go while others sleep names one of them and rouses it, so that it naps.
+ *   - When all are asleep the sentinel sleeps too (`deep`).  A worker clears that and rouses the sentinel
+ *     before it runs a task while counted as a watcher.
+ *
+ * Broken variants: -DBREAK_POST (a wake takes any sleeper, a sentinel that finds work goes; nobody
+ * follows it), -DBREAK_ROUSE (nobody rouses a sentinel that sleeps), -DBREAK_SENTINEL (there is none).
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+
+#define NW 3
+#define TASKS 4
+#define BIT(n) (1 << (n))
+#define EVERYBODY (BIT(NW) - 1)
+#define NOBODY 7
+#define STUCK(t) ((t) != 0)
+
+byte queue;
+byte watchers = NW;
+byte parked;            /* the sleepers */
+byte sentinel = NOBODY;
+bit deep;               /* the sentinel sleeps without a limit */
+byte ran;
+
+#define REMOVE(w) parked = parked & ~BIT(w)
+#define NAME                                                                                           \
+    if                                                                                                 \
+    :: parked & 1 -> sentinel = 0                                                                      \
+    :: parked & 2 -> sentinel = 1                                                                      \
+    :: parked & 4 -> sentinel = 2                                                                      \
+    :: parked == 0 -> sentinel = NOBODY                                                                \
+    fi;                                                                                                \
+    deep = 0
+
+#ifdef BREAK_POST
+#define MAY_WAKE(w) (parked & BIT(w))
+#else
+#define MAY_WAKE(w) ((parked & BIT(w)) && (sentinel != (w) || parked == BIT(w)))
+#endif
+
+#define TAKE_OFF(w)                                                                                    \
+    REMOVE(w);                                                                                         \
+    if                                                                                                 \
+    :: sentinel == (w) -> sentinel = NOBODY; deep = 0                                                  \
+    :: else                                                                                            \
+    fi
+
+#define WAKE_ONE                                                                                       \
+    atomic {                                                                                           \
+        if                                                                                             \
+        :: MAY_WAKE(0) -> TAKE_OFF(0)                                                                  \
+        :: MAY_WAKE(1) -> TAKE_OFF(1)                                                                  \
+        :: MAY_WAKE(2) -> TAKE_OFF(2)                                                                  \
+        :: parked == 0                                                                                 \
+        fi                                                                                             \
+    }
+
+proctype Worker(byte me) {
+    byte t;
+    bit fresh; /* comes from sleep */
+
+top:
+    atomic { /* the oldest */
+        if
+        :: queue & 1 -> queue = queue & ~1; t = 0
+        :: (queue & 3) == 2 -> queue = queue & ~2; t = 1
+        :: (queue & 7) == 4 -> queue = queue & ~4; t = 2
+        :: queue == 8 -> queue = queue & ~8; t = 3
+        :: queue == 0 -> goto nothing
+        fi
+    }
+    if
+    :: !fresh -> /* short: it stays among the watchers */
+#ifndef BREAK_ROUSE
+        if
+        :: deep -> atomic { deep = 0 }
+        :: else
+        fi;
+#endif
+        ran = ran | BIT(t);
+        if
+        :: STUCK(t) ->
+end_short:  false
+        :: else
+        fi
+    :: watchers--; /* long */
+        if
+        :: queue != 0 -> WAKE_ONE
+        :: else
+        fi;
+        ran = ran | BIT(t);
+        if
+        :: STUCK(t) ->
+end_long:   false
+        :: else -> watchers++
+        fi
+    fi;
+    atomic { t = 0; fresh = 0 }
+    goto top;
+
+nothing:
+    watchers--;
+    atomic {
+        parked = parked | BIT(me);
+#ifndef BREAK_SENTINEL
+        if
+        :: sentinel == NOBODY -> sentinel = me
+        :: else
+        fi
+#endif
+    }
+    if
+    :: queue != 0 -> goto rise
+    :: else
+    fi;
+end_asleep:
+    if
+    :: !(parked & BIT(me)) -> goto rise /* woken */
+    :: atomic { (parked & BIT(me)) && sentinel == me && !deep && queue != 0 -> /* the nap ends */
+#ifdef BREAK_POST
+            goto rise
+#else
+            if
+            :: parked == BIT(me) -> goto rise
+            :: else -> goto other
+            fi
+#endif
+        }
+    :: atomic { sentinel == me && !deep && parked == EVERYBODY -> deep = 1 }
+        goto end_asleep
+    fi;
+#ifndef BREAK_POST
+other:
+    WAKE_ONE; /* it takes another one; by now perhaps none, or us */
+    goto end_asleep;
+#endif
+rise:
+    atomic {
+        if
+        :: parked & BIT(me) ->
+            REMOVE(me);
+            if
+#ifdef BREAK_POST
+            :: sentinel == me -> sentinel = NOBODY; deep = 0
+#else
+            :: sentinel == me -> NAME
+#endif
+            :: else
+            fi
+        :: else
+        fi;
+        fresh = 1
+    }
+    watchers++;
+    goto top
+}
+
+proctype Pusher() {
+    byte n;
+
+    do
+    :: n < TASKS ->
+        atomic { queue = queue | BIT(n); n++ }
+        if
+        :: watchers == 0 ->
+            if
+            :: parked != 0 -> WAKE_ONE
+            :: else
+            fi
+        :: else
+        fi
+    :: else -> break
+    od
+}
+
+proctype Quiet() {
+end:
+    atomic {
+        timeout;
+        assert(ran == BIT(TASKS) - 1);
+#ifndef BREAK_SENTINEL
+        assert(parked == 0 || (parked & BIT(sentinel)))
+#endif
+    }
+}
+
+init {
+    atomic {
+        run Worker(0);
+        run Worker(1);
+        run Worker(2);
+        run Pusher();
+        run Quiet()
+    }
+}

@@ -1,0 +1,229 @@
+#!/usr/bin/env python3
+"""run.py - run the tests, each in a process of its own, several at a time.
+
+    tests/run.py [options] WHAT...
+
+WHAT is a build tree (its tests.txt lists the test programs), a test program, a folder of script
+tests, or a script (.sh, .py).  A test program lists its tests with --list and runs the one that is
+named.  Exit status 0 is a pass, 77 a skip, anything else a failure.  Scripts find the tree in
+$TEST_SOURCE and the build in $TEST_BUILD, and their own scratch folder in $TMPDIR.
+
+The last line is "N passed, N failed".
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import argparse
+import concurrent.futures
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import namedtuple
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SKIP = 77
+SCRIPT_SECONDS = 300  # scripts build things
+
+running = set()  # process groups, so that Ctrl-C can end them
+
+Test = namedtuple("Test", "name command seconds build")
+Result = namedtuple("Result", "test verdict seconds output")
+
+
+def list_program(path, build, prefix, seconds):
+    listed = subprocess.run([path, "--list"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            timeout=30, env=environment(build))
+    program = os.path.basename(path)
+    if listed.returncode != 0:
+        return [Test(f"{prefix}{program} --list", [path, "--list"], seconds, build)]
+    names = listed.stdout.decode(errors="replace").split()
+    return [Test(f"{prefix}{program}: {name}", [path, name], seconds, build) for name in names]
+
+
+def list_script(path, build):
+    runner = [sys.executable] if path.endswith(".py") else ["bash"]
+    return Test(os.path.relpath(path, ROOT), runner + [path], SCRIPT_SECONDS, build)
+
+
+def collect(whats, seconds):
+    """All tests that the arguments name.  Scripts come first: they take longest."""
+    trees = [os.path.abspath(w) for w in whats if os.path.exists(os.path.join(w, "tests.txt"))]
+    first_tree = trees[0] if trees else os.path.join(ROOT, "build", "release")
+    programs, scripts = [], []
+    for what in map(os.path.abspath, whats):
+        if what in trees:
+            prefix = os.path.basename(what) + "/" if len(trees) > 1 else ""
+            with open(os.path.join(what, "tests.txt")) as file:
+                for line in file.read().split():
+                    programs += list_program(os.path.join(what, line), what, prefix, seconds)
+        elif os.path.isdir(what):
+            scripts += [list_script(os.path.join(what, name), first_tree)
+                        for name in sorted(os.listdir(what)) if name.endswith((".sh", ".py"))]
+        elif what.endswith((".sh", ".py")):
+            scripts.append(list_script(what, first_tree))
+        elif os.access(what, os.X_OK):
+            programs += list_program(what, first_tree, "", seconds)
+        else:
+            sys.exit(f"run.py: {what} is neither a build tree, a test program nor a script")
+    return scripts + programs
+
+
+def environment(build):
+    """Ours less WEIR_*, which the default runtime reads, plus what scripts look for."""
+    env = {key: value for key, value in os.environ.items() if not key.startswith("WEIR_")}
+    env.update(TEST_SOURCE=ROOT, TEST_BUILD=build)
+    env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
+    env.setdefault("ASAN_OPTIONS", "detect_leaks=1")
+    env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
+    return env
+
+
+def stacks(pid):
+    """Where every thread of a stuck test is, if there is a debugger to ask."""
+    if not shutil.which("gdb"):
+        return b""
+    try:
+        gdb = subprocess.run(["gdb", "-p", str(pid), "-batch", "-ex", "thread apply all bt 12"],
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60)
+        return b"\n" + gdb.stdout
+    except subprocess.TimeoutExpired:
+        return b""
+
+
+def kill(group):
+    try:
+        os.killpg(group, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+
+
+def run_one(test, scratch):
+    began = time.monotonic()
+    folder = tempfile.mkdtemp(dir=scratch)
+    env = dict(environment(test.build), TMPDIR=folder)
+    # Output goes to a file: a pipe would keep us waiting for a grandchild that holds it open.
+    with tempfile.TemporaryFile(dir=scratch) as output:
+        child = subprocess.Popen(test.command, stdin=subprocess.DEVNULL, stdout=output,
+                                 stderr=subprocess.STDOUT, start_new_session=True, env=env,
+                                 cwd=folder)
+        running.add(child.pid)
+        extra = b""
+        try:
+            code = child.wait(test.seconds)
+            verdict = {0: "passed", SKIP: "skipped"}.get(code, f"failed, exit status {code}")
+            if code < 0:
+                verdict = f"failed, {signal.Signals(-code).name}"
+        except subprocess.TimeoutExpired:
+            extra = stacks(child.pid)
+            verdict = f"failed, not done after {test.seconds:g} s"
+        kill(child.pid)  # and what it left behind
+        child.wait()
+        running.discard(child.pid)
+        output.seek(0)
+        text = (output.read() + extra).decode(errors="replace").rstrip()
+    shutil.rmtree(folder, ignore_errors=True)
+    return Result(test, verdict, time.monotonic() - began, text)
+
+
+class Progress:
+    """One line, rewritten, on a terminal; otherwise a line every twenty seconds."""
+
+    def __init__(self, total):
+        self.total, self.done, self.failed = total, 0, 0
+        self.live = sys.stdout.isatty()
+        self.said = time.monotonic()
+        self.lock = threading.Lock()
+
+    def show(self, text):
+        line = f"[{self.done}/{self.total}] {text}"
+        width = shutil.get_terminal_size().columns - 1
+        sys.stdout.write("\r\033[K" + line[:width])
+        sys.stdout.flush()
+
+    def finish(self, result, verbose):
+        with self.lock:
+            self.done += 1
+            bad = result.verdict.startswith("failed")
+            self.failed += bad
+            if self.live:
+                sys.stdout.write("\r\033[K")
+            if bad or verbose:
+                print(f"{result.test.name}  {result.verdict}  {result.seconds:.2f} s")
+            if bad and result.output:
+                print("    " + clip(result.output).replace("\n", "\n    "))
+            if self.live:
+                self.show(result.test.name)
+            elif not verbose and time.monotonic() - self.said > 20:
+                print(f"[{self.done}/{self.total}]")
+                self.said = time.monotonic()
+            sys.stdout.flush()
+
+    def end(self):
+        if self.live:
+            sys.stdout.write("\r\033[K")
+
+
+def clip(text, lines_max=120):
+    lines = text.split("\n")
+    if len(lines) <= lines_max:
+        return text
+    half = lines_max // 2
+    return "\n".join(lines[:half] + [f"... {len(lines) - 2 * half} lines ..."] + lines[-half:])
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Run the tests.")
+    parser.add_argument("what", nargs="+", help="build trees, test programs, script tests")
+    parser.add_argument("-k", metavar="TEXT", help="only tests whose name contains TEXT")
+    parser.add_argument("-j", type=int, default=len(os.sched_getaffinity(0)), metavar="N",
+                        help="so many at a time")
+    parser.add_argument("-v", action="store_true", help="a line for every test")
+    parser.add_argument("--timeout", type=float, default=60, metavar="S", help="seconds a test has")
+    parser.add_argument("--repeat", type=int, default=1, metavar="N", help="run each N times")
+    args = parser.parse_args()
+
+    tests = [t for t in collect(args.what, args.timeout) if not args.k or args.k in t.name]
+    tests *= args.repeat
+    began = time.monotonic()
+    progress = Progress(len(tests))
+    results = []
+    with tempfile.TemporaryDirectory(prefix="weir-tests-") as scratch:
+        with concurrent.futures.ThreadPoolExecutor(max(1, args.j)) as pool:
+            runs = [pool.submit(run_one, test, scratch) for test in tests]
+            try:
+                for run in concurrent.futures.as_completed(runs):
+                    results.append(run.result())
+                    progress.finish(results[-1], args.v)
+            except KeyboardInterrupt:
+                for run in runs:
+                    run.cancel()
+                for group in list(running):
+                    kill(group)
+                raise
+    progress.end()
+
+    failed = [r for r in results if r.verdict.startswith("failed")]
+    skipped = [r for r in results if r.verdict == "skipped"]
+    for r in skipped:
+        print(f"skipped: {r.test.name}: {r.output.splitlines()[-1] if r.output else 'no reason'}")
+    for r in failed:
+        print(f"FAILED: {r.test.name} ({r.verdict})")
+    slow = max(results, key=lambda r: r.seconds, default=None)
+    if slow:
+        print(f"{len(results)} tests in {time.monotonic() - began:.1f} s, "
+              f"the slowest {slow.test.name} with {slow.seconds:.1f} s")
+    if skipped:
+        print(f"{len(skipped)} skipped")
+    print(f"{len(results) - len(failed) - len(skipped)} passed, {len(failed)} failed")
+    return 1 if failed or not results else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

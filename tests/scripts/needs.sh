@@ -1,0 +1,29 @@
+#!/bin/bash
+# needs.sh - the shared library has the right name and needs the C library only.
+set -eu
+
+lib=$TEST_BUILD/libweir.so
+dynamic=$(readelf -d "$lib")
+major=$(sed -n 's/^#define WEIR_VERSION_MAJOR //p' "$TEST_SOURCE/include/weir/weir.h")
+
+soname=$(sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p' <<< "$dynamic")
+if [ "$soname" != "libweir.so.$major" ]; then
+    echo "soname is '$soname', not libweir.so.$major"
+    exit 1
+fi
+
+needed=$(sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p' <<< "$dynamic")
+extra=$(grep -vE '^(libc\.so|libm\.so|libmvec\.so|ld-linux)' <<< "$needed" || true)
+if [ -n "$extra" ]; then
+    echo "libweir.so needs more than the C library:" $extra
+    exit 1
+fi
+
+if grep -q TEXTREL <<< "$dynamic"; then
+    echo "libweir.so has text relocations"
+    exit 1
+fi
+if readelf -lW "$lib" | grep -q 'GNU_STACK.*RWE'; then
+    echo "libweir.so asks for an executable stack"
+    exit 1
+fi

@@ -1,0 +1,29 @@
+#!/bin/bash
+# runner.sh - run.py counts passes, failures, skips and tests that never end, and says so last.
+set -u
+
+cat > program << 'END'
+#!/bin/bash
+case $1 in
+--list) printf '%s\n' good bad lazy stuck killed ;;
+good) exit 0 ;;
+bad) echo "seven is not eight"; exit 1 ;;
+lazy) echo "not today"; exit 77 ;;
+stuck) sleep 1000 & wait ;;
+killed) kill -9 $$ ;;
+esac
+END
+chmod +x program
+"$TEST_SOURCE/tests/run.py" --timeout 1 ./program > said
+rc=$?
+
+fail() { echo "$1"; cat said; exit 1; }
+[ $rc -ne 0 ] || fail "exit status 0 although tests failed"
+[ "$(tail -n 1 said)" = "1 passed, 3 failed" ] || fail "the last line is wrong"
+grep -q '^    seven is not eight$' said || fail "the output of a failing test is missing"
+grep -q '^skipped: program: lazy: not today$' said || fail "the reason of a skip is missing"
+grep -q '^FAILED: program: stuck (failed, not done after 1 s)$' said || fail "stuck is missing"
+grep -q '^FAILED: program: killed (failed, SIGKILL)$' said || fail "killed is missing"
+
+"$TEST_SOURCE/tests/run.py" -k good ./program > said || fail "exit status not 0"
+[ "$(tail -n 1 said)" = "1 passed, 0 failed" ] || fail "-k does not pick"

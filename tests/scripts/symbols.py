@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""symbols.py - the library exports what the header declares, and the header keeps its own rules.
+
+Every WEIR_API function is exported and nothing else is; none takes variable arguments; there are no
+unions; each has a comment with its line of effects, which neighbours may share.
+"""
+import os
+import re
+import subprocess
+import sys
+
+HEADER = os.path.join(os.environ["TEST_SOURCE"], "include/weir/weir.h")
+LIBRARY = os.path.join(os.environ["TEST_BUILD"], "libweir.so")
+PROTOTYPE = re.compile(r"^WEIR_API\s[^;]*?\b(\w+)\s*\(([^;]*)\);", re.M)
+EFFECTS = re.compile(r"\[(immediate|queued|blocking)[^][|]*(\|[^][|]+){3}\]\s*\*/\s*\Z")
+
+errors = []
+
+
+def check(ok, message):
+    if not ok:
+        errors.append(message)
+
+
+def exported():
+    lines = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], check=True,
+                           stdout=subprocess.PIPE, universal_newlines=True).stdout.splitlines()
+    names = {line.split()[-1].split("@")[0] for line in lines}
+    return names - {"_init", "_fini", "_edata", "_end", "__bss_start"}
+
+
+def check_comments(text):
+    """Between a prototype and the one before it there is a comment with effects, or nothing."""
+    end = 0
+    for match in PROTOTYPE.finditer(text):
+        before = text[end:match.start()]
+        shared = end and before.strip() == "" and before.count("\n") == 1
+        check(shared or EFFECTS.search(before), f"{match[1]} has no line of effects")
+        end = match.end()
+
+
+def main():
+    with open(HEADER) as file:
+        text = file.read()
+    code = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
+    declared = {match[1] for match in PROTOTYPE.finditer(text)}
+    found = exported()
+    uses = len(re.findall(r"^WEIR_API\b", code, re.M))
+
+    check(len(declared) == uses, f"{uses} lines have WEIR_API, {len(declared)} were understood")
+    for name in sorted(found - declared):
+        check(False, f"{name} is exported and not in weir.h")
+    for name in sorted(declared - found):
+        check(False, f"{name} is in weir.h and not exported")
+    for name in sorted(declared | found):
+        check(name.startswith("weir_"), f"{name} does not start with weir_")
+    check("..." not in code, "weir.h has a function with variable arguments")
+    check(not re.search(r"\bunion\b", code), "weir.h has a union")
+    check_comments(text)
+
+    print("\n".join(errors) or f"{len(declared)} functions")
+    return 1 if errors else 0
+
+
+sys.exit(main())

@@ -1,0 +1,121 @@
+#!/bin/sh
+# setup.sh - see to it that what a make target needs is there.
+#
+#   tools/setup.sh run|test|clang|bench|lint
+#
+# Looks for each tool and installs the Debian or Ubuntu packages of those that are missing, if that
+# can be done without asking: as root, or with a sudo that wants no password.  Otherwise it prints
+# the one line to type.  It is silent, and quick, when nothing is missing.
+# SPDX-License-Identifier: Apache-2.0
+set -u
+
+must=""  # packages without which the target cannot go on
+may=""   # packages without which it can: some tests are skipped, make stands in for ninja
+
+have() { command -v "$1" >/dev/null 2>&1; }
+installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q '^install ok installed$'; }
+
+# need LIST PACKAGES TOOL...: put PACKAGES on the list unless one of the tools is there.
+need() {
+    list=$1 packages=$2
+    shift 2
+    for tool; do have "$tool" && return; done
+    eval "$list=\"\$$list $packages\""
+}
+
+# need_library PACKAGE: libraries are asked of dpkg; without dpkg we trust that they are there.
+need_library() { have dpkg-query && ! installed "$1" && must="$must $1"; }
+
+needs_to_build() {
+    need must "gcc libc6-dev" gcc
+    [ -e /usr/include/stdlib.h ] || { have dpkg-query && must="$must libc6-dev"; }
+    need must cmake cmake
+    need may ninja-build ninja
+}
+
+needs_to_use_clang() {
+    need must clang clang
+}
+
+case "${1:-}" in
+run) needs_to_build ;;
+test)
+    needs_to_build
+    need must python3 python3
+    need may g++ g++
+    need may pkg-config pkg-config
+    need may binutils readelf
+    need may clang clang
+    need may "valgrind libc6-dbg" valgrind
+    need may spin spin
+    ;;
+clang)
+    needs_to_build
+    needs_to_use_clang
+    ;;
+bench)
+    needs_to_build
+    need must python3 python3
+    need must g++ g++
+    need must pkg-config pkg-config
+    needs_to_use_clang
+    need_library libtbb-dev
+    need_library libomp-dev
+    need_library libstarpu-dev
+    ;;
+lint)
+    needs_to_build
+    needs_to_use_clang
+    need must python3 python3
+    need must clang-format clang-format
+    need must clang-tidy clang-tidy
+    ;;
+*)
+    echo "usage: tools/setup.sh run|test|clang|bench|lint" >&2
+    exit 2
+    ;;
+esac
+
+missing=$(printf '%s\n' $must $may | sort -u | tr '\n' ' ')
+missing=${missing% }
+[ -n "$missing" ] || exit 0
+
+as_root=""
+can=no
+if have apt-get && [ "${2:-}" != --tried ]; then
+    if [ "$(id -u)" -eq 0 ]; then
+        can=yes
+    elif have sudo && sudo -n true 2>/dev/null; then
+        can=yes
+        as_root="sudo -n"
+    fi
+fi
+
+# get PACKAGE...: install, and show how it goes.  The lists of packages may be old or absent, so if
+# it does not work they are fetched and it is tried once more.
+apt() { $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 "$@"; }
+get() {
+    echo "setup: installing $*"
+    if apt -s install --no-install-recommends "$@" >/dev/null 2>&1; then
+        apt install --no-install-recommends "$@" && return
+    fi
+    apt update && apt install --no-install-recommends "$@"
+}
+
+if [ "$can" = yes ]; then
+    get $missing && exit 0
+    # One package that cannot be had should not cost the others.
+    [ -n "$must" ] && get $must && must=""
+    [ -n "$must" ] || for package in $may; do get "$package"; done
+    exec "$0" "$1" --tried
+fi
+
+sudo="sudo "
+[ "$(id -u)" -eq 0 ] && sudo=""
+line="${sudo}apt-get install $missing"
+have apt-get || line="install with your package manager: $missing"
+if [ -n "$must" ]; then
+    echo "setup: packages are missing; type:  $line" >&2
+    exit 1
+fi
+echo "setup: going on without some; for everything, type:  $line" >&2
