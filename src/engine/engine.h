@@ -221,7 +221,8 @@ struct wr_lane {
     wr_lane *next;       /* const: all lanes of a runtime */
     atomic_bool owned;   /* any: acquire/release hand an orphaned lane to a new thread */
 
-    wr_chunk *chunk;     /* issuer */
+    _Atomic(wr_chunk *) chunk; /* issuer, release: a forked child that sees it sees the end of the one
+                                  before it (fork.c) */
     char *write, *end;   /* issuer */
     weir_var *vars[WR_VAR_CACHE]; /* issuer: free variables */
     size_t var_count;

@@ -104,7 +104,7 @@ static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
     const char *first = (const char *)(chunk + 1), *end = (const char *)chunk + chunk->size;
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
         const char *published = atomic_load(&lane->published);
-        if (lane->chunk == chunk) return published >= first && published <= end ? published : first;
+        if (atomic_load(&lane->chunk) == chunk) return published >= first && published <= end ? published : first;
     }
     return end;
 }
@@ -152,8 +152,9 @@ static void renew_lanes(weir_runtime *rt) {
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
         atomic_store(&lane->parked, false);
         if (lane == mine) continue;
-        char *first = (char *)(lane->chunk + 1), *published = atomic_load(&lane->published);
-        bool inside = published >= first && published <= (char *)lane->chunk + lane->chunk->size;
+        wr_chunk *chunk = atomic_load(&lane->chunk);
+        char *first = (char *)(chunk + 1), *published = atomic_load(&lane->published);
+        bool inside = published >= first && published <= (char *)chunk + chunk->size;
         lane->write = inside ? published : first; /* what was half written is forgotten */
         atomic_store(&lane->owned, false);        /* its thread is not here */
     }

@@ -27,6 +27,7 @@ wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size) {
     if (chunk == NULL) chunk = wr_alloc(&rt->memory, size, WR_CHUNK_BYTES);
     if (chunk == NULL) return NULL;
     *chunk = (wr_chunk){.rt = rt, .size = size, .open = 1};
+    *(const weir_kind **)(void *)(chunk + 1) = NULL; /* no records yet, for who walks it in a forked child */
     wr_lock_take(&rt->chunk_lock);
     chunk->older = rt->chunks_used;
     if (chunk->older != NULL) chunk->older->newer = chunk;
@@ -60,7 +61,7 @@ void wr_chunk_close(weir_runtime *rt, wr_chunk *chunk) {
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
 static void enter_chunk(wr_lane *lane, wr_chunk *chunk) {
-    lane->chunk = chunk;
+    atomic_store_explicit(&lane->chunk, chunk, memory_order_release);
     lane->write = (char *)(chunk + 1);
     lane->end = (char *)chunk + chunk->size;
 }
@@ -114,7 +115,7 @@ void wr_lanes_free(weir_runtime *rt) {
         for (size_t i = 0; i + 1 < lane->var_count; i++) lane->vars[i]->link = lane->vars[i + 1];
         if (lane->var_count > 0)
             wr_pool_give(&rt->vars, lane->vars[0], lane->vars[lane->var_count - 1]);
-        wr_chunk_close(rt, lane->chunk);
+        wr_chunk_close(rt, atomic_load(&lane->chunk));
         wr_free(&rt->memory, lane, sizeof *lane);
     }
     atomic_store(&rt->lanes, NULL);
@@ -137,7 +138,7 @@ static char *reserve(weir_runtime *rt, wr_lane *lane, size_t size) {
     wr_chunk *chunk = wr_chunk_new(rt, least > WR_CHUNK_BYTES ? least : WR_CHUNK_BYTES);
     if (chunk == NULL) return NULL;
     *(const weir_kind **)(void *)lane->write = NULL;
-    lane->chunk->next = chunk;
+    atomic_load_explicit(&lane->chunk, memory_order_relaxed)->next = chunk;
     enter_chunk(lane, chunk);
     return lane->write;
 }

@@ -12,9 +12,10 @@
 
 static wr_task *build(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
     bool traced = atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
-    size_t size = sizeof(wr_chunk) + wr_task_size(task, traced);
+    size_t end = sizeof(wr_chunk) + wr_task_size(task, traced), size = end + sizeof(weir_kind *);
     wr_chunk *chunk = wr_chunk_new(rt, size > WR_CHUNK_BYTES ? size : WR_CHUNK_BYTES);
     if (chunk == NULL) return NULL;
+    *(const weir_kind **)(void *)((char *)chunk + end) = NULL; /* no record follows */
     for (uint32_t i = 0; i < task->write_count; i++)
         atomic_fetch_add_explicit(&task->writes[i]->writes_issued, 1, memory_order_relaxed);
     atomic_fetch_add_explicit(&rt->serial_issued, 1, memory_order_relaxed);
