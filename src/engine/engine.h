@@ -29,8 +29,8 @@ enum {
     WR_CHUNK_BYTES = WR_SIZE(32768, 1024), /* a power of two; chunks are aligned to it */
     WR_CHUNKS_CACHED = WR_SIZE(64, 1),
     WR_RING_SLOTS = WR_SIZE(64, 2), /* a power of two */
-    WR_BATCH_MAX = WR_SIZE(256, 3),
-    WR_READY_ENOUGH = WR_SIZE(64, 1), /* with so many short tasks ready, draining can wait */
+    WR_BATCH_MAX = WR_SIZE(64, 3),
+    WR_READY_ENOUGH = WR_SIZE(16, 1), /* with so many short tasks ready, draining can wait */
     WR_SETTLE_MAX = WR_SIZE(32, 2),   /* short tasks a worker runs before it settles them */
     WR_WAKE_MAX = WR_SIZE(16, 1),
     WR_NEEDED_STEPS = 64,             /* how far a wait looks back for what it needs */
@@ -250,6 +250,7 @@ struct wr_worker {
     int index;
     pthread_t thread;
     bool lengthy;       /* worker: its tasks have been long, or it cannot know yet */
+    bool outlier;       /* worker: the last measurement was far off */
     bool active;        /* worker: counted in runtime.active */
     int unsettled;      /* worker: tasks run since it last held the role */
     int measured;       /* worker: tasks since `mark` */
@@ -306,7 +307,7 @@ struct weir_runtime {
     atomic_int active;   /* threads that compute: at most `workers` */
     atomic_int spinning; /* threads that poll */
     atomic_bool sentinel; /* a sleeper naps instead */
-    atomic_int parked;   /* threads parked in waits; relaxed, a hint to settle early */
+    atomic_int parked;   /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
     _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel.c */
     atomic_uint_fast64_t task_ns; /* how long tasks have been taking; relaxed, a hint */

@@ -144,7 +144,7 @@ void wr_pass_set(weir_runtime *rt, wr_pass_fn pass, void *ctx) {
 
 /* With plenty of short tasks ready, records are better left in the lanes, where they are small. */
 static bool enough_ready(weir_runtime *rt) {
-    return wr_ready_len(rt) + rt->ready_count >= WR_READY_ENOUGH &&
+    return wr_ready_len(rt) >= WR_READY_ENOUGH &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_SHORT_NS;
 }
 

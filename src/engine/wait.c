@@ -130,7 +130,8 @@ static bool interrupted(const waiting *w) { return atomic_load(&w->rt->interrupt
 static weir_status park(waiting *w) {
     weir_runtime *rt = w->rt;
     weir_status status = WEIR_OK;
-    atomic_fetch_add_explicit(&rt->parked, 1, memory_order_relaxed);
+    int hint = w->probe != NULL; /* who waits for room is in no hurry */
+    atomic_fetch_add_explicit(&rt->parked, hint, memory_order_relaxed);
     unsigned word = atomic_load(&w->lane->word);
     atomic_store(&w->lane->parked, true); /* seq_cst: then look once more */
     if (!w->done(w) && !interrupted(w)) {
@@ -138,7 +139,7 @@ static weir_status park(waiting *w) {
         status = wr_park(&w->lane->word, word, w->deadline);
     }
     atomic_store(&w->lane->parked, false);
-    atomic_fetch_sub_explicit(&rt->parked, 1, memory_order_relaxed);
+    atomic_fetch_sub_explicit(&rt->parked, hint, memory_order_relaxed);
     return status;
 }
 

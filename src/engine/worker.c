@@ -164,10 +164,14 @@ static void measure(wr_worker *w) {
     int64_t now = wr_now_ns();
     uint64_t ns = (uint64_t)(now - w->mark_ns) / (uint64_t)w->measured;
     uint64_t average = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
-    average = ns > average ? (average + 3 * ns) / 4 : (3 * average + ns) / 4;
-    if (average > 100000000) average = 100000000; /* so that it comes down again in good time */
-    atomic_store_explicit(&rt->task_ns, average, memory_order_relaxed);
-    bool lengthy = average >= WR_SHORT_NS;
+    /* One reading far above the average may be the kernel's doing; two are ours. */
+    w->outlier = ns > 8 * average + 1000 && !w->outlier;
+    if (!w->outlier) {
+        average = ns > average ? (average + 3 * ns) / 4 : (3 * average + ns) / 4;
+        if (average > 100000000) average = 100000000; /* so that it comes down again in good time */
+        atomic_store_explicit(&rt->task_ns, average, memory_order_relaxed);
+    }
+    bool lengthy = average >= WR_SHORT_NS || w->outlier;
     if (w->lengthy && !lengthy && !atomic_load_explicit(&rt->sentinel, memory_order_relaxed))
         wr_wake_one(rt); /* it becomes the sentinel, in case one of the short ones is not */
     w->lengthy = lengthy;
