@@ -38,7 +38,8 @@ enum {
     WR_FAILURES_KEPT = WR_SIZE(16, 2),
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
     WR_URGENT = WR_LEVELS - 1,
-    WR_SHORT_NS = 2000, /* tasks below this on average are short */
+    WR_SHORT_NS = 2000, /* tasks below this on average, scheduling included, are short */
+    WR_TINY_NS = 300,   /* below this a second worker is in the way of the first */
     WR_NAP_NS = 1000000,
 };
 

@@ -102,16 +102,30 @@ static bool get_up(wr_worker *w) {
     return was_asleep;
 }
 
-/* While others are awake one sleeper naps, and looks whether they are stuck in a long task. */
-static weir_status nap_or_sleep(wr_worker *w) {
+static uint64_t progress(weir_runtime *rt) {
+    return atomic_load(&rt->ring.head) + atomic_load(&rt->drained) + atomic_load(&rt->finished);
+}
+
+/* While others are awake one sleeper naps, and looks whether they are stuck in a long task.  True: they
+ * are, and there is work. */
+static bool nap_or_sleep(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
     bool none = false;
-    if (!others_awake || !atomic_compare_exchange_strong(&rt->sentinel, &none, true))
-        return wr_park(&w->word, 0, WR_FOREVER);
+    if (!others_awake || !atomic_compare_exchange_strong(&rt->sentinel, &none, true)) {
+        wr_park(&w->word, 0, WR_FOREVER);
+        return false;
+    }
+    uint64_t before = progress(rt);
     weir_status status = wr_park(&w->word, 0, wr_now_ns() + WR_NAP_NS);
     atomic_store(&rt->sentinel, false);
-    return status;
+    return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
+}
+
+/* Nobody watches and there is something to see. */
+static bool is_needed(weir_runtime *rt) {
+    return atomic_load(&rt->stopping) ||
+           (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt) && !atomic_load(&rt->paused));
 }
 
 static void sleep_until_woken(wr_worker *w) {
@@ -120,26 +134,31 @@ static void sleep_until_woken(wr_worker *w) {
     /* seq_cst: from here on a push sees that nobody watches, or we see its ticket. */
     atomic_fetch_sub(&rt->watchers, 1);
     wr_yield_point();
-    while (atomic_load(&w->word) == 0) {
-        if ((wr_has_work(rt) && !atomic_load(&rt->paused)) || atomic_load(&rt->stopping)) {
-            if (get_up(w)) break;
-            continue; /* we are being woken */
-        }
-        nap_or_sleep(w);
-    }
+    while (atomic_load(&w->word) == 0)
+        if ((is_needed(rt) || nap_or_sleep(w)) && get_up(w)) break;
     w->lengthy = true; /* we cannot know what comes */
 }
+
+/* Tasks are so small that the workers already at it are best left alone. */
+static bool is_crowded(weir_runtime *rt, int others) {
+    return atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
+           atomic_load_explicit(&rt->active, memory_order_relaxed) > others &&
+           atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL;
+}
+
+/* Is there something for us to do? */
+static bool has_work_for_us(weir_runtime *rt) { return wr_has_work(rt) && !is_crowded(rt, 0); }
 
 /* Poll for a while if there is a core to spare.  True: there is work. */
 static bool poll(wr_worker *w) {
     weir_runtime *rt = w->rt;
-    if (!wr_may_spin(rt)) return wr_has_work(rt);
+    if (!wr_may_spin(rt)) return has_work_for_us(rt);
     bool found = false;
     atomic_fetch_add(&rt->spinning, 1);
     int64_t until = wr_now_ns() + rt->spin_ns;
     do {
         for (int i = 0; i < POLL_PAUSES; i++) wr_pause();
-        found = wr_has_work(rt);
+        found = has_work_for_us(rt);
     } while (!found && wr_now_ns() < until && !atomic_load_explicit(&rt->stopping, memory_order_relaxed));
     atomic_fetch_sub(&rt->spinning, 1);
     return found;
@@ -216,10 +235,22 @@ static wr_task *next_task(wr_worker *w) {
     return wr_ready_take(rt);
 }
 
+/* Leave tiny tasks to another worker, unless it is just leaving them to us. */
+static bool retire(wr_worker *w) {
+    int active = atomic_load(&w->rt->active);
+    while (active > 1)
+        if (atomic_compare_exchange_weak(&w->rt->active, &active, active - 1)) {
+            w->active = false;
+            return true;
+        }
+    return false;
+}
+
 static bool look_for_work(wr_worker *w) {
     weir_runtime *rt = w->rt;
-    if (!w->active && !wr_slot_take(rt)) return false;
+    if (!w->active && (is_crowded(rt, 0) || !wr_slot_take(rt))) return false;
     w->active = true;
+    if (is_crowded(rt, 1) && retire(w)) return false;
     if (atomic_load_explicit(&rt->paused, memory_order_relaxed)) return false;
     wr_task *t = next_task(w);
     if (t != NULL) {
