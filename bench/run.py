@@ -10,7 +10,8 @@
 Repetitions are interleaved: one of each program, then the next of each, so that a slow minute of the
 machine falls on all of them.  A figure is the median of the repetitions; `best` is the best one.  A run
 during which other processes took more than 5 % of the CPUs is repeated, at most --retry times, and the
-quietest one is kept.
+quietest one is kept.  Repetitions that stayed disturbed count only where there is no other; such a figure
+is marked with ~.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -33,8 +34,8 @@ CPUS = len(os.sched_getaffinity(0))
 SPARE = max(1, CPUS - 1)  # what the issuing thread leaves
 QUIET = 0.05
 LIMIT_S = 120  # for one run
-FIELDS = ("case unit weir weir_best weir_submit workers tasks_ran repetitions peer peer_version peer_value peer_best "
-          "peer_submit peer_workers peer_tasks_ran ratio bar verdict cpu").split()  # of a JSON object
+FIELDS = ("case unit weir weir_best weir_submit workers tasks_ran repetitions quiet peer peer_version peer_value "
+          "peer_best peer_submit peer_workers peer_tasks_ran peer_quiet ratio bar verdict cpu").split()  # of JSON
 
 # What we hold ourselves to: case -> (limit of our own figure, {peer: limit of Weir / peer}).
 BARS = {
@@ -124,6 +125,7 @@ class Runner:
         lines, others = kept
         self.others.append(others)
         for row in lines:
+            row["quiet"] = others <= QUIET
             self.rows.setdefault((case or row["case"], who), []).append(row)
 
 
@@ -131,13 +133,16 @@ class Runner:
 
 
 def summary(rows):
-    """Median, best and the rest of several rows of one case."""
+    """Median, best and the rest of several rows of one case: of the quiet ones if there are any."""
+    quiet = [row for row in rows if row["quiet"]]
+    rows = quiet or rows
     more_is_better = rows[0]["unit"].endswith("/s")
     bests = [float(row.get("best", row["value"])) for row in rows]
     out = {key: rows[-1].get(key) for key in ("unit", "ran", "workers", "threads", "version")}
     out["value"] = statistics.median(row["value"] for row in rows)
     out["best"] = max(bests) if more_is_better else min(bests)
     out["repetitions"] = len(rows)
+    out["quiet"] = bool(quiet)
     if "submit" in rows[0]:
         out["submit"] = statistics.median(float(row["submit"]) for row in rows)
     return out
@@ -156,10 +161,12 @@ def record(case, mine, name, peer, cpu):
     out.update(case=case, unit=(mine or peer)["unit"], peer=name, cpu=cpu)
     if mine:
         out.update(weir=mine["value"], weir_best=mine["best"], weir_submit=mine.get("submit"),
-                   workers=int(mine["workers"]), tasks_ran=int(mine["ran"]), repetitions=mine["repetitions"])
+                   workers=int(mine["workers"]), tasks_ran=int(mine["ran"]), repetitions=mine["repetitions"],
+                   quiet=mine["quiet"])
     if peer:
         out.update(peer_value=peer["value"], peer_best=peer["best"], peer_submit=peer.get("submit"),
-                   peer_workers=int(peer["workers"]), peer_tasks_ran=int(peer["ran"]), peer_version=peer["version"])
+                   peer_workers=int(peer["workers"]), peer_tasks_ran=int(peer["ran"]), peer_version=peer["version"],
+                   peer_quiet=peer["quiet"])
     judged = mine and (mine["value"] / peer["value"] if peer else mine["value"])
     out["ratio"] = judged if peer else None
     out["bar"] = peer_bars.get(name) if peer else own_bar
@@ -183,10 +190,11 @@ def compare(rows, cpu):
     return records
 
 
-def number(value):
+def number(value, quiet=True):
     if value is None:
         return ""
-    return f"{value:.0f}" if value >= 1000 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+    text = f"{value:.0f}" if value >= 1000 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+    return text if quiet else f"~{text}"
 
 
 def print_table(records):
@@ -195,11 +203,12 @@ def print_table(records):
     for r in records:
         peer = r["peer"] or ""
         bar = "" if r["bar"] is None else f"{'<' if peer.startswith('taskflow') else '<='} {r['bar']:g}"
-        ours = (r["case"], r["unit"], number(r["weir"]), number(r["weir_best"]), number(r["weir_submit"]),
+        ours = (r["case"], r["unit"], number(r["weir"], r["quiet"]), number(r["weir_best"]), number(r["weir_submit"]),
                 "" if r["workers"] is None else str(r["workers"]))
         lines.append((ours if r["case"] != last else ("",) * len(ours))
-                     + (peer, number(r["peer_value"]), number(r["peer_best"]), number(r["peer_submit"]),
-                        "" if r["ratio"] is None else f"{r['ratio']:.3f}", bar, r["verdict"] or ""))
+                     + (peer, number(r["peer_value"], r["peer_quiet"]), number(r["peer_best"]),
+                        number(r["peer_submit"]), "" if r["ratio"] is None else f"{r['ratio']:.3f}", bar,
+                        r["verdict"] or ""))
         last = r["case"]
     widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
     left = {0, 1, 6, 11, 12}
@@ -275,8 +284,10 @@ def main():
     parser.add_argument("--quick", action="store_true", help="two repetitions, fewer tasks")
     parser.add_argument("--reps", type=int, help="repetitions (5, with --quick 2)")
     parser.add_argument("--json", metavar="FILE", help="write the figures there, one object a line")
-    parser.add_argument("--taskflow", metavar="DIR", default=os.environ.get("TASKFLOW_DIR"), help="a checkout of Taskflow")
-    parser.add_argument("--build", metavar="DIR", default=ROOT / "build" / "bench", type=pathlib.Path, help="build folder")
+    parser.add_argument("--taskflow", metavar="DIR", default=os.environ.get("TASKFLOW_DIR"),
+                        help="a checkout of Taskflow")
+    parser.add_argument("--build", metavar="DIR", default=ROOT / "build" / "bench", type=pathlib.Path,
+                        help="build folder")
     parser.add_argument("--bin", metavar="DIR", type=pathlib.Path, help="programs that are built already")
     parser.add_argument("--only", metavar="CASE", action="append", help="cases that start so; may be repeated")
     parser.add_argument("--peers", metavar="LIST", help="only these, separated by commas ('' for none)")

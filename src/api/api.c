@@ -73,6 +73,7 @@ weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine) {
     wr_lock_take(&rt->serial_lock);
     atomic_store(&rt->serial, engine == WEIR_SERIAL);
     wr_lock_give(&rt->serial_lock);
+    if (engine == WEIR_SERIAL) wr_serial_flush(rt);
     return WEIR_OK;
 }
 
@@ -278,7 +279,7 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
         out->waits_ready += atomic_load_explicit(&lane->looks, memory_order_relaxed);
     out->finished = atomic_load(&rt->tasks_finished); /* before what was issued, so never above it */
-    out->issued = atomic_load(&rt->serial_issued);
+    out->issued = atomic_load(&rt->adopted);
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
         out->issued += atomic_load_explicit(&lane->issued, memory_order_relaxed);
     out->queue_len = out->issued - out->finished;

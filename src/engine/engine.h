@@ -329,7 +329,7 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
-    atomic_uint_fast64_t serial_issued;
+    atomic_uint_fast64_t adopted; /* tasks issued by no lane: the serial engine's, replayed ones */
     atomic_uint_fast64_t burying; /* bytes of dead variables that are being buried; seq_cst */
     atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
     _Atomic(weir_var *) orphans; /* any: released when no memory for a record could be had */
@@ -370,7 +370,6 @@ struct weir_runtime {
 
     /* locks, by rising rank: engine/README.md */
     wr_lock serial_lock;
-    wr_list serial_queue;         /* under job_lock: pushed by a task of the serial engine */
     weir_failure serial_failure;  /* role: of the task being settled, see serial.c */
     wr_lock idle_lock;
     wr_worker *idle;      /* under idle_lock */
@@ -432,6 +431,7 @@ size_t wr_record_size(const wr_task *t);
 
 /* ---- var.c ---------------------------------------------------------------------------------- */
 
+extern const wr_role_kind wr_release_kind;
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_var **out);
 void wr_var_let_go(weir_var *v);
 void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
@@ -467,6 +467,7 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t); /* role */
 void wr_ready_publish(weir_runtime *rt);         /* role */
 wr_task *wr_ready_help(weir_runtime *rt, wr_task *t); /* role: take this very one, or NULL */
 wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t ticket); /* role: one that helps a barrier */
+wr_task *wr_ready_take_oldest(weir_runtime *rt); /* role, serial engine */
 wr_task *wr_ready_take(weir_runtime *rt);        /* any */
 size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
 
@@ -534,6 +535,7 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
 
 bool wr_job_join(weir_runtime *rt, wr_task *only); /* parallel.c: run pieces of an open job */
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
+void wr_serial_flush(weir_runtime *rt);
 weir_status wr_io_push(weir_runtime *rt, wr_task *t);
 void wr_io_hand_over(weir_runtime *rt, wr_list *outbox); /* role */
 void wr_io_send(weir_runtime *rt);                       /* outside the role */

@@ -246,6 +246,8 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
     }
     publish(rt, lane, t, size);
     wr_wake_if_unwatched(rt);
+    /* seq_cst, after the ticket: whoever changes the engine sees this task, or we see the change. */
+    if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
     return WEIR_OK;
 }
 

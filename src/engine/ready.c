@@ -51,7 +51,8 @@ static int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
 void wr_ready_put(weir_runtime *rt, wr_task *t) {
     wr_task_to(t, WR_READY);
     if (t->flags & WR_TRACED) wr_task_times(t)->ready = wr_now_ns();
-    if ((t->kind->flags & WEIR_KIND_IO) || t->device != WEIR_DEVICE_CPU) {
+    bool elsewhere = (t->kind->flags & WEIR_KIND_IO) || t->device != WEIR_DEVICE_CPU;
+    if (elsewhere && !atomic_load_explicit(&rt->serial, memory_order_relaxed)) {
         wr_list_put(&rt->outbox, t);
         return;
     }
@@ -95,6 +96,7 @@ static size_t ring_wanted(weir_runtime *rt) {
 }
 
 void wr_ready_publish(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->serial, memory_order_relaxed)) return; /* serial.c takes them itself */
     if (rt->ready_mask != 0) {
         size_t len = ring_len(rt);
         if (len > 0 && highest(rt->ready_mask) > rt->ring_level) {
@@ -126,6 +128,15 @@ static bool unlist(weir_runtime *rt, wr_task *t) {
         return true;
     }
     return false;
+}
+
+wr_task *wr_ready_take_oldest(weir_runtime *rt) {
+    wr_task *oldest = NULL;
+    for (int level = 0; level < WR_LEVELS; level++)
+        for (wr_task *t = rt->ready[level].first; t != NULL; t = t->next)
+            if (oldest == NULL || t->ticket < oldest->ticket) oldest = t;
+    if (oldest != NULL) unlist(rt, oldest);
+    return oldest;
 }
 
 void wr_ready_boost(weir_runtime *rt, wr_task *t) {

@@ -112,36 +112,6 @@ static void fill_batch(weir_runtime *rt) {
     }
 }
 
-void wr_batch_play(weir_runtime *rt, wr_batch *batch) {
-    for (size_t i = 0; i < batch->count; i++) {
-        wr_task *t = batch->task[i];
-        if (t == NULL) continue;
-        if (t->kind->flags & WR_KIND_NOW) {
-            ((const wr_role_kind *)(const void *)t->kind)->act(rt, t);
-            wr_chunk_close(rt, wr_chunk_of(t));
-            rt->settled++;
-        } else {
-            wr_link(rt, t);
-        }
-    }
-    wr_settle_acts(rt);
-}
-
-void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index) {
-    wr_task *t = batch->task[index];
-    assert(t != NULL && !(t->kind->flags & WR_KIND_NOW));
-    batch->task[index] = NULL;
-    wr_chunk_close(rt, wr_chunk_of(t));
-    rt->settled++;
-}
-
-void wr_pass_set(weir_runtime *rt, wr_pass_fn pass, void *ctx) {
-    wr_role_take(rt);
-    rt->pass = pass;
-    rt->pass_ctx = ctx;
-    wr_role_give(rt);
-}
-
 /* With plenty of short tasks ready, records are better left in the lanes, where they are small. */
 static bool enough_ready(weir_runtime *rt) {
     return wr_ready_len(rt) >= WR_READY_ENOUGH &&

@@ -21,7 +21,7 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
 
 static void act_clear(weir_runtime *rt, wr_task *t) { wr_var_mark(rt, t->access[0].var, NULL, false); }
 
-static const wr_role_kind release_kind = {
+const wr_role_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
 static const wr_role_kind born_kind = {
     {.size = sizeof(weir_kind), .name = "var_new", .flags = WR_KIND_NOW}, act_born};
@@ -101,7 +101,7 @@ void wr_var_let_go(weir_var *v) {
         wr_vars_bury(rt, v);
         return;
     }
-    if (wr_issue_now(rt, &release_kind, v) == WEIR_OK) return;
+    if (wr_issue_now(rt, &wr_release_kind, v) == WEIR_OK) return;
     v->link = atomic_load(&rt->orphans);
     weir_var *top = v->link;
     do v->link = top;

@@ -50,28 +50,38 @@ weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site) {
 
 /* ---- What a wait needs ----------------------------------------------------------------------------- */
 
+typedef struct search {
+    weir_runtime *rt;
+    bool help;        /* take something to run */
+    int steps;        /* left to go */
+    wr_task *running; /* a running task on the way, whose pieces we might join; compared, not followed */
+} search;
+
 /* Role: follow a blocked task back to what can run.  Everything on the way becomes urgent; the first
  * task that a helper may run is returned, taken, if `help` is set. */
-static wr_task *needed(weir_runtime *rt, wr_task *t, bool help, int *steps) {
+static wr_task *needed(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
-        return help ? wr_ready_help_before(rt, t->ticket) : NULL;
+        return s->help ? wr_ready_help_before(s->rt, t->ticket) : NULL;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *mine = &t->access[i];
         if (mine->granted || (mine->flags & WR_DUPLICATE)) continue;
         for (wr_access *a = mine->var->oldest; a != mine; a = a->next) {
-            if (--*steps < 0) return NULL;
+            if (--s->steps < 0) return NULL;
             wr_task *other = wr_access_task(a), *found = NULL;
             switch (wr_task_state(other)) {
             case WR_READY:
             case WR_PUBLISHED:
-                if (help) found = wr_ready_help(rt, other);
-                if (found == NULL) wr_ready_boost(rt, other);
+                if (s->help) found = wr_ready_help(s->rt, other);
+                if (found == NULL) wr_ready_boost(s->rt, other);
                 break;
             case WR_BLOCKED:
-                if (other->level != WR_URGENT) wr_ready_boost(rt, other);
-                found = needed(rt, other, help, steps);
+                wr_ready_boost(s->rt, other);
+                found = needed(s, other);
                 break;
-            default: break; /* it runs already */
+            case WR_RUNNING:
+                if (other->kind->flags & WEIR_KIND_HELP) s->running = other;
+                break;
+            default: break;
             }
             if (found != NULL) return found;
         }
@@ -102,27 +112,29 @@ static bool leave_it_to_workers(weir_runtime *rt) {
 
 static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
 
-/* With the role: bring things forward; come back with a task to run, in a slot, or NULL. */
-static wr_task *attend(waiting *w) {
-    weir_runtime *rt = w->rt;
-    wr_role_work(rt);
+/* With the role: bring things forward, and find out how to help. */
+static wr_task *attend(waiting *w, search *s) {
+    wr_role_work(w->rt);
     if (w->probe == NULL) return NULL;
-    while (!w->done(w) && !linked(w) && wr_role_drain(rt)) {}
+    while (!w->done(w) && !linked(w) && wr_role_drain(w->rt)) {}
     if (w->done(w) || !linked(w)) return NULL;
-    bool help = rt->config.helping && wr_slot_take(rt);
-    int steps = WR_NEEDED_STEPS;
-    wr_task *t = needed(rt, w->probe, help, &steps);
-    if (help && t == NULL) wr_slot_give(rt);
-    wr_ready_publish(rt);
+    s->help = w->rt->config.helping && wr_slot_take(w->rt);
+    wr_task *t = needed(s, w->probe);
+    wr_ready_publish(w->rt);
     return t;
 }
 
-static void run_helped(weir_runtime *rt, wr_task *t) {
-    wr_inside = rt;
-    wr_run(rt, t, -1);
+/* Run a task that we need, or pieces of one that runs, in the slot we have.  False: neither. */
+static bool run_helped(search *s, wr_task *t) {
+    if (!s->help) return false;
+    bool helped = true;
+    wr_inside = s->rt;
+    if (t != NULL) wr_run(s->rt, t, -1);
+    else helped = s->running != NULL && wr_job_join(s->rt, s->running);
     wr_inside = NULL;
-    wr_slot_give(rt);
-    atomic_fetch_add_explicit(&rt->helped, 1, memory_order_relaxed);
+    wr_slot_give(s->rt);
+    if (helped) atomic_fetch_add_explicit(&s->rt->helped, 1, memory_order_relaxed);
+    return helped;
 }
 
 static bool interrupted(const waiting *w) { return atomic_load(&w->rt->interrupts) != w->interrupts; }
@@ -149,12 +161,10 @@ static weir_status block(waiting *w) {
     while (!w->done(w)) {
         if (interrupted(w)) return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
         if (!leave_it_to_workers(rt) && wr_role_try(rt)) {
-            wr_task *t = attend(w);
+            search s = {.rt = rt, .steps = WR_NEEDED_STEPS};
+            wr_task *t = attend(w, &s);
             wr_role_give(rt);
-            if (t != NULL) {
-                run_helped(rt, t);
-                continue;
-            }
+            if (run_helped(&s, t)) continue;
             if (w->done(w)) break;
         }
         int64_t now = wr_now_ns();

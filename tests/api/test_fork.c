@@ -39,18 +39,21 @@ static void push_step(weir_runtime *rt, weir_var *v, uint64_t *x, uint64_t k)
     CHECK_OK(weir_task_push(rt, &t));
 }
 
-/* New work, from push to release. */
+/* New work, from push to release.  On the heap: the stack of a thread that is not in the child is gone
+ * there, and what the thread had queued may run all the same. */
 static void works(weir_runtime *rt)
 {
     weir_var *v = kit_var(rt);
-    uint64_t x = 1, model = 1;
+    uint64_t *x = malloc(sizeof *x), model = 1;
+    *x = 1;
     for (uint64_t i = 0; i < 200; i++) {
-        push_step(rt, v, &x, i);
+        push_step(rt, v, x, i);
         model = model * 31 + i;
     }
     CHECK_OK(weir_var_wait(v));
-    CHECK_EQ(x, model);
+    CHECK_EQ(*x, model);
     weir_var_release(v);
+    free(x);
 }
 
 TEST(a_child_can_push_and_wait)
@@ -229,6 +232,7 @@ static void *issue_until_stopped(void *arg)
 
 TEST(fork_while_other_threads_issue_and_wait)
 {
+    if (TEST_ASAN) SKIP("the sanitizer's allocator does not survive a fork beside threads that allocate");
     issuing s = {.rt = kit_runtime(2)};
     test_thread t[3];
     for (int i = 0; i < 3; i++) t[i] = test_thread_start(issue_until_stopped, &s);
@@ -270,6 +274,7 @@ TEST(a_child_of_a_child_works)
 
 TEST(a_child_can_free_the_runtime_and_make_another)
 {
+    if (TEST_TSAN) SKIP("the sanitizer does not bear new threads in place of those a child did not inherit");
     weir_runtime *rt = kit_runtime(2);
     works(rt);
     pid_t child = fork_now();

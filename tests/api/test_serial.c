@@ -178,7 +178,7 @@ TEST(memory_is_followed_across_a_change_of_engine)
     CHECK_EQ(kit_stats(rt).memory_used, 600);
     CHECK_STATUS(kit_try(rt, &kit_nothing, NULL, NULL, b), ENOMEM);
     weir_var_release(a);
-    CHECK_EQ(kit_stats(rt).memory_used, 0);
+    CHECK_SOON(kit_stats(rt).memory_used == 0); /* a release is queued here too */
     kit_push(rt, &kit_nothing, NULL, NULL, b);
     CHECK_OK(weir_runtime_set_engine(rt, WEIR_THREADED));
     CHECK_EQ(kit_stats(rt).memory_used, 600);

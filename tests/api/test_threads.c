@@ -177,6 +177,34 @@ TEST(waitall_waits_for_the_work_of_other_threads)
     weir_runtime_free(h.rt);
 }
 
+static void *wait_for_all_of_mine(void *arg)
+{
+    weir_runtime *rt = arg;
+    weir_var *v = kit_var(rt);
+    uint64_t x = 1, model = 1;
+    for (int64_t r = test_scaled(4000); r > 0; r--) {
+        for (uint64_t i = 0; i < 3; i++) {
+            push_step(rt, v, &x, i);
+            model = model * 31 + i;
+        }
+        CHECK_OK(weir_waitall(rt));
+        CHECK_EQ(x, model);
+    }
+    weir_var_release(v);
+    return NULL;
+}
+
+TEST(waitall_misses_nothing_while_other_threads_issue)
+{
+    for (int workers = 1; workers <= 2; workers++) {
+        weir_runtime *rt = kit_runtime(workers);
+        test_thread t[6];
+        for (int i = 0; i < 6; i++) t[i] = test_thread_start(wait_for_all_of_mine, rt);
+        for (int i = 0; i < 6; i++) test_thread_join(t[i]);
+        weir_runtime_free(rt);
+    }
+}
+
 static void *wait_for_it(void *arg)
 {
     handed *h = arg;

@@ -58,6 +58,10 @@
 #elif defined(SIT_ALL) /* two threads push, a third one waits for the first's, which is deferred */
 #define LANES 3
 #define DEFERRED 0
+#elif defined(SIT_GAP) /* a thread pushes, another releases a variable; one worker */
+#define LANES 2
+#define NT 1
+#define NW 1
 #elif defined(SIT_BUSY_PROBE) /* the only worker gets stuck; a wait for something that is ready */
 #define LANES 2
 #define STUCK 0
@@ -97,6 +101,12 @@
 #define BIT(n) (1 << (n))
 #define ALL_TASKS (BIT(NT) - 1)
 #define PROBE 14
+#define RELEASE 12
+
+/* What a thread does after its pushes. */
+#define PUSHES 0
+#define WAITS 1
+#define RELEASES 2
 
 /* ---- Shared words ------------------------------------------------------------------------------ */
 
@@ -114,7 +124,7 @@ byte marks;       /* a bit for each lane: its probe has been granted */
 
 /* ---- The records, and what belongs to the holder of the role ------------------------------------ */
 
-byte record[LANES * DEPTH]; /* a task, or PROBE */
+byte record[LANES * DEPTH]; /* a task, PROBE or RELEASE */
 byte ticket[LANES * DEPTH];
 byte stored[LANES];         /* `published` as the lane's own thread sees it; Buffer makes it visible */
 byte taken[LANES];
@@ -219,7 +229,8 @@ inline drain(lim) {
             drained++;
             if
             :: t_ == PROBE -> probes = probes | BIT(i_);
-            :: else -> blocked = blocked | BIT(t_);
+            :: t_ == RELEASE
+            :: t_ < NT -> blocked = blocked | BIT(t_);
             fi
         :: else -> break
         od
@@ -321,12 +332,45 @@ ready:
 #define UNWATCH atomic { assert(watchers > 0); watchers-- }
 #define REGISTER atomic { parked = parked | BIT(me); sleepers++ }
 
+/* With -DTINY all tasks are tiny: a worker leaves them to another one that is at it (is_crowded), if that
+ * one watches. */
+#ifdef TINY
+byte active;
+#ifdef BREAK_CROWD
+#define CROWDED (active > 0)
+#else
+#define CROWDED (active > 0 && watchers > 1)
+#endif
+#define GIVE_SLOT                                                                                      \
+    atomic {                                                                                           \
+        if                                                                                             \
+        :: slot -> slot = 0; active--                                                                  \
+        :: else                                                                                        \
+        fi                                                                                             \
+    }
+#else
+#define GIVE_SLOT
+#endif
+
 proctype Worker(byte me) {
     byte k, t = NONE;
     bit settle; /* look at the completions before the ring */
     bit off;    /* not watching: about to run something long */
+#ifdef TINY
+    bit slot;
+#endif
 
-top:
+top: /* look_for_work */
+#ifdef TINY
+    if
+    :: !slot && CROWDED -> goto nothing
+    :: slot || !CROWDED -> atomic { if :: !slot -> slot = 1; active++ :: else fi }
+    fi;
+    if
+    :: active > 1 -> goto nothing /* retire; leaves the slot in the same step */
+    :: else
+    fi;
+#endif
     IF_GOTO(settle, look);
     TAKE(look);
     goto have;
@@ -392,14 +436,18 @@ end_stuck:  false
     fi;
     goto top;
 
-nothing: /* sleep_until_woken */
+nothing:
+    GIVE_SLOT;
+    /* sleep_until_woken: on the list, not watching, and then: does nobody watch, and is there work? */
 #ifdef BREAK_COUNT_LATE /* leaves the watchers after the check instead of before */
     REGISTER;
     IF_WORK_GOTO(rise);
     UNWATCH;
 #elif defined(BREAK_REGISTER_LATE) /* is on the list of sleepers after the check instead of before */
     UNWATCH;
+    IF_GOTO(watchers != 0, late);
     IF_WORK_GOTO(rise);
+late:
     REGISTER;
 #elif defined(BREAK_NO_CHECK)
     REGISTER;
@@ -407,6 +455,7 @@ nothing: /* sleep_until_woken */
 #else
     REGISTER;
     UNWATCH;
+    IF_GOTO(watchers != 0, end_asleep);
     IF_WORK_GOTO(rise);
 #endif
 end_asleep:
@@ -451,8 +500,8 @@ rise: /* get_up */
     FLUSHED(lane) -> WAKE_ONE(label)
 #endif
 
-/* Pushes `first` and `second` (NONE: nothing), then waits if `waiting`. */
-proctype Issuer(byte lane; byte first; byte second; bit waiting) {
+/* Pushes `first` and `second` (NONE: nothing); then waits, or releases a variable. */
+proctype Issuer(byte lane; byte first; byte second; byte then) {
     byte k;
 
     if
@@ -465,31 +514,37 @@ one:
     :: else
     fi;
 two:
-    IF_GOTO(!waiting, done);
-    PUSH(PROBE); /* wait_var */
-    PUSH_WAKE(wait);
-wait: /* block */
-    IF_GOTO(marks & BIT(lane), done);
     if
-    :: watchers != 0 -> goto left /* leave_it_to_workers: a hint, it may or may not */
-    :: true
+    :: then == PUSHES -> goto done
+    :: then == RELEASES -> /* wr_issue_now */
+        PUSH(RELEASE);
+        IF_GOTO(watchers != 0, done)
+    :: then == WAITS -> /* wait_var */
+        PUSH(PROBE);
+        PUSH_WAKE(block)
+    fi;
+block:
+    if
+    :: marks & BIT(lane) -> goto done
+    :: then == WAITS && watchers != 0 -> goto left /* leave_it_to_workers: a hint, it may or may not */
+    :: !(marks & BIT(lane))
     fi;
     ROLE_TRY(left, FLUSHED(lane));
 again:
     role_work();
     role_give();
-left: /* park: a read-modify-write, then a last look.  If the probe is not drained yet, ask for it. */
+left: /* Not drained yet, and no role: ask its holder.  A read-modify-write; park begins with one too. */
     FLUSHED(lane);
 #ifndef BREAK_PARK
     atomic {
         if
-        :: taken[lane] != stored[lane] && role == 0 -> goto wait
+        :: taken[lane] != stored[lane] && role == 0 -> goto block
         :: taken[lane] != stored[lane] && role != 0 -> role = 2
         :: taken[lane] == stored[lane]
         fi
     }
 #endif
-    marks & BIT(lane);
+    then == RELEASES || (marks & BIT(lane)); /* parked */
 done:
     returned = returned | BIT(lane)
 }
@@ -555,27 +610,30 @@ end:
 init {
     atomic {
 #if defined(SIT_PUSH) || defined(SIT_ALL)
-        run Issuer(0, 0, NONE, 0);
-        run Issuer(1, 1, NONE, 0);
+        run Issuer(0, 0, NONE, PUSHES);
+        run Issuer(1, 1, NONE, PUSHES);
 #elif defined(SIT_CHAIN) || defined(SIT_BACKLOG)
-        run Issuer(0, 0, 1, 0);
+        run Issuer(0, 0, 1, PUSHES);
 #elif defined(SIT_WAIT) || defined(SIT_FOREIGN_MORE) || defined(SIT_STUCK)
-        run Issuer(0, 0, NONE, 1);
-        run Issuer(1, 1, NONE, 0);
+        run Issuer(0, 0, NONE, WAITS);
+        run Issuer(1, 1, NONE, PUSHES);
 #elif defined(SIT_ONE) || defined(SIT_ONE_FOREIGN)
-        run Issuer(0, 0, NONE, 1);
+        run Issuer(0, 0, NONE, WAITS);
 #elif defined(SIT_FOREIGN)
-        run Issuer(0, 0, 1, 1);
+        run Issuer(0, 0, 1, WAITS);
 #elif defined(SIT_TWO)
-        run Issuer(0, 0, NONE, 1);
-        run Issuer(1, 1, NONE, 1);
+        run Issuer(0, 0, NONE, WAITS);
+        run Issuer(1, 1, NONE, WAITS);
         waits_for[1] = 1;
+#elif defined(SIT_GAP)
+        run Issuer(0, 0, NONE, PUSHES);
+        run Issuer(1, NONE, NONE, RELEASES);
 #elif defined(SIT_BUSY_PROBE)
-        run Issuer(0, 0, NONE, 0);
-        run Issuer(1, NONE, NONE, 1);
+        run Issuer(0, 0, NONE, PUSHES);
+        run Issuer(1, NONE, NONE, WAITS);
         waits_for[1] = NONE;
 #elif defined(SIT_BUSY_DONE) || defined(SIT_BUSY_FOREIGN)
-        run Issuer(0, 0, NONE, 1);
+        run Issuer(0, 0, NONE, WAITS);
 #endif
         run Worker(0);
 #if NW > 1
@@ -588,9 +646,9 @@ init {
         run Quiet();
     }
 #if defined(SIT_ALL)
-    atomic { returned & BIT(0); run Issuer(2, NONE, NONE, 1) } /* for task 0 */
+    atomic { returned & BIT(0); run Issuer(2, NONE, NONE, WAITS) } /* for task 0 */
 #elif defined(SIT_BUSY_DONE) || defined(SIT_BUSY_FOREIGN)
-    atomic { ran & BIT(0); run Issuer(1, 1, NONE, 0) } /* the worker gets stuck after task 0 */
+    atomic { ran & BIT(0); run Issuer(1, 1, NONE, PUSHES) } /* the worker gets stuck after task 0 */
 #endif
 }
 

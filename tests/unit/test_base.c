@@ -1,0 +1,117 @@
+/* test_base.c - pools, ledger, locks, CPU counts.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/cpu.h"
+#include "base/lock.h"
+#include "base/park.h"
+#include "base/pool.h"
+#include "trace/ledger.h"
+
+#include "harness.h"
+
+TEST(a_pool_hands_out_each_block_once)
+{
+    enum { COUNT = 1000 };
+    wr_memory memory = wr_memory_of(NULL, NULL, NULL);
+    wr_pool pool;
+    wr_pool_init(&pool, &memory, 128, 1);
+    static void *block[COUNT];
+    size_t n = 0;
+    while (n < COUNT) {
+        size_t more = wr_pool_take(&pool, block + n, COUNT - n < 7 ? COUNT - n : 7);
+        CHECK(more > 0);
+        for (size_t i = n; i < n + more; i++) memset(block[i], (int)(i & 127) + 1, 128);
+        n += more;
+    }
+    for (size_t i = 0; i < COUNT; i++) CHECK_EQ(((char *)block[i])[127], (char)((i & 127) + 1));
+    for (size_t i = 0; i < COUNT; i++) wr_pool_give(&pool, block[i], block[i]);
+    void *again[1];
+    CHECK_EQ(wr_pool_take(&pool, again, 1), 1u);
+    CHECK(again[0] == block[COUNT - 1]);
+    wr_pool_destroy(&pool);
+}
+
+TEST(the_ledger_sorts_by_cost_and_keeps_sites_apart)
+{
+    wr_memory memory = wr_memory_of(NULL, NULL, NULL);
+    wr_ledger ledger;
+    wr_ledger_init(&ledger, &memory, 1);
+    char print[] = "print"; /* the same letters elsewhere are the same reason */
+    for (uint32_t site = 1; site <= 500; site++) wr_ledger_add(&ledger, "print", site, site);
+    wr_ledger_add(&ledger, print, 7, 1000000);
+    wr_ledger_add(&ledger, "item", 7, 2000000);
+    weir_wait_entry top[3];
+    CHECK_EQ(wr_ledger_get(&ledger, top, 3), 3u);
+    CHECK(strcmp(top[0].reason, "item") == 0 && top[0].site == 7);
+    CHECK(strcmp(top[1].reason, "print") == 0 && top[1].site == 7 && top[1].count == 2);
+    CHECK_EQ(top[2].site, 500u);
+    uint64_t waits, ns;
+    wr_ledger_totals(&ledger, &waits, &ns);
+    CHECK_EQ(waits, 502u);
+    CHECK_EQ(ns, 3000000u + 500 * 501 / 2);
+    wr_ledger_clear(&ledger);
+    CHECK_EQ(wr_ledger_get(&ledger, top, 3), 0u);
+    wr_ledger_destroy(&ledger);
+}
+
+TEST(locks_taken_against_their_rank_stop_a_debug_build)
+{
+#ifdef NDEBUG
+    exit(77);
+#else
+    pid_t child = fork();
+    if (child == 0) {
+        fclose(stderr);
+        wr_lock low, high;
+        wr_lock_init(&low, 1);
+        wr_lock_init(&high, 2);
+        wr_lock_take(&high);
+        wr_lock_take(&low);
+        _exit(0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    CHECK(WIFSIGNALED(status));
+#endif
+}
+
+TEST(parking_ends_at_its_deadline_and_when_the_word_has_changed)
+{
+    atomic_uint word = 0;
+    int64_t start = wr_now_ns();
+    CHECK_EQ(wr_park(&word, 0, start + 20000000), WEIR_ETIMEDOUT);
+    CHECK(wr_now_ns() - start >= 20000000);
+    CHECK_EQ(wr_park(&word, 1, WR_FOREVER), WEIR_OK);
+}
+
+TEST(workers_follow_the_affinity_mask)
+{
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    CHECK_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+    CHECK_EQ(wr_cpu_count(), 1);
+    weir_runtime *rt;
+    CHECK_EQ(weir_runtime_new(NULL, &rt), WEIR_OK);
+    weir_stats stats = {.size = sizeof stats};
+    CHECK_EQ(weir_stats_get(rt, &stats), WEIR_OK);
+    CHECK_EQ(stats.workers, 1u);
+    weir_runtime_free(rt);
+}
+
+TEST(the_budget_is_four_fifths_of_what_there_is)
+{
+    weir_runtime *rt;
+    CHECK_EQ(weir_runtime_new(NULL, &rt), WEIR_OK);
+    weir_stats stats = {.size = sizeof stats};
+    CHECK_EQ(weir_stats_get(rt, &stats), WEIR_OK);
+    CHECK_EQ(stats.memory_budget, wr_ram_bytes() / 5 * 4);
+    weir_runtime_free(rt);
+}
