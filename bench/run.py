@@ -81,14 +81,14 @@ def cpu_times():
 
 
 def run_once(command, env):
-    """Lines of one run as dicts, and the share of the CPUs that others took meanwhile."""
+    """Lines of one run as dicts, and the share of the CPUs that others took meanwhile, or None."""
     before = cpu_times()
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env, timeout=LIMIT_S)
     busy, own, wall = (b - a for a, b in zip(before, cpu_times()))
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip() or done.returncode}")
     # The kernel counts in ticks of 10 ms: too coarse for a short run, which is taken as quiet.
-    others = min(max(0.0, busy - own) / (wall * os.cpu_count()), 1.0) if wall > 0.5 else 0.0
+    others = min(max(0.0, busy - own) / (wall * os.cpu_count()), 1.0) if wall > 0.5 else None
     lines = []
     for line in done.stdout.splitlines():
         words = line.split()
@@ -105,7 +105,7 @@ class Runner:
         self.retry, self.env = retry, env
         self.rows = {}     # (case, who) -> list of rows
         self.failed = {}   # (case or group, who) -> complaints; after two it is not run any more
-        self.others = []   # share taken by others, one per kept run
+        self.others = []   # share taken by others, one per kept run that was long enough
 
     def run(self, command, who, case=None):
         """Run it; `who` and `case` replace the program's own words where they are given."""
@@ -116,16 +116,17 @@ class Runner:
             kept = None
             for _ in range(1 + self.retry):
                 this = run_once([str(word) for word in command], self.env)
-                kept = this if kept is None or this[1] < kept[1] else kept
-                if kept[1] <= QUIET:
+                kept = this if kept is None or (this[1] or 0) < (kept[1] or 0) else kept
+                if (kept[1] or 0) <= QUIET:
                     break
         except (RuntimeError, subprocess.TimeoutExpired, OSError) as error:
             self.failed.setdefault(key, []).append(str(error))
             return
         lines, others = kept
-        self.others.append(others)
+        if others is not None:
+            self.others.append(others)
         for row in lines:
-            row["quiet"] = others <= QUIET
+            row["quiet"] = (others or 0) <= QUIET
             self.rows.setdefault((case or row["case"], who), []).append(row)
 
 
@@ -321,7 +322,7 @@ def main():
     print(f"peers    {', '.join(f'{name} {version}' for name, version in versions.items()) or 'none'}")
     if runner.others:
         print(f"others   took {100 * statistics.median(runner.others):.1f} % of the CPUs in the median run, "
-              f"{100 * max(runner.others):.1f} % in the worst that was kept")
+              f"{100 * max(runner.others):.1f} % in the worst that was kept (of {len(runner.others)} runs above 0.5 s)")
     for name, reason in skipped.items():
         print(f"skipped  {name}: {reason}")
     for (case, name), complaints in runner.failed.items():

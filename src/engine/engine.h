@@ -475,8 +475,9 @@ size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
 
 bool wr_role_try(weir_runtime *rt);
 void wr_role_take(weir_runtime *rt); /* polls; held for short pieces only */
-void wr_role_work(weir_runtime *rt); /* role: collect, drain, admit, publish */
-bool wr_role_drain(weir_runtime *rt); /* role: one batch more; false: nothing left to drain */
+void wr_role_gather(weir_runtime *rt); /* role: collect, drain, admit */
+void wr_role_work(weir_runtime *rt);   /* role: that, and publish */
+bool wr_role_drain(weir_runtime *rt);  /* role: one batch more; false: nothing left to drain */
 void wr_role_give(weir_runtime *rt); /* and send, free, wake what it left behind */
 bool wr_has_work(weir_runtime *rt);  /* any: is there something for the role or for a worker */
 void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task */

@@ -155,19 +155,20 @@ bool wr_role_drain(weir_runtime *rt) {
     assert(atomic_load(&rt->role) == 1);
     bool more = drain(rt);
     wr_admit(rt);
-    wr_ready_publish(rt);
-    show(rt);
     return more;
 }
 
-void wr_role_work(weir_runtime *rt) {
+void wr_role_gather(weir_runtime *rt) {
     assert(atomic_load(&rt->role) == 1);
     collect(rt);
     if (atomic_load_explicit(&rt->orphans, memory_order_relaxed) != NULL) take_orphans(rt);
     if (!enough_ready(rt)) drain(rt);
     wr_admit(rt);
+}
+
+void wr_role_work(weir_runtime *rt) {
+    wr_role_gather(rt);
     wr_ready_publish(rt);
-    show(rt);
 }
 
 /* Those who wait at the bound go on when a quarter of the queue is free again. */
@@ -190,6 +191,7 @@ static bool left_behind(weir_runtime *rt, uint64_t drained) {
 void wr_role_give(weir_runtime *rt) {
     uint64_t drained = UINT64_MAX;
     for (;;) {
+        show(rt);
         bool send = rt->outbox.first != NULL;
         if (send) wr_io_hand_over(rt, &rt->outbox);
         weir_var *dead = rt->dead;

@@ -143,8 +143,9 @@ static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); 
 
 static void attend(weir_runtime *rt) {
     if (!wr_role_try(rt)) return;
-    wr_role_work(rt);
+    wr_role_gather(rt);
     while (wr_role_drain(rt)) {}
+    wr_ready_publish(rt);
     wr_role_give(rt);
 }
 

@@ -114,12 +114,15 @@ static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
 
 /* With the role: bring things forward, and find out how to help. */
 static wr_task *attend(waiting *w, search *s) {
-    wr_role_work(w->rt);
-    if (w->probe == NULL) return NULL;
-    while (!w->done(w) && !linked(w) && wr_role_drain(w->rt)) {}
-    if (w->done(w) || !linked(w)) return NULL;
-    s->help = w->rt->config.helping && wr_slot_take(w->rt);
-    wr_task *t = needed(s, w->probe);
+    wr_task *t = NULL;
+    wr_role_gather(w->rt);
+    if (w->probe != NULL) {
+        while (!w->done(w) && !linked(w) && wr_role_drain(w->rt)) {}
+        if (!w->done(w) && linked(w)) {
+            s->help = w->rt->config.helping && wr_slot_take(w->rt);
+            t = needed(s, w->probe);
+        }
+    }
     wr_ready_publish(w->rt);
     return t;
 }

@@ -2,7 +2,7 @@
  *
  * A worker is watching (it will look at the lanes by itself soon) unless it sleeps or runs a task that
  * may be long.  docs/design/engine.md, "Sleeping and waking", has the protocol; the two places that
- * stop watching are `sleep_until_woken` and `run_lengthy`.
+ * stop watching are `sleep_until_woken` and `stop_watching`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
@@ -134,8 +134,10 @@ static void sleep_until_woken(wr_worker *w) {
     /* seq_cst: from here on a push sees that nobody watches, or we see its ticket. */
     atomic_fetch_sub(&rt->watchers, 1);
     wr_yield_point();
+    bool stuck = false; /* those who are awake, as far as we can see */
     while (atomic_load(&w->word) == 0)
-        if ((is_needed(rt) || nap_or_sleep(w)) && get_up(w)) break;
+        if ((is_needed(rt) || (stuck = nap_or_sleep(w))) && get_up(w)) break;
+    if (stuck) wr_wake_one(rt); /* the next sentinel */
     w->lengthy = true; /* we cannot know what comes */
 }
 
@@ -198,13 +200,25 @@ static void measure(wr_worker *w) {
     w->mark_ns = now;
 }
 
-/* Not watching meanwhile.  If something is waiting to be looked at, somebody else must. */
-static void run_lengthy(wr_worker *w, wr_task *t) {
-    weir_runtime *rt = w->rt;
+/* Not watching for a while.  If something is waiting to be looked at, somebody else must. */
+static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
     if (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt)) wr_wake_one(rt);
-    wr_run(rt, t, w->index);
+}
+
+static void run_lengthy(wr_worker *w, wr_task *t) {
+    stop_watching(w->rt);
+    wr_run(w->rt, t, w->index);
+    atomic_fetch_add(&w->rt->watchers, 1);
+}
+
+/* Pieces of a large task are long, or it would not have been cut. */
+static bool join_job(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL) return false;
+    stop_watching(rt);
+    bool joined = wr_job_join(rt, NULL);
     atomic_fetch_add(&rt->watchers, 1);
+    return joined;
 }
 
 static void work(wr_worker *w, wr_task *t) {
@@ -257,7 +271,7 @@ static bool look_for_work(wr_worker *w) {
         work(w, t);
         return true;
     }
-    return wr_job_join(rt, NULL);
+    return join_job(rt);
 }
 
 static void *worker_main(void *arg) {

@@ -335,16 +335,16 @@ ready:
 /* With -DTINY all tasks are tiny: a worker leaves them to another one that is at it (is_crowded), if that
  * one watches. */
 #ifdef TINY
-byte active;
+byte slots;
 #ifdef BREAK_CROWD
-#define CROWDED (active > 0)
+#define CROWDED(others) (slots > others)
 #else
-#define CROWDED (active > 0 && watchers > 1)
+#define CROWDED(others) (slots > others && watchers > 1)
 #endif
 #define GIVE_SLOT                                                                                      \
     atomic {                                                                                           \
         if                                                                                             \
-        :: slot -> slot = 0; active--                                                                  \
+        :: slot -> slot = 0; slots--                                                                   \
         :: else                                                                                        \
         fi                                                                                             \
     }
@@ -363,13 +363,15 @@ proctype Worker(byte me) {
 top: /* look_for_work */
 #ifdef TINY
     if
-    :: !slot && CROWDED -> goto nothing
-    :: slot || !CROWDED -> atomic { if :: !slot -> slot = 1; active++ :: else fi }
+    :: !slot && CROWDED(0) -> goto nothing
+    :: slot || !CROWDED(0) -> atomic { if :: !slot -> slot = 1; slots++ :: else fi }
     fi;
-    if
-    :: active > 1 -> goto nothing /* retire; leaves the slot in the same step */
-    :: else
-    fi;
+    atomic { /* retire */
+        if
+        :: CROWDED(1) -> slot = 0; slots--; goto nothing
+        :: else
+        fi
+    }
 #endif
     IF_GOTO(settle, look);
     TAKE(look);
