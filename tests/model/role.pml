@@ -286,7 +286,28 @@ inline role_work() {
 
 /* wr_role_give: give it back; look again, if somebody asked (BREAK_ASK) or nobody watches and there are
  * completions (BREAK_LEAVE); see that somebody takes what is published (BREAK_LEAVE_WAKE).  `again`
- * stands before the call of role_work, `left` after this. */
+ * stands before the call of role_work, `left` after this.
+ *
+ * BREAK_PROGRESS: nobody asks.  Instead the holder looks again if nobody watches and records are
+ * undrained, until a round has drained nothing.  A record published after that round has read its lane,
+ * by a thread that then finds the role taken, stays behind. */
+#ifdef BREAK_PROGRESS
+#define BREAK_ASK
+#define ROLE_LOCALS byte before = 255;
+#define IF_MORE_RECORDS_GOTO(label)                                                                    \
+    if                                                                                                 \
+    :: drained != before -> IF_RECORDS_GOTO(label)                                                     \
+    :: else                                                                                            \
+    fi;
+#define REMEMBER before = drained
+#define FORGET before = 255
+#else
+#define ROLE_LOCALS
+#define IF_MORE_RECORDS_GOTO(label)
+#define REMEMBER
+#define FORGET
+#endif
+
 inline role_give() {
     atomic { /* exchange */
         assert(role != 0);
@@ -299,19 +320,21 @@ inline role_give() {
 #endif
         fi
     }
-    IF_GOTO(watchers != 0, left);
+    IF_GOTO(watchers != 0, ready);
 #ifndef BREAK_LEAVE
-    IF_GOTO(completions == 0, ready);
-#else
-    goto ready;
+    IF_GOTO(completions != 0, retry);
 #endif
+    IF_MORE_RECORDS_GOTO(retry)
+    goto ready;
 retry:
     ROLE_TRY(ready, true);
+    REMEMBER;
     goto again;
 ready:
+    FORGET;
 #ifndef BREAK_LEAVE_WAKE
-    IF_GOTO(ring == 0 && backlog == 0, left);
     IF_GOTO(watchers != 0, left);
+    IF_GOTO(ring == 0 && backlog == 0, left);
     WAKE_ONE(left);
 #else
     skip;
@@ -354,6 +377,7 @@ byte slots;
 
 proctype Worker(byte me) {
     byte k, t = NONE;
+    ROLE_LOCALS
     bit settle; /* look at the completions before the ring */
     bit off;    /* not watching: about to run something long */
 #ifdef TINY
@@ -505,6 +529,7 @@ rise: /* get_up */
 /* Pushes `first` and `second` (NONE: nothing); then waits, or releases a variable. */
 proctype Issuer(byte lane; byte first; byte second; byte then) {
     byte k;
+    ROLE_LOCALS
 
     if
     :: first != NONE -> PUSH(first); PUSH_WAKE(one)
@@ -554,6 +579,7 @@ done:
 /* weir_completion_done on a thread of somebody else */
 proctype Foreign() {
     byte k;
+    ROLE_LOCALS
 
 end_idle:
     d_step { deferred & BIT(DEFERRED); completions = completions | BIT(DEFERRED) }

@@ -133,6 +133,7 @@ refuted role.pml -DSIT_BACKLOG -DBREAK_LONG
 refuted role.pml -DSIT_ONE -DBREAK_LEAVE_WAKE
 refuted role.pml -DSIT_BUSY_PROBE -DBREAK_ASK
 refuted role.pml -DSIT_BUSY_PROBE -DBREAK_PARK
+refuted role.pml -DSIT_BUSY_PROBE -DBREAK_PROGRESS
 refuted role.pml -DSIT_BUSY_DONE -DBREAK_LEAVE
 refuted role.pml -DSIT_BUSY_DONE -DBREAK_LONG_ALONE
 refuted role.pml -DSIT_BUSY_FOREIGN -DBREAK_FOREIGN
