@@ -26,11 +26,13 @@
 #include "trace/trace.h"
 
 enum {
-    WR_CHUNK_BYTES = WR_SIZE(32768, 1024), /* a power of two; chunks are aligned to it */
+    WR_CHUNK_ALIGN = WR_SIZE(32768, 1024), /* a power of two */
+    WR_CHUNK_BYTES = WR_CHUNK_ALIGN - 64,  /* leaves malloc its header before the next one */
     WR_CHUNKS_CACHED = WR_SIZE(64, 1),
     WR_RING_SLOTS = WR_SIZE(64, 2), /* a power of two */
     WR_BATCH_MAX = WR_SIZE(64, 3),
-    WR_READY_ENOUGH = WR_SIZE(16, 1), /* with so many short tasks ready, draining can wait */
+    WR_READY_ENOUGH = WR_SIZE(16, 1),   /* with so many short tasks ready, draining can wait */
+    WR_LINKED_ENOUGH = WR_SIZE(512, 4), /* likewise with so many linked, if one is ready */
     WR_SETTLE_MAX = WR_SIZE(32, 2),   /* short tasks a worker runs before it settles them */
     WR_WAKE_MAX = WR_SIZE(16, 1),
     WR_NEEDED_STEPS = 64,             /* how far a wait looks back for what it needs */
@@ -38,7 +40,7 @@ enum {
     WR_FAILURES_KEPT = WR_SIZE(16, 2),
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
     WR_URGENT = WR_LEVELS - 1,
-    WR_SHORT_NS = 2000, /* tasks below this on average, scheduling included, are short */
+    WR_SHORT_NS = 2000, /* tasks below this on average are short */
     WR_TINY_NS = 300,   /* below this a second worker is in the way of the first */
     WR_NAP_NS = 1000000,
 };
@@ -213,9 +215,9 @@ typedef struct wr_chunk {
     uint32_t open;         /* role: drained and unsettled records, and 1 until the lane has left it */
 } wr_chunk;
 
-/* A task lies within the first WR_CHUNK_BYTES of its chunk, and chunks are aligned to that. */
+/* A task begins within the first WR_CHUNK_ALIGN bytes of its chunk, and chunks are aligned to that. */
 static inline wr_chunk *wr_chunk_of(const void *record) {
-    return (wr_chunk *)((uintptr_t)record & ~(uintptr_t)(WR_CHUNK_BYTES - 1));
+    return (wr_chunk *)((uintptr_t)record & ~(uintptr_t)(WR_CHUNK_ALIGN - 1));
 }
 
 struct wr_lane {
@@ -254,8 +256,7 @@ struct wr_worker {
     bool outlier;       /* worker: the last measurement was far off */
     bool active;        /* worker: counted in runtime.active */
     int unsettled;      /* worker: tasks run since it last held the role */
-    int measured;       /* worker: tasks since `mark` */
-    int64_t mark_ns;    /* worker */
+    int unmeasured;     /* worker: tasks since it last looked at the clock */
     atomic_uint word;   /* any: 1 = woken */
     wr_worker *below;   /* under idle_lock: the stack of sleepers */
     bool asleep;        /* under idle_lock: on that stack */
@@ -311,7 +312,7 @@ struct weir_runtime {
     atomic_int parked;   /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
     _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel.c */
-    atomic_uint_fast64_t task_ns; /* how long tasks have been taking; relaxed, a hint */
+    atomic_uint_fast64_t task_ns; /* how long tasks' functions have been taking; relaxed, a hint */
 
     /* role writes, any reads */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained; /* records; seq_cst load in wr_has_work */

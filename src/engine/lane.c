@@ -24,7 +24,7 @@ wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size) {
         rt->chunk_count--;
     }
     wr_lock_give(&rt->chunk_lock);
-    if (chunk == NULL) chunk = wr_alloc(&rt->memory, size, WR_CHUNK_BYTES);
+    if (chunk == NULL) chunk = wr_alloc(&rt->memory, size, WR_CHUNK_ALIGN);
     if (chunk == NULL) return NULL;
     *chunk = (wr_chunk){.rt = rt, .size = size, .open = 1};
     *(const weir_kind **)(void *)(chunk + 1) = NULL; /* no records yet, for who walks it in a forked child */

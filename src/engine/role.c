@@ -112,9 +112,10 @@ static void fill_batch(weir_runtime *rt) {
     }
 }
 
-/* With plenty of short tasks ready, records are better left in the lanes, where they are small. */
+/* With plenty of short tasks to do, records are better left in the lanes, and out of the cache. */
 static bool enough_ready(weir_runtime *rt) {
-    return wr_ready_len(rt) >= WR_READY_ENOUGH &&
+    size_t ready = wr_ready_len(rt);
+    return (ready >= WR_READY_ENOUGH || (ready > 0 && rt->linked >= WR_LINKED_ENOUGH)) &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_SHORT_NS;
 }
 

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
-#include <stdio.h>
+#include <sched.h>
 
 #include "engine/engine.h"
 
@@ -89,6 +89,8 @@ static wr_task *needed(search *s, wr_task *t) {
     return NULL;
 }
 
+enum { YIELD_AFTER_NS = 5000 };
+
 /* ---- Blocking --------------------------------------------------------------------------------------- */
 
 typedef struct waiting {
@@ -160,7 +162,7 @@ static weir_status park(waiting *w) {
 
 static weir_status block(waiting *w) {
     weir_runtime *rt = w->rt;
-    int64_t spin_until = 0;
+    int64_t since = 0; /* when polling began */
     while (!w->done(w)) {
         if (interrupted(w)) return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
         if (!leave_it_to_workers(rt) && wr_role_try(rt)) {
@@ -173,9 +175,10 @@ static weir_status block(waiting *w) {
         int64_t now = wr_now_ns();
         if (w->deadline != WR_FOREVER && now >= w->deadline)
             return wr_fail(WEIR_ETIMEDOUT, "the time given for waiting has passed; the work goes on");
-        if (spin_until == 0) spin_until = now + rt->spin_ns;
-        if (now < spin_until && atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus) {
+        if (since == 0) since = now;
+        if (now - since < rt->spin_ns && atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus) {
             for (int i = 0; i < 32 && !w->done(w); i++) wr_pause();
+            if (now - since > YIELD_AFTER_NS) sched_yield(); /* the worker may need this very core */
         } else {
             park(w);
         }

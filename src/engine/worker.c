@@ -12,7 +12,7 @@
 
 #include "engine/engine.h"
 
-enum { POLL_PAUSES = 32, MEASURE_EVERY = 16 };
+enum { POLL_PAUSES = 32, YIELD_AFTER_NS = 5000, MEASURE_EVERY = 16 };
 
 /* ---- Slots: at most `workers` threads compute, helpers included --------------------------------- */
 
@@ -157,11 +157,13 @@ static bool poll(wr_worker *w) {
     if (!wr_may_spin(rt)) return has_work_for_us(rt);
     bool found = false;
     atomic_fetch_add(&rt->spinning, 1);
-    int64_t until = wr_now_ns() + rt->spin_ns;
+    int64_t start = wr_now_ns(), now = start;
     do {
         for (int i = 0; i < POLL_PAUSES; i++) wr_pause();
+        if (now - start > YIELD_AFTER_NS) sched_yield(); /* who is to give us work may need this very core */
         found = has_work_for_us(rt);
-    } while (!found && wr_now_ns() < until && !atomic_load_explicit(&rt->stopping, memory_order_relaxed));
+        now = wr_now_ns();
+    } while (!found && now - start < rt->spin_ns && !atomic_load_explicit(&rt->stopping, memory_order_relaxed));
     atomic_fetch_sub(&rt->spinning, 1);
     return found;
 }
@@ -172,18 +174,14 @@ static void idle(wr_worker *w) {
         w->active = false;
     }
     if (!poll(w) || atomic_load(&w->rt->paused)) sleep_until_woken(w);
-    w->measured = 0;
-    w->mark_ns = wr_now_ns();
 }
 
 /* ---- Working ------------------------------------------------------------------------------------- */
 
-/* How long do tasks take?  Short ones are run many to a look at the clock. */
-static void measure(wr_worker *w) {
+/* How long do tasks take?  Of short ones, one in MEASURE_EVERY is timed. */
+static void measured(wr_worker *w, int64_t start) {
     weir_runtime *rt = w->rt;
-    if (++w->measured < (w->lengthy ? 1 : MEASURE_EVERY)) return;
-    int64_t now = wr_now_ns();
-    uint64_t ns = (uint64_t)(now - w->mark_ns) / (uint64_t)w->measured;
+    uint64_t ns = (uint64_t)(wr_now_ns() - start);
     uint64_t average = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
     /* One reading far above the average may be the kernel's doing; two are ours. */
     w->outlier = ns > 8 * average + 1000 && !w->outlier;
@@ -196,8 +194,6 @@ static void measure(wr_worker *w) {
     if (w->lengthy && !lengthy && !atomic_load_explicit(&rt->sentinel, memory_order_relaxed))
         wr_wake_one(rt); /* it becomes the sentinel, in case one of the short ones is not */
     w->lengthy = lengthy;
-    w->measured = 0;
-    w->mark_ns = now;
 }
 
 /* Not watching for a while.  If something is waiting to be looked at, somebody else must. */
@@ -222,10 +218,14 @@ static bool join_job(weir_runtime *rt) {
 }
 
 static void work(wr_worker *w, wr_task *t) {
+    bool measure = w->lengthy || ++w->unmeasured >= MEASURE_EVERY;
+    int64_t start = measure ? wr_now_ns() : 0;
     if (w->lengthy) run_lengthy(w, t);
     else wr_run(w->rt, t, w->index);
     w->unsettled++;
-    measure(w);
+    if (!measure) return;
+    w->unmeasured = 0;
+    measured(w, start);
 }
 
 /* Finished tasks are settled soon: at once if they are long or somebody sleeps until one is done. */
@@ -277,7 +277,6 @@ static bool look_for_work(wr_worker *w) {
 static void *worker_main(void *arg) {
     wr_worker *w = arg;
     wr_inside = w->rt;
-    w->mark_ns = wr_now_ns();
     while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed))
         if (!look_for_work(w)) idle(w);
     if (w->active) wr_slot_give(w->rt);
