@@ -115,10 +115,14 @@ typedef struct weir_window weir_window;
 
 typedef enum weir_engine {
     WEIR_THREADED = 0, /* tasks run on the workers, as the order allows */
-    WEIR_SERIAL = 1    /* each task runs inside the push that issued it, which returns its failure */
+    WEIR_SERIAL = 1 /* each task runs inside the push that issued it, which returns its failure */
 } weir_engine;
 
-typedef enum weir_log_level { WEIR_LOG_ERROR = 0, WEIR_LOG_WARN = 1, WEIR_LOG_INFO = 2 } weir_log_level;
+typedef enum weir_log_level {
+    WEIR_LOG_ERROR = 0,
+    WEIR_LOG_WARN = 1,
+    WEIR_LOG_INFO = 2
+} weir_log_level;
 
 /* `align` is a power of two, at least 16; NULL says that there is none left. */
 typedef void *(*weir_alloc_fn)(void *ctx, size_t size, size_t align);
@@ -127,22 +131,22 @@ typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 
 /* How a runtime is set up.  Call weir_config_init() and change what you want changed. */
 typedef struct weir_config {
-    size_t size;                /* sizeof(weir_config), set by weir_config_init */
-    int32_t engine;             /* a weir_engine */
-    int32_t workers;            /* 0: one per CPU that affinity and the cgroup quota leave us */
-    int32_t io_threads;         /* most threads for blocking tasks, made when needed */
-    int32_t spin_us;            /* how long an idle thread polls before it sleeps; -1: 200, or 0
+    size_t size;           /* sizeof(weir_config), set by weir_config_init */
+    int32_t engine;        /* a weir_engine */
+    int32_t workers;       /* 0: one per CPU that affinity and the cgroup quota leave us */
+    int32_t io_threads;    /* most threads for blocking tasks, made when needed */
+    int32_t spin_us;       /* how long an idle thread polls before it sleeps; -1: 200, or 0
                                    under a CPU quota or with a single CPU */
-    int32_t helping;            /* 1: a waiting thread may run the short tasks its wait needs */
-    int32_t admission;          /* 1: start tasks within the memory level; 0: as soon as ready */
-    uint64_t memory_bytes;      /* the hard budget; 0: 80 % of the smaller of RAM and cgroup limit */
+    int32_t helping;       /* 1: a waiting thread may run the short tasks its wait needs */
+    int32_t admission;     /* 1: start tasks within the memory level; 0: as soon as ready */
+    uint64_t memory_bytes; /* the hard budget; 0: 80 % of the smaller of RAM and cgroup limit */
     uint64_t level_floor_bytes; /* the level is never held below this */
     uint64_t queue_tasks_max;   /* unfinished tasks at which a push waits */
     uint64_t queue_bytes_max;   /* bytes of queued records and their arguments, likewise */
     weir_alloc_fn alloc;        /* for the runtime's own memory; NULL: the C library */
     weir_free_fn free;
     void *alloc_ctx;
-    weir_log_fn log;            /* NULL: one line to standard error */
+    weir_log_fn log; /* NULL: one line to standard error */
     void *log_ctx;
 } weir_config;
 
@@ -178,11 +182,11 @@ WEIR_API weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engin
 enum { WEIR_VAR_LIVE = 1 }; /* its bytes are in use from birth, not from its first write */
 
 typedef struct weir_var_options {
-    size_t size;           /* sizeof(weir_var_options) */
-    uint64_t bytes;        /* memory behind it: taken when its first writing task starts, given
+    size_t size;                /* sizeof(weir_var_options) */
+    uint64_t bytes;             /* memory behind it: taken when its first writing task starts, given
                               back when it has been released and its last use has run */
-    uint32_t flags;        /* WEIR_VAR_* */
-    uint32_t site;         /* tag of the source line that made it */
+    uint32_t flags;             /* WEIR_VAR_* */
+    uint32_t site;              /* tag of the source line that made it */
     void (*on_free)(void *ctx); /* called by some thread after the last use; must not wait */
     void *ctx;
 } weir_var_options;
@@ -190,7 +194,8 @@ typedef struct weir_var_options {
 /* Make a variable.  `options` may be NULL.
  * [immediate; with WEIR_VAR_LIVE it waits at the memory bound, except inside a task | any thread |
  *  returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir_var **out);
+WEIR_API weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options,
+                                  weir_var **out);
 
 /* One more reference.
  * [immediate | any thread | returns +1 | -] */
@@ -217,8 +222,8 @@ enum {
 
 /* What tasks of one sort have in common.  Must outlive every task of the sort: make it static. */
 typedef struct weir_kind {
-    size_t size;             /* sizeof(weir_kind) */
-    const char *name;        /* for errors and traces, "matmul" */
+    size_t size;      /* sizeof(weir_kind) */
+    const char *name; /* for errors and traces, "matmul" */
     weir_run_fn run;
     void (*drop)(void *arg); /* called once when the task will not need `arg` any more: after run,
                                 or instead of it.  May be NULL.  Must not wait. */
@@ -232,10 +237,10 @@ enum { WEIR_ACCESS_MAX = 65535 }; /* variables that one task may name */
 /* A task to be pushed.  A variable in `writes` is overwritten as a whole; one that is both in `reads`
  * and in `writes` is updated in place.  Naming one twice is the same as naming it once. */
 typedef struct weir_task {
-    size_t size;            /* sizeof(weir_task) */
+    size_t size; /* sizeof(weir_task) */
     const weir_kind *kind;
-    void *arg;              /* handed to run and drop */
-    size_t arg_size;        /* 0: `arg` is handed on as it is; else so many bytes of it are copied */
+    void *arg;       /* handed to run and drop */
+    size_t arg_size; /* 0: `arg` is handed on as it is; else so many bytes of it are copied */
     weir_var *const *reads;
     weir_var *const *writes;
     uint32_t read_count;
@@ -272,7 +277,8 @@ typedef weir_status (*weir_range_fn)(void *arg, int64_t begin, int64_t end);
  * The pieces depend on count and grain alone, so the result does not depend on the workers.  All
  * pieces run; the failure of the lowest one is returned.
  * [blocking for the pieces | the thread running the task | - | EINVAL or fn's] */
-WEIR_API weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn, void *arg);
+WEIR_API weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain,
+                                       weir_range_fn fn, void *arg);
 
 /* Let the task complete later: take the handle, hand it to whoever will know, return WEIR_PENDING.
  * [immediate | the thread running the task | returns +1 | EINVAL] */
@@ -280,7 +286,8 @@ WEIR_API weir_status weir_context_defer(weir_context *ctx, weir_completion **out
 
 /* Say that a deferred task is done.  `message` may be NULL.
  * [immediate | any thread | takes | -] */
-WEIR_API void weir_completion_done(weir_completion *completion, weir_status status, const char *message);
+WEIR_API void weir_completion_done(weir_completion *completion, weir_status status,
+                                   const char *message);
 
 /* ---- Waiting and looking ------------------------------------------------------------------- */
 
@@ -292,12 +299,14 @@ WEIR_API weir_status weir_var_wait(weir_var *v);
 /* The same with a limit in nanoseconds (-1: none), a reason ("print") and a site, both for the ledger
  * of waits.  `reason` must be static; NULL is "wait".
  * [blocking | any thread, not inside a task | - | EDEADLK EINTR ETIMEDOUT or the failure] */
-WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
+WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason,
+                                      uint32_t site);
 
 /* Wait until everything issued before this call is done; give the first root failure not cleared.
  * [blocking | any thread, not inside a task | - | EDEADLK EINTR ETIMEDOUT or the failure] */
 WEIR_API weir_status weir_waitall(weir_runtime *rt);
-WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
+WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason,
+                                     uint32_t site);
 
 /* 1 if the writes to `v` issued so far are done (or have failed), else 0.  Is no wait.
  * [immediate | any thread | - | -] */
@@ -382,24 +391,24 @@ WEIR_API weir_status weir_var_cancel(weir_var *v);
 /* ---- Seeing -------------------------------------------------------------------------------- */
 
 typedef struct weir_stats {
-    size_t size;             /* sizeof(weir_stats), set by the caller */
+    size_t size; /* sizeof(weir_stats), set by the caller */
     uint32_t workers;
-    uint32_t engine;         /* a weir_engine */
-    uint64_t issued;         /* tasks pushed */
-    uint64_t finished;       /* tasks run, failed, skipped or cancelled */
-    uint64_t ran;            /* tasks whose function was called */
-    uint64_t queue_len;      /* issued - finished */
-    uint64_t queue_bytes;    /* memory of the queue itself */
-    uint64_t memory_used;    /* bytes of variables and scratch that are taken */
-    uint64_t memory_peak;    /* the most that was ever taken */
-    uint64_t memory_level;   /* what an in-order run needs at its peak, and a tenth more */
+    uint32_t engine;       /* a weir_engine */
+    uint64_t issued;       /* tasks pushed */
+    uint64_t finished;     /* tasks run, failed, skipped or cancelled */
+    uint64_t ran;          /* tasks whose function was called */
+    uint64_t queue_len;    /* issued - finished */
+    uint64_t queue_bytes;  /* memory of the queue itself */
+    uint64_t memory_used;  /* bytes of variables and scratch that are taken */
+    uint64_t memory_peak;  /* the most that was ever taken */
+    uint64_t memory_level; /* what an in-order run needs at its peak, and a tenth more */
     uint64_t memory_budget;
-    uint64_t waits;          /* waits that had to wait */
-    uint64_t waits_ready;    /* looks that found the value ready */
-    uint64_t wait_ns;        /* time lost in waits */
-    uint64_t failures;       /* root failures */
-    uint64_t helped;         /* tasks that waiting threads ran */
-    uint64_t wakes;          /* workers woken from sleep */
+    uint64_t waits;       /* waits that had to wait */
+    uint64_t waits_ready; /* looks that found the value ready */
+    uint64_t wait_ns;     /* time lost in waits */
+    uint64_t failures;    /* root failures */
+    uint64_t helped;      /* tasks that waiting threads ran */
+    uint64_t wakes;       /* workers woken from sleep */
 } weir_stats;
 
 /* Numbers as they are now; each is right, though not all of one moment.
@@ -411,7 +420,7 @@ typedef struct weir_wait_entry {
     uint32_t site;
     uint32_t unused;
     uint64_t count;
-    uint64_t ns;        /* time lost */
+    uint64_t ns; /* time lost */
 } weir_wait_entry;
 
 /* The ledger of waits by site and reason, costliest first: up to `max` lines; returns how many.

@@ -7,7 +7,7 @@
 #include "engine/notice.h"
 #include "engine/runtime.h"
 
-/* ---- Runtime ------------------------------------------------------------------------------------------- */
+/* ---- Runtime --------------------------------------------------------------------------------- */
 
 void weir_config_init(weir_config *config) {
     if (config == NULL) return;
@@ -26,19 +26,26 @@ void weir_config_init(weir_config *config) {
 
 static weir_status check_config(const weir_config *c) {
     if (c->size < sizeof *c)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: config size %zu; call weir_config_init first", c->size);
+        return wr_fail(WEIR_EINVAL,
+                       "weir_runtime_new: config size %zu; call weir_config_init first", c->size);
     if (c->engine != WEIR_THREADED && c->engine != WEIR_SERIAL)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: engine %d; wants WEIR_THREADED or WEIR_SERIAL", c->engine);
+        return wr_fail(WEIR_EINVAL,
+                       "weir_runtime_new: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
+                       c->engine);
     if (c->workers < 0 || c->workers > 1024)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: workers %d; wants 0 (one per CPU) to 1024", c->workers);
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: workers %d; wants 0 (one per CPU) to 1024",
+                       c->workers);
     if (c->io_threads < 1 || c->io_threads > 1024)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: io_threads %d; wants 1 to 1024", c->io_threads);
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: io_threads %d; wants 1 to 1024",
+                       c->io_threads);
     if (c->spin_us < -1 || c->spin_us > 1000000)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000", c->spin_us);
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000",
+                       c->spin_us);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
     if ((c->alloc == NULL) != (c->free == NULL))
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: alloc and free come together; only %s is set",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_runtime_new: alloc and free come together; only %s is set",
                        c->alloc != NULL ? "alloc" : "free");
     return WEIR_OK;
 }
@@ -64,7 +71,8 @@ void weir_runtime_free(weir_runtime *rt) {
 weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine) {
     if (rt == NULL) return wr_fail(WEIR_EINVAL, "weir_runtime_set_engine: rt is NULL");
     if (engine != WEIR_THREADED && engine != WEIR_SERIAL)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_set_engine: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_runtime_set_engine: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
                        (int)engine);
     WR_TRY(wr_refuse_inside("changing the engine"));
     weir_status status = wr_wait_all(rt, WR_FOREVER, "set_engine", 0);
@@ -84,7 +92,7 @@ static weir_status check_open(weir_runtime *rt, const char *what) {
     return WEIR_OK;
 }
 
-/* ---- Variables ------------------------------------------------------------------------------------------ */
+/* ---- Variables ------------------------------------------------------------------------------- */
 
 weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
     WR_TRY(check_open(rt, "weir_var_new"));
@@ -92,9 +100,12 @@ weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir
     static const weir_var_options plain = {.size = sizeof plain};
     if (options == NULL) options = &plain;
     if (options->size < sizeof plain)
-        return wr_fail(WEIR_EINVAL, "weir_var_new: options size %zu; wants sizeof(weir_var_options)", options->size);
+        return wr_fail(WEIR_EINVAL,
+                       "weir_var_new: options size %zu; wants sizeof(weir_var_options)",
+                       options->size);
     if (options->flags & ~(uint32_t)WEIR_VAR_LIVE)
-        return wr_fail(WEIR_EINVAL, "weir_var_new: flags %#x; knows WEIR_VAR_LIVE only", options->flags);
+        return wr_fail(WEIR_EINVAL, "weir_var_new: flags %#x; knows WEIR_VAR_LIVE only",
+                       options->flags);
     return wr_var_make(rt, options, out);
 }
 
@@ -107,7 +118,8 @@ void weir_var_release(weir_var *v) {
     if (v == NULL) return;
 #ifndef NDEBUG
     if (atomic_load(&v->refs) == 0) {
-        wr_log(v->rt, WEIR_LOG_ERROR, "weir_var_release: released more often than retained; ignored");
+        wr_log(v->rt, WEIR_LOG_ERROR,
+               "weir_var_release: released more often than retained; ignored");
         return;
     }
 #endif
@@ -129,16 +141,19 @@ weir_status weir_var_cancel(weir_var *v) {
     return wr_var_cancel(v);
 }
 
-/* ---- Tasks ---------------------------------------------------------------------------------------------- */
+/* ---- Tasks ----------------------------------------------------------------------------------- */
 
-static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var *const *vars, uint32_t count,
-                              const char *which) {
+static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var *const *vars,
+                              uint32_t count, const char *which) {
     if (count == 0) return WEIR_OK;
-    if (vars == NULL) return wr_fail(WEIR_EINVAL, "%s: %u %s, but the list is NULL", kind->name, count, which);
+    if (vars == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %u %s, but the list is NULL", kind->name, count, which);
     for (uint32_t i = 0; i < count; i++) {
-        if (WR_UNLIKELY(vars[i] == NULL)) return wr_fail(WEIR_EINVAL, "%s: %s[%u] is NULL", kind->name, which, i);
+        if (WR_UNLIKELY(vars[i] == NULL))
+            return wr_fail(WEIR_EINVAL, "%s: %s[%u] is NULL", kind->name, which, i);
         if (WR_UNLIKELY(vars[i]->rt != rt))
-            return wr_fail(WEIR_EINVAL, "%s: %s[%u] belongs to another runtime", kind->name, which, i);
+            return wr_fail(WEIR_EINVAL, "%s: %s[%u] belongs to another runtime", kind->name, which,
+                           i);
     }
     return WEIR_OK;
 }
@@ -146,25 +161,30 @@ static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var 
 static weir_status check_kind(const weir_kind *kind) {
     if (kind == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: kind is NULL");
     if (kind->size < sizeof *kind)
-        return wr_fail(WEIR_EINVAL, "weir_task_push: kind size %zu; wants sizeof(weir_kind)", kind->size);
+        return wr_fail(WEIR_EINVAL, "weir_task_push: kind size %zu; wants sizeof(weir_kind)",
+                       kind->size);
     if (kind->name == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: the kind has no name");
-    if (kind->run == NULL) return wr_fail(WEIR_EINVAL, "%s: the kind has no run function", kind->name);
-    if (kind->flags > 15) return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name, kind->flags);
+    if (kind->run == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: the kind has no run function", kind->name);
+    if (kind->flags > 15)
+        return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name, kind->flags);
     return WEIR_OK;
 }
 
 static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     const weir_kind *kind = task->kind;
     if ((uint64_t)task->read_count + task->write_count > WEIR_ACCESS_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; at most %d together", kind->name, task->read_count,
-                       task->write_count, WEIR_ACCESS_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; at most %d together", kind->name,
+                       task->read_count, task->write_count, WEIR_ACCESS_MAX);
     if (task->priority < WEIR_PRIORITY_MIN || task->priority > WEIR_PRIORITY_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: priority %d; wants %d to %d", kind->name, task->priority, WEIR_PRIORITY_MIN,
-                       WEIR_PRIORITY_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: priority %d; wants %d to %d", kind->name, task->priority,
+                       WEIR_PRIORITY_MIN, WEIR_PRIORITY_MAX);
     if (task->arg_size > 0 && task->arg == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu, but arg is NULL", kind->name, task->arg_size);
+        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu, but arg is NULL", kind->name,
+                       task->arg_size);
     if (task->arg_size > (size_t)1 << 30)
-        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu; at most 1 GB is copied", kind->name, task->arg_size);
+        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu; at most 1 GB is copied", kind->name,
+                       task->arg_size);
     WR_TRY(check_vars(rt, kind, task->writes, task->write_count, "writes"));
     return check_vars(rt, kind, task->reads, task->read_count, "reads");
 }
@@ -172,12 +192,14 @@ static weir_status check_task(weir_runtime *rt, const weir_task *task) {
 /* Opened by the first task that names it. */
 static weir_status open_device(weir_runtime *rt, const weir_task *task) {
     if (task->device < 0 || task->device > WEIR_DEVICE_NULL)
-        return wr_fail(WEIR_EDEVICE, "%s: there is no device %d; this runtime has 0 (cpu) and 1 (null)",
+        return wr_fail(WEIR_EDEVICE,
+                       "%s: there is no device %d; this runtime has 0 (cpu) and 1 (null)",
                        task->kind->name, task->device);
     wr_device *device = &rt->devices[task->device];
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->job_lock);
-    if (device->queue == NULL) status = device->ops->open(&rt->memory, weir_completion_done, &device->queue);
+    if (device->queue == NULL)
+        status = device->ops->open(&rt->memory, weir_completion_done, &device->queue);
     wr_lock_give(&rt->job_lock);
     return status;
 }
@@ -186,14 +208,15 @@ weir_status weir_task_push(weir_runtime *rt, const weir_task *task) {
     WR_TRY(check_open(rt, "weir_task_push"));
     if (task == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: task is NULL");
     if (WR_UNLIKELY(task->size < sizeof *task))
-        return wr_fail(WEIR_EINVAL, "weir_task_push: task size %zu; wants sizeof(weir_task)", task->size);
+        return wr_fail(WEIR_EINVAL, "weir_task_push: task size %zu; wants sizeof(weir_task)",
+                       task->size);
     WR_TRY(check_kind(task->kind));
     WR_TRY(check_task(rt, task));
     if (WR_UNLIKELY(task->device != WEIR_DEVICE_CPU)) WR_TRY(open_device(rt, task));
     return wr_issue(rt, task, task->kind);
 }
 
-/* ---- Waiting and looking -------------------------------------------------------------------------------- */
+/* ---- Waiting and looking --------------------------------------------------------------------- */
 
 weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
     if (WR_UNLIKELY(v == NULL)) return wr_fail(WEIR_EINVAL, "weir_var_wait: the variable is NULL");
@@ -202,7 +225,8 @@ weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason
 
 weir_status weir_var_wait(weir_var *v) { return weir_var_wait_at(v, WR_FOREVER, NULL, 0); }
 
-weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
+weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason,
+                            uint32_t site) {
     WR_TRY(check_open(rt, "weir_waitall"));
     return wr_wait_all(rt, timeout_ns, reason != NULL ? reason : "waitall", site);
 }
@@ -214,7 +238,8 @@ int weir_var_is_ready(const weir_var *v) { return v != NULL && wr_var_ready(v); 
 void weir_interrupt(weir_runtime *rt) {
     if (rt == NULL) return;
     atomic_fetch_add(&rt->interrupts, 1);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) wr_lane_wake(lane);
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
+        wr_lane_wake(lane);
 }
 
 weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg) {
@@ -239,18 +264,22 @@ size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max) {
     return wr_notice_take(rt, out, max);
 }
 
-/* ---- Failures and seeing -------------------------------------------------------------------------------- */
+/* ---- Failures and seeing --------------------------------------------------------------------- */
 
-uint64_t weir_failure_count(weir_runtime *rt) { return rt != NULL ? atomic_load(&rt->failure_count) : 0; }
+uint64_t weir_failure_count(weir_runtime *rt) {
+    return rt != NULL ? atomic_load(&rt->failure_count) : 0;
+}
 
 weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out) {
     if (rt == NULL || out == NULL || out->size < sizeof *out)
-        return wr_fail(WEIR_EINVAL, "weir_failure_get: rt or out is NULL, or out's size is not set");
+        return wr_fail(WEIR_EINVAL,
+                       "weir_failure_get: rt or out is NULL, or out's size is not set");
     size_t size = out->size;
     uint64_t kept = wr_failures_get(rt, index, out);
     out->size = size;
     if (index >= kept)
-        return wr_fail(WEIR_EINVAL, "weir_failure_get: failure %u of %llu", index, (unsigned long long)kept);
+        return wr_fail(WEIR_EINVAL, "weir_failure_get: failure %u of %llu", index,
+                       (unsigned long long)kept);
     return WEIR_OK;
 }
 
@@ -278,7 +307,8 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
     wr_ledger_totals(&rt->ledger, &out->waits, &out->wait_ns);
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
         out->waits_ready += atomic_load_explicit(&lane->looks, memory_order_relaxed);
-    out->finished = atomic_load(&rt->tasks_finished); /* before what was issued, so never above it */
+    out->finished =
+        atomic_load(&rt->tasks_finished); /* before what was issued, so never above it */
     out->issued = atomic_load(&rt->adopted);
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
         out->issued += atomic_load_explicit(&lane->issued, memory_order_relaxed);

@@ -24,9 +24,12 @@ static weir_status bad(const setting *self, const char *value, const char *wants
 }
 
 static weir_status set_engine(weir_config *config, const setting *self, const char *value) {
-    if (strcmp(value, "threaded") == 0) config->engine = WEIR_THREADED;
-    else if (strcmp(value, "serial") == 0) config->engine = WEIR_SERIAL;
-    else return bad(self, value, "threaded or serial");
+    if (strcmp(value, "threaded") == 0)
+        config->engine = WEIR_THREADED;
+    else if (strcmp(value, "serial") == 0)
+        config->engine = WEIR_SERIAL;
+    else
+        return bad(self, value, "threaded or serial");
     return WEIR_OK;
 }
 
@@ -35,8 +38,8 @@ static weir_status set_int(weir_config *config, const setting *self, const char 
     errno = 0;
     long long n = strtoll(value, &end, 10);
     if (end == value || *end != '\0' || errno != 0 || n < self->least || n > self->most)
-        return wr_fail(WEIR_EENV, "%s=%s: wants a number from %lld to %lld", self->name, value, self->least,
-                       self->most);
+        return wr_fail(WEIR_EENV, "%s=%s: wants a number from %lld to %lld", self->name, value,
+                       self->least, self->most);
     *(int32_t *)(void *)((char *)config + self->offset) = (int32_t)n;
     return WEIR_OK;
 }
@@ -77,9 +80,10 @@ static weir_status apply(weir_config *config, const char *entry) {
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
         if (strlen(settings[i].name) == n && memcmp(settings[i].name, entry, n) == 0)
             return settings[i].set(config, &settings[i], equals != NULL ? equals + 1 : "");
-    return wr_fail(WEIR_EENV, "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_WORKERS, "
-                              "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_MEMORY, "
-                              "WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
+    return wr_fail(WEIR_EENV,
+                   "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_WORKERS, "
+                   "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_MEMORY, "
+                   "WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
                    (int)(n < 60 ? n : 60), entry);
 }
 

@@ -37,7 +37,8 @@ void wr_yield_point(void);
     } while (0)
 
 /* Keep a sentence for weir_error() on this thread and return `status`. */
-weir_status wr_fail(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+weir_status wr_fail(weir_status status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The same for a failure that is known in parts. */
 weir_status wr_fail_with(const weir_failure *failure);

@@ -42,7 +42,8 @@ static bool own_group(const char *controller, char *path, size_t size) {
         snprintf(list, sizeof list, ",%.100s,", names);
         char wanted[64];
         snprintf(wanted, sizeof wanted, ",%s,", controller);
-        if (strcmp(names, controller) == 0 || (*controller != '\0' && strstr(list, wanted) != NULL)) {
+        if (strcmp(names, controller) == 0 ||
+            (*controller != '\0' && strstr(list, wanted) != NULL)) {
             snprintf(path, size, "%s", strcmp(group, "/") == 0 ? "" : group);
             found = true;
         }
@@ -51,7 +52,8 @@ static bool own_group(const char *controller, char *path, size_t size) {
     return found;
 }
 
-static bool read_line(const char *root, const char *group, const char *name, char *line, size_t size) {
+static bool read_line(const char *root, const char *group, const char *name, char *line,
+                      size_t size) {
     char path[1024];
     snprintf(path, sizeof path, "%s%s/%s", root, group, name);
     FILE *f = fopen(path, "re");

@@ -22,7 +22,8 @@ weir_status wr_park(atomic_uint *word, unsigned expected, int64_t deadline_ns) {
     int64_t limit = wr_now_ns() + (int64_t)3600 * 1000000000;
     if (deadline_ns != WR_FOREVER && deadline_ns < limit) limit = deadline_ns;
     struct timespec t = {.tv_sec = limit / 1000000000, .tv_nsec = limit % 1000000000};
-    long r = syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, expected, &t, NULL, FUTEX_BITSET_MATCH_ANY);
+    long r = syscall(SYS_futex, word, FUTEX_WAIT_BITSET_PRIVATE, expected, &t, NULL,
+                     FUTEX_BITSET_MATCH_ANY);
     if (r == 0 || errno == EAGAIN) return WEIR_OK;
     if (errno == EINTR) return WEIR_EINTR;
     return limit == deadline_ns ? WEIR_ETIMEDOUT : WEIR_OK;

@@ -16,8 +16,8 @@ typedef struct wr_pool {
     const wr_memory *memory; /* set at birth */
     size_t block_size;       /* a multiple of WR_CACHE_LINE */
     wr_lock lock;
-    void *free;              /* under lock: linked through the first word */
-    struct wr_slab *slabs;   /* under lock */
+    void *free;            /* under lock: linked through the first word */
+    struct wr_slab *slabs; /* under lock */
 } wr_pool;
 
 void wr_pool_init(wr_pool *pool, const wr_memory *memory, size_t block_size, int rank);

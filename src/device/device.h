@@ -9,7 +9,8 @@
 #include "base/memory.h"
 
 /* How a device reports: weir_completion_done. */
-typedef void (*wr_device_done_fn)(weir_completion *completion, weir_status status, const char *message);
+typedef void (*wr_device_done_fn)(weir_completion *completion, weir_status status,
+                                  const char *message);
 
 typedef struct wr_device_ops {
     const char *name;
@@ -18,7 +19,8 @@ typedef struct wr_device_ops {
      * before it returns a failure. */
     weir_status (*submit)(void *queue, weir_completion *completion);
     void (*close)(void *queue); /* joins its threads; nothing is in flight */
-    void (*lock)(void *queue);   /* around fork; unlock(child = true) leaves an empty queue and no thread */
+    void (*lock)(
+        void *queue); /* around fork; unlock(child = true) leaves an empty queue and no thread */
     void (*unlock)(void *queue, bool child);
 } wr_device_ops;
 

@@ -100,7 +100,7 @@ void wr_admit_settled(weir_runtime *rt, wr_task *t) {
     rt->promised -= scratch_of(t);
 }
 
-/* ---- What is really taken: counted when tasks start and end ----------------------------------- */
+/* ---- What is really taken: counted when tasks start and end ---------------------------------- */
 
 void wr_memory_take(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
@@ -123,7 +123,7 @@ void wr_memory_end(weir_runtime *rt, wr_task *t) {
     if (scratch > 0) wr_memory_give(rt, scratch);
 }
 
-/* ---- The sentence when it does not fit --------------------------------------------------------- */
+/* ---- The sentence when it does not fit ------------------------------------------------------- */
 
 typedef struct holder {
     const weir_kind *maker;
@@ -172,7 +172,8 @@ wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
         char held[32];
         print_bytes(held, sizeof held, all.top[i].bytes);
         const char *name = all.top[i].maker != NULL ? all.top[i].maker->name : "host data";
-        int more = snprintf(text + n, sizeof text - n, "%s %s of %s", i == 0 ? ", held by" : ",", held, name);
+        int more = snprintf(text + n, sizeof text - n, "%s %s of %s", i == 0 ? ", held by" : ",",
+                            held, name);
         if (more < 0 || n + (size_t)more >= sizeof text) break;
         n += (size_t)more;
     }

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
-static const wr_role_kind *role_kind(const wr_task *t) { return (const wr_role_kind *)(const void *)t->kind; }
+static const wr_role_kind *role_kind(const wr_task *t) {
+    return (const wr_role_kind *)(const void *)t->kind;
+}
 
 void wr_batch_play(weir_runtime *rt, wr_batch *batch) {
     for (size_t i = 0; i < batch->count; i++) {

@@ -33,9 +33,9 @@ enum {
     WR_BATCH_MAX = WR_SIZE(64, 3),
     WR_READY_ENOUGH = WR_SIZE(16, 1),   /* with so many short tasks ready, draining can wait */
     WR_LINKED_ENOUGH = WR_SIZE(512, 4), /* likewise with so many linked, if one is ready */
-    WR_SETTLE_MAX = WR_SIZE(32, 2),   /* short tasks a worker runs before it settles them */
+    WR_SETTLE_MAX = WR_SIZE(32, 2),     /* short tasks a worker runs before it settles them */
     WR_WAKE_MAX = WR_SIZE(16, 1),
-    WR_NEEDED_STEPS = 64,             /* how far a wait looks back for what it needs */
+    WR_NEEDED_STEPS = 64, /* how far a wait looks back for what it needs */
     WR_VAR_CACHE = WR_SIZE(32, 1),
     WR_FAILURES_KEPT = WR_SIZE(16, 2),
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
@@ -45,7 +45,7 @@ enum {
     WR_NAP_NS = 1000000,
 };
 
-/* ---- Tasks ---------------------------------------------------------------------------------- */
+/* ---- Tasks ----------------------------------------------------------------------------------- */
 
 typedef struct wr_task wr_task;
 typedef struct wr_access wr_access;
@@ -64,10 +64,10 @@ struct wr_access {
     uint8_t flags;          /* role, before READY: the following */
 };
 
-enum { /* wr_access.flags */
-    WR_UPDATE = 1,    /* a write that reads too */
-    WR_FRESH = 2,     /* the variable's first write, which brings its bytes */
-    WR_DUPLICATE = 4, /* names a variable that this task named before; not in the list */
+enum {                   /* wr_access.flags */
+       WR_UPDATE = 1,    /* a write that reads too */
+       WR_FRESH = 2,     /* the variable's first write, which brings its bytes */
+       WR_DUPLICATE = 4, /* names a variable that this task named before; not in the list */
 };
 
 /* The states of docs/design/engine.md, "Life of a task". */
@@ -81,13 +81,14 @@ typedef enum wr_state {
     WR_FINISHED
 } wr_state;
 
-enum { /* wr_task.flags */
-    WR_TRACED = 1,   /* const: wr_times follow the accesses */
-    WR_PAYLOAD = 2,  /* const: a copied argument follows */
-    WR_DOOMED = 4,   /* role, before READY: would burst the budget, must fail */
-    WR_FAILED = 8,   /* runner: `failure` is its own */
-    WR_SKIPPED = 16, /* runner: did not run; `failure` belongs to an input, or is its own if FAILED */
-    WR_HELD = 32,    /* role, before READY: brings bytes and is not admitted */
+enum {                 /* wr_task.flags */
+       WR_TRACED = 1,  /* const: wr_times follow the accesses */
+       WR_PAYLOAD = 2, /* const: a copied argument follows */
+       WR_DOOMED = 4,  /* role, before READY: would burst the budget, must fail */
+       WR_FAILED = 8,  /* runner: `failure` is its own */
+       WR_SKIPPED =
+           16, /* runner: did not run; `failure` belongs to an input, or is its own if FAILED */
+       WR_HELD = 32, /* role, before READY: brings bytes and is not admitted */
 };
 
 enum { WR_CANCELLED = 0x80 }; /* role, beside the state: skip it if it has not started */
@@ -99,19 +100,19 @@ struct wr_task {
         void *arg;           /* const until the runner drops it */
         wr_failure *failure; /* then: runner, role */
     };
-    uint64_t bytes;       /* issuer: scratch; role: and of fresh variables.  Barriers: tasks to go */
-    wr_task *next;        /* role: in a list; runner: in the completion stack */
-    uint32_t site;        /* const */
-    atomic_uint pending;  /* role: accesses not granted.  While running: parties of the deferral that
+    uint64_t bytes;      /* issuer: scratch; role: and of fresh variables.  Barriers: tasks to go */
+    wr_task *next;       /* role: in a list; runner: in the completion stack */
+    uint32_t site;       /* const */
+    atomic_uint pending; /* role: accesses not granted.  While running: parties of the deferral that
                              have not reported, see run.c */
     uint16_t write_count; /* const: the first so many accesses write */
     uint16_t access_count;
-    _Atomic uint8_t state;     /* a wr_state.  Relaxed: handed on by list, ring or stack; other
+    _Atomic uint8_t state; /* a wr_state.  Relaxed: handed on by list, ring or stack; other
                                   threads only peek */
-    uint8_t level;             /* role: list it goes to when ready */
-    uint8_t device;            /* const */
+    uint8_t level;         /* role: list it goes to when ready */
+    uint8_t device;        /* const */
     uint8_t flags;
-    wr_access access[];        /* writes first, then reads */
+    wr_access access[]; /* writes first, then reads */
 };
 
 /* Kinds that the role itself deals with, in front of a weir_kind: when drained (WR_KIND_NOW; a short
@@ -130,7 +131,9 @@ typedef struct wr_times {
     int64_t worker;                   /* runner */
 } wr_times;
 
-static inline wr_task *wr_access_task(wr_access *a) { return (wr_task *)(void *)((char *)a - a->offset); }
+static inline wr_task *wr_access_task(wr_access *a) {
+    return (wr_task *)(void *)((char *)a - a->offset);
+}
 
 static inline wr_times *wr_task_times(wr_task *t) {
     return (t->flags & WR_TRACED) ? (wr_times *)(void *)&t->access[t->access_count] : NULL;
@@ -158,43 +161,43 @@ typedef struct wr_list {
 void wr_list_put(wr_list *list, wr_task *t);
 wr_task *wr_list_take(wr_list *list);
 
-/* ---- Failures ------------------------------------------------------------------------------- */
+/* ---- Failures -------------------------------------------------------------------------------- */
 
 struct wr_failure {
-    uint32_t refs;      /* role */
-    bool looked;        /* role: somebody was told */
-    bool reserved;      /* const: the runtime's own, for want of memory */
-    weir_failure info;  /* const */
+    uint32_t refs;     /* role */
+    bool looked;       /* role: somebody was told */
+    bool reserved;     /* const: the runtime's own, for want of memory */
+    weir_failure info; /* const */
 };
 
-/* ---- Variables ------------------------------------------------------------------------------ */
+/* ---- Variables ------------------------------------------------------------------------------- */
 
 struct weir_var {
-    void *link;              /* role: list of the dead; then the pool */
-    weir_runtime *rt;        /* const, as are the next four */
+    void *link;       /* role: list of the dead; then the pool */
+    weir_runtime *rt; /* const, as are the next four */
     uint64_t bytes;
     void (*on_free)(void *ctx);
     void *ctx;
     uint32_t site;
     uint32_t var_flags;
-    atomic_uint refs;               /* any: the user's references; 0 in the pool */
+    atomic_uint refs;                   /* any: the user's references; 0 in the pool */
     atomic_uint_fast64_t writes_issued; /* any: relaxed; read against writes_done */
 
     _Alignas(WR_CACHE_LINE) wr_access *oldest; /* role: unfinished accesses in program order */
-    wr_access *newest;       /* role */
-    wr_access *waiting;      /* role: the first that is not granted */
-    wr_failure *failure;     /* role, while no access is granted but the one being settled; so a runner
+    wr_access *newest;                         /* role */
+    wr_access *waiting;                        /* role: the first that is not granted */
+    wr_failure *failure; /* role, while no access is granted but the one being settled; so a runner
                                 with a granted access may read it */
     atomic_uint_fast64_t writes_done; /* role, release: pairs with the acquire in wr_var_ready, and
                                          carries the task's own writes to the reader */
-    uint64_t mark;           /* role: ticket + 1 of the last task linked here, finds duplicates */
-    const weir_kind *maker;  /* role: of the first write */
-    atomic_bool failed;      /* role; any may read: `failure` is set.  Ordered by writes_done */
-    bool released;           /* role */
-    bool in_sim;             /* role: its bytes are in the in-order run */
-    bool doomed;             /* role: the in-order run could not write it for want of memory */
-    bool undefined;          /* role: the task that failed had begun to write */
-    bool taken;              /* runner of the first write: its bytes are in `memory_used` */
+    uint64_t mark;          /* role: ticket + 1 of the last task linked here, finds duplicates */
+    const weir_kind *maker; /* role: of the first write */
+    atomic_bool failed;     /* role; any may read: `failure` is set.  Ordered by writes_done */
+    bool released;          /* role */
+    bool in_sim;            /* role: its bytes are in the in-order run */
+    bool doomed;            /* role: the in-order run could not write it for want of memory */
+    bool undefined;         /* role: the task that failed had begun to write */
+    bool taken;             /* runner of the first write: its bytes are in `memory_used` */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
@@ -205,14 +208,14 @@ static inline bool wr_var_ready(const weir_var *v) {
     return done == atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
 }
 
-/* ---- Lanes ---------------------------------------------------------------------------------- */
+/* ---- Lanes ----------------------------------------------------------------------------------- */
 
 typedef struct wr_chunk {
     struct wr_chunk *next; /* issuer, before the jump to it is published; free: under chunk_lock */
     weir_runtime *rt;      /* const */
     size_t size;           /* const */
     struct wr_chunk *older, *newer; /* under chunk_lock: all chunks in use, for fork */
-    uint32_t open;         /* role: drained and unsettled records, and 1 until the lane has left it */
+    uint32_t open; /* role: drained and unsettled records, and 1 until the lane has left it */
 } wr_chunk;
 
 /* A task begins within the first WR_CHUNK_ALIGN bytes of its chunk, and chunks are aligned to that. */
@@ -221,48 +224,49 @@ static inline wr_chunk *wr_chunk_of(const void *record) {
 }
 
 struct wr_lane {
-    wr_lane *next;       /* const: all lanes of a runtime */
-    atomic_bool owned;   /* any: acquire/release hand an orphaned lane to a new thread */
+    wr_lane *next;     /* const: all lanes of a runtime */
+    atomic_bool owned; /* any: acquire/release hand an orphaned lane to a new thread */
 
-    _Atomic(wr_chunk *) chunk; /* issuer, release: a forked child that sees it sees the end of the one
+    _Atomic(wr_chunk *)
+        chunk;         /* issuer, release: a forked child that sees it sees the end of the one
                                   before it (fork.c) */
-    char *write, *end;   /* issuer */
+    char *write, *end; /* issuer */
     weir_var *vars[WR_VAR_CACHE]; /* issuer: free variables */
     size_t var_count;
-    weir_var *barrier;   /* issuer: what waitall waits for, made when needed */
-    wr_task *last;       /* issuer: the task it issued last */
-    uint64_t wait_seq;   /* issuer: number of the current wait */
+    weir_var *barrier;           /* issuer: what waitall waits for, made when needed */
+    wr_task *last;               /* issuer: the task it issued last */
+    uint64_t wait_seq;           /* issuer: number of the current wait */
     atomic_uint_fast64_t issued; /* issuer; any may read (relaxed): tasks */
-    uint64_t room;       /* issuer: below this ticket the queue has room, as last seen */
-    atomic_uint_fast64_t looks; /* issuer; any may read (relaxed): waits that found it ready */
+    uint64_t room;               /* issuer: below this ticket the queue has room, as last seen */
+    atomic_uint_fast64_t looks;  /* issuer; any may read (relaxed): waits that found it ready */
 
     _Alignas(WR_CACHE_LINE) _Atomic(char *) published; /* issuer, release: pairs with the acquire in
                                                           drain and carries the records before it */
-    _Alignas(WR_CACHE_LINE) char *read; /* role */
-    char *seen;                         /* role: `published` as read for this batch */
-    wr_chunk *big;                      /* role: the oversized chunk that `read` is in, or NULL */
-    atomic_uint_fast64_t wait_done;     /* role; seq_cst, with `parked`: see wr_lane_wake */
-    atomic_uint word;                   /* any: what the thread parks on; changed, then woken */
-    atomic_bool parked;                 /* issuer: about to sleep */
+    _Alignas(WR_CACHE_LINE) char *read;                /* role */
+    char *seen;                     /* role: `published` as read for this batch */
+    wr_chunk *big;                  /* role: the oversized chunk that `read` is in, or NULL */
+    atomic_uint_fast64_t wait_done; /* role; seq_cst, with `parked`: see wr_lane_wake */
+    atomic_uint word;               /* any: what the thread parks on; changed, then woken */
+    atomic_bool parked;             /* issuer: about to sleep */
 };
 
-/* ---- Workers -------------------------------------------------------------------------------- */
+/* ---- Workers --------------------------------------------------------------------------------- */
 
 struct wr_worker {
     weir_runtime *rt;
     int index;
     pthread_t thread;
-    bool lengthy;       /* worker: its tasks have been long, or it cannot know yet */
-    bool outlier;       /* worker: the last measurement was far off */
-    bool active;        /* worker: counted in runtime.active */
-    int unsettled;      /* worker: tasks run since it last held the role */
-    int unmeasured;     /* worker: tasks since it last looked at the clock */
-    atomic_uint word;   /* any: 1 = woken */
-    wr_worker *below;   /* under idle_lock: the stack of sleepers */
-    bool asleep;        /* under idle_lock: on that stack */
+    bool lengthy;     /* worker: its tasks have been long, or it cannot know yet */
+    bool outlier;     /* worker: the last measurement was far off */
+    bool active;      /* worker: counted in runtime.active */
+    int unsettled;    /* worker: tasks run since it last held the role */
+    int unmeasured;   /* worker: tasks since it last looked at the clock */
+    atomic_uint word; /* any: 1 = woken */
+    wr_worker *below; /* under idle_lock: the stack of sleepers */
+    bool asleep;      /* under idle_lock: on that stack */
 };
 
-/* ---- Runtime -------------------------------------------------------------------------------- */
+/* ---- Runtime --------------------------------------------------------------------------------- */
 
 typedef struct wr_ring {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t head; /* any: takers' CAS, acq_rel */
@@ -288,15 +292,15 @@ struct weir_runtime {
     wr_worker *workers;
     weir_runtime *next_runtime; /* under the registry's lock */
 
-    atomic_uint refs;      /* any: the handle and every variable */
-    atomic_bool closed;    /* weir_runtime_free; relaxed, a courtesy */
-    atomic_bool serial;    /* which engine; changed under serial_lock */
-    atomic_bool stopping;  /* workers end when idle.  seq_cst, with `sleepers` */
-    atomic_bool dropping;  /* tasks that have not run are skipped from now on */
-    atomic_bool paused;    /* nothing is started: fork, exit.  seq_cst, with `active` */
-    atomic_bool restart;   /* in a forked child: workers are to be started */
-    uint64_t forked_at;    /* tasks with effects and a ticket below this belong to the parent */
-    atomic_uint interrupts; /* any: number of weir_interrupt calls */
+    atomic_uint refs;         /* any: the handle and every variable */
+    atomic_bool closed;       /* weir_runtime_free; relaxed, a courtesy */
+    atomic_bool serial;       /* which engine; changed under serial_lock */
+    atomic_bool stopping;     /* workers end when idle.  seq_cst, with `sleepers` */
+    atomic_bool dropping;     /* tasks that have not run are skipped from now on */
+    atomic_bool paused;       /* nothing is started: fork, exit.  seq_cst, with `active` */
+    atomic_bool restart;      /* in a forked child: workers are to be started */
+    uint64_t forked_at;       /* tasks with effects and a ticket below this belong to the parent */
+    atomic_uint interrupts;   /* any: number of weir_interrupt calls */
     _Atomic(wr_lane *) lanes; /* any: CAS to add at the front, never removed */
 
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_ticket; /* any: seq_cst, see "Sleeping" */
@@ -304,27 +308,29 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint role; /* 0 free, 1 held */
 
     /* any: seq_cst, see "Sleeping and waking" */
-    _Alignas(WR_CACHE_LINE) atomic_int watchers; /* workers that will look at the lanes by themselves */
-    atomic_int sleepers; /* changed under idle_lock */
-    atomic_int active;   /* threads that compute: at most `workers` */
-    atomic_int spinning; /* threads that poll */
-    atomic_bool sentinel; /* a sleeper naps instead */
-    atomic_int parked;   /* threads parked until a task is done; relaxed, a hint to settle early */
+    _Alignas(WR_CACHE_LINE)
+        atomic_int watchers; /* workers that will look at the lanes by themselves */
+    atomic_int sleepers;     /* changed under idle_lock */
+    atomic_int active;       /* threads that compute: at most `workers` */
+    atomic_int spinning;     /* threads that poll */
+    atomic_bool sentinel;    /* a sleeper naps instead */
+    atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
     _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel.c */
     atomic_uint_fast64_t task_ns; /* how long tasks' functions have been taking; relaxed, a hint */
 
     /* role writes, any reads */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained; /* records; seq_cst load in wr_has_work */
-    atomic_uint_fast64_t finished;     /* records settled; seq_cst, with `throttled` */
+    atomic_uint_fast64_t finished;       /* records settled; seq_cst, with `throttled` */
     atomic_uint_fast64_t tasks_finished; /* tasks among them, for the statistics */
-    atomic_uint_fast64_t backlog;      /* ready, not published */
+    atomic_uint_fast64_t backlog;        /* ready, not published */
     atomic_uint_fast64_t level_stat;
-    atomic_uint_fast64_t chunk_bytes;  /* any: relaxed */
-    atomic_int failed_vars;            /* variables that carry a failure; relaxed: a runner that must
+    atomic_uint_fast64_t chunk_bytes; /* any: relaxed */
+    atomic_int failed_vars;           /* variables that carry a failure; relaxed: a runner that must
                                           know of one was handed its task by the role */
 
-    _Alignas(WR_CACHE_LINE) _Atomic(wr_task *) completed; /* any: CAS to push, exchange to take all */
+    _Alignas(
+        WR_CACHE_LINE) _Atomic(wr_task *) completed; /* any: CAS to push, exchange to take all */
 
     /* any: relaxed counters */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
@@ -347,15 +353,15 @@ struct weir_runtime {
     size_t wake_count;
     wr_list outbox; /* tasks for I/O threads and devices, sent after the role is given back */
     wr_task *barriers;
-    uint64_t settled;  /* records dealt with; `finished` shows it to others */
+    uint64_t settled;                  /* records dealt with; `finished` shows it to others */
     uint64_t tasks_settled, tasks_ran; /* ordinary tasks; likewise */
-    uint64_t linked;   /* linked and not settled */
-    uint64_t effects;  /* of those, tasks with effects */
+    uint64_t linked;                   /* linked and not settled */
+    uint64_t effects;                  /* of those, tasks with effects */
     atomic_uint_fast64_t effects_stat; /* the same, for any to read */
-    weir_var *dead;    /* variables to bury after the role is given back, */
-    uint64_t dead_bytes; /* and how much they hold */
+    weir_var *dead;                    /* variables to bury after the role is given back, */
+    uint64_t dead_bytes;               /* and how much they hold */
     wr_batch batch;
-    wr_pass_fn pass;   /* see batch.h */
+    wr_pass_fn pass; /* see batch.h */
     void *pass_ctx;
 
     wr_list unadmitted; /* tasks with new bytes, oldest first */
@@ -363,36 +369,37 @@ struct weir_runtime {
     uint64_t doomed_vars;
 
     wr_failure *roots[WR_FAILURES_KEPT];
-    uint32_t root_count; /* kept */
+    uint32_t root_count;                /* kept */
     atomic_uint_fast64_t failure_count; /* ever, since the last clear */
-    wr_failure out_of_memory; /* when no failure can be allocated */
+    wr_failure out_of_memory;           /* when no failure can be allocated */
 
     wr_trace trace; /* its own rules, see trace.h */
 
     /* locks, by rising rank: engine/README.md */
     wr_lock serial_lock;
-    weir_failure serial_failure;  /* role: of the task being settled, see serial.c */
+    weir_failure serial_failure; /* role: of the task being settled, see serial.c */
     wr_lock idle_lock;
-    wr_worker *idle;      /* under idle_lock */
-    int worker_count;     /* under idle_lock: threads that exist */
+    wr_worker *idle;  /* under idle_lock */
+    int worker_count; /* under idle_lock: threads that exist */
     wr_lock job_lock;
     wr_lock io_lock;
-    struct wr_io *io;     /* under io_lock */
-    wr_list sending;      /* under io_lock: on the way to I/O threads and devices */
-    bool sender;          /* under io_lock: a thread is sending, in order */
+    struct wr_io *io; /* under io_lock */
+    wr_list sending;  /* under io_lock: on the way to I/O threads and devices */
+    bool sender;      /* under io_lock: a thread is sending, in order */
     wr_lock notice_lock;
     struct wr_notice *notices, *notices_last;
     int notice_fd; /* under notice_lock; -1: not made yet */
     wr_lock chunk_lock;
-    wr_chunk *chunks;      /* under chunk_lock: free ones */
+    wr_chunk *chunks; /* under chunk_lock: free ones */
     size_t chunk_count;
     wr_chunk *chunks_used; /* under chunk_lock */
-    wr_pool vars; /* its own lock */
-    wr_ledger ledger; /* its own lock */
+    wr_pool vars;          /* its own lock */
+    wr_ledger ledger;      /* its own lock */
     wr_device devices[2];
 };
 
-enum wr_rank { /* engine/README.md */
+/* engine/README.md */
+enum wr_rank {
     WR_RANK_REGISTRY = 1,
     WR_RANK_SERIAL,
     WR_RANK_IDLE,
@@ -418,19 +425,20 @@ struct weir_context {
 /* Which task this thread is in: NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
 
-/* ---- lane.c: issuing ------------------------------------------------------------------------ */
+/* ---- lane.c: issuing ------------------------------------------------------------------------- */
 
 wr_lane *wr_lane_get(weir_runtime *rt); /* this thread's; NULL: no memory */
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg);
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size);
-void wr_chunk_close(weir_runtime *rt, wr_chunk *chunk); /* role: one record less, or the lane left */
+void wr_chunk_close(weir_runtime *rt,
+                    wr_chunk *chunk); /* role: one record less, or the lane left */
 void wr_lanes_free(weir_runtime *rt);
 wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind, bool traced);
 size_t wr_task_size(const weir_task *task, bool traced);
 size_t wr_record_size(const wr_task *t);
 
-/* ---- var.c ---------------------------------------------------------------------------------- */
+/* ---- var.c ----------------------------------------------------------------------------------- */
 
 extern const wr_role_kind wr_release_kind;
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_var **out);
@@ -447,57 +455,59 @@ void wr_settle(weir_runtime *rt, wr_task *t);
 void wr_settle_acts(weir_runtime *rt);
 void wr_var_released(weir_runtime *rt, weir_var *v);
 
-/* ---- admit.c: memory; role unless said otherwise ---------------------------------------------- */
+/* ---- admit.c: memory; role unless said otherwise --------------------------------------------- */
 
 void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
 void wr_admit(weir_runtime *rt);
 void wr_admit_born(weir_runtime *rt, weir_var *v);
 void wr_admit_release(weir_runtime *rt, weir_var *v);
 void wr_admit_settled(weir_runtime *rt, wr_task *t);
-void wr_memory_take(weir_runtime *rt, wr_task *t); /* runner */
+void wr_memory_take(weir_runtime *rt, wr_task *t);     /* runner */
 void wr_memory_end(weir_runtime *rt, wr_task *t);      /* runner */
 void wr_memory_add(weir_runtime *rt, uint64_t bytes);  /* any */
 void wr_memory_give(weir_runtime *rt, uint64_t bytes); /* any */
 void wr_level_init(weir_runtime *rt);
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t); /* runner */
 
-/* ---- ready.c: what may run now ---------------------------------------------------------------- */
+/* ---- ready.c: what may run now --------------------------------------------------------------- */
 
-void wr_ready_put(weir_runtime *rt, wr_task *t); /* role */
-void wr_ready_boost(weir_runtime *rt, wr_task *t); /* role */
-void wr_ready_publish(weir_runtime *rt);         /* role */
+void wr_ready_put(weir_runtime *rt, wr_task *t);      /* role */
+void wr_ready_boost(weir_runtime *rt, wr_task *t);    /* role */
+void wr_ready_publish(weir_runtime *rt);              /* role */
 wr_task *wr_ready_help(weir_runtime *rt, wr_task *t); /* role: take this very one, or NULL */
-wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t ticket); /* role: one that helps a barrier */
+wr_task *wr_ready_help_before(weir_runtime *rt,
+                              uint64_t ticket);  /* role: one that helps a barrier */
 wr_task *wr_ready_take_oldest(weir_runtime *rt); /* role, serial engine */
 wr_task *wr_ready_take(weir_runtime *rt);        /* any */
 size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
 
-/* ---- role.c ------------------------------------------------------------------------------------ */
+/* ---- role.c ---------------------------------------------------------------------------------- */
 
 bool wr_role_try(weir_runtime *rt);
-void wr_role_take(weir_runtime *rt); /* polls; held for short pieces only */
+void wr_role_take(weir_runtime *rt);   /* polls; held for short pieces only */
 void wr_role_gather(weir_runtime *rt); /* role: collect, drain, admit */
 void wr_role_work(weir_runtime *rt);   /* role: that, and publish */
 bool wr_role_drain(weir_runtime *rt);  /* role: one batch more; false: nothing left to drain */
-void wr_role_give(weir_runtime *rt); /* and send, free, wake what it left behind */
-bool wr_has_work(weir_runtime *rt);  /* any: is there something for the role or for a worker */
+void wr_role_give(weir_runtime *rt);   /* and send, free, wake what it left behind */
+bool wr_has_work(weir_runtime *rt);    /* any: is there something for the role or for a worker */
 void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task */
 
-/* ---- run.c -------------------------------------------------------------------------------------- */
+/* ---- run.c ----------------------------------------------------------------------------------- */
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
 wr_failure *wr_run_body(weir_context *ctx); /* what to mark the outputs with, or NULL */
 void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure); /* and hand it in */
-void wr_run_send(weir_runtime *rt, wr_task *t); /* to its I/O thread or device */
+void wr_run_send(weir_runtime *rt, wr_task *t);           /* to its I/O thread or device */
 wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t); /* why it must not run, or NULL */
 
-/* ---- worker.c ----------------------------------------------------------------------------------- */
+/* ---- worker.c -------------------------------------------------------------------------------- */
 
 weir_status wr_workers_start(weir_runtime *rt);
 void wr_workers_join(weir_runtime *rt);
 bool wr_wake_one(weir_runtime *rt);      /* false: nobody sleeps */
 void wr_wake_for_push(weir_runtime *rt); /* slow path of a push that finds nobody watching */
-void wr_wake_for_ready(weir_runtime *rt); /* after publishing: is there more than those awake can do */
+void wr_wake_for_ready(
+    weir_runtime *rt); /* after publishing: is there more than those awake can do */
 bool wr_slot_take(weir_runtime *rt);
 void wr_slot_give(weir_runtime *rt);
 bool wr_may_spin(weir_runtime *rt);
@@ -507,7 +517,7 @@ static inline void wr_wake_if_unwatched(weir_runtime *rt) {
     if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0)) wr_wake_for_push(rt);
 }
 
-/* ---- wait.c ------------------------------------------------------------------------------------- */
+/* ---- wait.c ---------------------------------------------------------------------------------- */
 
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
@@ -518,22 +528,23 @@ void wr_lane_wake(wr_lane *lane);
 bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths);
 weir_status wr_refuse_inside(const char *what);
 
-/* ---- failure.c ---------------------------------------------------------------------------------- */
+/* ---- failure.c ------------------------------------------------------------------------------- */
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message);
-void wr_failure_unref(weir_runtime *rt, wr_failure *f);                /* role */
-void wr_failure_root(weir_runtime *rt, wr_failure *f);                 /* role */
+void wr_failure_unref(weir_runtime *rt, wr_failure *f);                         /* role */
+void wr_failure_root(weir_runtime *rt, wr_failure *f);                          /* role */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* role */
 weir_status wr_var_status(weir_var *v); /* takes the role if it has failed */
 weir_status wr_root_status(weir_runtime *rt);
-uint64_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out); /* returns how many */
+uint64_t wr_failures_get(weir_runtime *rt, uint32_t index,
+                         weir_failure *out); /* returns how many */
 void wr_failures_clear(weir_runtime *rt);
 void wr_failures_report(weir_runtime *rt); /* log those nobody looked at */
 void wr_failures_free(weir_runtime *rt);   /* role */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* ---- the rest ----------------------------------------------------------------------------------- */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 bool wr_job_join(weir_runtime *rt, wr_task *only); /* parallel.c: run pieces of an open job */
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind);

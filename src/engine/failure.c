@@ -14,8 +14,10 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (rt != NULL && rt->config.log != NULL) rt->config.log(rt->config.log_ctx, level, text);
-    else fprintf(stderr, "weir: %s\n", text);
+    if (rt != NULL && rt->config.log != NULL)
+        rt->config.log(rt->config.log_ctx, level, text);
+    else
+        fprintf(stderr, "weir: %s\n", text);
 }
 
 /* The parts, from a task and what it said. */
@@ -27,8 +29,8 @@ static void describe(weir_failure *info, wr_task *t, weir_status status, const c
     info->ticket = t->ticket;
     snprintf(info->name, sizeof info->name, "%s", t->kind->name);
     if (message == NULL || *message == '\0') message = weir_status_text(status);
-    snprintf(info->message, sizeof info->message, "%.60s (site %" PRIu32 "): %.160s", t->kind->name, t->site,
-             message);
+    snprintf(info->message, sizeof info->message, "%.60s (site %" PRIu32 "): %.160s", t->kind->name,
+             t->site, message);
 }
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
@@ -58,7 +60,8 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     }
     if (f != NULL && !f->reserved) f->refs++;
     if (v->failure != NULL) wr_failure_unref(rt, v->failure);
-    atomic_fetch_add_explicit(&rt->failed_vars, (f != NULL) - (v->failure != NULL), memory_order_relaxed);
+    atomic_fetch_add_explicit(&rt->failed_vars, (f != NULL) - (v->failure != NULL),
+                              memory_order_relaxed);
     v->failure = f;
     v->undefined = f != NULL && undefined;
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
@@ -127,6 +130,7 @@ void wr_failures_report(weir_runtime *rt) {
     uint64_t missed = count > kept ? count - kept : 0;
     for (uint32_t i = 0; i < kept; i++)
         if (!kept_ones[i]->looked)
-            wr_log(rt, WEIR_LOG_ERROR, "nobody looked at this failure: %s", kept_ones[i]->info.message);
+            wr_log(rt, WEIR_LOG_ERROR, "nobody looked at this failure: %s",
+                   kept_ones[i]->info.message);
     if (missed > 0) wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failures", missed);
 }

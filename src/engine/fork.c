@@ -77,7 +77,7 @@ static void after_in_parent(void) {
     wr_registry_unlock();
 }
 
-/* ---- The child -------------------------------------------------------------------------------------- */
+/* ---- The child ------------------------------------------------------------------------------- */
 
 /* What a task was to be handed on by (a list, the ring, the completion stack) may have been in the hands
  * of a thread that is not here.  So all of that is made anew from the tasks' states. */
@@ -104,11 +104,11 @@ static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
     const char *first = (const char *)(chunk + 1), *end = (const char *)chunk + chunk->size;
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
         const char *published = atomic_load(&lane->published);
-        if (atomic_load(&lane->chunk) == chunk) return published >= first && published <= end ? published : first;
+        if (atomic_load(&lane->chunk) == chunk)
+            return published >= first && published <= end ? published : first;
     }
     return end;
 }
-
 
 static void walk_chunk(weir_runtime *rt, wr_chunk *chunk) {
     const char *end = chunk_end(rt, chunk);
@@ -173,14 +173,16 @@ static void renew_tasks(weir_runtime *rt) {
     rt->outbox = (wr_list){0};
     rt->wake_count = 0;
     wr_pool_each(&rt->vars, reset_writes, NULL);
-    for (wr_chunk *chunk = rt->chunks_used; chunk != NULL; chunk = chunk->older) walk_chunk(rt, chunk);
+    for (wr_chunk *chunk = rt->chunks_used; chunk != NULL; chunk = chunk->older)
+        walk_chunk(rt, chunk);
     uint64_t burying = atomic_exchange(&rt->burying, 0);
     atomic_fetch_add(&rt->freed, burying);
     atomic_fetch_sub(&rt->used, burying);
 }
 
 static void renew(weir_runtime *rt) {
-    if (wr_inside != rt) wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder is not here */
+    if (wr_inside != rt)
+        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder is not here */
     rt->worker_count = 0;
     rt->idle = NULL;
     atomic_store(&rt->jobs, NULL);
@@ -214,13 +216,14 @@ void wr_fork_restart(weir_runtime *rt) {
     if (wr_workers_start(rt) != WEIR_OK) wr_log(rt, WEIR_LOG_ERROR, "after fork: %s", weir_error());
 }
 
-/* ---- Exit -------------------------------------------------------------------------------------------- */
+/* ---- Exit ------------------------------------------------------------------------------------ */
 
 static void finish(weir_runtime *rt) {
     if (wr_inside == rt) {
         wr_log(rt, WEIR_LOG_WARN, "exit inside a task: queued work is left undone");
     } else if (wr_finish_effects(rt, (int64_t)10 * 1000000000) != WEIR_OK) {
-        wr_log(rt, WEIR_LOG_ERROR, "exit: nothing has moved for 10 s; %" PRIu64 " tasks with effects are left undone",
+        wr_log(rt, WEIR_LOG_ERROR,
+               "exit: nothing has moved for 10 s; %" PRIu64 " tasks with effects are left undone",
                (uint64_t)atomic_load(&rt->effects_stat));
     }
     atomic_store(&rt->paused, true); /* nothing is started any more */

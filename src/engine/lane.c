@@ -27,7 +27,8 @@ wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size) {
     if (chunk == NULL) chunk = wr_alloc(&rt->memory, size, WR_CHUNK_ALIGN);
     if (chunk == NULL) return NULL;
     *chunk = (wr_chunk){.rt = rt, .size = size, .open = 1};
-    *(const weir_kind **)(void *)(chunk + 1) = NULL; /* no records yet, for who walks it in a forked child */
+    *(const weir_kind **)(void *)(chunk + 1) =
+        NULL; /* no records yet, for who walks it in a forked child */
     wr_lock_take(&rt->chunk_lock);
     chunk->older = rt->chunks_used;
     if (chunk->older != NULL) chunk->older->newer = chunk;
@@ -41,8 +42,10 @@ static void chunk_free(weir_runtime *rt, wr_chunk *chunk) {
     atomic_fetch_sub_explicit(&rt->chunk_bytes, chunk->size, memory_order_relaxed);
     wr_lock_take(&rt->chunk_lock);
     if (chunk->older != NULL) chunk->older->newer = chunk->newer;
-    if (chunk->newer != NULL) chunk->newer->older = chunk->older;
-    else rt->chunks_used = chunk->older;
+    if (chunk->newer != NULL)
+        chunk->newer->older = chunk->older;
+    else
+        rt->chunks_used = chunk->older;
     bool keep = chunk->size == WR_CHUNK_BYTES && rt->chunk_count < WR_CHUNKS_CACHED;
     if (keep) {
         chunk->next = rt->chunks;
@@ -166,7 +169,8 @@ static size_t align16(size_t n) { return (n + 15) & ~(size_t)15; }
 
 static size_t payload_offset(const weir_task *task, bool traced) {
     size_t n = (size_t)task->read_count + task->write_count;
-    return sizeof(wr_task) + n * sizeof(wr_access) + (traced ? sizeof(wr_times) : 0) + sizeof(uint64_t);
+    return sizeof(wr_task) + n * sizeof(wr_access) + (traced ? sizeof(wr_times) : 0) +
+           sizeof(uint64_t);
 }
 
 size_t wr_task_size(const weir_task *task, bool traced) {
@@ -175,7 +179,8 @@ size_t wr_task_size(const weir_task *task, bool traced) {
     return size + 8 + align16(task->arg_size); /* 8: to align the payload wherever the task lies */
 }
 
-static void build_accesses(wr_task *t, weir_var *const *vars, uint32_t count, uint32_t at, bool write) {
+static void build_accesses(wr_task *t, weir_var *const *vars, uint32_t count, uint32_t at,
+                           bool write) {
     for (uint32_t i = 0; i < count; i++) {
         wr_access *a = &t->access[at + i];
         a->var = vars[i];
@@ -220,13 +225,15 @@ static weir_status no_memory(const weir_kind *kind) {
 
 /* The queue's bound, looked at when the room last seen is used up or a new chunk is needed.  Inside tasks and callbacks there
  * is always room, and probes are not held up by what they wait for. */
-static weir_status make_room(weir_runtime *rt, wr_lane *lane, const weir_task *task, const weir_kind *kind) {
+static weir_status make_room(weir_runtime *rt, wr_lane *lane, const weir_task *task,
+                             const weir_kind *kind) {
     if (wr_inside != NULL || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
     return wr_wait_room(rt, lane, task->site);
 }
 
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
-    if (WR_UNLIKELY(atomic_load_explicit(&rt->serial, memory_order_relaxed)) && !(kind->flags & WR_KIND_GRANTED))
+    if (WR_UNLIKELY(atomic_load_explicit(&rt->serial, memory_order_relaxed)) &&
+        !(kind->flags & WR_KIND_GRANTED))
         return wr_serial_push(rt, task, kind);
     wr_lane *lane = wr_lane_get(rt);
     if (WR_UNLIKELY(lane == NULL)) return no_memory(kind);

@@ -27,11 +27,12 @@ static const weir_kind callback_kind = {
 
 weir_status wr_on_ready(weir_var *v, weir_ready_fn fn, void *arg) {
     callback c = {fn, arg};
-    weir_task task = {.size = sizeof task, .arg = &c, .arg_size = sizeof c, .reads = &v, .read_count = 1};
+    weir_task task = {
+        .size = sizeof task, .arg = &c, .arg_size = sizeof c, .reads = &v, .read_count = 1};
     return wr_issue(v->rt, &task, &callback_kind);
 }
 
-/* ---- Notices ------------------------------------------------------------------------------------- */
+/* ---- Notices --------------------------------------------------------------------------------- */
 
 /* Made when asked for, so that giving it cannot fail. */
 struct wr_notice {
@@ -47,8 +48,10 @@ static weir_status run_notice(weir_context *ctx, void *arg) {
     wr_lock_take(&rt->notice_lock);
     n->next = NULL;
     bool first = rt->notices == NULL;
-    if (first) rt->notices = n;
-    else rt->notices_last->next = n;
+    if (first)
+        rt->notices = n;
+    else
+        rt->notices_last->next = n;
     rt->notices_last = n;
     if (first && rt->notice_fd >= 0) {
         uint64_t one = 1;
@@ -60,7 +63,9 @@ static weir_status run_notice(weir_context *ctx, void *arg) {
 
 static void drop_notice(void *arg) { (void)arg; }
 
-static const weir_kind notice_kind = {.size = sizeof(weir_kind), .name = "notice", .run = run_notice,
+static const weir_kind notice_kind = {.size = sizeof(weir_kind),
+                                      .name = "notice",
+                                      .run = run_notice,
                                       .drop = drop_notice,
                                       .flags = WEIR_KIND_ALWAYS | WEIR_KIND_PURE | WEIR_KIND_HELP};
 
@@ -69,7 +74,8 @@ weir_status wr_notice_fd(weir_runtime *rt, int *fd) {
     wr_lock_take(&rt->notice_lock);
     if (rt->notice_fd < 0) {
         rt->notice_fd = eventfd(rt->notices != NULL, EFD_CLOEXEC | EFD_NONBLOCK);
-        if (rt->notice_fd < 0) status = wr_fail(WEIR_ESYS, "weir_notice_fd: eventfd: %s", strerror(errno));
+        if (rt->notice_fd < 0)
+            status = wr_fail(WEIR_ESYS, "weir_notice_fd: eventfd: %s", strerror(errno));
     }
     *fd = rt->notice_fd;
     wr_lock_give(&rt->notice_lock);
@@ -81,7 +87,8 @@ weir_status wr_notice_push(weir_var *v, uint64_t token) {
     struct wr_notice *n = wr_alloc(&rt->memory, sizeof *n, 16);
     if (n == NULL) return wr_fail(WEIR_ENOMEM, "weir_notice_push: no memory for the notice");
     *n = (struct wr_notice){.rt = rt, .notice = {.token = token}};
-    weir_task task = {.size = sizeof task, .arg = &n, .arg_size = sizeof n, .reads = &v, .read_count = 1};
+    weir_task task = {
+        .size = sizeof task, .arg = &n, .arg_size = sizeof n, .reads = &v, .read_count = 1};
     weir_status status = wr_issue(rt, &task, &notice_kind);
     if (status != WEIR_OK) wr_free(&rt->memory, n, sizeof *n);
     return status;

@@ -10,8 +10,10 @@
 
 void wr_list_put(wr_list *list, wr_task *t) {
     t->next = NULL;
-    if (list->first == NULL) list->first = t;
-    else list->last->next = t;
+    if (list->first == NULL)
+        list->first = t;
+    else
+        list->last->next = t;
     list->last = t;
     list->count++;
 }
@@ -25,7 +27,9 @@ wr_task *wr_list_take(wr_list *list) {
     return t;
 }
 
-static unsigned pending(wr_task *t) { return atomic_load_explicit(&t->pending, memory_order_relaxed); }
+static unsigned pending(wr_task *t) {
+    return atomic_load_explicit(&t->pending, memory_order_relaxed);
+}
 
 static void set_pending(wr_task *t, unsigned n) {
     atomic_store_explicit(&t->pending, n, memory_order_relaxed);
@@ -51,8 +55,10 @@ static void assert_var(const weir_var *v) {
 /* All accesses are granted: on to admission, to the ready lists, or to be acted upon. */
 static void unblocked(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_BLOCKED && pending(t) == 0);
-    if (t->kind->flags & WR_KIND_GRANTED) wr_list_put(&rt->acts, t);
-    else if (!(t->flags & WR_HELD)) wr_ready_put(rt, t);
+    if (t->kind->flags & WR_KIND_GRANTED)
+        wr_list_put(&rt->acts, t);
+    else if (!(t->flags & WR_HELD))
+        wr_ready_put(rt, t);
 }
 
 static void grant(weir_runtime *rt, wr_access *a) {
@@ -80,8 +86,10 @@ static void join(weir_var *v, wr_access *a) {
     a->prev = last;
     a->next = NULL;
     v->newest = a;
-    if (last == NULL) v->oldest = a;
-    else last->next = a;
+    if (last == NULL)
+        v->oldest = a;
+    else
+        last->next = a;
     a->granted = a->write ? last == NULL : v->waiting == NULL && (last == NULL || !last->write);
     if (!a->granted && v->waiting == NULL) v->waiting = a;
     assert_var(v);
@@ -89,10 +97,14 @@ static void join(weir_var *v, wr_access *a) {
 
 static void leave(weir_var *v, wr_access *a) {
     assert(a->granted);
-    if (a->prev != NULL) a->prev->next = a->next;
-    else v->oldest = a->next;
-    if (a->next != NULL) a->next->prev = a->prev;
-    else v->newest = a->prev;
+    if (a->prev != NULL)
+        a->prev->next = a->next;
+    else
+        v->oldest = a->next;
+    if (a->next != NULL)
+        a->next->prev = a->prev;
+    else
+        v->newest = a->prev;
 }
 
 /* The variable was named before by this task.  Named for writing and for reading: an update. */
@@ -177,7 +189,8 @@ const weir_kind wr_settled_kind = {.size = sizeof(weir_kind), .name = "settled"}
 
 void wr_settle(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_FAILED) wr_failure_root(rt, t->failure);
-    if (t->flags & (WR_FAILED | WR_SKIPPED) && atomic_load_explicit(&rt->serial, memory_order_relaxed))
+    if (t->flags & (WR_FAILED | WR_SKIPPED) &&
+        atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
@@ -196,9 +209,10 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
     if (rt->barriers != NULL) count_down(rt, t->ticket);
     if ((t->flags & WR_TRACED) && !(t->kind->flags & WR_KIND_GRANTED)) {
         wr_times *times = wr_task_times(t);
-        wr_trace_task(&rt->trace, &(wr_trace_event){t->kind->name, t->ticket, t->site, (int)times->worker,
-                                                    times->issue, times->ready, times->start, times->end,
-                                                    t->bytes, t->flags & (WR_FAILED | WR_SKIPPED)});
+        wr_trace_task(&rt->trace,
+                      &(wr_trace_event){t->kind->name, t->ticket, t->site, (int)times->worker,
+                                        times->issue, times->ready, times->start, times->end,
+                                        t->bytes, t->flags & (WR_FAILED | WR_SKIPPED)});
     }
     t->kind = &wr_settled_kind; /* the caller may free its kind now; fork still walks the chunk */
     wr_task_to(t, WR_FINISHED);

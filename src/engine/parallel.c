@@ -8,17 +8,17 @@
 #include "engine/engine.h"
 
 struct wr_job {
-    wr_job *next;         /* under job_lock */
-    wr_task *task;        /* const */
+    wr_job *next;  /* under job_lock */
+    wr_task *task; /* const */
     int64_t count, grain, pieces;
     weir_range_fn fn;
     void *arg;
     atomic_int_fast64_t taken; /* any: pieces handed out */
-    bool listed;          /* under job_lock */
-    int helpers;          /* under job_lock: threads inside, beside the caller */
-    atomic_uint left;     /* any: changed when helpers becomes 0; the caller parks on it */
-    int64_t failed_piece; /* under job_lock: the lowest that failed, or -1 */
-    weir_status status;   /* under job_lock */
+    bool listed;               /* under job_lock */
+    int helpers;               /* under job_lock: threads inside, beside the caller */
+    atomic_uint left;          /* any: changed when helpers becomes 0; the caller parks on it */
+    int64_t failed_piece;      /* under job_lock: the lowest that failed, or -1 */
+    weir_status status;        /* under job_lock */
 };
 
 static void run_pieces(weir_runtime *rt, wr_job *job) {
@@ -94,16 +94,23 @@ static void close_job(weir_runtime *rt, wr_job *job) {
     wr_lock_give(&rt->job_lock);
 }
 
-weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn, void *arg) {
+weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn,
+                              void *arg) {
     if (ctx == NULL || fn == NULL)
         return wr_fail(WEIR_EINVAL, "weir_parallel_for: %s is NULL", ctx == NULL ? "ctx" : "fn");
     if (count < 0 || grain < 1)
-        return wr_fail(WEIR_EINVAL, "weir_parallel_for: count %lld, grain %lld; wants count >= 0, grain >= 1",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_parallel_for: count %lld, grain %lld; wants count >= 0, grain >= 1",
                        (long long)count, (long long)grain);
     if (count == 0) return WEIR_OK;
     weir_runtime *rt = ctx->rt;
-    wr_job job = {.task = ctx->task, .count = count, .grain = grain, .pieces = (count - 1) / grain + 1,
-                  .fn = fn, .arg = arg, .failed_piece = -1};
+    wr_job job = {.task = ctx->task,
+                  .count = count,
+                  .grain = grain,
+                  .pieces = (count - 1) / grain + 1,
+                  .fn = fn,
+                  .arg = arg,
+                  .failed_piece = -1};
     bool alone = job.pieces == 1 || rt->config.workers == 1 ||
                  atomic_load_explicit(&rt->serial, memory_order_relaxed);
     if (!alone) open_job(rt, &job);

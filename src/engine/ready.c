@@ -27,8 +27,8 @@ wr_task *wr_ready_take(weir_runtime *rt) {
         wr_task *t = atomic_load_explicit(&ring->slot[head % WR_RING_SLOTS], memory_order_relaxed);
         wr_yield_point();
         /* Release: the slot has been read before the producer may see it free. */
-        if (atomic_compare_exchange_weak_explicit(&ring->head, &head, head + 1, memory_order_acq_rel,
-                                                  memory_order_acquire))
+        if (atomic_compare_exchange_weak_explicit(&ring->head, &head, head + 1,
+                                                  memory_order_acq_rel, memory_order_acquire))
             return t;
     }
 }
@@ -42,8 +42,10 @@ static void ring_put(weir_runtime *rt, wr_task *t) {
 }
 
 static void note_level(weir_runtime *rt, int level) {
-    if (rt->ready[level].count > 0) rt->ready_mask |= 1u << level;
-    else rt->ready_mask &= ~(1u << level);
+    if (rt->ready[level].count > 0)
+        rt->ready_mask |= 1u << level;
+    else
+        rt->ready_mask &= ~(1u << level);
 }
 
 static int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
@@ -96,7 +98,8 @@ static size_t ring_wanted(weir_runtime *rt) {
 }
 
 void wr_ready_publish(weir_runtime *rt) {
-    if (atomic_load_explicit(&rt->serial, memory_order_relaxed)) return; /* serial.c takes them itself */
+    if (atomic_load_explicit(&rt->serial, memory_order_relaxed))
+        return; /* serial.c takes them itself */
     if (rt->ready_mask != 0) {
         size_t len = ring_len(rt);
         if (len > 0 && highest(rt->ready_mask) > rt->ring_level) {
@@ -119,8 +122,10 @@ static bool unlist(weir_runtime *rt, wr_task *t) {
     wr_task *before = NULL;
     for (wr_task *at = list->first; at != NULL; before = at, at = at->next) {
         if (at != t) continue;
-        if (before == NULL) list->first = t->next;
-        else before->next = t->next;
+        if (before == NULL)
+            list->first = t->next;
+        else
+            before->next = t->next;
         if (list->last == t) list->last = before;
         list->count--;
         rt->ready_count--;

@@ -20,8 +20,10 @@ bool wr_role_try(weir_runtime *rt) {
 
 void wr_role_take(weir_runtime *rt) {
     for (int i = 1; !wr_role_try(rt); i++) {
-        if (i % 64 == 0) sched_yield();
-        else wr_pause();
+        if (i % 64 == 0)
+            sched_yield();
+        else
+            wr_pause();
     }
 }
 
@@ -35,7 +37,8 @@ bool wr_has_work(weir_runtime *rt) {
 
 void wr_complete(weir_runtime *rt, wr_task *t) {
     t->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
-    while (!atomic_compare_exchange_weak(&rt->completed, &t->next, t)) {} /* seq_cst, as a ticket is */
+    while (!atomic_compare_exchange_weak(&rt->completed, &t->next, t)) {
+    } /* seq_cst, as a ticket is */
 }
 
 static void collect(weir_runtime *rt) {

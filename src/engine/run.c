@@ -26,11 +26,13 @@ static wr_failure *refuse(weir_runtime *rt, wr_task *t, weir_status status, cons
 
 wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     wr_failure *f = NULL;
-    if (wr_task_cancelled(t)) f = refuse(rt, t, WEIR_ECANCELED, NULL);
+    if (wr_task_cancelled(t))
+        f = refuse(rt, t, WEIR_ECANCELED, NULL);
     else if (atomic_load_explicit(&rt->dropping, memory_order_relaxed))
         f = refuse(rt, t, WEIR_ECANCELED, "dropped with its runtime");
     else if (t->ticket < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
-        f = refuse(rt, t, WEIR_EFORKED, "queued before fork and has effects, so it runs in the parent only");
+        f = refuse(rt, t, WEIR_EFORKED,
+                   "queued before fork and has effects, so it runs in the parent only");
     else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0 &&
              !(t->kind->flags & WEIR_KIND_ALWAYS))
         f = failed_input(t);
@@ -97,8 +99,10 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     wr_failure *f = wr_run_refusal(rt, t);
     begin(t, worker);
     if (WR_LIKELY(f == NULL)) f = wr_run_body(&ctx);
-    if (WR_LIKELY(!ctx.deferred)) wr_run_finish(rt, t, f);
-    else party_done(rt, t);
+    if (WR_LIKELY(!ctx.deferred))
+        wr_run_finish(rt, t, f);
+    else
+        party_done(rt, t);
 }
 
 /* A device task is deferred from the start: the first party is this function. */
@@ -115,7 +119,8 @@ static void submit(weir_runtime *rt, wr_task *t) {
     atomic_store_explicit(&t->pending, 2, memory_order_relaxed);
     atomic_store_explicit(&t->state, WR_DEFERRED, memory_order_relaxed);
     weir_status status = device->ops->submit(device->queue, (weir_completion *)(void *)t);
-    if (status != WEIR_OK) weir_completion_done((weir_completion *)(void *)t, status, "the device refused it");
+    if (status != WEIR_OK)
+        weir_completion_done((weir_completion *)(void *)t, status, "the device refused it");
     party_done(rt, t);
 }
 
@@ -132,7 +137,7 @@ void wr_run_send(weir_runtime *rt, wr_task *t) {
     wr_wake_if_unwatched(rt);
 }
 
-/* ---- From inside a task ------------------------------------------------------------------------ */
+/* ---- From inside a task ---------------------------------------------------------------------- */
 
 weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message) {
     if (ctx != NULL && message != NULL) {
@@ -148,8 +153,10 @@ weir_status weir_context_input(weir_context *ctx, uint32_t index) {
     if (ctx == NULL) return wr_fail(WEIR_EINVAL, "weir_context_input: ctx is NULL");
     wr_task *t = ctx->task;
     uint32_t reads = (uint32_t)(t->access_count - t->write_count);
-    if (index >= reads) return wr_fail(WEIR_EINVAL, "weir_context_input: input %u of %u", index, reads);
-    wr_failure *f = t->access[t->write_count + index].var->failure; /* stable: our access is granted */
+    if (index >= reads)
+        return wr_fail(WEIR_EINVAL, "weir_context_input: input %u of %u", index, reads);
+    wr_failure *f =
+        t->access[t->write_count + index].var->failure; /* stable: our access is granted */
     return f != NULL ? wr_fail_with(&f->info) : WEIR_OK;
 }
 

@@ -8,7 +8,7 @@
 
 #include "base/cpu.h"
 
-/* ---- All runtimes, for fork and exit ---------------------------------------------------------------- */
+/* ---- All runtimes, for fork and exit --------------------------------------------------------- */
 
 static wr_lock registry_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_REGISTRY};
 static weir_runtime *registry; /* under registry_lock */
@@ -33,9 +33,11 @@ static void strike_out(weir_runtime *rt) {
     wr_registry_unlock();
 }
 
-/* ---- Making ------------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
-static void lane_left(void *lane) { atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release); }
+static void lane_left(void *lane) {
+    atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release);
+}
 
 static void settle_config(weir_runtime *rt) {
     weir_config *c = &rt->config;
@@ -74,9 +76,11 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     atomic_init(&rt->refs, 1);
     atomic_init(&rt->serial, config->engine == WEIR_SERIAL);
     atomic_init(&rt->task_ns, 1000000); /* take tasks for long until they prove short */
-    rt->out_of_memory = (wr_failure){.reserved = true,
-                                     .info = {.size = sizeof(weir_failure), .status = WEIR_ENOMEM,
-                                              .message = "a task failed, and there was no memory to say how"}};
+    rt->out_of_memory =
+        (wr_failure){.reserved = true,
+                     .info = {.size = sizeof(weir_failure),
+                              .status = WEIR_ENOMEM,
+                              .message = "a task failed, and there was no memory to say how"}};
 }
 
 /* Everything that is left when no thread, lane or task is. */
@@ -107,10 +111,13 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
     if (rt == NULL) return wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for a runtime");
     init(rt, config, &memory);
     weir_status status = WEIR_OK;
-    rt->workers = wr_alloc_zero(&memory, (size_t)rt->config.workers * sizeof *rt->workers, WR_CACHE_LINE);
-    if (rt->workers == NULL) status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for the workers");
+    rt->workers =
+        wr_alloc_zero(&memory, (size_t)rt->config.workers * sizeof *rt->workers, WR_CACHE_LINE);
+    if (rt->workers == NULL)
+        status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for the workers");
     else if (pthread_key_create(&rt->lane_key, lane_left) != 0)
-        status = wr_fail(WEIR_ESYS, "weir_runtime_new: no thread key left; are there 1000 runtimes?");
+        status =
+            wr_fail(WEIR_ESYS, "weir_runtime_new: no thread key left; are there 1000 runtimes?");
     if (status != WEIR_OK) {
         destroy(rt);
         return status;
@@ -128,15 +135,16 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
     return WEIR_OK;
 }
 
-/* ---- Taking apart --------------------------------------------------------------------------------------- */
+/* ---- Taking apart ---------------------------------------------------------------------------- */
 
 static bool all_done(weir_runtime *rt) {
-    return atomic_load(&rt->finished) == atomic_load(&rt->next_ticket) && atomic_load(&rt->freed) == 0 &&
-           atomic_load(&rt->orphans) == NULL;
+    return atomic_load(&rt->finished) == atomic_load(&rt->next_ticket) &&
+           atomic_load(&rt->freed) == 0 && atomic_load(&rt->orphans) == NULL;
 }
 
 static bool effects_done(weir_runtime *rt) {
-    return atomic_load(&rt->drained) == atomic_load(&rt->next_ticket) && atomic_load(&rt->effects_stat) == 0;
+    return atomic_load(&rt->drained) == atomic_load(&rt->next_ticket) &&
+           atomic_load(&rt->effects_stat) == 0;
 }
 
 static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); }
@@ -182,7 +190,8 @@ static void drop_the_rest(weir_runtime *rt) {
             since = wr_now_ns();
         } else if (!all_done(rt)) {
             if (wr_now_ns() - since > (int64_t)10 * 1000000000) {
-                wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free: deferred tasks were never completed");
+                wr_log(rt, WEIR_LOG_ERROR,
+                       "weir_runtime_free: deferred tasks were never completed");
                 break;
             }
             nap();
@@ -199,7 +208,8 @@ void wr_runtime_take_apart(weir_runtime *rt) {
             lane->barrier = NULL;
         }
     if (wr_finish_effects(rt, (int64_t)10 * 1000000000) != WEIR_OK)
-        wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free: nothing has moved for 10 s; queued work is dropped");
+        wr_log(rt, WEIR_LOG_ERROR,
+               "weir_runtime_free: nothing has moved for 10 s; queued work is dropped");
     wr_workers_join(rt);
     drop_the_rest(rt);
     wr_io_join(rt);

@@ -57,8 +57,10 @@ static weir_status run_all(weir_runtime *rt) {
     uint64_t settled;
     wr_inside = rt;
     for (wr_task *t; (t = take_oldest(rt, &settled)) != NULL;) {
-        if (t->device != WEIR_DEVICE_CPU) wr_run_send(rt, t);
-        else wr_run(rt, t, -1);
+        if (t->device != WEIR_DEVICE_CPU)
+            wr_run_send(rt, t);
+        else
+            wr_run(rt, t, -1);
         settle(rt, settled);
         if (first.status == WEIR_OK) first = rt->serial_failure;
     }
@@ -79,7 +81,8 @@ void wr_serial_flush(weir_runtime *rt) {
 
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
     wr_task *t = build(rt, task, kind);
-    if (t == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
+    if (t == NULL)
+        return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
     if (wr_inside == rt) {
         link_in_order(rt, t);
         return WEIR_OK;

@@ -19,7 +19,9 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
     }
 }
 
-static void act_clear(weir_runtime *rt, wr_task *t) { wr_var_mark(rt, t->access[0].var, NULL, false); }
+static void act_clear(weir_runtime *rt, wr_task *t) {
+    wr_var_mark(rt, t->access[0].var, NULL, false);
+}
 
 const wr_role_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
@@ -28,7 +30,8 @@ static const wr_role_kind born_kind = {
 static const wr_role_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 static const wr_role_kind clear_kind = {
-    {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, act_clear};
+    {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE},
+    act_clear};
 
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
     bool live = (options->flags & WEIR_VAR_LIVE) && options->bytes > 0;

@@ -10,11 +10,13 @@
 
 weir_status wr_refuse_inside(const char *what) {
     if (WR_LIKELY(wr_inside == NULL)) return WEIR_OK;
-    return wr_fail(WEIR_EDEADLK, "%s inside a task or callback: declare what it reads instead, or use "
-                                 "weir_var_on_ready", what);
+    return wr_fail(WEIR_EDEADLK,
+                   "%s inside a task or callback: declare what it reads instead, or use "
+                   "weir_var_on_ready",
+                   what);
 }
 
-/* ---- Probes and barriers -------------------------------------------------------------------------- */
+/* ---- Probes and barriers --------------------------------------------------------------------- */
 
 typedef struct probe_arg {
     wr_lane *lane;
@@ -27,14 +29,19 @@ static void act_probe(weir_runtime *rt, wr_task *t) {
     wr_lane *lane = arg->lane;
     if (arg->seq < atomic_load(&lane->wait_done)) return; /* a wait that was given up long ago */
     atomic_store(&lane->wait_done, arg->seq);
-    if (rt->wake_count < WR_WAKE_MAX) rt->wake[rt->wake_count++] = lane;
-    else wr_lane_wake(lane); /* a crowd; the role is held a little longer */
+    if (rt->wake_count < WR_WAKE_MAX)
+        rt->wake[rt->wake_count++] = lane;
+    else
+        wr_lane_wake(lane); /* a crowd; the role is held a little longer */
 }
 
 static const wr_role_kind probe_kind = {
-    {.size = sizeof(weir_kind), .name = "wait", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, act_probe};
+    {.size = sizeof(weir_kind), .name = "wait", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE},
+    act_probe};
 static const wr_role_kind barrier_kind = {
-    {.size = sizeof(weir_kind), .name = "barrier", .flags = WR_KIND_GRANTED | WR_KIND_BARRIER | WEIR_KIND_PURE},
+    {.size = sizeof(weir_kind),
+     .name = "barrier",
+     .flags = WR_KIND_GRANTED | WR_KIND_BARRIER | WEIR_KIND_PURE},
     NULL};
 
 /* Pairs with `park`: either it sees that it is done, or we see that it is parked. */
@@ -48,13 +55,14 @@ weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site) {
     return wr_issue(rt, &task, &barrier_kind.kind);
 }
 
-/* ---- What a wait needs ----------------------------------------------------------------------------- */
+/* ---- What a wait needs ----------------------------------------------------------------------- */
 
 typedef struct search {
     weir_runtime *rt;
-    bool help;        /* take something to run */
-    int steps;        /* left to go */
-    wr_task *running; /* a running task on the way, whose pieces we might join; compared, not followed */
+    bool help; /* take something to run */
+    int steps; /* left to go */
+    wr_task *
+        running; /* a running task on the way, whose pieces we might join; compared, not followed */
 } search;
 
 /* Role: follow a blocked task back to what can run.  Everything on the way becomes urgent; the first
@@ -91,14 +99,14 @@ static wr_task *needed(search *s, wr_task *t) {
 
 enum { YIELD_AFTER_NS = 5000 };
 
-/* ---- Blocking --------------------------------------------------------------------------------------- */
+/* ---- Blocking -------------------------------------------------------------------------------- */
 
 typedef struct waiting {
     weir_runtime *rt;
     wr_lane *lane;
     bool (*done)(struct waiting *w);
-    uint64_t value;     /* what `done` compares with */
-    wr_task *probe;     /* alive while not done; NULL: nothing to follow */
+    uint64_t value; /* what `done` compares with */
+    wr_task *probe; /* alive while not done; NULL: nothing to follow */
     int64_t deadline;
     unsigned interrupts;
 } waiting;
@@ -134,15 +142,19 @@ static bool run_helped(search *s, wr_task *t) {
     if (!s->help) return false;
     bool helped = true;
     wr_inside = s->rt;
-    if (t != NULL) wr_run(s->rt, t, -1);
-    else helped = s->running != NULL && wr_job_join(s->rt, s->running);
+    if (t != NULL)
+        wr_run(s->rt, t, -1);
+    else
+        helped = s->running != NULL && wr_job_join(s->rt, s->running);
     wr_inside = NULL;
     wr_slot_give(s->rt);
     if (helped) atomic_fetch_add_explicit(&s->rt->helped, 1, memory_order_relaxed);
     return helped;
 }
 
-static bool interrupted(const waiting *w) { return atomic_load(&w->rt->interrupts) != w->interrupts; }
+static bool interrupted(const waiting *w) {
+    return atomic_load(&w->rt->interrupts) != w->interrupts;
+}
 
 static weir_status park(waiting *w) {
     weir_runtime *rt = w->rt;
@@ -164,7 +176,8 @@ static weir_status block(waiting *w) {
     weir_runtime *rt = w->rt;
     int64_t since = 0; /* when polling began */
     while (!w->done(w)) {
-        if (interrupted(w)) return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
+        if (interrupted(w))
+            return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
         if (!leave_it_to_workers(rt) && wr_role_try(rt)) {
             search s = {.rt = rt, .steps = WR_NEEDED_STEPS};
             wr_task *t = attend(w, &s);
@@ -174,11 +187,14 @@ static weir_status block(waiting *w) {
         }
         int64_t now = wr_now_ns();
         if (w->deadline != WR_FOREVER && now >= w->deadline)
-            return wr_fail(WEIR_ETIMEDOUT, "the time given for waiting has passed; the work goes on");
+            return wr_fail(WEIR_ETIMEDOUT,
+                           "the time given for waiting has passed; the work goes on");
         if (since == 0) since = now;
-        if (now - since < rt->spin_ns && atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus) {
+        if (now - since < rt->spin_ns &&
+            atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus) {
             for (int i = 0; i < 32 && !w->done(w); i++) wr_pause();
-            if (now - since > YIELD_AFTER_NS) sched_yield(); /* the worker may need this very core */
+            if (now - since > YIELD_AFTER_NS)
+                sched_yield(); /* the worker may need this very core */
         } else {
             park(w);
         }
@@ -201,7 +217,7 @@ static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reas
     return status;
 }
 
-/* ---- The waits there are ------------------------------------------------------------------------------ */
+/* ---- The waits there are --------------------------------------------------------------------- */
 
 static weir_status wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
     weir_runtime *rt = v->rt;
@@ -209,7 +225,11 @@ static weir_status wait_var(weir_var *v, int64_t timeout_ns, const char *reason,
     if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
     waiting w = {.rt = rt, .lane = lane, .done = probe_done, .value = ++lane->wait_seq};
     probe_arg arg = {lane, w.value};
-    weir_task task = {.size = sizeof task, .arg = &arg, .arg_size = sizeof arg, .reads = &v, .read_count = 1,
+    weir_task task = {.size = sizeof task,
+                      .arg = &arg,
+                      .arg_size = sizeof arg,
+                      .reads = &v,
+                      .read_count = 1,
                       .site = site};
     WR_TRY(wr_issue(rt, &task, &probe_kind.kind));
     w.probe = lane->last;
@@ -243,10 +263,12 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
 
 /* Less than `eighths` of the bound is used up.  An empty queue takes anything. */
 bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
-    uint64_t len = atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) - atomic_load(&rt->finished);
-    return len == 0 ||
-           (len < rt->config.queue_tasks_max / 8 * eighths + (eighths == 8 ? rt->config.queue_tasks_max % 8 : 1) &&
-           atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) <= rt->config.queue_bytes_max / 8 * eighths);
+    uint64_t len =
+        atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) - atomic_load(&rt->finished);
+    return len == 0 || (len < rt->config.queue_tasks_max / 8 * eighths +
+                                  (eighths == 8 ? rt->config.queue_tasks_max % 8 : 1) &&
+                        atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) <=
+                            rt->config.queue_bytes_max / 8 * eighths);
 }
 
 static bool room_done(waiting *w) { return wr_queue_has_room(w->rt, 6); }
@@ -272,13 +294,15 @@ static bool fits_budget(weir_runtime *rt, uint64_t bytes) {
 static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
     return fits_budget(rt, w->value) ||
-           (atomic_load(&rt->finished) == atomic_load(&rt->next_ticket) && atomic_load(&rt->burying) == 0);
+           (atomic_load(&rt->finished) == atomic_load(&rt->next_ticket) &&
+            atomic_load(&rt->burying) == 0);
 }
 
 /* Bytes that are in use from birth: wait while queued work may make room, then refuse. */
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
     wr_lane *lane = wr_lane_get(rt);
-    if (!fits_budget(rt, bytes) && bytes <= rt->config.memory_bytes && wr_inside == NULL && lane != NULL) {
+    if (!fits_budget(rt, bytes) && bytes <= rt->config.memory_bytes && wr_inside == NULL &&
+        lane != NULL) {
         waiting w = {.rt = rt, .lane = lane, .done = memory_done, .value = bytes};
         atomic_fetch_add(&rt->throttled, 1);
         weir_status status = wait_counted(&w, WR_FOREVER, "memory full", site);
@@ -286,7 +310,8 @@ weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
         WR_TRY(status);
     }
     if (!fits_budget(rt, bytes))
-        return wr_fail(WEIR_ENOMEM, "weir_var_new: needs %" PRIu64 " bytes, budget %" PRIu64 ", in use %" PRIu64,
+        return wr_fail(WEIR_ENOMEM,
+                       "weir_var_new: needs %" PRIu64 " bytes, budget %" PRIu64 ", in use %" PRIu64,
                        bytes, rt->config.memory_bytes, (uint64_t)atomic_load(&rt->used));
     wr_memory_add(rt, bytes);
     return WEIR_OK;

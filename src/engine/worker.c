@@ -14,7 +14,7 @@
 
 enum { POLL_PAUSES = 32, YIELD_AFTER_NS = 5000, MEASURE_EVERY = 16 };
 
-/* ---- Slots: at most `workers` threads compute, helpers included --------------------------------- */
+/* ---- Slots: at most `workers` threads compute, helpers included ------------------------------ */
 
 bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
@@ -33,11 +33,12 @@ void wr_slot_give(weir_runtime *rt) { atomic_fetch_sub(&rt->active, 1); }
 /* One core for each thread that computes, one for each that polls, one for the front end. */
 bool wr_may_spin(weir_runtime *rt) {
     return rt->spin_ns > 0 && atomic_load_explicit(&rt->active, memory_order_relaxed) +
-                                      atomic_load_explicit(&rt->spinning, memory_order_relaxed) + 1 <
+                                      atomic_load_explicit(&rt->spinning, memory_order_relaxed) +
+                                      1 <
                                   rt->cpus;
 }
 
-/* ---- Waking -------------------------------------------------------------------------------------- */
+/* ---- Waking ---------------------------------------------------------------------------------- */
 
 bool wr_wake_one(weir_runtime *rt) {
     if (atomic_load(&rt->sleepers) == 0) return false;
@@ -47,7 +48,8 @@ bool wr_wake_one(weir_runtime *rt) {
         rt->idle = w->below;
         w->asleep = false;
         atomic_fetch_sub(&rt->sleepers, 1);
-        atomic_fetch_add(&rt->watchers, 1); /* it watches from now on, so others need not wake too */
+        atomic_fetch_add(&rt->watchers,
+                         1); /* it watches from now on, so others need not wake too */
         atomic_store(&w->word, 1);
     }
     wr_lock_give(&rt->idle_lock);
@@ -64,7 +66,8 @@ void wr_wake_for_push(weir_runtime *rt) {
 }
 
 void wr_wake_for_ready(weir_runtime *rt) {
-    if (atomic_load_explicit(&rt->sleepers, memory_order_relaxed) == 0 || atomic_load(&rt->paused)) return;
+    if (atomic_load_explicit(&rt->sleepers, memory_order_relaxed) == 0 || atomic_load(&rt->paused))
+        return;
     size_t ready = wr_ready_len(rt);
     if (ready == 0) return;
     bool unwatched = atomic_load(&rt->watchers) <= 0;
@@ -72,7 +75,7 @@ void wr_wake_for_ready(weir_runtime *rt) {
     if (unwatched || (ready > 1 && ns * ready > 20000)) wr_wake_one(rt);
 }
 
-/* ---- Sleeping ------------------------------------------------------------------------------------ */
+/* ---- Sleeping -------------------------------------------------------------------------------- */
 
 static void lie_down(wr_worker *w) {
     weir_runtime *rt = w->rt;
@@ -138,7 +141,7 @@ static void sleep_until_woken(wr_worker *w) {
     while (atomic_load(&w->word) == 0)
         if ((is_needed(rt) || (stuck = nap_or_sleep(w))) && get_up(w)) break;
     if (stuck) wr_wake_one(rt); /* the next sentinel */
-    w->lengthy = true; /* we cannot know what comes */
+    w->lengthy = true;          /* we cannot know what comes */
 }
 
 /* Tasks are so small that the workers already at it are best left alone. */
@@ -160,10 +163,12 @@ static bool poll(wr_worker *w) {
     int64_t start = wr_now_ns(), now = start;
     do {
         for (int i = 0; i < POLL_PAUSES; i++) wr_pause();
-        if (now - start > YIELD_AFTER_NS) sched_yield(); /* who is to give us work may need this very core */
+        if (now - start > YIELD_AFTER_NS)
+            sched_yield(); /* who is to give us work may need this very core */
         found = has_work_for_us(rt);
         now = wr_now_ns();
-    } while (!found && now - start < rt->spin_ns && !atomic_load_explicit(&rt->stopping, memory_order_relaxed));
+    } while (!found && now - start < rt->spin_ns &&
+             !atomic_load_explicit(&rt->stopping, memory_order_relaxed));
     atomic_fetch_sub(&rt->spinning, 1);
     return found;
 }
@@ -176,7 +181,7 @@ static void idle(wr_worker *w) {
     if (!poll(w) || atomic_load(&w->rt->paused)) sleep_until_woken(w);
 }
 
-/* ---- Working ------------------------------------------------------------------------------------- */
+/* ---- Working --------------------------------------------------------------------------------- */
 
 /* How long do tasks take?  Of short ones, one in MEASURE_EVERY is timed. */
 static void measured(wr_worker *w, int64_t start) {
@@ -220,8 +225,10 @@ static bool join_job(weir_runtime *rt) {
 static void work(wr_worker *w, wr_task *t) {
     bool measure = w->lengthy || ++w->unmeasured >= MEASURE_EVERY;
     int64_t start = measure ? wr_now_ns() : 0;
-    if (w->lengthy) run_lengthy(w, t);
-    else wr_run(w->rt, t, w->index);
+    if (w->lengthy)
+        run_lengthy(w, t);
+    else
+        wr_run(w->rt, t, w->index);
     w->unsettled++;
     if (!measure) return;
     w->unmeasured = 0;
@@ -284,7 +291,7 @@ static void *worker_main(void *arg) {
     return NULL;
 }
 
-/* ---- Starting and ending ------------------------------------------------------------------------- */
+/* ---- Starting and ending --------------------------------------------------------------------- */
 
 /* Under idle_lock. */
 static weir_status start_one(weir_runtime *rt, int index) {
@@ -301,8 +308,8 @@ static weir_status start_one(weir_runtime *rt, int index) {
         return WEIR_OK;
     }
     atomic_fetch_sub(&rt->watchers, 1);
-    return wr_fail(WEIR_ESYS, "worker %d of %d could not be started: %s", index + 1, rt->config.workers,
-                   strerror(error));
+    return wr_fail(WEIR_ESYS, "worker %d of %d could not be started: %s", index + 1,
+                   rt->config.workers, strerror(error));
 }
 
 weir_status wr_workers_start(weir_runtime *rt) {

@@ -25,9 +25,11 @@ static size_t hash(const char *reason, uint32_t site) {
     return h;
 }
 
-static weir_wait_entry *find(weir_wait_entry *entry, size_t size, const char *reason, uint32_t site) {
+static weir_wait_entry *find(weir_wait_entry *entry, size_t size, const char *reason,
+                             uint32_t site) {
     size_t i = hash(reason, site) & (size - 1);
-    while (entry[i].reason != NULL && (entry[i].site != site || strcmp(entry[i].reason, reason) != 0))
+    while (entry[i].reason != NULL &&
+           (entry[i].site != site || strcmp(entry[i].reason, reason) != 0))
         i = (i + 1) & (size - 1);
     return &entry[i];
 }

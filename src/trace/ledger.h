@@ -10,9 +10,9 @@
 typedef struct wr_ledger {
     const wr_memory *memory; /* const */
     wr_lock lock;
-    weir_wait_entry *entry;  /* under lock: open addressing, reason NULL is free */
-    size_t size, count;      /* under lock: size is a power of two, or 0 */
-    uint64_t waits, ns;      /* under lock: the totals, kept even if an entry could not be */
+    weir_wait_entry *entry; /* under lock: open addressing, reason NULL is free */
+    size_t size, count;     /* under lock: size is a power of two, or 0 */
+    uint64_t waits, ns;     /* under lock: the totals, kept even if an entry could not be */
 } wr_ledger;
 
 void wr_ledger_init(wr_ledger *ledger, const wr_memory *memory, int rank);

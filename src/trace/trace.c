@@ -126,19 +126,24 @@ void wr_trace_begin(wr_trace *trace, uint64_t events_max) {
     wr_lock_give(&trace->lock);
 }
 
-/* ---- Export ---------------------------------------------------------------------------------------- */
+/* ---- Export ---------------------------------------------------------------------------------- */
 
 enum { FRONT_ROW = 1000, OTHER_ROW = 1001 };
 
-static double us(const wr_trace *trace, int64_t ns) { return (double)(ns - trace->origin) / 1000.0; }
+static double us(const wr_trace *trace, int64_t ns) {
+    return (double)(ns - trace->origin) / 1000.0;
+}
 
 static void write_text(FILE *f, const char *text) {
     fputc('"', f);
     for (; *text != '\0'; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') fprintf(f, "\\%c", c);
-        else if (c < 0x20) fprintf(f, "\\u%04x", c);
-        else fputc(c, f);
+        if (c == '"' || c == '\\')
+            fprintf(f, "\\%c", c);
+        else if (c < 0x20)
+            fprintf(f, "\\u%04x", c);
+        else
+            fputc(c, f);
     }
     fputc('"', f);
 }
@@ -150,12 +155,14 @@ static void write_task(FILE *f, const wr_trace *trace, const item *i) {
     int64_t start = e->start != 0 ? e->start : e->end;
     fputs(",\n{\"ph\":\"X\",\"cat\":\"task\",\"pid\":1,\"name\":", f);
     write_text(f, i->task.name);
-    fprintf(f, ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"ticket\":%" PRIu64 ",\"site\":%" PRIu32
-               ",\"worker\":%d,\"bytes\":%" PRIu64 ",\"failed\":%s,\"issue\":%.3f,\"ready\":%.3f,"
-               "\"start\":%.3f,\"end\":%.3f}}",
-            row_of(e), us(trace, start), (double)(e->end - start) / 1000.0, e->ticket, e->site, e->worker,
-            e->bytes, e->failed ? "true" : "false", us(trace, e->issue), us(trace, e->ready),
-            us(trace, start), us(trace, e->end));
+    fprintf(f,
+            ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"ticket\":%" PRIu64
+            ",\"site\":%" PRIu32 ",\"worker\":%d,\"bytes\":%" PRIu64
+            ",\"failed\":%s,\"issue\":%.3f,\"ready\":%.3f,"
+            "\"start\":%.3f,\"end\":%.3f}}",
+            row_of(e), us(trace, start), (double)(e->end - start) / 1000.0, e->ticket, e->site,
+            e->worker, e->bytes, e->failed ? "true" : "false", us(trace, e->issue),
+            us(trace, e->ready), us(trace, start), us(trace, e->end));
 }
 
 /* Tasks by ticket, to hang the edges on. */
@@ -185,19 +192,23 @@ static const wr_trace_event *find_task(const task_index *index, uint64_t ticket)
     wr_trace_event key = {.ticket = ticket};
     const wr_trace_event *at = &key;
     const wr_trace_event **found =
-        index->count == 0 ? NULL : bsearch(&at, index->task, index->count, sizeof *index->task, by_ticket);
+        index->count == 0 ? NULL
+                          : bsearch(&at, index->task, index->count, sizeof *index->task, by_ticket);
     return found != NULL ? *found : NULL;
 }
 
 /* An arrow from the end of one slice to the start of another; probes and barriers have no slice. */
-static void write_edge(FILE *f, const wr_trace *trace, const task_index *index, uint64_t id, const item *i) {
+static void write_edge(FILE *f, const wr_trace *trace, const task_index *index, uint64_t id,
+                       const item *i) {
     const wr_trace_event *from = find_task(index, i->edge.from), *to = find_task(index, i->edge.to);
     if (from == NULL || to == NULL) return;
-    fprintf(f, ",\n{\"ph\":\"s\",\"cat\":\"edge\",\"name\":\"edge\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,"
-               "\"id\":%" PRIu64 ",\"args\":{\"from\":%" PRIu64 ",\"to\":%" PRIu64 "}}",
+    fprintf(f,
+            ",\n{\"ph\":\"s\",\"cat\":\"edge\",\"name\":\"edge\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,"
+            "\"id\":%" PRIu64 ",\"args\":{\"from\":%" PRIu64 ",\"to\":%" PRIu64 "}}",
             row_of(from), us(trace, from->end), id, from->ticket, to->ticket);
-    fprintf(f, ",\n{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"edge\",\"name\":\"edge\",\"pid\":1,\"tid\":%d,"
-               "\"ts\":%.3f,\"id\":%" PRIu64 "}",
+    fprintf(f,
+            ",\n{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"edge\",\"name\":\"edge\",\"pid\":1,\"tid\":%d,"
+            "\"ts\":%.3f,\"id\":%" PRIu64 "}",
             row_of(to), us(trace, to->start), id);
 }
 
@@ -209,8 +220,10 @@ static void write_wait(FILE *f, const wr_trace *trace, const item *i) {
 }
 
 static void write_row(FILE *f, int row, const char *name) {
-    fprintf(f, "%s{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":%d,\"args\":{\"name\":\"%s\"}}",
-            row == 0 ? "" : ",\n", row, name);
+    fprintf(
+        f,
+        "%s{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":%d,\"args\":{\"name\":\"%s\"}}",
+        row == 0 ? "" : ",\n", row, name);
 }
 
 static void write_all(FILE *f, const wr_trace *trace) {

@@ -26,9 +26,9 @@ typedef struct wr_trace {
     atomic_bool on;          /* any: relaxed; a task issued a moment too late is not recorded */
     wr_lock lock;
     struct wr_trace_block *tasks, *edges, *waits; /* under lock: newest block first */
-    uint64_t left;           /* under lock: events that may still be recorded */
-    uint64_t lost;           /* under lock: for want of room or memory */
-    int64_t origin;          /* under lock */
+    uint64_t left;  /* under lock: events that may still be recorded */
+    uint64_t lost;  /* under lock: for want of room or memory */
+    int64_t origin; /* under lock */
 } wr_trace;
 
 void wr_trace_init(wr_trace *trace, const wr_memory *memory, int rank);

@@ -15,7 +15,7 @@ typedef struct null_queue {
     pthread_cond_t more;
     weir_completion **waiting; /* under mutex: a ring that grows */
     size_t size, first, count;
-    bool running, stop;        /* under mutex */
+    bool running, stop; /* under mutex */
     pthread_t thread;
 } null_queue;
 
@@ -72,9 +72,12 @@ static weir_status null_submit(void *queue, weir_completion *completion) {
     null_queue *q = queue;
     weir_status status = WEIR_OK;
     pthread_mutex_lock(&q->mutex);
-    if (q->count == q->size && !grow(q)) status = WEIR_ENOMEM;
-    else if (!q->running && !start(q)) status = WEIR_ESYS;
-    else q->waiting[(q->first + q->count++) % q->size] = completion;
+    if (q->count == q->size && !grow(q))
+        status = WEIR_ENOMEM;
+    else if (!q->running && !start(q))
+        status = WEIR_ESYS;
+    else
+        q->waiting[(q->first + q->count++) % q->size] = completion;
     pthread_cond_signal(&q->more);
     pthread_mutex_unlock(&q->mutex);
     return status;
@@ -107,4 +110,5 @@ static void null_unlock(void *queue, bool child) {
     q->count = 0;
 }
 
-const wr_device_ops wr_null_device = {"null", null_open, null_submit, null_close, null_lock, null_unlock};
+const wr_device_ops wr_null_device = {"null",     null_open, null_submit,
+                                      null_close, null_lock, null_unlock};
