@@ -131,14 +131,13 @@ typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 
 /* How a runtime is set up.  Call weir_config_init() and change what you want changed. */
 typedef struct weir_config {
-    size_t size;           /* sizeof(weir_config), set by weir_config_init */
-    int32_t engine;        /* a weir_engine */
-    int32_t workers;       /* 0: one per CPU that affinity and the cgroup quota leave us */
-    int32_t io_threads;    /* most threads for blocking tasks, made when needed */
-    int32_t spin_us;       /* how long an idle thread polls before it sleeps; -1: 200, or 0
-                                   under a CPU quota or with a single CPU */
-    int32_t helping;       /* 1: a waiting thread may run the short tasks its wait needs */
-    int32_t admission;     /* 1: start tasks within the memory level; 0: as soon as ready */
+    size_t size;        /* sizeof(weir_config), set by weir_config_init */
+    int32_t engine;     /* a weir_engine */
+    int32_t workers;    /* 0: one per CPU that affinity and the cgroup quota leave us */
+    int32_t io_threads; /* most threads for blocking tasks, made when needed */
+    int32_t spin_us;    /* polling of an idle thread before it sleeps; -1: 200, quota or 1 CPU: 0 */
+    int32_t helping;    /* 1: a waiting thread may run the short tasks its wait needs */
+    int32_t admission;  /* 1: start tasks within the memory level; 0: as soon as ready */
     uint64_t memory_bytes; /* the hard budget; 0: 80 % of the smaller of RAM and cgroup limit */
     uint64_t level_floor_bytes; /* the level is never held below this */
     uint64_t queue_tasks_max;   /* unfinished tasks at which a push waits */
@@ -183,8 +182,7 @@ enum { WEIR_VAR_LIVE = 1 }; /* its bytes are in use from birth, not from its fir
 
 typedef struct weir_var_options {
     size_t size;                /* sizeof(weir_var_options) */
-    uint64_t bytes;             /* memory behind it: taken when its first writing task starts, given
-                              back when it has been released and its last use has run */
+    uint64_t bytes;             /* memory behind it, from the start of its first write to its end */
     uint32_t flags;             /* WEIR_VAR_* */
     uint32_t site;              /* tag of the source line that made it */
     void (*on_free)(void *ctx); /* called by some thread after the last use; must not wait */
