@@ -356,8 +356,8 @@ struct weir_runtime {
     uint64_t settled;                  /* records dealt with; `finished` shows it to others */
     uint64_t tasks_settled, tasks_ran; /* ordinary tasks; likewise */
     uint64_t linked;                   /* linked and not settled */
-    uint64_t effects;                  /* of those, tasks with effects */
-    atomic_uint_fast64_t effects_stat; /* the same, for any to read */
+    atomic_uint_fast64_t effects;      /* of those, tasks with effects; any may read.  Relaxed, but
+                                             before the seq_cst store of `drained` */
     weir_var *dead;                    /* variables to bury after the role is given back, */
     uint64_t dead_bytes;               /* and how much they hold */
     wr_batch batch;
@@ -424,6 +424,18 @@ struct weir_context {
 
 /* Which task this thread is in: NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
+
+/* Everything that was ever issued has been settled, or drained.  The ticket is read second: if it were
+ * read first, records drawn meanwhile could make up for older ones that are not done. */
+static inline bool wr_all_settled(weir_runtime *rt) {
+    uint64_t finished = atomic_load(&rt->finished);
+    return finished == atomic_load(&rt->next_ticket);
+}
+
+static inline bool wr_all_drained(weir_runtime *rt) {
+    uint64_t drained = atomic_load(&rt->drained);
+    return drained == atomic_load(&rt->next_ticket);
+}
 
 /* ---- lane.c: issuing ------------------------------------------------------------------------- */
 

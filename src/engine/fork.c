@@ -224,7 +224,7 @@ static void finish(weir_runtime *rt) {
     } else if (wr_finish_effects(rt, (int64_t)10 * 1000000000) != WEIR_OK) {
         wr_log(rt, WEIR_LOG_ERROR,
                "exit: nothing has moved for 10 s; %" PRIu64 " tasks with effects are left undone",
-               (uint64_t)atomic_load(&rt->effects_stat));
+               (uint64_t)atomic_load(&rt->effects));
     }
     atomic_store(&rt->paused, true); /* nothing is started any more */
     wr_failures_report(rt);

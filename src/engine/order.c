@@ -118,6 +118,11 @@ static void note_duplicate(wr_task *t, uint32_t index) {
         }
 }
 
+static void count_effect(weir_runtime *rt, int change) {
+    uint64_t effects = atomic_load_explicit(&rt->effects, memory_order_relaxed);
+    atomic_store_explicit(&rt->effects, effects + (uint64_t)change, memory_order_relaxed);
+}
+
 void wr_link(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_ISSUED);
     unsigned blocked = 0;
@@ -144,7 +149,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
         }
     }
     rt->linked++;
-    if (!(t->kind->flags & WEIR_KIND_PURE)) rt->effects++;
+    if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, 1);
     wr_task_to(t, WR_BLOCKED);
     set_pending(t, blocked);
     if (blocked == 0) unblocked(rt, t);
@@ -205,7 +210,7 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_FAILED) wr_failure_unref(rt, t->failure);
     if (t->bytes > 0) wr_admit_settled(rt, t);
     rt->linked--;
-    if (!(t->kind->flags & WEIR_KIND_PURE)) rt->effects--;
+    if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, -1);
     if (rt->barriers != NULL) count_down(rt, t->ticket);
     if ((t->flags & WR_TRACED) && !(t->kind->flags & WR_KIND_GRANTED)) {
         wr_times *times = wr_task_times(t);

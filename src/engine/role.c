@@ -29,8 +29,7 @@ void wr_role_take(weir_runtime *rt) {
 
 /* seq_cst loads: see "Sleeping and waking".  The ticket is compared, not the publication. */
 bool wr_has_work(weir_runtime *rt) {
-    return atomic_load(&rt->drained) != atomic_load(&rt->next_ticket) ||
-           atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
+    return !wr_all_drained(rt) || atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
            atomic_load(&rt->jobs) != NULL || atomic_load(&rt->freed) > 0 ||
            atomic_load(&rt->orphans) != NULL;
 }
@@ -150,7 +149,6 @@ static void take_orphans(weir_runtime *rt) {
 /* What others may see of the role's state. */
 static void show(weir_runtime *rt) {
     atomic_store_explicit(&rt->ran, rt->tasks_ran, memory_order_relaxed);
-    atomic_store_explicit(&rt->effects_stat, rt->effects, memory_order_relaxed);
     if (atomic_load_explicit(&rt->finished, memory_order_relaxed) != rt->settled)
         atomic_store(&rt->finished, rt->settled); /* seq_cst, with `throttled` */
 }
@@ -188,8 +186,7 @@ static bool left_behind(weir_runtime *rt, uint64_t drained) {
     return atomic_load(&rt->watchers) <= 0 &&
            (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
             atomic_load(&rt->orphans) != NULL ||
-            (drained != atomic_load(&rt->drained) &&
-             atomic_load(&rt->drained) != atomic_load(&rt->next_ticket)));
+            (drained != atomic_load(&rt->drained) && !wr_all_drained(rt)));
 }
 
 void wr_role_give(weir_runtime *rt) {

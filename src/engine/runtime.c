@@ -138,13 +138,11 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
 /* ---- Taking apart ---------------------------------------------------------------------------- */
 
 static bool all_done(weir_runtime *rt) {
-    return atomic_load(&rt->finished) == atomic_load(&rt->next_ticket) &&
-           atomic_load(&rt->freed) == 0 && atomic_load(&rt->orphans) == NULL;
+    return wr_all_settled(rt) && atomic_load(&rt->freed) == 0 && atomic_load(&rt->orphans) == NULL;
 }
 
 static bool effects_done(weir_runtime *rt) {
-    return atomic_load(&rt->drained) == atomic_load(&rt->next_ticket) &&
-           atomic_load(&rt->effects_stat) == 0;
+    return wr_all_drained(rt) && atomic_load(&rt->effects) == 0;
 }
 
 static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); }

@@ -250,7 +250,7 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
 
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
     WR_TRY(wr_refuse_inside("waiting for everything"));
-    if (atomic_load(&rt->finished) != atomic_load(&rt->next_ticket)) {
+    if (!wr_all_settled(rt)) {
         wr_lane *lane = wr_lane_get(rt);
         if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
         weir_var_options options = {.size = sizeof options};
@@ -263,8 +263,8 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
 
 /* Less than `eighths` of the bound is used up.  An empty queue takes anything. */
 bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
-    uint64_t len =
-        atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) - atomic_load(&rt->finished);
+    uint64_t finished = atomic_load(&rt->finished); /* first, or the difference could be negative */
+    uint64_t len = atomic_load(&rt->next_ticket) - finished;
     return len == 0 || (len < rt->config.queue_tasks_max / 8 * eighths +
                                   (eighths == 8 ? rt->config.queue_tasks_max % 8 : 1) &&
                         atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) <=
@@ -293,9 +293,7 @@ static bool fits_budget(weir_runtime *rt, uint64_t bytes) {
 /* Nothing is queued and nothing being buried that could still give memory back. */
 static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
-    return fits_budget(rt, w->value) ||
-           (atomic_load(&rt->finished) == atomic_load(&rt->next_ticket) &&
-            atomic_load(&rt->burying) == 0);
+    return fits_budget(rt, w->value) || (wr_all_settled(rt) && atomic_load(&rt->burying) == 0);
 }
 
 /* Bytes that are in use from birth: wait while queued work may make room, then refuse. */

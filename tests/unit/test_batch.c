@@ -8,8 +8,8 @@
 #include "harness.h"
 
 typedef struct step {
-    int64_t *cell;
-    int64_t add;
+    uint64_t *cell;
+    uint64_t add;
 } step;
 
 static weir_status run_step(weir_context *ctx, void *arg)
@@ -112,12 +112,12 @@ TEST(a_pass_sees_batches_in_program_order_and_may_fuse)
     CHECK(weir_task_push(rt, &g) == WEIR_OK);
     seen s = {0};
     wr_pass_set(rt, fuse, &s);
-    int64_t cell = 1, model = 1;
+    uint64_t cell = 1, model = 1;
     for (int i = 0; i < STEPS; i++) {
-        step one = {&cell, i};
+        step one = {&cell, (uint64_t)i};
         weir_task t = step_task(&one, &v);
         CHECK(weir_task_push(rt, &t) == WEIR_OK);
-        model = model * 3 + i;
+        model = model * 3 + (uint64_t)i;
     }
     weir_var_release(gone);
     test_gate_open(&gate);
@@ -143,9 +143,9 @@ TEST(a_batch_from_elsewhere_is_played_in_program_order)
     weir_runtime *rt = one_worker();
     weir_var *v;
     CHECK(weir_var_new(rt, NULL, &v) == WEIR_OK);
-    int64_t cell = 1, model = 1;
+    uint64_t cell = 1, model = 1;
     for (int round = 0; round < 50; round++) {
-        step pushed = {&cell, 1000 + round};
+        step pushed = {&cell, 1000 + (uint64_t)round};
         weir_task task = step_task(&pushed, &v);
         CHECK(weir_task_push(rt, &task) == WEIR_OK);
         model = model * 3 + pushed.add;
@@ -156,13 +156,13 @@ TEST(a_batch_from_elsewhere_is_played_in_program_order)
         wr_chunk *chunk = wr_chunk_new(rt, WR_CHUNK_BYTES);
         char *at = (char *)(chunk + 1);
         for (int i = 0; i < 3; i++) {
-            step s = {&cell, i};
+            step s = {&cell, (uint64_t)i};
             weir_task recorded = step_task(&s, &v);
             wr_task *t = wr_task_build(at, &recorded, &step_kind, false);
             at += wr_task_size(&recorded, false);
             wr_batch_adopt(rt, t);
             batch.task[batch.count++] = t;
-            model = model * 3 + i;
+            model = model * 3 + (uint64_t)i;
         }
         wr_chunk_close(rt, chunk);
         wr_batch_play(rt, &batch);
