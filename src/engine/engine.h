@@ -95,7 +95,7 @@ enum { WR_CANCELLED = 0x80 }; /* role, beside the state: skip it if it has not s
 
 struct wr_task {
     const weir_kind *kind; /* const */
-    uint64_t ticket;       /* const: place in program order */
+    uint64_t ticket;       /* issuer: place among the lanes; role, at linking: in program order */
     union {
         void *arg;           /* const until the runner drops it */
         wr_failure *failure; /* then: runner, role */
@@ -355,6 +355,7 @@ struct weir_runtime {
     wr_task *barriers;
     uint64_t settled;                  /* records dealt with; `finished` shows it to others */
     uint64_t tasks_settled, tasks_ran; /* ordinary tasks; likewise */
+    uint64_t linked_ever;              /* tasks linked since the start */
     uint64_t linked;                   /* linked and not settled */
     atomic_uint_fast64_t effects;      /* of those, tasks with effects; any may read.  Relaxed, but
                                              before the seq_cst store of `drained` */

@@ -127,7 +127,7 @@ static void reset_writes(void *block, void *ctx) {
 }
 
 /* Records published and not drained; what else was drawn a ticket for was never published. */
-static uint64_t count_undrained(weir_runtime *rt) {
+static uint64_t count_undrained(weir_runtime *rt, uint64_t *tasks) {
     uint64_t n = 0;
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
         const char *end = atomic_load(&lane->published);
@@ -140,6 +140,7 @@ static uint64_t count_undrained(weir_runtime *rt) {
                 at = (const char *)(next + 1);
             } else {
                 at += wr_record_size(t);
+                *tasks += !(t->kind->flags & WR_KIND_NOW);
                 n++;
             }
         }
@@ -161,7 +162,9 @@ static void renew_lanes(weir_runtime *rt) {
 }
 
 static void renew_tasks(weir_runtime *rt) {
-    uint64_t lost = atomic_load(&rt->next_ticket) - atomic_load(&rt->drained) - count_undrained(rt);
+    uint64_t tasks = 0, undrained = count_undrained(rt, &tasks);
+    uint64_t lost = atomic_load(&rt->next_ticket) - atomic_load(&rt->drained) - undrained;
+    rt->forked_at = rt->linked_ever + tasks;
     atomic_store(&rt->drained, atomic_load(&rt->drained) + lost);
     rt->settled += lost;
     atomic_store(&rt->finished, rt->settled);
@@ -193,7 +196,6 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->sentinel, false);
     atomic_store(&rt->parked, 0);
     atomic_store(&rt->throttled, 0);
-    rt->forked_at = atomic_load(&rt->next_ticket);
     wr_io_forget(rt);
     wr_notices_renew(rt);
     renew_lanes(rt);

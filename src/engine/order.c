@@ -125,6 +125,9 @@ static void count_effect(weir_runtime *rt, int change) {
 
 void wr_link(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_ISSUED);
+    /* The lanes' tickets may have gaps that fill later.  From here on the place in program order is the
+     * place in which it was linked; barriers count by it. */
+    t->ticket = rt->linked_ever++;
     unsigned blocked = 0;
     bool weighs = t->bytes > 0 || rt->doomed_vars > 0;
     for (uint32_t i = 0; i < t->access_count; i++) {
