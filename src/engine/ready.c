@@ -9,14 +9,13 @@
 #include "engine/engine.h"
 
 static size_t ring_len(weir_runtime *rt) {
-    uint64_t head = atomic_load_explicit(&rt->ring.head, memory_order_relaxed);
-    uint64_t tail = atomic_load_explicit(&rt->ring.tail, memory_order_relaxed);
+    uint64_t head = atomic_load(&rt->ring.head), tail = atomic_load(&rt->ring.tail);
     return tail > head ? (size_t)(tail - head) : 0;
 }
 
-size_t wr_ready_len(weir_runtime *rt) {
-    return ring_len(rt) + atomic_load_explicit(&rt->backlog, memory_order_relaxed);
-}
+/* seq_cst loads: a worker that has stopped watching looks here, and who has published looks whether
+ * anybody watches. */
+size_t wr_ready_len(weir_runtime *rt) { return ring_len(rt) + atomic_load(&rt->backlog); }
 
 wr_task *wr_ready_take(weir_runtime *rt) {
     wr_ring *ring = &rt->ring;

@@ -156,12 +156,12 @@ static void attend(weir_runtime *rt) {
 }
 
 weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns) {
-    if (atomic_load(&rt->restart)) wr_fork_restart(rt);
     uint64_t seen = UINT64_MAX;
     int64_t since = wr_now_ns();
     for (;;) {
         attend(rt);
         if (effects_done(rt)) return WEIR_OK;
+        if (atomic_load(&rt->restart)) wr_fork_restart(rt);
         uint64_t moved = atomic_load(&rt->finished) + atomic_load(&rt->drained);
         bool running = atomic_load(&rt->active) > 0;
         if (moved != seen || running) {

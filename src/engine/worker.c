@@ -66,8 +66,7 @@ void wr_wake_for_push(weir_runtime *rt) {
 }
 
 void wr_wake_for_ready(weir_runtime *rt) {
-    if (atomic_load_explicit(&rt->sleepers, memory_order_relaxed) == 0 || atomic_load(&rt->paused))
-        return;
+    if (atomic_load(&rt->sleepers) == 0 || atomic_load(&rt->paused)) return;
     size_t ready = wr_ready_len(rt);
     if (ready == 0) return;
     bool unwatched = atomic_load(&rt->watchers) <= 0;
