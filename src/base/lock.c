@@ -10,9 +10,9 @@ static _Thread_local bool unchecked;
 
 void wr_lock_ranks(bool checked) { unchecked = !checked; }
 
-static void note_taken(int rank) {
+static void note_taken(int rank, bool tried) {
     if (unchecked) return;
-    assert(held_count == 0 || held[held_count - 1] < rank);
+    assert(tried || held_count == 0 || held[held_count - 1] < rank);
     assert(held_count < 16);
     held[held_count++] = rank;
 }
@@ -26,8 +26,8 @@ static void note_given(int rank) {
     held_count--;
 }
 #else
-#define note_taken(rank) ((void)0)
-#define note_given(rank) ((void)0)
+#define note_taken(rank, tried) ((void)0)
+#define note_given(rank)        ((void)0)
 void wr_lock_ranks(bool checked) { (void)checked; }
 #endif
 
@@ -41,7 +41,14 @@ void wr_lock_destroy(wr_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
 void wr_lock_take(wr_lock *lock) {
     wr_yield_point();
     pthread_mutex_lock(&lock->mutex);
-    note_taken(lock->rank);
+    note_taken(lock->rank, false);
+}
+
+bool wr_lock_try(wr_lock *lock) {
+    wr_yield_point();
+    if (pthread_mutex_trylock(&lock->mutex) != 0) return false;
+    note_taken(lock->rank, true);
+    return true;
 }
 
 void wr_lock_give(wr_lock *lock) {

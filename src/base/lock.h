@@ -21,6 +21,9 @@ void wr_lock_destroy(wr_lock *lock);
 void wr_lock_take(wr_lock *lock);
 void wr_lock_give(wr_lock *lock);
 
+/* False: somebody has it.  Cannot deadlock, so any rank may be tried. */
+bool wr_lock_try(wr_lock *lock);
+
 /* Around a fork one thread takes the locks of all runtimes; their order among each other does not
  * matter while it holds the registry's. */
 void wr_lock_ranks(bool checked);

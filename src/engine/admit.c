@@ -7,7 +7,9 @@
  * Why the oldest always gets in: when all older tasks are settled and buried, `promised` is what the
  * in-order run holds before it (or less: releases issued later may have come already), and `sim` with
  * this task's bytes was within the level when it was linked.  What younger tasks hold was admitted
- * only after the bytes of this one had been added.
+ * only after the bytes of this one had been added.  Variables that are live from birth and were made
+ * while older tasks are held (`ahead`) come on top of the level: their turn in program order has not come
+ * yet.  They are made only if all held tasks fit the budget beside them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -20,14 +22,17 @@ static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64
 
 static void raise_level(weir_runtime *rt, uint64_t now) {
     if (now > rt->sim_peak) rt->sim_peak = now;
-    uint64_t level = rt->sim_peak + rt->sim_peak / 10;
+    uint64_t level = add(rt->sim_peak, rt->sim_peak / 10);
     if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
     if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
     rt->level = level;
     atomic_store_explicit(&rt->level_stat, level, memory_order_relaxed);
 }
 
-void wr_level_init(weir_runtime *rt) { raise_level(rt, 0); }
+void wr_level_init(weir_runtime *rt) {
+    raise_level(rt, 0);
+    rt->ahead_epoch = 1;
+}
 
 static void set_doomed(weir_runtime *rt, weir_var *v, bool doomed) {
     if (v->doomed == doomed) return;
@@ -45,7 +50,7 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         if (a->write && !a->var->in_sim) fresh = add(fresh, a->var->bytes);
     }
     uint64_t need = add(fresh, scratch);
-    if (t->kind->flags & (WEIR_KIND_ALWAYS | WR_KIND_GRANTED)) doomed = false;
+    if (t->kind->flags & WEIR_KIND_ALWAYS) doomed = false;
     bool bursts = !doomed && need > 0 && add(rt->sim, need) > rt->config.memory_bytes;
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_access *a = &t->access[i];
@@ -62,26 +67,64 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
     rt->sim += fresh;
     raise_level(rt, rt->sim + scratch);
     t->flags |= WR_HELD;
+    rt->held_bytes += t->bytes;
     wr_list_put(&rt->unadmitted, t);
+}
+
+void wr_admit_granted(weir_runtime *rt, wr_task *t) {
+    if (rt->doomed_vars == 0) return;
+    for (uint32_t i = 0; i < t->write_count; i++) set_doomed(rt, t->access[i].var, false);
+}
+
+static void show(weir_runtime *rt) {
+    atomic_store_explicit(&rt->committed, add(rt->promised, rt->held_bytes), memory_order_relaxed);
+}
+
+/* The turn of the live variables made so far has come. */
+static void nothing_held(weir_runtime *rt) {
+    rt->ahead_bytes = 0;
+    if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
 }
 
 void wr_admit(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0)
         rt->promised -= atomic_exchange(&rt->freed, 0);
+    else if (rt->unadmitted.first == NULL)
+        return;
     for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
-        if (rt->config.admission && rt->promised + t->bytes > rt->level) return;
+        uint64_t level = add(rt->level, rt->ahead_bytes);
+        if (rt->config.admission && add(rt->promised, t->bytes) > level) break;
         wr_list_take(&rt->unadmitted);
+        rt->held_bytes -= t->bytes;
         rt->promised += t->bytes;
         t->flags &= (uint8_t)~WR_HELD;
         if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) wr_ready_put(rt, t);
     }
+    if (rt->unadmitted.first == NULL) nothing_held(rt);
+    show(rt);
 }
 
-void wr_admit_born(weir_runtime *rt, weir_var *v) {
+bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
+    uint64_t budget = rt->config.memory_bytes;
+    *never = add(rt->sim, v->bytes) > budget;
+    if (*never || add(add(rt->promised, rt->held_bytes), v->bytes) > budget) return false;
     v->in_sim = true;
     rt->sim += v->bytes;
     rt->promised += v->bytes;
     raise_level(rt, rt->sim);
+    if (rt->unadmitted.first != NULL) {
+        v->ahead = rt->ahead_epoch;
+        rt->ahead_bytes += v->bytes;
+    }
+    v->taken = true;
+    wr_memory_add(rt, v->bytes);
+    show(rt);
+    return true;
+}
+
+void wr_admit_died(weir_runtime *rt, weir_var *v) {
+    if (v->doomed) rt->doomed_vars--;
+    if (v->ahead != 0 && v->ahead == rt->ahead_epoch) rt->ahead_bytes -= v->bytes;
 }
 
 void wr_admit_release(weir_runtime *rt, weir_var *v) {

@@ -35,7 +35,8 @@ enum {
     WR_LINKED_ENOUGH = WR_SIZE(512, 4), /* likewise with so many linked, if one is ready */
     WR_SETTLE_MAX = WR_SIZE(32, 2),     /* short tasks a worker runs before it settles them */
     WR_WAKE_MAX = WR_SIZE(16, 1),
-    WR_NEEDED_STEPS = 64, /* how far a wait looks back for what it needs */
+    WR_NEEDED_STEPS = 1024, /* how far a wait looks back for what it needs, to make it urgent */
+    WR_HELP_STEPS = 64,     /* and each time it looks for something to run */
     WR_VAR_CACHE = WR_SIZE(32, 1),
     WR_FAILURES_KEPT = WR_SIZE(16, 2),
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
@@ -164,10 +165,10 @@ wr_task *wr_list_take(wr_list *list);
 /* ---- Failures -------------------------------------------------------------------------------- */
 
 struct wr_failure {
-    uint32_t refs;     /* role */
-    bool looked;       /* role: somebody was told */
-    bool reserved;     /* const: the runtime's own, for want of memory */
-    weir_failure info; /* const */
+    uint32_t refs;      /* role */
+    atomic_bool looked; /* any: somebody was told */
+    bool reserved;      /* const: the runtime's own, for want of memory */
+    weir_failure info;  /* const */
 };
 
 /* ---- Variables ------------------------------------------------------------------------------- */
@@ -179,7 +180,8 @@ struct weir_var {
     void (*on_free)(void *ctx);
     void *ctx;
     uint32_t site;
-    uint32_t var_flags;
+    uint32_t
+        ahead; /* role: since which epoch it is live ahead of the admitted tasks, 0: it is not */
     atomic_uint refs;                   /* any: the user's references; 0 in the pool */
     atomic_uint_fast64_t writes_issued; /* any: relaxed; read against writes_done */
 
@@ -235,6 +237,10 @@ struct wr_lane {
     size_t var_count;
     weir_var *barrier;           /* issuer: what waitall waits for, made when needed */
     wr_task *last;               /* issuer: the task it issued last */
+    wr_task *probe;              /* issuer: of the last wait; alive while that is not done */
+    const weir_var *probe_var;   /* issuer: what it reads, */
+    uint64_t probe_writes;       /* and how many writes had been issued */
+    uint64_t barrier_ticket;     /* issuer: the next ticket when waitall pushed its barrier */
     uint64_t wait_seq;           /* issuer: number of the current wait */
     atomic_uint_fast64_t issued; /* issuer; any may read (relaxed): tasks */
     uint64_t room;               /* issuer: below this ticket the queue has room, as last seen */
@@ -257,6 +263,7 @@ struct wr_worker {
     int index;
     pthread_t thread;
     bool lengthy;     /* worker: its tasks have been long, or it cannot know yet */
+    bool insist;      /* worker: the others are stuck, so work even if tasks are tiny */
     bool outlier;     /* worker: the last measurement was far off */
     bool active;      /* worker: counted in runtime.active */
     int unsettled;    /* worker: tasks run since it last held the role */
@@ -365,8 +372,12 @@ struct weir_runtime {
     wr_pass_fn pass; /* see batch.h */
     void *pass_ctx;
 
-    wr_list unadmitted; /* tasks with new bytes, oldest first */
-    uint64_t sim, sim_peak, promised, level;
+    wr_list unadmitted;                      /* tasks with new bytes, oldest first */
+    uint64_t sim, sim_peak, promised, level; /* see admit.c */
+    uint64_t held_bytes;                     /* of the tasks in `unadmitted` */
+    uint64_t ahead_bytes;                    /* of live variables made after a task that is held */
+    uint32_t ahead_epoch;                    /* since `unadmitted` was last empty */
+    atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
     uint64_t doomed_vars;
 
     wr_failure *roots[WR_FAILURES_KEPT];
@@ -384,9 +395,10 @@ struct weir_runtime {
     int worker_count; /* under idle_lock: threads that exist */
     wr_lock job_lock;
     wr_lock io_lock;
-    struct wr_io *io; /* under io_lock */
-    wr_list sending;  /* under io_lock: on the way to I/O threads and devices */
-    bool sender;      /* under io_lock: a thread is sending, in order */
+    struct wr_io *io;      /* under io_lock */
+    wr_list sending;       /* under io_lock: on the way to I/O threads and devices */
+    atomic_int io_running; /* any: I/O threads that are in a task */
+    bool sender;           /* under io_lock: a thread is sending, in order */
     wr_lock notice_lock;
     struct wr_notice *notices, *notices_last;
     int notice_fd; /* under notice_lock; -1: not made yet */
@@ -401,8 +413,8 @@ struct weir_runtime {
 
 /* engine/README.md */
 enum wr_rank {
-    WR_RANK_REGISTRY = 1,
-    WR_RANK_SERIAL,
+    WR_RANK_SERIAL = 1,
+    WR_RANK_REGISTRY,
     WR_RANK_IDLE,
     WR_RANK_JOB,
     WR_RANK_IO,
@@ -425,6 +437,11 @@ struct weir_context {
 
 /* Which task this thread is in: NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
+extern WR_THREAD_LOCAL bool wr_burying;        /* in wr_vars_bury */
+extern WR_THREAD_LOCAL int wr_slots;           /* slots this thread holds, see worker.c */
+extern WR_THREAD_LOCAL const wr_task *wr_mine; /* the task this thread runs */
+extern WR_THREAD_LOCAL bool wr_engine_thread;  /* a worker or I/O thread, */
+extern WR_THREAD_LOCAL bool wr_orphan;         /* in the child of a fork that it made */
 
 /* Everything that was ever issued has been settled, or drained.  The ticket is read second: if it were
  * read first, records drawn meanwhile could make up for older ones that are not done. */
@@ -443,6 +460,8 @@ static inline bool wr_all_drained(weir_runtime *rt) {
 wr_lane *wr_lane_get(weir_runtime *rt); /* this thread's; NULL: no memory */
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg);
+void wr_now_issued(weir_runtime *rt);
+void wr_lane_left(void *lane); /* by the thread that ends */
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size);
 void wr_chunk_close(weir_runtime *rt,
                     wr_chunk *chunk); /* role: one record less, or the lane left */
@@ -472,8 +491,10 @@ void wr_var_released(weir_runtime *rt, weir_var *v);
 
 void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
 void wr_admit(weir_runtime *rt);
-void wr_admit_born(weir_runtime *rt, weir_var *v);
+bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never); /* bytes in use from now on */
+void wr_admit_granted(weir_runtime *rt, wr_task *t); /* a clear or the like, which brings nothing */
 void wr_admit_release(weir_runtime *rt, weir_var *v);
+void wr_admit_died(weir_runtime *rt, weir_var *v);
 void wr_admit_settled(weir_runtime *rt, wr_task *t);
 void wr_memory_take(weir_runtime *rt, wr_task *t);     /* runner */
 void wr_memory_end(weir_runtime *rt, wr_task *t);      /* runner */
@@ -544,6 +565,7 @@ weir_status wr_refuse_inside(const char *what);
 /* ---- failure.c ------------------------------------------------------------------------------- */
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message);
+void wr_failure_ref(wr_failure *f);                                             /* role */
 void wr_failure_unref(weir_runtime *rt, wr_failure *f);                         /* role */
 void wr_failure_root(weir_runtime *rt, wr_failure *f);                          /* role */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* role */

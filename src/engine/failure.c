@@ -41,6 +41,10 @@ wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, con
     return f;
 }
 
+void wr_failure_ref(wr_failure *f) {
+    if (!f->reserved) f->refs++;
+}
+
 void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
     if (f->reserved || --f->refs > 0) return;
     wr_free(&rt->memory, f, sizeof *f);
@@ -49,7 +53,7 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
 void wr_failure_root(weir_runtime *rt, wr_failure *f) {
     atomic_fetch_add_explicit(&rt->failure_count, 1, memory_order_relaxed);
     if (rt->root_count == WR_FAILURES_KEPT) return;
-    if (!f->reserved) f->refs++;
+    wr_failure_ref(f);
     rt->roots[rt->root_count++] = f;
 }
 
@@ -58,12 +62,13 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
         v->undefined |= undefined && f != NULL;
         return;
     }
-    if (f != NULL && !f->reserved) f->refs++;
+    if (f != NULL) wr_failure_ref(f);
     if (v->failure != NULL) wr_failure_unref(rt, v->failure);
     atomic_fetch_add_explicit(&rt->failed_vars, (f != NULL) - (v->failure != NULL),
                               memory_order_relaxed);
     v->failure = f;
-    v->undefined = f != NULL && undefined;
+    v->undefined =
+        f != NULL && (undefined || v->undefined); /* a skipped write makes nothing good */
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }
 
@@ -75,7 +80,7 @@ weir_status wr_var_status(weir_var *v) {
     bool undefined = false;
     wr_role_take(rt);
     if (v->failure != NULL) {
-        v->failure->looked = true;
+        atomic_store(&v->failure->looked, true);
         info = v->failure->info;
         undefined = v->undefined;
     }
@@ -92,7 +97,7 @@ weir_status wr_root_status(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->failure_count, memory_order_relaxed) == 0) return WEIR_OK;
     weir_failure info = {.status = WEIR_OK};
     wr_role_take(rt);
-    for (uint32_t i = 0; i < rt->root_count; i++) rt->roots[i]->looked = true;
+    for (uint32_t i = 0; i < rt->root_count; i++) atomic_store(&rt->roots[i]->looked, true);
     if (rt->root_count > 0) info = rt->roots[0]->info;
     wr_role_give(rt);
     return info.status == WEIR_OK ? WEIR_OK : wr_fail_with(&info);
@@ -103,7 +108,7 @@ uint64_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out) {
     uint32_t kept = rt->root_count;
     if (index < kept) {
         *out = rt->roots[index]->info;
-        rt->roots[index]->looked = true;
+        atomic_store(&rt->roots[index]->looked, true);
     }
     wr_role_give(rt);
     return kept;
@@ -129,7 +134,7 @@ void wr_failures_report(weir_runtime *rt) {
     wr_role_give(rt);
     uint64_t missed = count > kept ? count - kept : 0;
     for (uint32_t i = 0; i < kept; i++)
-        if (!kept_ones[i]->looked)
+        if (!atomic_load(&kept_ones[i]->looked))
             wr_log(rt, WEIR_LOG_ERROR, "nobody looked at this failure: %s",
                    kept_ones[i]->info.message);
     if (missed > 0) wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failures", missed);

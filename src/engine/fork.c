@@ -20,9 +20,10 @@ static void for_all(void (*fn)(weir_runtime *rt)) {
 static void pause_runtime(weir_runtime *rt) { atomic_store(&rt->paused, true); }
 
 /* A thread that forks inside a task is active itself. */
+static int own_slots(weir_runtime *rt) { return wr_inside == rt ? wr_slots : 0; }
+
 static void wait_until_quiet(weir_runtime *rt) {
-    int own = wr_inside == rt ? 1 : 0;
-    for (int i = 0; i < QUIET_MS * 5 && atomic_load(&rt->active) > own; i++)
+    for (int i = 0; i < QUIET_MS * 5 && atomic_load(&rt->active) > own_slots(rt); i++)
         nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
 }
 
@@ -84,6 +85,7 @@ static void after_in_parent(void) {
 static void put_in_place(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
+    if (t == wr_mine) return; /* this thread will finish it */
     switch (wr_task_state(t)) {
     case WR_READY:
     case WR_PUBLISHED: wr_ready_put(rt, t); break;
@@ -91,6 +93,7 @@ static void put_in_place(weir_runtime *rt, wr_task *t) {
     case WR_DEFERRED: /* its argument is the parent's to drop */
         t->flags |= WR_FAILED;
         t->failure = wr_failure_new(rt, t, WEIR_EFORKED, "it was running when the process forked");
+        if (t->bytes > 0) wr_memory_end(rt, t);
         wr_task_to(t, WR_FINISHED);
         wr_complete(rt, t);
         break;
@@ -191,7 +194,8 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->jobs, NULL);
     atomic_store(&rt->watchers, 0);
     atomic_store(&rt->sleepers, 0);
-    atomic_store(&rt->active, wr_inside == rt ? 1 : 0);
+    atomic_store(&rt->active, own_slots(rt));
+    atomic_store(&rt->io_running, 0);
     atomic_store(&rt->spinning, 0);
     atomic_store(&rt->sentinel, false);
     atomic_store(&rt->parked, 0);
@@ -208,6 +212,7 @@ static void renew(weir_runtime *rt) {
 static void after_in_child(void) {
     for_all(unlock_child); /* we took them, and nobody else is here */
     for_all(renew);
+    wr_orphan = wr_engine_thread;
     wr_lock_ranks(true);
     wr_registry_unlock();
 }

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 
 WR_THREAD_LOCAL const weir_runtime *wr_inside;
+WR_THREAD_LOCAL bool wr_burying;
 
 /* The lane this thread used last.  Runtime ids are never used twice. */
 static WR_THREAD_LOCAL uint64_t last_id;
@@ -92,6 +93,12 @@ static wr_lane *lane_new(weir_runtime *rt) {
     lane->next = atomic_load(&rt->lanes);
     while (!atomic_compare_exchange_weak(&rt->lanes, &lane->next, lane)) {}
     return lane;
+}
+
+/* A thread ends.  Destructors that run later may issue again and then get another lane. */
+void wr_lane_left(void *lane) {
+    last_id = 0;
+    atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release);
 }
 
 static wr_lane *lane_find(weir_runtime *rt) {
@@ -258,6 +265,20 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
     return WEIR_OK;
 }
 
+/* There is a record for the role.  If nobody watches, deal with it here rather than wake somebody; if
+ * the role is taken, its holder looks again when giving it back.  So does who is burying, further up
+ * this very stack.  The serial engine does everything here. */
+void wr_now_issued(weir_runtime *rt) {
+    if (wr_burying) return;
+    bool serial = atomic_load_explicit(&rt->serial, memory_order_relaxed);
+    if (serial) wr_role_take(rt);
+    if (serial || (atomic_load(&rt->watchers) <= 0 && wr_role_try(rt))) {
+        wr_role_work(rt);
+        wr_role_give(rt);
+    }
+    if (serial) wr_serial_flush(rt);
+}
+
 weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg) {
     wr_lane *lane = wr_lane_get(rt);
     wr_task *t = lane != NULL ? (wr_task *)(void *)reserve(rt, lane, WR_NOW_BYTES) : NULL;
@@ -265,13 +286,6 @@ weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg) 
     t->kind = &kind->kind;
     t->arg = arg;
     publish(rt, lane, t, WR_NOW_BYTES);
-    /* Nobody watches: deal with it here rather than wake somebody.  If the role is taken, its holder
-     * looks again when giving it back.  The serial engine does everything here. */
-    bool serial = atomic_load_explicit(&rt->serial, memory_order_relaxed);
-    if (serial) wr_role_take(rt);
-    if (serial || (atomic_load(&rt->watchers) <= 0 && wr_role_try(rt))) {
-        wr_role_work(rt);
-        wr_role_give(rt);
-    }
+    wr_now_issued(rt);
     return WEIR_OK;
 }

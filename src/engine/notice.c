@@ -43,6 +43,7 @@ struct wr_notice {
 
 static weir_status run_notice(weir_context *ctx, void *arg) {
     struct wr_notice *n = *(struct wr_notice **)arg;
+    *(struct wr_notice **)arg = NULL; /* handed on */
     weir_runtime *rt = n->rt;
     n->notice.status = weir_context_input(ctx, 0);
     wr_lock_take(&rt->notice_lock);
@@ -61,7 +62,10 @@ static weir_status run_notice(weir_context *ctx, void *arg) {
     return WEIR_OK;
 }
 
-static void drop_notice(void *arg) { (void)arg; }
+static void drop_notice(void *arg) {
+    struct wr_notice *n = *(struct wr_notice **)arg;
+    if (n != NULL) wr_free(&n->rt->memory, n, sizeof *n); /* it did not run */
+}
 
 static const weir_kind notice_kind = {.size = sizeof(weir_kind),
                                       .name = "notice",

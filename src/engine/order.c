@@ -107,15 +107,11 @@ static void leave(weir_var *v, wr_access *a) {
         v->newest = a->prev;
 }
 
-/* The variable was named before by this task.  Named for writing and for reading: an update. */
-static void note_duplicate(wr_task *t, uint32_t index) {
-    t->access[index].flags |= WR_DUPLICATE;
-    if (index < t->write_count) return;
-    for (uint32_t i = 0; i < t->write_count; i++)
-        if (t->access[i].var == t->access[index].var) {
-            t->access[i].flags |= WR_UPDATE;
-            return;
-        }
+/* The variable was named before by this task, so the newest access there is ours.  Named for writing
+ * and for reading: an update. */
+static void note_duplicate(wr_access *a) {
+    a->flags |= WR_DUPLICATE;
+    if (!a->write && a->var->newest->write) a->var->newest->flags |= WR_UPDATE;
 }
 
 static void count_effect(weir_runtime *rt, int change) {
@@ -134,7 +130,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
         if (v->mark == t->ticket + 1) {
-            note_duplicate(t, i);
+            note_duplicate(a);
             continue;
         }
         v->mark = t->ticket + 1;
@@ -142,7 +138,10 @@ void wr_link(weir_runtime *rt, wr_task *t) {
         join(v, a);
         blocked += !a->granted;
     }
-    if (weighs) wr_admit_task(rt, t);
+    if (t->kind->flags & WR_KIND_GRANTED)
+        wr_admit_granted(rt, t);
+    else if (weighs)
+        wr_admit_task(rt, t);
     if (t->kind->flags & WR_KIND_BARRIER) {
         t->bytes = rt->linked;
         if (t->bytes > 0) {
@@ -161,7 +160,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
 /* Nobody can name it any more and nothing queued uses it. */
 static void die(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
-    if (v->doomed) rt->doomed_vars--;
+    wr_admit_died(rt, v);
     if (v->in_sim) rt->dead_bytes += v->bytes;
     v->link = rt->dead;
     rt->dead = v;
@@ -196,7 +195,11 @@ static void settle_write(weir_runtime *rt, wr_task *t, wr_access *a) {
 const weir_kind wr_settled_kind = {.size = sizeof(weir_kind), .name = "settled"};
 
 void wr_settle(weir_runtime *rt, wr_task *t) {
-    if (t->flags & WR_FAILED) wr_failure_root(rt, t->failure);
+    bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
+    if (t->flags & WR_FAILED)
+        wr_failure_root(rt, t->failure);
+    else if (failed)
+        wr_failure_ref(t->failure); /* an input's, which may die below */
     if (t->flags & (WR_FAILED | WR_SKIPPED) &&
         atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
@@ -210,7 +213,7 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
         assert_var(v);
         if (v->released && v->oldest == NULL) die(rt, v);
     }
-    if (t->flags & WR_FAILED) wr_failure_unref(rt, t->failure);
+    if (failed) wr_failure_unref(rt, t->failure);
     if (t->bytes > 0) wr_admit_settled(rt, t);
     rt->linked--;
     if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, -1);

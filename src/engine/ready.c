@@ -145,7 +145,7 @@ wr_task *wr_ready_take_oldest(weir_runtime *rt) {
 
 void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (t->level == WR_URGENT) return;
-    if (wr_task_state(t) == WR_PUBLISHED) return; /* about to be taken, in its turn */
+    if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt); /* it must not stand behind others there */
     bool listed = wr_task_state(t) == WR_READY && unlist(rt, t);
     t->level = WR_URGENT;
     if (!listed) return;

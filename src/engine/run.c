@@ -5,9 +5,12 @@
  * so its argument lives until `run` has returned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/engine.h"
+
+WR_THREAD_LOCAL const wr_task *wr_mine;
 
 static wr_failure *failed_input(wr_task *t) {
     for (uint32_t i = 0; i < t->access_count; i++) {
@@ -50,11 +53,17 @@ wr_failure *wr_run_body(weir_context *ctx) {
     weir_runtime *rt = ctx->rt;
     if (WR_UNLIKELY(t->bytes > 0)) wr_memory_take(rt, t);
     weir_status status = t->kind->run(ctx, t->arg);
-    if (WR_LIKELY(status == WEIR_OK) || ctx->deferred) return NULL;
+    if (WR_LIKELY(status == WEIR_OK)) return NULL;
     if (status == WEIR_PENDING) {
+        if (ctx->deferred) return NULL;
         status = WEIR_EINVAL;
         strcpy(ctx->message, "it returned WEIR_PENDING without weir_context_defer");
+    } else if (strcmp(weir_status_name(status), "unknown") == 0) {
+        snprintf(ctx->message, sizeof ctx->message, "it returned %d, which is no weir_status",
+                 (int)status);
+        status = WEIR_EINVAL;
     }
+    ctx->deferred = false; /* a failure takes the handle back */
     t->flags |= WR_FAILED;
     return wr_failure_new(rt, t, status, ctx->message);
 }
@@ -97,12 +106,15 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     ctx.deferred = false;
     ctx.message[0] = '\0';
     wr_failure *f = wr_run_refusal(rt, t);
+    const wr_task *outer = wr_mine;
+    wr_mine = t;
     begin(t, worker);
     if (WR_LIKELY(f == NULL)) f = wr_run_body(&ctx);
     if (WR_LIKELY(!ctx.deferred))
         wr_run_finish(rt, t, f);
     else
         party_done(rt, t);
+    wr_mine = outer;
 }
 
 /* A device task is deferred from the start: the first party is this function. */
@@ -154,10 +166,13 @@ weir_status weir_context_input(weir_context *ctx, uint32_t index) {
     wr_task *t = ctx->task;
     uint32_t reads = (uint32_t)(t->access_count - t->write_count);
     if (index >= reads)
-        return wr_fail(WEIR_EINVAL, "weir_context_input: input %u of %u", index, reads);
+        return wr_fail(WEIR_EINVAL, "weir_context_input: index %u; the task reads %u", index,
+                       reads);
     wr_failure *f =
         t->access[t->write_count + index].var->failure; /* stable: our access is granted */
-    return f != NULL ? wr_fail_with(&f->info) : WEIR_OK;
+    if (f == NULL) return WEIR_OK;
+    atomic_store(&f->looked, true);
+    return wr_fail_with(&f->info);
 }
 
 int weir_context_worker(const weir_context *ctx) { return ctx != NULL ? ctx->worker : -1; }
@@ -178,6 +193,10 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
     if (completion == NULL) return;
     wr_task *t = (wr_task *)(void *)completion;
     weir_runtime *rt = wr_chunk_of(t)->rt;
+    if (wr_task_state(t) != WR_DEFERRED) {
+        wr_log(rt, WEIR_LOG_ERROR, "weir_completion_done: the task is done already; ignored");
+        return;
+    }
     /* Once the task is finished the runtime may be freed; it lives until we have woken somebody. */
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (status != WEIR_OK) {

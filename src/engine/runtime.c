@@ -35,10 +35,6 @@ static void strike_out(weir_runtime *rt) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-static void lane_left(void *lane) {
-    atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release);
-}
-
 static void settle_config(weir_runtime *rt) {
     weir_config *c = &rt->config;
     int quota = wr_cpu_quota();
@@ -115,7 +111,7 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
         wr_alloc_zero(&memory, (size_t)rt->config.workers * sizeof *rt->workers, WR_CACHE_LINE);
     if (rt->workers == NULL)
         status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for the workers");
-    else if (pthread_key_create(&rt->lane_key, lane_left) != 0)
+    else if (pthread_key_create(&rt->lane_key, wr_lane_left) != 0)
         status =
             wr_fail(WEIR_ESYS, "weir_runtime_new: no thread key left; are there 1000 runtimes?");
     if (status != WEIR_OK) {
@@ -153,6 +149,7 @@ static void attend(weir_runtime *rt) {
     while (wr_role_drain(rt)) {}
     wr_ready_publish(rt);
     wr_role_give(rt);
+    if (atomic_load(&rt->serial)) wr_serial_flush(rt);
 }
 
 weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns) {
@@ -163,7 +160,7 @@ weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns) {
         if (effects_done(rt)) return WEIR_OK;
         if (atomic_load(&rt->restart)) wr_fork_restart(rt);
         uint64_t moved = atomic_load(&rt->finished) + atomic_load(&rt->drained);
-        bool running = atomic_load(&rt->active) > 0;
+        bool running = atomic_load(&rt->active) + atomic_load(&rt->io_running) > 0;
         if (moved != seen || running) {
             seen = moved;
             since = wr_now_ns();

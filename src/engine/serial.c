@@ -40,38 +40,52 @@ static wr_task *take_oldest(weir_runtime *rt, uint64_t *settled) {
     return t;
 }
 
+static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL); }
+
 static void settle(weir_runtime *rt, uint64_t settled) {
     for (;;) {
         wr_role_take(rt);
         wr_role_work(rt);
-        bool done = rt->tasks_settled == settled;
+        bool done = rt->tasks_settled >= settled;
         wr_role_give(rt);
         if (done) return;
-        nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL); /* a deferred task, a device */
+        nap(); /* a deferred task, a device */
     }
 }
 
-/* Under serial_lock: run what there is, oldest first; the first failure is returned. */
+static bool unfinished(weir_runtime *rt) {
+    wr_role_take(rt);
+    wr_role_work(rt);
+    bool any = rt->linked > 0;
+    wr_role_give(rt);
+    return any;
+}
+
+/* Under serial_lock: run what there is, oldest first; the first failure is returned.  If something is
+ * linked and not ready, its memory is about to come back, or a worker runs what it waits for. */
 static weir_status run_all(weir_runtime *rt) {
     weir_failure first = {.status = WEIR_OK};
     uint64_t settled;
+    const weir_runtime *outer = wr_inside;
     wr_inside = rt;
-    for (wr_task *t; (t = take_oldest(rt, &settled)) != NULL;) {
-        if (t->device != WEIR_DEVICE_CPU)
-            wr_run_send(rt, t);
-        else
-            wr_run(rt, t, -1);
-        settle(rt, settled);
-        if (first.status == WEIR_OK) first = rt->serial_failure;
-    }
-    wr_inside = NULL;
+    do {
+        for (wr_task *t; (t = take_oldest(rt, &settled)) != NULL;) {
+            if (t->device != WEIR_DEVICE_CPU)
+                wr_run_send(rt, t);
+            else
+                wr_run(rt, t, -1);
+            settle(rt, settled);
+            if (first.status == WEIR_OK) first = rt->serial_failure;
+        }
+    } while (unfinished(rt) && (nap(), true));
+    wr_inside = outer;
     return first.status == WEIR_OK ? WEIR_OK : wr_fail_with(&first);
 }
 
-/* What was pushed for workers while the engine was changed runs here. */
+/* What was pushed for workers while the engine was changed, or linked by a thread that could not have
+ * the lock, runs here.  If somebody is at it, it is left to them. */
 void wr_serial_flush(weir_runtime *rt) {
-    if (wr_inside != NULL) return;
-    wr_lock_take(&rt->serial_lock);
+    if (wr_inside != NULL || !wr_lock_try(&rt->serial_lock)) return;
     wr_role_take(rt);
     while (wr_role_drain(rt)) {}
     wr_role_give(rt);
@@ -83,15 +97,15 @@ weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_k
     wr_task *t = build(rt, task, kind);
     if (t == NULL)
         return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
-    if (wr_inside == rt) {
-        link_in_order(rt, t);
-        return WEIR_OK;
-    }
-    const weir_runtime *outer = wr_inside;
-    wr_lock_take(&rt->serial_lock);
+    /* Tasks and callbacks never wait for the lock; who has it, perhaps this thread, runs theirs. */
+    bool mine = true;
+    if (wr_inside == NULL)
+        wr_lock_take(&rt->serial_lock);
+    else
+        mine = wr_inside != rt && wr_lock_try(&rt->serial_lock);
     link_in_order(rt, t);
+    if (!mine) return WEIR_OK;
     weir_status status = run_all(rt);
     wr_lock_give(&rt->serial_lock);
-    wr_inside = outer;
     return status;
 }

@@ -1,12 +1,12 @@
 /* var.c - variables: born on an issuing thread, buried by whoever gives the role back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
 #include <string.h>
 
 #include "engine/engine.h"
 
 static void act_release(weir_runtime *rt, wr_task *t) { wr_var_released(rt, t->arg); }
-static void act_born(weir_runtime *rt, wr_task *t) { wr_admit_born(rt, t->arg); }
 
 /* Every queued, unstarted task that would write the variable is to be skipped. */
 static void act_cancel(weir_runtime *rt, wr_task *t) {
@@ -25,17 +25,40 @@ static void act_clear(weir_runtime *rt, wr_task *t) {
 
 const wr_role_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
-static const wr_role_kind born_kind = {
-    {.size = sizeof(weir_kind), .name = "var_new", .flags = WR_KIND_NOW}, act_born};
 static const wr_role_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 static const wr_role_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE},
     act_clear};
 
+static void give_back(wr_lane *lane, weir_var *v) {
+    atomic_store(&v->refs, 0);
+    lane->vars[lane->var_count++] = v;
+}
+
+/* Its bytes are in use from now on: in program order, so all that was issued before is drained first.
+ * What an in-order run could not hold is refused; else there will be room when older work is done. */
+static weir_status come_alive(weir_runtime *rt, weir_var *v) {
+    for (;;) {
+        bool never;
+        wr_role_take(rt);
+        wr_role_gather(rt);
+        while (wr_role_drain(rt)) {}
+        bool alive = wr_admit_live(rt, v, &never);
+        wr_ready_publish(rt);
+        wr_role_give(rt);
+        if (alive) return WEIR_OK;
+        if (never || wr_inside != NULL)
+            return wr_fail(WEIR_ENOMEM,
+                           "weir_var_new: needs %" PRIu64 " bytes, budget %" PRIu64
+                           ", in use %" PRIu64 "%s",
+                           v->bytes, rt->config.memory_bytes, (uint64_t)atomic_load(&rt->used),
+                           never ? "" : "; inside a task nobody waits for room");
+        WR_TRY(wr_wait_memory(rt, v->bytes, v->site));
+    }
+}
+
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
-    bool live = (options->flags & WEIR_VAR_LIVE) && options->bytes > 0;
-    if (live) WR_TRY(wr_wait_memory(rt, options->bytes, options->site));
     wr_lane *lane = wr_lane_get(rt);
     if (lane == NULL) return wr_fail(WEIR_ENOMEM, "weir_var_new: no memory for a variable");
     if (lane->var_count == 0)
@@ -49,19 +72,17 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_
     v->on_free = options->on_free;
     v->ctx = options->ctx;
     v->site = options->site;
+    v->ahead = 0;
     v->in_sim = options->bytes == 0; /* nothing to bring */
-    v->taken = live;
-    /* Release pairs with the acquire in note_holder, which walks all variables there are. */
-    atomic_store_explicit(&v->refs, 1, memory_order_release);
-    if (live) {
-        weir_status status = wr_issue_now(rt, &born_kind, v);
+    if ((options->flags & WEIR_VAR_LIVE) && options->bytes > 0) {
+        weir_status status = come_alive(rt, v);
         if (status != WEIR_OK) {
-            wr_memory_give(rt, v->bytes);
-            atomic_store(&v->refs, 0);
-            lane->vars[lane->var_count++] = v;
+            give_back(lane, v);
             return status;
         }
     }
+    /* Release pairs with the acquire in note_holder, which walks all variables there are. */
+    atomic_store_explicit(&v->refs, 1, memory_order_release);
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     *out = v;
     return WEIR_OK;
@@ -70,7 +91,9 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_
 /* The last rites of a list of variables, outside the role. */
 void wr_vars_bury(weir_runtime *rt, weir_var *first) {
     const weir_runtime *outer = wr_inside;
+    bool nested = wr_burying;
     wr_inside = rt; /* on_free must not wait */
+    wr_burying = true;
     uint64_t bytes = 0;
     unsigned count = 0;
     weir_var *last = first;
@@ -82,6 +105,7 @@ void wr_vars_bury(weir_runtime *rt, weir_var *first) {
         count++;
     }
     wr_inside = outer;
+    wr_burying = nested;
     if (bytes > 0) {
         atomic_fetch_add(&rt->freed, bytes);
         atomic_fetch_sub(&rt->burying, bytes);
@@ -109,6 +133,7 @@ void wr_var_let_go(weir_var *v) {
     weir_var *top = v->link;
     do v->link = top;
     while (!atomic_compare_exchange_weak(&rt->orphans, &top, v));
+    wr_now_issued(rt);
 }
 
 weir_status wr_var_cancel(weir_var *v) { return wr_issue_now(v->rt, &cancel_kind, v); }

@@ -107,6 +107,7 @@ typedef struct waiting {
     bool (*done)(struct waiting *w);
     uint64_t value; /* what `done` compares with */
     wr_task *probe; /* alive while not done; NULL: nothing to follow */
+    bool searched;  /* what it needs has been made urgent */
     int64_t deadline;
     unsigned interrupts;
 } waiting;
@@ -131,6 +132,7 @@ static wr_task *attend(waiting *w, search *s) {
         if (!w->done(w) && linked(w)) {
             s->help = w->rt->config.helping && wr_slot_take(w->rt);
             t = needed(s, w->probe);
+            w->searched = true;
         }
     }
     wr_ready_publish(w->rt);
@@ -156,30 +158,32 @@ static bool interrupted(const waiting *w) {
     return atomic_load(&w->rt->interrupts) != w->interrupts;
 }
 
-static weir_status park(waiting *w) {
+static void park(waiting *w, int64_t until) {
     weir_runtime *rt = w->rt;
-    weir_status status = WEIR_OK;
+    if (until == WR_FOREVER || (w->deadline != WR_FOREVER && w->deadline < until))
+        until = w->deadline;
     int hint = w->probe != NULL; /* who waits for room is in no hurry */
     atomic_fetch_add_explicit(&rt->parked, hint, memory_order_relaxed);
     unsigned word = atomic_load(&w->lane->word);
     atomic_store(&w->lane->parked, true); /* seq_cst: then look once more */
     if (!w->done(w) && !interrupted(w)) {
         if (wr_has_work(rt)) wr_wake_if_unwatched(rt);
-        status = wr_park(&w->lane->word, word, w->deadline);
+        wr_park(&w->lane->word, word, until);
     }
     atomic_store(&w->lane->parked, false);
     atomic_fetch_sub_explicit(&rt->parked, hint, memory_order_relaxed);
-    return status;
 }
 
 static weir_status block(waiting *w) {
     weir_runtime *rt = w->rt;
     int64_t since = 0; /* when polling began */
     while (!w->done(w)) {
+        bool serial = atomic_load(&rt->serial);
+        if (serial) wr_serial_flush(rt); /* pushed for workers before the engine was changed */
         if (interrupted(w))
             return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
         if (!leave_it_to_workers(rt) && wr_role_try(rt)) {
-            search s = {.rt = rt, .steps = WR_NEEDED_STEPS};
+            search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
             wr_task *t = attend(w, &s);
             wr_role_give(rt);
             if (run_helped(&s, t)) continue;
@@ -196,7 +200,7 @@ static weir_status block(waiting *w) {
             if (now - since > YIELD_AFTER_NS)
                 sched_yield(); /* the worker may need this very core */
         } else {
-            park(w);
+            park(w, serial ? now + WR_NAP_NS : WR_FOREVER);
         }
     }
     return WEIR_OK;
@@ -206,8 +210,8 @@ static weir_status block(waiting *w) {
 static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
     int64_t start = wr_now_ns();
     w->interrupts = atomic_load(&w->rt->interrupts);
-    w->deadline = timeout_ns < 0 ? WR_FOREVER : start + timeout_ns;
-    if (timeout_ns > INT64_MAX - start) w->deadline = WR_FOREVER;
+    w->deadline =
+        timeout_ns < 0 || timeout_ns > INT64_MAX - start ? WR_FOREVER : start + timeout_ns;
     if (WR_UNLIKELY(atomic_load(&w->rt->restart))) wr_fork_restart(w->rt);
     weir_status status = block(w);
     int64_t end = wr_now_ns();
@@ -219,20 +223,39 @@ static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reas
 
 /* ---- The waits there are --------------------------------------------------------------------- */
 
-static weir_status wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
-    weir_runtime *rt = v->rt;
-    wr_lane *lane = wr_lane_get(rt);
-    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
-    waiting w = {.rt = rt, .lane = lane, .done = probe_done, .value = ++lane->wait_seq};
-    probe_arg arg = {lane, w.value};
+static bool still_waits(wr_lane *lane) { return atomic_load(&lane->wait_done) != lane->wait_seq; }
+
+/* A wait that was given up has left its probe in the queue.  If nothing was written since, the next wait
+ * for the same variable goes on with it, so that who polls does not fill the queue. */
+static weir_status push_probe(wr_lane *lane, weir_var *v, uint32_t site) {
+    uint64_t writes = atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
+    if (still_waits(lane) && lane->probe_var == v && lane->probe_writes == writes) return WEIR_OK;
+    probe_arg arg = {lane, lane->wait_seq + 1};
     weir_task task = {.size = sizeof task,
                       .arg = &arg,
                       .arg_size = sizeof arg,
                       .reads = &v,
                       .read_count = 1,
                       .site = site};
-    WR_TRY(wr_issue(rt, &task, &probe_kind.kind));
-    w.probe = lane->last;
+    lane->wait_seq++;
+    weir_status status = wr_issue(v->rt, &task, &probe_kind.kind);
+    if (status != WEIR_OK) {
+        lane->wait_seq--;
+        return status;
+    }
+    lane->probe = lane->last;
+    lane->probe_var = v;
+    lane->probe_writes = writes;
+    return WEIR_OK;
+}
+
+static weir_status wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
+    weir_runtime *rt = v->rt;
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+    WR_TRY(push_probe(lane, v, site));
+    waiting w = {
+        .rt = rt, .lane = lane, .done = probe_done, .value = lane->wait_seq, .probe = lane->probe};
     return wait_counted(&w, timeout_ns, reason, site);
 }
 
@@ -255,7 +278,14 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
         if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
         weir_var_options options = {.size = sizeof options};
         if (lane->barrier == NULL) WR_TRY(wr_var_make(rt, &options, &lane->barrier));
-        WR_TRY(wr_push_barrier(rt, lane->barrier, site));
+        /* As with probes: one that was given up serves again if nothing was issued since. */
+        bool serves = still_waits(lane) && lane->probe_var == lane->barrier &&
+                      lane->barrier_ticket == atomic_load(&rt->next_ticket);
+        if (!serves) {
+            WR_TRY(wr_push_barrier(rt, lane->barrier, site));
+            WR_TRY(push_probe(lane, lane->barrier, site));
+            lane->barrier_ticket = atomic_load(&rt->next_ticket);
+        }
         WR_TRY(wait_var(lane->barrier, timeout_ns, reason, site));
     }
     return wr_root_status(rt);
@@ -285,32 +315,20 @@ weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site) {
     return WEIR_OK;
 }
 
-static bool fits_budget(weir_runtime *rt, uint64_t bytes) {
-    uint64_t budget = rt->config.memory_bytes;
-    return bytes <= budget && atomic_load(&rt->used) <= budget - bytes;
-}
-
-/* Nothing is queued and nothing being buried that could still give memory back. */
+/* There is room for the bytes, or nothing is queued and nothing being buried that could make any. */
 static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
-    return fits_budget(rt, w->value) || (wr_all_settled(rt) && atomic_load(&rt->burying) == 0);
+    uint64_t committed = atomic_load(&rt->committed), budget = rt->config.memory_bytes;
+    return (committed <= budget && w->value <= budget - committed) ||
+           (wr_all_settled(rt) && atomic_load(&rt->burying) == 0);
 }
 
-/* Bytes that are in use from birth: wait while queued work may make room, then refuse. */
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
     wr_lane *lane = wr_lane_get(rt);
-    if (!fits_budget(rt, bytes) && bytes <= rt->config.memory_bytes && wr_inside == NULL &&
-        lane != NULL) {
-        waiting w = {.rt = rt, .lane = lane, .done = memory_done, .value = bytes};
-        atomic_fetch_add(&rt->throttled, 1);
-        weir_status status = wait_counted(&w, WR_FOREVER, "memory full", site);
-        atomic_fetch_sub(&rt->throttled, 1);
-        WR_TRY(status);
-    }
-    if (!fits_budget(rt, bytes))
-        return wr_fail(WEIR_ENOMEM,
-                       "weir_var_new: needs %" PRIu64 " bytes, budget %" PRIu64 ", in use %" PRIu64,
-                       bytes, rt->config.memory_bytes, (uint64_t)atomic_load(&rt->used));
-    wr_memory_add(rt, bytes);
-    return WEIR_OK;
+    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+    waiting w = {.rt = rt, .lane = lane, .done = memory_done, .value = bytes};
+    atomic_fetch_add(&rt->throttled, 1);
+    weir_status status = wait_counted(&w, WR_FOREVER, "memory full", site);
+    atomic_fetch_sub(&rt->throttled, 1);
+    return status;
 }

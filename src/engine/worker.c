@@ -16,19 +16,29 @@ enum { POLL_PAUSES = 32, YIELD_AFTER_NS = 5000, MEASURE_EVERY = 16 };
 
 /* ---- Slots: at most `workers` threads compute, helpers included ------------------------------ */
 
+WR_THREAD_LOCAL int wr_slots;
+WR_THREAD_LOCAL bool wr_engine_thread;
+WR_THREAD_LOCAL bool wr_orphan;
+
 bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
     while (active < rt->config.workers)
         if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
             /* seq_cst both: fork pauses first and counts then, we count first and look then. */
-            if (!atomic_load(&rt->paused)) return true;
+            if (!atomic_load(&rt->paused)) {
+                wr_slots++;
+                return true;
+            }
             atomic_fetch_sub(&rt->active, 1);
             return false;
         }
     return false;
 }
 
-void wr_slot_give(weir_runtime *rt) { atomic_fetch_sub(&rt->active, 1); }
+void wr_slot_give(weir_runtime *rt) {
+    wr_slots--;
+    atomic_fetch_sub(&rt->active, 1);
+}
 
 /* One core for each thread that computes, one for each that polls, one for the front end. */
 bool wr_may_spin(weir_runtime *rt) {
@@ -139,6 +149,7 @@ static void sleep_until_woken(wr_worker *w) {
     bool stuck = false; /* those who are awake, as far as we can see */
     while (atomic_load(&w->word) == 0)
         if ((is_needed(rt) || (stuck = nap_or_sleep(w))) && get_up(w)) break;
+    w->insist = stuck;
     if (stuck) wr_wake_one(rt); /* the next sentinel */
     w->lengthy = true;          /* we cannot know what comes */
 }
@@ -151,12 +162,14 @@ static bool is_crowded(weir_runtime *rt, int others) {
 }
 
 /* Is there something for us to do? */
-static bool has_work_for_us(weir_runtime *rt) { return wr_has_work(rt) && !is_crowded(rt, 0); }
+static bool has_work_for(wr_worker *w) {
+    return wr_has_work(w->rt) && (w->insist || !is_crowded(w->rt, 0));
+}
 
 /* Poll for a while if there is a core to spare.  True: there is work. */
 static bool poll(wr_worker *w) {
     weir_runtime *rt = w->rt;
-    if (!wr_may_spin(rt)) return has_work_for_us(rt);
+    if (!wr_may_spin(rt)) return has_work_for(w);
     bool found = false;
     atomic_fetch_add(&rt->spinning, 1);
     int64_t start = wr_now_ns(), now = start;
@@ -164,7 +177,7 @@ static bool poll(wr_worker *w) {
         for (int i = 0; i < POLL_PAUSES; i++) wr_pause();
         if (now - start > YIELD_AFTER_NS)
             sched_yield(); /* who is to give us work may need this very core */
-        found = has_work_for_us(rt);
+        found = has_work_for(w);
         now = wr_now_ns();
     } while (!found && now - start < rt->spin_ns &&
              !atomic_load_explicit(&rt->stopping, memory_order_relaxed));
@@ -260,6 +273,7 @@ static bool retire(wr_worker *w) {
     int active = atomic_load(&w->rt->active);
     while (active > 1)
         if (atomic_compare_exchange_weak(&w->rt->active, &active, active - 1)) {
+            wr_slots--;
             w->active = false;
             return true;
         }
@@ -268,9 +282,9 @@ static bool retire(wr_worker *w) {
 
 static bool look_for_work(wr_worker *w) {
     weir_runtime *rt = w->rt;
-    if (!w->active && (is_crowded(rt, 0) || !wr_slot_take(rt))) return false;
+    if (!w->active && ((!w->insist && is_crowded(rt, 0)) || !wr_slot_take(rt))) return false;
     w->active = true;
-    if (is_crowded(rt, 1) && retire(w)) return false;
+    if (!w->insist && is_crowded(rt, 1) && retire(w)) return false;
     if (atomic_load_explicit(&rt->paused, memory_order_relaxed)) return false;
     wr_task *t = next_task(w);
     if (t != NULL) {
@@ -283,8 +297,12 @@ static bool look_for_work(wr_worker *w) {
 static void *worker_main(void *arg) {
     wr_worker *w = arg;
     wr_inside = w->rt;
-    while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed))
+    wr_engine_thread = true;
+    while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed)) {
         if (!look_for_work(w)) idle(w);
+        if (WR_UNLIKELY(wr_orphan))
+            return NULL; /* forked in a task, and the child came back here */
+    }
     if (w->active) wr_slot_give(w->rt);
     w->active = false;
     return NULL;
