@@ -41,6 +41,9 @@ static weir_status check_config(const weir_config *c) {
     if (c->spin_us < -1 || c->spin_us > 1000000)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000",
                        c->spin_us);
+    if ((c->helping & ~1) || (c->admission & ~1))
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: helping %d, admission %d; want 0 or 1",
+                       c->helping, c->admission);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
     if ((c->alloc == NULL) != (c->free == NULL))
@@ -74,7 +77,7 @@ weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine) {
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_set_engine: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
                        (int)engine);
-    WR_TRY(wr_refuse_inside("changing the engine"));
+    WR_TRY(wr_refuse_inside("weir_runtime_set_engine: waiting for the queue"));
     weir_status status = wr_wait_all(rt, WR_FOREVER, "set_engine", 0);
     if (status == WEIR_EINTR) return status;
     if (engine == WEIR_THREADED) WR_TRY(wr_workers_start(rt));
@@ -168,6 +171,9 @@ static weir_status check_kind(const weir_kind *kind) {
         return wr_fail(WEIR_EINVAL, "%s: the kind has no run function", kind->name);
     if (kind->flags > 15)
         return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name, kind->flags);
+    if ((kind->flags & WEIR_KIND_IO) && (kind->flags & WEIR_KIND_HELP))
+        return wr_fail(WEIR_EINVAL, "%s: a kind that blocks on I/O cannot help a waiting thread",
+                       kind->name);
     return WEIR_OK;
 }
 
@@ -278,7 +284,7 @@ weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out
     uint64_t kept = wr_failures_get(rt, index, out);
     out->size = size;
     if (index >= kept)
-        return wr_fail(WEIR_EINVAL, "weir_failure_get: failure %u of %llu", index,
+        return wr_fail(WEIR_EINVAL, "weir_failure_get: index %u; %llu are kept", index,
                        (unsigned long long)kept);
     return WEIR_OK;
 }

@@ -37,16 +37,28 @@ static weir_status set_int(weir_config *config, const setting *self, const char 
     char *end;
     errno = 0;
     long long n = strtoll(value, &end, 10);
-    if (end == value || *end != '\0' || errno != 0 || n < self->least || n > self->most)
+    if (end == value || isspace((unsigned char)*value) || *end != '\0' || errno != 0 ||
+        n < self->least || n > self->most)
         return wr_fail(WEIR_EENV, "%s=%s: wants a number from %lld to %lld", self->name, value,
                        self->least, self->most);
     *(int32_t *)(void *)((char *)config + self->offset) = (int32_t)n;
     return WEIR_OK;
 }
 
+static weir_status set_count(weir_config *config, const setting *self, const char *value) {
+    char *end;
+    errno = 0;
+    unsigned long long n = isdigit((unsigned char)*value) ? strtoull(value, &end, 10) : 0;
+    if (n == 0 || *end != '\0' || errno != 0)
+        return bad(self, value, "a number of tasks, at least 1");
+    *(uint64_t *)(void *)((char *)config + self->offset) = n;
+    return WEIR_OK;
+}
+
 static weir_status set_size(weir_config *config, const setting *self, const char *value) {
     static const char units[] = "KMGT";
-    static const char wants[] = "a size in bytes, or with K, M, G or T behind it, such as 2G";
+    static const char wants[] =
+        "a size above 0 in bytes, or with K, M, G or T behind it, such as 2G";
     char *end;
     errno = 0;
     if (!isdigit((unsigned char)*value)) return bad(self, value, wants);
@@ -70,7 +82,7 @@ static const setting settings[] = {
     {"WEIR_ADMISSION", set_int, AT(admission), 0, 1},
     {"WEIR_MEMORY", set_size, AT(memory_bytes), 0, 0},
     {"WEIR_LEVEL_FLOOR", set_size, AT(level_floor_bytes), 0, 0},
-    {"WEIR_QUEUE_TASKS", set_size, AT(queue_tasks_max), 0, 0},
+    {"WEIR_QUEUE_TASKS", set_count, AT(queue_tasks_max), 0, 0},
     {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
 };
 

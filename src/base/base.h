@@ -40,6 +40,9 @@ void wr_yield_point(void);
 weir_status wr_fail(weir_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* How many failures this thread was told, and the last one's sentence. */
+uint64_t wr_fail_count(void);
+
 /* The same for a failure that is known in parts. */
 weir_status wr_fail_with(const weir_failure *failure);
 

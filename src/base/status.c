@@ -19,10 +19,14 @@ void wr_yield_point(void) {
 #endif
 
 static _Thread_local weir_failure last; /* what weir_error() tells */
+static WR_THREAD_LOCAL uint64_t count;
+
+uint64_t wr_fail_count(void) { return count; }
 
 weir_status wr_fail(weir_status status, const char *format, ...) {
     memset(&last, 0, sizeof last);
     last.status = status;
+    count++;
     va_list args;
     va_start(args, format);
     vsnprintf(last.message, sizeof last.message, format, args);
@@ -32,6 +36,7 @@ weir_status wr_fail(weir_status status, const char *format, ...) {
 
 weir_status wr_fail_with(const weir_failure *failure) {
     last = *failure;
+    count++;
     return (weir_status)failure->status;
 }
 

@@ -129,7 +129,7 @@ enum { WR_NOW_BYTES = offsetof(wr_task, bytes) };
 /* When traced. */
 typedef struct wr_times {
     int64_t issue, ready, start, end; /* issuer, role, runner, runner */
-    int64_t worker;                   /* runner */
+    int32_t worker, thread;           /* runner */
 } wr_times;
 
 static inline wr_task *wr_access_task(wr_access *a) {
@@ -384,6 +384,7 @@ struct weir_runtime {
     uint32_t root_count;                /* kept */
     atomic_uint_fast64_t failure_count; /* ever, since the last clear */
     wr_failure out_of_memory;           /* when no failure can be allocated */
+    wr_failure dropped; /* of tasks without effects that were left when the runtime was freed */
 
     wr_trace trace; /* its own rules, see trace.h */
 

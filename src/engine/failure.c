@@ -29,8 +29,9 @@ static void describe(weir_failure *info, wr_task *t, weir_status status, const c
     info->ticket = t->ticket;
     snprintf(info->name, sizeof info->name, "%s", t->kind->name);
     if (message == NULL || *message == '\0') message = weir_status_text(status);
-    snprintf(info->message, sizeof info->message, "%.60s (site %" PRIu32 "): %.160s", t->kind->name,
-             t->site, message);
+    char site[32] = "";
+    if (t->site != 0) snprintf(site, sizeof site, " (site %" PRIu32 ")", t->site);
+    snprintf(info->message, sizeof info->message, "%.60s%s: %.160s", t->kind->name, site, message);
 }
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
@@ -89,7 +90,7 @@ weir_status wr_var_status(weir_var *v) {
     size_t n = strlen(info.message);
     snprintf(info.message + n, sizeof info.message - n, "%s",
              undefined ? "; it had begun to write, so the contents are undefined"
-                       : "; what depends on it did not run");
+                       : "; so this was not written");
     return wr_fail_with(&info);
 }
 

@@ -215,6 +215,7 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
     if (traced) {
         wr_task_times(t)->issue = wr_now_ns();
         wr_task_times(t)->worker = -1;
+        wr_task_times(t)->thread = 0;
     }
     if (task->arg_size > 0) {
         size_t offset = payload_offset(task, traced);

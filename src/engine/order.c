@@ -220,10 +220,17 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
     if (rt->barriers != NULL) count_down(rt, t->ticket);
     if ((t->flags & WR_TRACED) && !(t->kind->flags & WR_KIND_GRANTED)) {
         wr_times *times = wr_task_times(t);
-        wr_trace_task(&rt->trace,
-                      &(wr_trace_event){t->kind->name, t->ticket, t->site, (int)times->worker,
-                                        times->issue, times->ready, times->start, times->end,
-                                        t->bytes, t->flags & (WR_FAILED | WR_SKIPPED)});
+        wr_trace_task(&rt->trace, &(wr_trace_event){.name = t->kind->name,
+                                                    .ticket = t->ticket,
+                                                    .site = t->site,
+                                                    .worker = (int)times->worker,
+                                                    .thread = (int)times->thread,
+                                                    .issue = times->issue,
+                                                    .ready = times->ready,
+                                                    .start = times->start,
+                                                    .end = times->end,
+                                                    .bytes = t->bytes,
+                                                    .failed = t->flags & (WR_FAILED | WR_SKIPPED)});
     }
     t->kind = &wr_settled_kind; /* the caller may free its kind now; fork still walks the chunk */
     wr_task_to(t, WR_FINISHED);

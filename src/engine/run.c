@@ -32,7 +32,7 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     if (wr_task_cancelled(t))
         f = refuse(rt, t, WEIR_ECANCELED, NULL);
     else if (atomic_load_explicit(&rt->dropping, memory_order_relaxed))
-        f = refuse(rt, t, WEIR_ECANCELED, "dropped with its runtime");
+        f = &rt->dropped;
     else if (t->ticket < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
         f = refuse(rt, t, WEIR_EFORKED,
                    "queued before fork and has effects, so it runs in the parent only");
@@ -52,6 +52,7 @@ wr_failure *wr_run_body(weir_context *ctx) {
     wr_task *t = ctx->task;
     weir_runtime *rt = ctx->rt;
     if (WR_UNLIKELY(t->bytes > 0)) wr_memory_take(rt, t);
+    uint64_t told = wr_fail_count();
     weir_status status = t->kind->run(ctx, t->arg);
     if (WR_LIKELY(status == WEIR_OK)) return NULL;
     if (status == WEIR_PENDING) {
@@ -63,7 +64,10 @@ wr_failure *wr_run_body(weir_context *ctx) {
                  (int)status);
         status = WEIR_EINVAL;
     }
-    ctx->deferred = false; /* a failure takes the handle back */
+    ctx->deferred = false;                                  /* a failure takes the handle back */
+    if (ctx->message[0] == '\0' && wr_fail_count() != told) /* `return weir_...(...)` in a task */
+        snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
+                 weir_error());
     t->flags |= WR_FAILED;
     return wr_failure_new(rt, t, status, ctx->message);
 }
@@ -86,6 +90,7 @@ static void begin(wr_task *t, int worker) {
     if (t->flags & WR_TRACED) {
         wr_task_times(t)->start = wr_now_ns();
         wr_task_times(t)->worker = worker;
+        wr_task_times(t)->thread = wr_trace_thread();
     }
 }
 

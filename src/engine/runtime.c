@@ -72,6 +72,10 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     atomic_init(&rt->refs, 1);
     atomic_init(&rt->serial, config->engine == WEIR_SERIAL);
     atomic_init(&rt->task_ns, 1000000); /* take tasks for long until they prove short */
+    rt->dropped = (wr_failure){.reserved = true,
+                               .info = {.size = sizeof(weir_failure),
+                                        .status = WEIR_ECANCELED,
+                                        .message = "dropped with its runtime"}};
     rt->out_of_memory =
         (wr_failure){.reserved = true,
                      .info = {.size = sizeof(weir_failure),

@@ -10,10 +10,7 @@
 
 weir_status wr_refuse_inside(const char *what) {
     if (WR_LIKELY(wr_inside == NULL)) return WEIR_OK;
-    return wr_fail(WEIR_EDEADLK,
-                   "%s inside a task or callback: declare what it reads instead, or use "
-                   "weir_var_on_ready",
-                   what);
+    return wr_fail(WEIR_EDEADLK, "%s inside a task or callback would never end", what);
 }
 
 /* ---- Probes and barriers --------------------------------------------------------------------- */
@@ -97,7 +94,7 @@ static wr_task *needed(search *s, wr_task *t) {
     return NULL;
 }
 
-enum { YIELD_AFTER_NS = 5000 };
+enum { YIELD_AFTER_NS = 5000, LATE_NS = 20000 };
 
 /* ---- Blocking -------------------------------------------------------------------------------- */
 
@@ -182,7 +179,9 @@ static weir_status block(waiting *w) {
         if (serial) wr_serial_flush(rt); /* pushed for workers before the engine was changed */
         if (interrupted(w))
             return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
-        if (!leave_it_to_workers(rt) && wr_role_try(rt)) {
+        /* Not even they may know that what we need stands behind something long. */
+        bool late = since != 0 && !w->searched && wr_now_ns() - since > LATE_NS;
+        if ((late || !leave_it_to_workers(rt)) && wr_role_try(rt)) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
             wr_task *t = attend(w, &s);
             wr_role_give(rt);
@@ -260,7 +259,8 @@ static weir_status wait_var(weir_var *v, int64_t timeout_ns, const char *reason,
 }
 
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
-    WR_TRY(wr_refuse_inside("waiting for a variable"));
+    WR_TRY(wr_refuse_inside(
+        "weir_var_wait: waiting for a variable (declare it among the reads instead)"));
     if (wr_var_ready(v)) {
         bool closed = atomic_load_explicit(&v->rt->closed, memory_order_relaxed);
         wr_lane *lane = closed ? NULL : wr_lane_get(v->rt);
@@ -272,7 +272,7 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
 }
 
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
-    WR_TRY(wr_refuse_inside("waiting for everything"));
+    WR_TRY(wr_refuse_inside("weir_waitall: waiting for everything"));
     if (!wr_all_settled(rt)) {
         wr_lane *lane = wr_lane_get(rt);
         if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");

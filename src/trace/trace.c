@@ -1,7 +1,7 @@
 /* trace.c - recording into blocks, and the export.
  *
  * Chrome's format (also read by Perfetto): complete events "X" for what ran and for waits, one row for
- * each worker; flow events "s" and "f" for the edges.  Times are in microseconds.
+ * each worker and each other thread; flow events "s" and "f" for the edges.  Times are in microseconds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/trace.h"
@@ -28,6 +28,7 @@ typedef struct item {
         struct {
             const char *reason;
             uint32_t site;
+            int thread;
             int64_t start, end;
         } wait;
     };
@@ -38,6 +39,13 @@ struct wr_trace_block {
     size_t count;
     item items[BLOCK_ITEMS];
 };
+
+int wr_trace_thread(void) {
+    static atomic_int next;
+    static _Thread_local int mine = -1;
+    if (mine < 0) mine = atomic_fetch_add(&next, 1);
+    return mine;
+}
 
 void wr_trace_init(wr_trace *trace, const wr_memory *memory, int rank) {
     *trace = (wr_trace){.memory = memory};
@@ -111,6 +119,7 @@ void wr_trace_wait(wr_trace *trace, const char *reason, uint32_t site, int64_t s
     if (i != NULL) {
         i->wait.reason = reason != NULL ? reason : "wait";
         i->wait.site = site;
+        i->wait.thread = wr_trace_thread();
         i->wait.start = start;
         i->wait.end = end;
     }
@@ -128,7 +137,7 @@ void wr_trace_begin(wr_trace *trace, uint64_t events_max) {
 
 /* ---- Export ---------------------------------------------------------------------------------- */
 
-enum { FRONT_ROW = 1000, OTHER_ROW = 1001 };
+enum { THREAD_ROWS = 1000 }; /* rows of threads that are no workers */
 
 static double us(const wr_trace *trace, int64_t ns) {
     return (double)(ns - trace->origin) / 1000.0;
@@ -148,7 +157,9 @@ static void write_text(FILE *f, const char *text) {
     fputc('"', f);
 }
 
-static int row_of(const wr_trace_event *e) { return e->worker >= 0 ? e->worker : OTHER_ROW; }
+static int row_of(const wr_trace_event *e) {
+    return e->worker >= 0 ? e->worker : THREAD_ROWS + e->thread;
+}
 
 static void write_task(FILE *f, const wr_trace *trace, const item *i) {
     const wr_trace_event *e = &i->task.e;
@@ -205,7 +216,8 @@ static void write_edge(FILE *f, const wr_trace *trace, const task_index *index, 
     fprintf(f,
             ",\n{\"ph\":\"s\",\"cat\":\"edge\",\"name\":\"edge\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,"
             "\"id\":%" PRIu64 ",\"args\":{\"from\":%" PRIu64 ",\"to\":%" PRIu64 "}}",
-            row_of(from), us(trace, from->end), id, from->ticket, to->ticket);
+            row_of(from), us(trace, from->end > from->start ? from->end - 1 : from->end), id,
+            from->ticket, to->ticket);
     fprintf(f,
             ",\n{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"edge\",\"name\":\"edge\",\"pid\":1,\"tid\":%d,"
             "\"ts\":%.3f,\"id\":%" PRIu64 "}",
@@ -215,30 +227,32 @@ static void write_edge(FILE *f, const wr_trace *trace, const task_index *index, 
 static void write_wait(FILE *f, const wr_trace *trace, const item *i) {
     fputs(",\n{\"ph\":\"X\",\"cat\":\"wait\",\"pid\":1,\"name\":", f);
     write_text(f, i->wait.reason);
-    fprintf(f, ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"site\":%" PRIu32 "}}", FRONT_ROW,
-            us(trace, i->wait.start), (double)(i->wait.end - i->wait.start) / 1000.0, i->wait.site);
+    fprintf(f, ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"site\":%" PRIu32 "}}",
+            THREAD_ROWS + i->wait.thread, us(trace, i->wait.start),
+            (double)(i->wait.end - i->wait.start) / 1000.0, i->wait.site);
 }
 
-static void write_row(FILE *f, int row, const char *name) {
-    fprintf(
-        f,
-        "%s{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":%d,\"args\":{\"name\":\"%s\"}}",
-        row == 0 ? "" : ",\n", row, name);
+static void write_rows(FILE *f, const wr_trace *trace) {
+    int workers = 0, threads = 0;
+    for (struct wr_trace_block *b = trace->tasks; b != NULL; b = b->older)
+        for (size_t i = 0; i < b->count; i++) {
+            const wr_trace_event *e = &b->items[i].task.e;
+            if (e->worker >= workers) workers = e->worker + 1;
+            if (e->worker < 0 && e->thread >= threads) threads = e->thread + 1;
+        }
+    for (struct wr_trace_block *b = trace->waits; b != NULL; b = b->older)
+        for (size_t i = 0; i < b->count; i++)
+            if (b->items[i].wait.thread >= threads) threads = b->items[i].wait.thread + 1;
+    static const char row[] = ",\n{\"ph\":\"M\",\"name\":\"thread_name\",\"pid\":1,\"tid\":%d,"
+                              "\"args\":{\"name\":\"%s %d\"}}";
+    fputs("{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,\"args\":{\"name\":\"weir\"}}", f);
+    for (int i = 0; i < workers; i++) fprintf(f, row, i, "worker", i);
+    for (int i = 0; i < threads; i++) fprintf(f, row, THREAD_ROWS + i, "thread", i);
 }
 
 static void write_all(FILE *f, const wr_trace *trace) {
     fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n", f);
-    int workers = 1;
-    for (struct wr_trace_block *b = trace->tasks; b != NULL; b = b->older)
-        for (size_t i = 0; i < b->count; i++)
-            if (b->items[i].task.e.worker >= workers) workers = b->items[i].task.e.worker + 1;
-    for (int i = 0; i < workers; i++) {
-        char name[32];
-        snprintf(name, sizeof name, "worker %d", i);
-        write_row(f, i, name);
-    }
-    write_row(f, FRONT_ROW, "front end");
-    write_row(f, OTHER_ROW, "helpers, I/O, devices");
+    write_rows(f, trace);
     uint64_t edges = 0;
     task_index index = index_tasks(trace);
     for (struct wr_trace_block *b = trace->tasks; b != NULL; b = b->older)

@@ -16,6 +16,7 @@ typedef struct wr_trace_event {
     uint64_t ticket;
     uint32_t site;
     int worker; /* -1: some other thread */
+    int thread; /* its number then, from wr_trace_thread */
     int64_t issue, ready, start, end;
     uint64_t bytes;
     int failed;
@@ -30,6 +31,9 @@ typedef struct wr_trace {
     uint64_t lost;  /* under lock: for want of room or memory */
     int64_t origin; /* under lock */
 } wr_trace;
+
+/* A small number for the calling thread. */
+int wr_trace_thread(void);
 
 void wr_trace_init(wr_trace *trace, const wr_memory *memory, int rank);
 void wr_trace_destroy(wr_trace *trace);

@@ -11,49 +11,45 @@
 #include "weir/weir.h"
 
 /* CHECK_STATUS(weir_var_wait(v), EFAILED) and CHECK_OK(weir_task_push(rt, &t)). */
-#define CHECK_STATUS(call, wanted) kit_check_status(__FILE__, __LINE__, #call, (call), WEIR_##wanted)
+#define CHECK_STATUS(call, wanted)                                                                 \
+    kit_check_status(__FILE__, __LINE__, #call, (call), WEIR_##wanted)
 #define CHECK_OK(call) CHECK_STATUS(call, OK)
 
-static inline void kit_check_status(const char *file, int line, const char *call, weir_status got, weir_status wanted)
-{
+static inline void kit_check_status(const char *file, int line, const char *call, weir_status got,
+                                    weir_status wanted) {
     if (got != wanted)
-        test_fail(file, line, "%s gives %s, not %s; weir_error: \"%s\"", call, weir_status_name(got),
-                  weir_status_name(wanted), weir_error());
+        test_fail(file, line, "%s gives %s, not %s; weir_error: \"%s\"", call,
+                  weir_status_name(got), weir_status_name(wanted), weir_error());
 }
 
 /* ---- Runtimes ------------------------------------------------------------------------------ */
 
-static inline weir_config kit_config(int workers)
-{
+static inline weir_config kit_config(int workers) {
     weir_config c;
     weir_config_init(&c);
     c.workers = workers;
     return c;
 }
 
-static inline weir_runtime *kit_runtime_of(const weir_config *config)
-{
+static inline weir_runtime *kit_runtime_of(const weir_config *config) {
     weir_runtime *rt = NULL;
     CHECK_OK(weir_runtime_new(config, &rt));
     CHECK(rt);
     return rt;
 }
 
-static inline weir_runtime *kit_runtime(int workers)
-{
+static inline weir_runtime *kit_runtime(int workers) {
     weir_config c = kit_config(workers);
     return kit_runtime_of(&c);
 }
 
-static inline weir_runtime *kit_runtime_serial(void)
-{
+static inline weir_runtime *kit_runtime_serial(void) {
     weir_config c = kit_config(1);
     c.engine = WEIR_SERIAL;
     return kit_runtime_of(&c);
 }
 
-static inline weir_stats kit_stats(weir_runtime *rt)
-{
+static inline weir_stats kit_stats(weir_runtime *rt) {
     weir_stats s;
     memset(&s, 0, sizeof s);
     s.size = sizeof s;
@@ -63,16 +59,14 @@ static inline weir_stats kit_stats(weir_runtime *rt)
 
 /* ---- Variables ----------------------------------------------------------------------------- */
 
-static inline weir_var *kit_var(weir_runtime *rt)
-{
+static inline weir_var *kit_var(weir_runtime *rt) {
     weir_var *v = NULL;
     CHECK_OK(weir_var_new(rt, NULL, &v));
     CHECK(v);
     return v;
 }
 
-static inline weir_var_options kit_options(uint64_t bytes, uint32_t flags)
-{
+static inline weir_var_options kit_options(uint64_t bytes, uint32_t flags) {
     weir_var_options o;
     memset(&o, 0, sizeof o);
     o.size = sizeof o;
@@ -81,8 +75,7 @@ static inline weir_var_options kit_options(uint64_t bytes, uint32_t flags)
     return o;
 }
 
-static inline weir_var *kit_var_of(weir_runtime *rt, uint64_t bytes, uint32_t flags)
-{
+static inline weir_var *kit_var_of(weir_runtime *rt, uint64_t bytes, uint32_t flags) {
     weir_var *v = NULL;
     weir_var_options o = kit_options(bytes, flags);
     CHECK_OK(weir_var_new(rt, &o, &v));
@@ -95,8 +88,7 @@ static inline weir_var *kit_var_of(weir_runtime *rt, uint64_t bytes, uint32_t fl
 #define KIND(id, run, drop, flags)                                                                 \
     static const weir_kind id = {sizeof(weir_kind), #id, run, drop, flags}
 
-static inline weir_task kit_task(const weir_kind *kind, void *arg)
-{
+static inline weir_task kit_task(const weir_kind *kind, void *arg) {
     weir_task t;
     memset(&t, 0, sizeof t);
     t.size = sizeof t;
@@ -106,8 +98,8 @@ static inline weir_task kit_task(const weir_kind *kind, void *arg)
 }
 
 /* Queue a task that reads one variable and writes one, either of which may be missing. */
-static inline weir_status kit_try(weir_runtime *rt, const weir_kind *kind, void *arg, weir_var *read, weir_var *write)
-{
+static inline weir_status kit_try(weir_runtime *rt, const weir_kind *kind, void *arg,
+                                  weir_var *read, weir_var *write) {
     weir_task t = kit_task(kind, arg);
     t.reads = &read;
     t.read_count = read != NULL;
@@ -116,35 +108,31 @@ static inline weir_status kit_try(weir_runtime *rt, const weir_kind *kind, void 
     return weir_task_push(rt, &t);
 }
 
-static inline void kit_push(weir_runtime *rt, const weir_kind *kind, void *arg, weir_var *read, weir_var *write)
-{
+static inline void kit_push(weir_runtime *rt, const weir_kind *kind, void *arg, weir_var *read,
+                            weir_var *write) {
     CHECK_OK(kit_try(rt, kind, arg, read, write));
 }
 
 /* Tasks that several files need.  kit_gate blocks at a test_gate; kit_count adds one to an atomic_int;
  * kit_nothing does nothing; kit_broken fails with EFAILED, "it broke". */
-static inline weir_status kit_run_gate(weir_context *ctx, void *arg)
-{
+static inline weir_status kit_run_gate(weir_context *ctx, void *arg) {
     (void)ctx;
     test_gate_pass(arg);
     return WEIR_OK;
 }
 
-static inline weir_status kit_run_count(weir_context *ctx, void *arg)
-{
+static inline weir_status kit_run_count(weir_context *ctx, void *arg) {
     (void)ctx;
     atomic_fetch_add((atomic_int *)arg, 1);
     return WEIR_OK;
 }
 
-static inline weir_status kit_run_nothing(weir_context *ctx, void *arg)
-{
+static inline weir_status kit_run_nothing(weir_context *ctx, void *arg) {
     (void)ctx, (void)arg;
     return WEIR_OK;
 }
 
-static inline weir_status kit_run_broken(weir_context *ctx, void *arg)
-{
+static inline weir_status kit_run_broken(weir_context *ctx, void *arg) {
     (void)arg;
     return weir_context_fail(ctx, WEIR_EFAILED, "it broke");
 }
@@ -155,8 +143,7 @@ __attribute__((unused)) KIND(kit_nothing, kit_run_nothing, NULL, WEIR_KIND_PURE)
 __attribute__((unused)) KIND(kit_broken, kit_run_broken, NULL, WEIR_KIND_PURE);
 
 /* Put all `count` workers at a gate, so that what is pushed next stays queued until it opens. */
-static inline void kit_hold(weir_runtime *rt, test_gate *gate, uint32_t count)
-{
+static inline void kit_hold(weir_runtime *rt, test_gate *gate, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) kit_push(rt, &kit_gate, gate, NULL, NULL);
     test_gate_await(gate, count);
 }

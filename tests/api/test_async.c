@@ -13,8 +13,7 @@ typedef struct later {
     test_gate *hold; /* if set: run does not return before it opens */
 } later;
 
-static weir_status run_later(weir_context *ctx, void *arg)
-{
+static weir_status run_later(weir_context *ctx, void *arg) {
     later *l = arg;
     weir_completion *c = NULL;
     CHECK_OK(weir_context_defer(ctx, &c));
@@ -28,14 +27,12 @@ static void drop_later(void *arg) { atomic_fetch_add(&((later *)arg)->dropped, 1
 
 KIND(later_kind, run_later, drop_later, 0);
 
-static weir_completion *handle_of(later *l)
-{
+static weir_completion *handle_of(later *l) {
     CHECK_SOON(atomic_load(&l->handle));
     return atomic_load(&l->handle);
 }
 
-TEST(a_deferred_task_is_done_when_its_completion_says_so)
-{
+TEST(a_deferred_task_is_done_when_its_completion_says_so) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *w = kit_var(rt);
     later l = {0};
@@ -56,8 +53,7 @@ TEST(a_deferred_task_is_done_when_its_completion_says_so)
     CHECK_EQ(l.dropped, 1);
 }
 
-TEST(a_deferred_task_holds_no_worker)
-{
+TEST(a_deferred_task_holds_no_worker) {
     enum { COUNT = 50 };
     weir_runtime *rt = kit_runtime(1);
     static later l[COUNT];
@@ -68,14 +64,12 @@ TEST(a_deferred_task_holds_no_worker)
     weir_runtime_free(rt);
 }
 
-static void *complete(void *arg)
-{
+static void *complete(void *arg) {
     weir_completion_done(arg, WEIR_OK, NULL);
     return NULL;
 }
 
-TEST(a_completion_may_come_from_another_thread)
-{
+TEST(a_completion_may_come_from_another_thread) {
     weir_runtime *rt = kit_runtime(1);
     for (int i = 0; i < 200; i++) {
         weir_var *v = kit_var(rt);
@@ -90,8 +84,7 @@ TEST(a_completion_may_come_from_another_thread)
     weir_runtime_free(rt);
 }
 
-TEST(a_completion_may_come_before_run_returns)
-{
+TEST(a_completion_may_come_before_run_returns) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate hold = {0};
@@ -105,8 +98,7 @@ TEST(a_completion_may_come_before_run_returns)
     CHECK_EQ(l.dropped, 1);
 }
 
-static weir_status run_complete_inside(weir_context *ctx, void *arg)
-{
+static weir_status run_complete_inside(weir_context *ctx, void *arg) {
     (void)arg;
     weir_completion *c;
     CHECK_OK(weir_context_defer(ctx, &c));
@@ -114,8 +106,7 @@ static weir_status run_complete_inside(weir_context *ctx, void *arg)
     return WEIR_PENDING;
 }
 
-TEST(a_completion_may_come_from_inside_run)
-{
+TEST(a_completion_may_come_from_inside_run) {
     KIND(inside, run_complete_inside, NULL, 0);
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(2);
@@ -127,8 +118,7 @@ TEST(a_completion_may_come_from_inside_run)
     }
 }
 
-TEST(a_completion_may_fail)
-{
+TEST(a_completion_may_fail) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *w = kit_var(rt);
     later l = {0};
@@ -151,16 +141,14 @@ typedef struct pond {
     int count;
 } pond;
 
-static void *complete_many(void *arg)
-{
+static void *complete_many(void *arg) {
     pond *p = arg;
     for (int i; (i = atomic_fetch_add(&p->next, 1)) < p->count;)
         weir_completion_done(handle_of(&p->items[i]), WEIR_OK, NULL);
     return NULL;
 }
 
-TEST(many_completions_come_from_many_threads)
-{
+TEST(many_completions_come_from_many_threads) {
     pond p = {.count = (int)test_scaled(4000)};
     p.items = calloc((size_t)p.count, sizeof *p.items);
     weir_runtime *rt = kit_runtime(2);
@@ -187,8 +175,7 @@ TEST(many_completions_come_from_many_threads)
     free(p.items);
 }
 
-TEST(runtime_free_waits_for_a_completion_that_comes)
-{
+TEST(runtime_free_waits_for_a_completion_that_comes) {
     weir_runtime *rt = kit_runtime(1);
     later l = {0};
     kit_push(rt, &later_kind, &l, NULL, NULL);
@@ -199,16 +186,14 @@ TEST(runtime_free_waits_for_a_completion_that_comes)
     CHECK_EQ(l.dropped, 1);
 }
 
-static void *complete_soon(void *arg)
-{
+static void *complete_soon(void *arg) {
     weir_completion *c = handle_of(arg);
     test_sleep_ms(10);
     weir_completion_done(c, WEIR_OK, NULL);
     return NULL;
 }
 
-TEST(the_serial_engine_waits_in_the_push_for_a_completion)
-{
+TEST(the_serial_engine_waits_in_the_push_for_a_completion) {
     weir_runtime *rt = kit_runtime_serial();
     weir_var *v = kit_var(rt);
     later l = {0};
@@ -228,8 +213,7 @@ typedef struct io {
     atomic_int now, most, on_worker;
 } io;
 
-static weir_status run_io(weir_context *ctx, void *arg)
-{
+static weir_status run_io(weir_context *ctx, void *arg) {
     io *i = arg;
     if (weir_context_worker(ctx) != -1) atomic_store(&i->on_worker, 1);
     int now = atomic_fetch_add(&i->now, 1) + 1;
@@ -241,8 +225,7 @@ static weir_status run_io(weir_context *ctx, void *arg)
 
 KIND(io_kind, run_io, NULL, WEIR_KIND_IO);
 
-TEST(blocking_tasks_do_not_block_compute_workers)
-{
+TEST(blocking_tasks_do_not_block_compute_workers) {
     weir_config c = kit_config(1);
     c.io_threads = 3;
     weir_runtime *rt = kit_runtime_of(&c);
@@ -265,8 +248,7 @@ TEST(blocking_tasks_do_not_block_compute_workers)
     weir_runtime_free(rt);
 }
 
-TEST(blocking_tasks_keep_their_place_in_order)
-{
+TEST(blocking_tasks_keep_their_place_in_order) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
     io i = {0};
@@ -284,16 +266,14 @@ TEST(blocking_tasks_keep_their_place_in_order)
     weir_runtime_free(rt);
 }
 
-static weir_status run_on_worker(weir_context *ctx, void *arg)
-{
+static weir_status run_on_worker(weir_context *ctx, void *arg) {
     int w = weir_context_worker(ctx);
     CHECK(w >= 0 && w < 3);
     atomic_fetch_or((atomic_int *)arg, 1 << w);
     return WEIR_OK;
 }
 
-TEST(tasks_that_compute_run_on_numbered_workers)
-{
+TEST(tasks_that_compute_run_on_numbered_workers) {
     KIND(numbered, run_on_worker, NULL, 0);
     weir_runtime *rt = kit_runtime(3);
     atomic_int seen = 0;
@@ -309,8 +289,7 @@ typedef struct unused {
     atomic_int ran, dropped;
 } unused;
 
-static weir_status run_unused(weir_context *ctx, void *arg)
-{
+static weir_status run_unused(weir_context *ctx, void *arg) {
     (void)ctx;
     atomic_fetch_add(&((unused *)arg)->ran, 1);
     return WEIR_OK;
@@ -320,8 +299,7 @@ static void drop_unused(void *arg) { atomic_fetch_add(&((unused *)arg)->dropped,
 
 KIND(null_kind, run_unused, drop_unused, 0);
 
-static weir_status push_null(weir_runtime *rt, unused *u, weir_var *read, weir_var *write)
-{
+static weir_status push_null(weir_runtime *rt, unused *u, weir_var *read, weir_var *write) {
     weir_task t = kit_task(&null_kind, u);
     t.device = WEIR_DEVICE_NULL;
     t.reads = &read;
@@ -331,8 +309,7 @@ static weir_status push_null(weir_runtime *rt, unused *u, weir_var *read, weir_v
     return weir_task_push(rt, &t);
 }
 
-TEST(the_null_device_completes_tasks_in_order_and_computes_nothing)
-{
+TEST(the_null_device_completes_tasks_in_order_and_computes_nothing) {
     enum { COUNT = 100 };
     weir_runtime *rt = kit_runtime(2);
     weir_var *v[COUNT];
@@ -354,8 +331,7 @@ TEST(the_null_device_completes_tasks_in_order_and_computes_nothing)
     CHECK_EQ(u.dropped, 20 * COUNT);
 }
 
-TEST(devices_and_workers_keep_one_order)
-{
+TEST(devices_and_workers_keep_one_order) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
     unused u = {0};
@@ -371,8 +347,7 @@ TEST(devices_and_workers_keep_one_order)
     weir_runtime_free(rt);
 }
 
-TEST(a_device_task_with_a_failed_input_passes_the_failure_on)
-{
+TEST(a_device_task_with_a_failed_input_passes_the_failure_on) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *w = kit_var(rt);
     unused u = {0};
@@ -385,8 +360,7 @@ TEST(a_device_task_with_a_failed_input_passes_the_failure_on)
     CHECK_EQ(u.dropped, 1);
 }
 
-TEST(the_serial_engine_knows_the_null_device)
-{
+TEST(the_serial_engine_knows_the_null_device) {
     weir_runtime *rt = kit_runtime_serial();
     weir_var *v = kit_var(rt);
     unused u = {0};
@@ -398,8 +372,7 @@ TEST(the_serial_engine_knows_the_null_device)
     CHECK_EQ(u.dropped, 10);
 }
 
-TEST(a_device_that_does_not_exist_is_refused)
-{
+TEST(a_device_that_does_not_exist_is_refused) {
     weir_runtime *rt = kit_runtime(1);
     unused u = {0};
     static const int none[] = {-1, 2, 1000, 2147483647};

@@ -14,24 +14,21 @@
 
 static void hear(weir_status status, void *arg) { (void)status, (void)arg; }
 
-static weir_status no_piece(void *arg, int64_t begin, int64_t end)
-{
+static weir_status no_piece(void *arg, int64_t begin, int64_t end) {
     (void)arg, (void)begin, (void)end;
     return WEIR_OK;
 }
 
 /* ---- NULL ---------------------------------------------------------------------------------------------- */
 
-TEST(every_release_accepts_null)
-{
+TEST(every_release_accepts_null) {
     weir_runtime_free(NULL);
     weir_var_release(NULL);
     weir_window_free(NULL);
     weir_completion_done(NULL, WEIR_OK, NULL);
 }
 
-TEST(no_runtime_is_refused_everywhere)
-{
+TEST(no_runtime_is_refused_everywhere) {
     weir_var *v = NULL;
     weir_window *w = NULL;
     weir_task t = kit_task(&kit_nothing, NULL);
@@ -63,8 +60,7 @@ TEST(no_runtime_is_refused_everywhere)
     CHECK(!v && !w && fd == -1); /* results are written on success only */
 }
 
-TEST(no_variable_is_refused_everywhere)
-{
+TEST(no_variable_is_refused_everywhere) {
     CHECK_REFUSED(weir_var_wait(NULL), EINVAL);
     CHECK_REFUSED(weir_var_wait_at(NULL, 0, NULL, 0), EINVAL);
     CHECK_REFUSED(weir_var_on_ready(NULL, hear, NULL), EINVAL);
@@ -76,8 +72,7 @@ TEST(no_variable_is_refused_everywhere)
     CHECK_REFUSED(weir_window_next(NULL, 0), EINVAL);
 }
 
-TEST(no_room_for_results_is_refused)
-{
+TEST(no_room_for_results_is_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     CHECK_REFUSED(weir_var_new(rt, NULL, NULL), EINVAL);
@@ -94,8 +89,7 @@ TEST(no_room_for_results_is_refused)
     weir_runtime_free(rt);
 }
 
-TEST(no_context_is_refused)
-{
+TEST(no_context_is_refused) {
     weir_completion *c = NULL;
     CHECK_STATUS(weir_context_fail(NULL, WEIR_ESYS, "x"), ESYS);
     CHECK_REFUSED(weir_context_input(NULL, 0), EINVAL);
@@ -105,15 +99,13 @@ TEST(no_context_is_refused)
     CHECK(!c);
 }
 
-static weir_status run_defer_nowhere(weir_context *ctx, void *arg)
-{
+static weir_status run_defer_nowhere(weir_context *ctx, void *arg) {
     (void)arg;
     CHECK_REFUSED(weir_context_defer(ctx, NULL), EINVAL);
     return WEIR_OK;
 }
 
-static weir_status run_defer_twice(weir_context *ctx, void *arg)
-{
+static weir_status run_defer_twice(weir_context *ctx, void *arg) {
     (void)arg;
     weir_completion *a = NULL, *b = NULL;
     CHECK_OK(weir_context_defer(ctx, &a));
@@ -122,8 +114,7 @@ static weir_status run_defer_twice(weir_context *ctx, void *arg)
     return WEIR_PENDING;
 }
 
-TEST(deferring_nowhere_or_twice_is_refused)
-{
+TEST(deferring_nowhere_or_twice_is_refused) {
     KIND(nowhere, run_defer_nowhere, NULL, 0);
     KIND(twice, run_defer_twice, NULL, 0);
     weir_runtime *rt = kit_runtime(1);
@@ -137,14 +128,12 @@ TEST(deferring_nowhere_or_twice_is_refused)
 
 /* ---- Configurations ------------------------------------------------------------------------------------- */
 
-static void *some_alloc(void *ctx, size_t size, size_t align)
-{
+static void *some_alloc(void *ctx, size_t size, size_t align) {
     (void)ctx;
     return aligned_alloc(align, size);
 }
 
-TEST(configurations_outside_their_domain_are_refused)
-{
+TEST(configurations_outside_their_domain_are_refused) {
     weir_runtime *rt = NULL;
 #define REFUSED(change)                                                                            \
     do {                                                                                           \
@@ -165,8 +154,7 @@ TEST(configurations_outside_their_domain_are_refused)
 #undef REFUSED
 }
 
-TEST(structs_that_are_too_small_are_refused)
-{
+TEST(structs_that_are_too_small_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = NULL;
     weir_var_options o = kit_options(0, 0);
@@ -192,8 +180,7 @@ TEST(structs_that_are_too_small_are_refused)
     weir_runtime_free(rt);
 }
 
-TEST(variables_with_unknown_flags_are_refused)
-{
+TEST(variables_with_unknown_flags_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = NULL;
     weir_var_options o = kit_options(0, 0x80);
@@ -202,8 +189,7 @@ TEST(variables_with_unknown_flags_are_refused)
     weir_runtime_free(rt);
 }
 
-TEST(a_window_needs_a_depth)
-{
+TEST(a_window_needs_a_depth) {
     weir_runtime *rt = kit_runtime(1);
     weir_window *w = NULL;
     CHECK_REFUSED(weir_window_new(rt, 0, &w), EINVAL);
@@ -216,8 +202,7 @@ TEST(a_window_needs_a_depth)
 static atomic_int dropped;
 static void count_drop(void *arg) { (void)arg, atomic_fetch_add(&dropped, 1); }
 
-TEST(tasks_outside_their_domain_are_refused_and_nothing_is_queued)
-{
+TEST(tasks_outside_their_domain_are_refused_and_nothing_is_queued) {
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(1);
         weir_var *v = kit_var(rt), *list[2] = {v, NULL};
@@ -254,8 +239,7 @@ TEST(tasks_outside_their_domain_are_refused_and_nothing_is_queued)
     CHECK_EQ(dropped, 0);
 }
 
-TEST(an_argument_too_large_to_copy_is_refused)
-{
+TEST(an_argument_too_large_to_copy_is_refused) {
     weir_runtime *rt = kit_runtime(1);
     char byte = 0;
     weir_task t = kit_task(&kit_nothing, &byte);
@@ -266,8 +250,7 @@ TEST(an_argument_too_large_to_copy_is_refused)
     weir_runtime_free(rt);
 }
 
-TEST(a_variable_of_another_runtime_is_refused)
-{
+TEST(a_variable_of_another_runtime_is_refused) {
     weir_runtime *a = kit_runtime(1), *b = kit_runtime(1);
     weir_var *v = kit_var(a);
     CHECK_REFUSED(kit_try(b, &kit_nothing, NULL, v, NULL), EINVAL);
@@ -282,14 +265,12 @@ TEST(a_variable_of_another_runtime_is_refused)
 
 /* ---- Waiting where it would never end -------------------------------------------------------------------- */
 
-static weir_status run_wait_for_itself(weir_context *ctx, void *arg)
-{
+static weir_status run_wait_for_itself(weir_context *ctx, void *arg) {
     weir_status status = weir_var_wait(arg);
     return weir_context_fail(ctx, status, weir_error());
 }
 
-TEST(a_task_that_waits_for_itself_fails_with_a_sentence)
-{
+TEST(a_task_that_waits_for_itself_fails_with_a_sentence) {
     KIND(self_waiter, run_wait_for_itself, NULL, 0);
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(1);
@@ -304,8 +285,7 @@ TEST(a_task_that_waits_for_itself_fails_with_a_sentence)
 
 /* ---- After the end ----------------------------------------------------------------------------------------- */
 
-TEST(variables_of_a_runtime_that_is_gone_refuse_new_work)
-{
+TEST(variables_of_a_runtime_that_is_gone_refuse_new_work) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *bad = kit_var(rt);
     kit_push(rt, &kit_nothing, NULL, NULL, v);
@@ -329,14 +309,12 @@ TEST(variables_of_a_runtime_that_is_gone_refuse_new_work)
 
 static atomic_int errors_logged;
 
-static void count_errors(void *ctx, int level, const char *text)
-{
+static void count_errors(void *ctx, int level, const char *text) {
     (void)ctx, (void)text;
     if (level == WEIR_LOG_ERROR) atomic_fetch_add(&errors_logged, 1);
 }
 
-TEST(releasing_twice_is_logged_in_debug_builds)
-{
+TEST(releasing_twice_is_logged_in_debug_builds) {
 #ifdef NDEBUG
     SKIP("only debug builds notice");
 #endif

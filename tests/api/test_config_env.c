@@ -9,8 +9,7 @@ typedef struct setting {
     const char *name, *value;
 } setting;
 
-static void refused(void *arg)
-{
+static void refused(void *arg) {
     const setting *s = arg;
     weir_runtime *rt = NULL;
     setenv(s->name, s->value, 1);
@@ -20,8 +19,7 @@ static void refused(void *arg)
     CHECK_STATUS(weir_runtime_default(&rt), EENV); /* and again, not once and then no more */
 }
 
-static void accepted(void *arg)
-{
+static void accepted(void *arg) {
     const setting *s = arg;
     weir_runtime *rt = NULL;
     setenv(s->name, s->value, 1);
@@ -32,23 +30,21 @@ static void accepted(void *arg)
     weir_var_release(v);
 }
 
-static void try_all(void (*fn)(void *), const setting *list)
-{
+static void try_all(void (*fn)(void *), const setting *list) {
     for (; list->name; list++)
         if (test_child(fn, (void *)(uintptr_t)list, 30) != 0)
             test_fail(__FILE__, __LINE__, "with %s=%s", list->name, list->value);
 }
 
-TEST(a_mistyped_name_is_refused_by_name)
-{
+TEST(a_mistyped_name_is_refused_by_name) {
     static const setting list[] = {
-        {"WEIR_WOKRERS", "2"}, {"WEIR_", "1"}, {"WEIR_WORKERS_", "1"}, {"WEIR_workers", "1"}, {NULL, NULL},
+        {"WEIR_WOKRERS", "2"}, {"WEIR_", "1"}, {"WEIR_WORKERS_", "1"},
+        {"WEIR_workers", "1"}, {NULL, NULL},
     };
     try_all(refused, list);
 }
 
-TEST(a_bad_value_is_refused_with_the_name_of_its_variable)
-{
+TEST(a_bad_value_is_refused_with_the_name_of_its_variable) {
     static const setting list[] = {
         {"WEIR_WORKERS", "abc"},
         {"WEIR_WORKERS", ""},
@@ -72,8 +68,7 @@ TEST(a_bad_value_is_refused_with_the_name_of_its_variable)
     try_all(refused, list);
 }
 
-TEST(good_values_are_accepted)
-{
+TEST(good_values_are_accepted) {
     static const setting list[] = {
         {"WEIR_ENGINE", "threaded"}, {"WEIR_ENGINE", "serial"},   {"WEIR_WORKERS", "1"},
         {"WEIR_IO_THREADS", "2"},    {"WEIR_SPIN_US", "0"},       {"WEIR_HELPING", "0"},
@@ -84,8 +79,7 @@ TEST(good_values_are_accepted)
     try_all(accepted, list);
 }
 
-TEST(the_default_runtime_follows_the_environment)
-{
+TEST(the_default_runtime_follows_the_environment) {
     setenv("WEIR_WORKERS", "3", 1);
     setenv("WEIR_MEMORY", "2G", 1);
     setenv("WEIR_ENGINE", "threaded", 1);
@@ -99,8 +93,7 @@ TEST(the_default_runtime_follows_the_environment)
     CHECK_EQ(s.engine, WEIR_THREADED);
 }
 
-static void budget_of(void *arg)
-{
+static void budget_of(void *arg) {
     const setting *s = arg;
     weir_runtime *rt = NULL;
     setenv("WEIR_MEMORY", s->value, 1);
@@ -108,24 +101,22 @@ static void budget_of(void *arg)
     CHECK_EQ(kit_stats(rt).memory_budget, atoll(s->name));
 }
 
-TEST(sizes_may_carry_a_unit)
-{
+TEST(sizes_may_carry_a_unit) {
     static const setting list[] = {
-        {"123456789", "123456789"}, {"65536000", "64000K"}, {"8388608", "8M"}, {"3298534883328", "3T"}, {NULL, NULL},
+        {"123456789", "123456789"}, {"65536000", "64000K"}, {"8388608", "8M"},
+        {"3298534883328", "3T"},    {NULL, NULL},
     };
     try_all(budget_of, list);
 }
 
-TEST(the_environment_can_ask_for_the_serial_engine)
-{
+TEST(the_environment_can_ask_for_the_serial_engine) {
     setenv("WEIR_ENGINE", "serial", 1);
     weir_runtime *rt = NULL;
     CHECK_OK(weir_runtime_default(&rt));
     CHECK_EQ(kit_stats(rt).engine, WEIR_SERIAL);
 }
 
-TEST(runtimes_made_by_hand_ignore_the_environment)
-{
+TEST(runtimes_made_by_hand_ignore_the_environment) {
     setenv("WEIR_WOKRERS", "2", 1);
     setenv("WEIR_WORKERS", "5", 1);
     setenv("WEIR_ENGINE", "serial", 1);
@@ -138,8 +129,7 @@ TEST(runtimes_made_by_hand_ignore_the_environment)
     weir_runtime_free(rt);
 }
 
-TEST(the_defaults_are_those_of_the_header)
-{
+TEST(the_defaults_are_those_of_the_header) {
     weir_config c;
     memset(&c, 0xa5, sizeof c);
     weir_config_init(&c);

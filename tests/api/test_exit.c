@@ -9,15 +9,13 @@
 
 static int effects[2];
 
-static weir_status run_effect(weir_context *ctx, void *arg)
-{
+static weir_status run_effect(weir_context *ctx, void *arg) {
     (void)ctx, (void)arg;
     CHECK_EQ(write(effects[1], "e", 1), 1);
     return WEIR_OK;
 }
 
-static weir_status run_sleep(weir_context *ctx, void *arg)
-{
+static weir_status run_sleep(weir_context *ctx, void *arg) {
     (void)ctx;
     test_sleep_ms((intptr_t)arg);
     return WEIR_OK;
@@ -29,8 +27,7 @@ KIND(sleep_kind, run_sleep, NULL, 0);
 KIND(sleep_pure, run_sleep, NULL, WEIR_KIND_PURE);
 
 /* Run `fn` in a child, check its exit code and how many effects there were. */
-static void expect(void (*fn)(void *), int code, int count, int limit_s)
-{
+static void expect(void (*fn)(void *), int code, int count, int limit_s) {
     static char buffer[65536];
     CHECK_EQ(pipe(effects), 0);
     CHECK_EQ(test_child(fn, NULL, limit_s * (test_slow() > 4 ? 4 : test_slow())), code);
@@ -39,16 +36,14 @@ static void expect(void (*fn)(void *), int code, int count, int limit_s)
     if (count >= 0) CHECK_EQ(n < 0 ? 0 : n, count);
 }
 
-static weir_runtime *default_runtime(void)
-{
+static weir_runtime *default_runtime(void) {
     setenv("WEIR_WORKERS", "1", 1);
     weir_runtime *rt = NULL;
     CHECK_OK(weir_runtime_default(&rt));
     return rt;
 }
 
-static void queue_effects(void *arg)
-{
+static void queue_effects(void *arg) {
     (void)arg;
     weir_runtime *rt = default_runtime();
     kit_push(rt, &sleep_kind, (void *)20, NULL, NULL);
@@ -57,8 +52,7 @@ static void queue_effects(void *arg)
 
 TEST(exit_finishes_queued_work_that_has_effects) { expect(queue_effects, 0, 1000, 30); }
 
-static void queue_effects_of_pure_work(void *arg)
-{
+static void queue_effects_of_pure_work(void *arg) {
     (void)arg;
     weir_runtime *rt = default_runtime();
     weir_var *v = kit_var(rt);
@@ -68,20 +62,22 @@ static void queue_effects_of_pure_work(void *arg)
     weir_var_release(v);
 }
 
-TEST(exit_finishes_the_pure_work_that_effects_need) { expect(queue_effects_of_pure_work, 0, 1, 30); }
+TEST(exit_finishes_the_pure_work_that_effects_need) {
+    expect(queue_effects_of_pure_work, 0, 1, 30);
+}
 
-static void queue_effects_on_own_runtime(void *arg)
-{
+static void queue_effects_on_own_runtime(void *arg) {
     (void)arg;
     weir_runtime *rt = kit_runtime(1);
     kit_push(rt, &sleep_kind, (void *)20, NULL, NULL);
     for (int i = 0; i < 100; i++) kit_push(rt, &effect, NULL, NULL, NULL);
 }
 
-TEST(exit_finishes_the_work_of_runtimes_that_were_not_freed) { expect(queue_effects_on_own_runtime, 0, 100, 30); }
+TEST(exit_finishes_the_work_of_runtimes_that_were_not_freed) {
+    expect(queue_effects_on_own_runtime, 0, 100, 30);
+}
 
-static void queue_much_pure_work(void *arg)
-{
+static void queue_much_pure_work(void *arg) {
     (void)arg;
     weir_runtime *rt = default_runtime();
     for (int i = 0; i < 10000; i++) kit_push(rt, &sleep_pure, (void *)20, NULL, NULL); /* 200 s */
@@ -89,16 +85,14 @@ static void queue_much_pure_work(void *arg)
 
 TEST(exit_does_not_wait_for_pure_work_that_nobody_needs) { expect(queue_much_pure_work, 0, 0, 20); }
 
-static weir_status run_issue_more(weir_context *ctx, void *arg)
-{
+static weir_status run_issue_more(weir_context *ctx, void *arg) {
     (void)ctx;
     test_sleep_ms(10);
     kit_push(arg, &effect, NULL, NULL, NULL);
     return WEIR_OK;
 }
 
-static void queue_task_that_issues(void *arg)
-{
+static void queue_task_that_issues(void *arg) {
     (void)arg;
     KIND(issue_more, run_issue_more, NULL, 0);
     weir_runtime *rt = default_runtime();
@@ -107,15 +101,13 @@ static void queue_task_that_issues(void *arg)
 
 TEST(exit_finishes_what_tasks_issue_meanwhile) { expect(queue_task_that_issues, 0, 5, 30); }
 
-static weir_status run_never(weir_context *ctx, void *arg)
-{
+static weir_status run_never(weir_context *ctx, void *arg) {
     (void)arg;
     weir_completion *c;
     return weir_context_defer(ctx, &c) == WEIR_OK ? WEIR_PENDING : WEIR_EFAILED;
 }
 
-static void queue_completion_that_never_comes(void *arg)
-{
+static void queue_completion_that_never_comes(void *arg) {
     (void)arg;
     KIND(never, run_never, NULL, 0);
     weir_runtime *rt = default_runtime();
@@ -126,16 +118,16 @@ static void queue_completion_that_never_comes(void *arg)
     exit(5);
 }
 
-TEST(exit_ends_although_a_completion_never_comes) { expect(queue_completion_that_never_comes, 5, 1, 30); }
+TEST(exit_ends_although_a_completion_never_comes) {
+    expect(queue_completion_that_never_comes, 5, 1, 30);
+}
 
-static weir_status run_exit(weir_context *ctx, void *arg)
-{
+static weir_status run_exit(weir_context *ctx, void *arg) {
     (void)ctx;
     exit((int)(intptr_t)arg);
 }
 
-static void exit_in_a_task(void *arg)
-{
+static void exit_in_a_task(void *arg) {
     (void)arg;
     KIND(exiting, run_exit, NULL, 0);
     weir_runtime *rt = default_runtime();
@@ -146,14 +138,12 @@ static void exit_in_a_task(void *arg)
 
 TEST(exit_inside_a_task_ends_the_process) { expect(exit_in_a_task, 3, -1, 30); }
 
-static void *wait_for_ever(void *arg)
-{
+static void *wait_for_ever(void *arg) {
     weir_var_wait(arg);
     return NULL;
 }
 
-static void exit_beside_a_waiting_thread(void *arg)
-{
+static void exit_beside_a_waiting_thread(void *arg) {
     (void)arg;
     weir_runtime *rt = default_runtime();
     weir_var *v = kit_var(rt);
@@ -167,16 +157,14 @@ static void exit_beside_a_waiting_thread(void *arg)
 
 TEST(exit_is_not_held_by_a_waiting_thread) { expect(exit_beside_a_waiting_thread, 4, 1, 25); }
 
-static void *issue_for_ever(void *arg)
-{
+static void *issue_for_ever(void *arg) {
     weir_runtime *rt = arg;
     while (kit_try(rt, &kit_nothing, NULL, NULL, NULL) == WEIR_OK) {}
     pause();
     return NULL;
 }
 
-static void exit_beside_an_issuing_thread(void *arg)
-{
+static void exit_beside_an_issuing_thread(void *arg) {
     (void)arg;
     weir_runtime *rt = default_runtime();
     test_thread_start(issue_for_ever, rt);
@@ -188,8 +176,7 @@ static void exit_beside_an_issuing_thread(void *arg)
 
 TEST(exit_is_not_held_by_an_issuing_thread) { expect(exit_beside_an_issuing_thread, 6, 1, 25); }
 
-static void exit_idle(void *arg)
-{
+static void exit_idle(void *arg) {
     (void)arg;
     weir_runtime *rt = default_runtime();
     kit_push(rt, &effect, NULL, NULL, NULL);
@@ -197,15 +184,13 @@ static void exit_idle(void *arg)
     test_sleep_ms(20);
 }
 
-TEST(exit_of_an_idle_runtime_is_quick)
-{
+TEST(exit_of_an_idle_runtime_is_quick) {
     int64_t start = test_now();
     expect(exit_idle, 0, 1, 20);
     CHECK_LE((test_now() - start) / 1000000, 3000 * test_slow());
 }
 
-static void serial_exit(void *arg)
-{
+static void serial_exit(void *arg) {
     (void)arg;
     setenv("WEIR_ENGINE", "serial", 1);
     weir_runtime *rt = NULL;

@@ -6,8 +6,7 @@
 #include <pthread.h>
 #include <stdio.h>
 
-static weir_status run_set(weir_context *ctx, void *arg)
-{
+static weir_status run_set(weir_context *ctx, void *arg) {
     (void)ctx;
     int **x = arg;
     *x[0] = (int)(intptr_t)x[1];
@@ -17,8 +16,7 @@ static weir_status run_set(weir_context *ctx, void *arg)
 KIND(set_kind, run_set, NULL, WEIR_KIND_PURE);
 
 /* *x = k, reading `read` for order's sake */
-static weir_status push_set(weir_runtime *rt, int *x, int k, weir_var *read, weir_var *write)
-{
+static weir_status push_set(weir_runtime *rt, int *x, int k, weir_var *read, weir_var *write) {
     int *arg[2] = {x, (int *)(intptr_t)k};
     weir_task t = kit_task(&set_kind, arg);
     t.arg_size = sizeof arg;
@@ -29,8 +27,7 @@ static weir_status push_set(weir_runtime *rt, int *x, int k, weir_var *read, wei
     return weir_task_push(rt, &t);
 }
 
-static weir_status push_broken(weir_runtime *rt, weir_var *write, uint32_t site)
-{
+static weir_status push_broken(weir_runtime *rt, weir_var *write, uint32_t site) {
     weir_task t = kit_task(&kit_broken, NULL);
     t.writes = &write;
     t.write_count = 1;
@@ -45,8 +42,7 @@ static weir_status push_broken(weir_runtime *rt, weir_var *write, uint32_t site)
     TEST(id##_serially) { id##_on(kit_runtime_serial()); }                                         \
     static void id##_on(weir_runtime *rt)
 
-TEST_BOTH(every_look_raises_every_time)
-{
+TEST_BOTH(every_look_raises_every_time) {
     weir_var *v = kit_var(rt);
     push_broken(rt, v, 9);
     for (int i = 0; i < 5; i++) {
@@ -59,8 +55,7 @@ TEST_BOTH(every_look_raises_every_time)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(the_sentence_has_operation_site_and_cause)
-{
+TEST_BOTH(the_sentence_has_operation_site_and_cause) {
     weir_var *v = kit_var(rt);
     push_broken(rt, v, 40417);
     CHECK_STATUS(weir_var_wait(v), EFAILED);
@@ -78,8 +73,7 @@ TEST_BOTH(the_sentence_has_operation_site_and_cause)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(a_failure_passes_to_what_is_computed_from_it)
-{
+TEST_BOTH(a_failure_passes_to_what_is_computed_from_it) {
     enum { LENGTH = 50 };
     weir_var *v[LENGTH];
     atomic_int ran = 0;
@@ -99,8 +93,7 @@ TEST_BOTH(a_failure_passes_to_what_is_computed_from_it)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(neighbours_of_a_failure_stay_good)
-{
+TEST_BOTH(neighbours_of_a_failure_stay_good) {
     enum { CHAINS = 40, LENGTH = 20 };
     weir_var *v[CHAINS];
     atomic_int ran[CHAINS];
@@ -110,8 +103,10 @@ TEST_BOTH(neighbours_of_a_failure_stay_good)
     }
     for (int j = 0; j < LENGTH; j++) {
         for (int i = 0; i < CHAINS; i++) {
-            if (i == 7 && j == 5) push_broken(rt, v[i], 0);
-            else kit_try(rt, &kit_count, &ran[i], v[i], v[i]);
+            if (i == 7 && j == 5)
+                push_broken(rt, v[i], 0);
+            else
+                kit_try(rt, &kit_count, &ran[i], v[i], v[i]);
         }
     }
     for (int i = 0; i < CHAINS; i++) {
@@ -123,8 +118,7 @@ TEST_BOTH(neighbours_of_a_failure_stay_good)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(all_outputs_of_a_failing_task_are_marked_and_its_inputs_are_not)
-{
+TEST_BOTH(all_outputs_of_a_failing_task_are_marked_and_its_inputs_are_not) {
     weir_var *in = kit_var(rt), *out[3];
     for (int i = 0; i < 3; i++) out[i] = kit_var(rt);
     weir_task t = kit_task(&kit_broken, NULL);
@@ -140,8 +134,7 @@ TEST_BOTH(all_outputs_of_a_failing_task_are_marked_and_its_inputs_are_not)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(a_full_overwrite_clears_the_failure)
-{
+TEST_BOTH(a_full_overwrite_clears_the_failure) {
     weir_var *v = kit_var(rt), *w = kit_var(rt);
     int x = 0;
     push_broken(rt, v, 0);
@@ -157,8 +150,7 @@ TEST_BOTH(a_full_overwrite_clears_the_failure)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(a_skipped_update_leaves_the_old_contents_and_clearing_brings_them_back)
-{
+TEST_BOTH(a_skipped_update_leaves_the_old_contents_and_clearing_brings_them_back) {
     weir_var *model = kit_var(rt), *gradient = kit_var(rt);
     int weight = 0;
     CHECK_OK(push_set(rt, &weight, 42, NULL, model));
@@ -185,8 +177,7 @@ TEST_BOTH(a_skipped_update_leaves_the_old_contents_and_clearing_brings_them_back
     weir_runtime_free(rt);
 }
 
-TEST(clearing_keeps_its_place_in_program_order)
-{
+TEST(clearing_keeps_its_place_in_program_order) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *before = kit_var(rt), *after = kit_var(rt);
     test_gate gate = {0};
@@ -205,8 +196,7 @@ TEST(clearing_keeps_its_place_in_program_order)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(clearing_a_good_variable_changes_nothing)
-{
+TEST_BOTH(clearing_a_good_variable_changes_nothing) {
     weir_var *v = kit_var(rt);
     CHECK_OK(weir_var_clear(v));
     int x = 0;
@@ -225,16 +215,14 @@ typedef struct seen {
     int ran;
 } seen;
 
-static weir_status run_always(weir_context *ctx, void *arg)
-{
+static weir_status run_always(weir_context *ctx, void *arg) {
     seen *s = arg;
     for (uint32_t i = 0; i < 5; i++) s->status[i] = weir_context_input(ctx, i);
     s->ran++;
     return WEIR_OK;
 }
 
-TEST_BOTH(tasks_that_always_run_are_told_which_inputs_failed)
-{
+TEST_BOTH(tasks_that_always_run_are_told_which_inputs_failed) {
     KIND(always, run_always, NULL, WEIR_KIND_ALWAYS);
     weir_var *good = kit_var(rt), *bad = kit_var(rt), *out = kit_var(rt);
     weir_var *reads[] = {good, good, bad, good};
@@ -261,16 +249,14 @@ TEST_BOTH(tasks_that_always_run_are_told_which_inputs_failed)
 
 /* ---- Statuses a task may return -------------------------------------------------------------- */
 
-static weir_status run_return(weir_context *ctx, void *arg)
-{
+static weir_status run_return(weir_context *ctx, void *arg) {
     (void)ctx;
     return (weir_status)(intptr_t)arg;
 }
 
 KIND(returner, run_return, NULL, WEIR_KIND_PURE);
 
-TEST_BOTH(a_task_may_fail_with_any_failing_status)
-{
+TEST_BOTH(a_task_may_fail_with_any_failing_status) {
     for (int status = WEIR_EENV; status < 0; status++) {
         weir_var *v = kit_var(rt);
         kit_try(rt, &returner, (void *)(intptr_t)status, NULL, v);
@@ -281,8 +267,7 @@ TEST_BOTH(a_task_may_fail_with_any_failing_status)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(a_task_that_returns_no_status_has_failed)
-{
+TEST_BOTH(a_task_that_returns_no_status_has_failed) {
     static const int odd[] = {2, 100, -77, WEIR_PENDING}; /* pending, but without having deferred */
     for (int i = 0; i < 4; i++) {
         weir_var *v = kit_var(rt);
@@ -295,8 +280,7 @@ TEST_BOTH(a_task_that_returns_no_status_has_failed)
     weir_runtime_free(rt);
 }
 
-static weir_status run_long_message(weir_context *ctx, void *arg)
-{
+static weir_status run_long_message(weir_context *ctx, void *arg) {
     (void)arg;
     char text[2000];
     memset(text, 'm', sizeof text);
@@ -304,9 +288,9 @@ static weir_status run_long_message(weir_context *ctx, void *arg)
     return weir_context_fail(ctx, WEIR_EFAILED, text);
 }
 
-TEST_BOTH(long_names_and_messages_are_cut)
-{
-    static const char name[] = "a_name_that_is_far_longer_than_the_sixty_four_bytes_which_a_failure_has_room_for_in_it";
+TEST_BOTH(long_names_and_messages_are_cut) {
+    static const char name[] =
+        "a_name_that_is_far_longer_than_the_sixty_four_bytes_which_a_failure_has_room_for_in_it";
     static const weir_kind kind = {sizeof kind, name, run_long_message, NULL, 0};
     weir_var *v = kit_var(rt);
     kit_try(rt, &kind, NULL, NULL, v);
@@ -323,14 +307,12 @@ TEST_BOTH(long_names_and_messages_are_cut)
     weir_runtime_free(rt);
 }
 
-static weir_status run_null_message(weir_context *ctx, void *arg)
-{
+static weir_status run_null_message(weir_context *ctx, void *arg) {
     (void)arg;
     return weir_context_fail(ctx, WEIR_ESYS, NULL);
 }
 
-TEST_BOTH(a_failure_needs_no_message)
-{
+TEST_BOTH(a_failure_needs_no_message) {
     KIND(silent, run_null_message, NULL, 0);
     weir_var *v = kit_var(rt);
     kit_try(rt, &silent, NULL, NULL, v);
@@ -342,8 +324,7 @@ TEST_BOTH(a_failure_needs_no_message)
 
 /* ---- Root failures --------------------------------------------------------------------------- */
 
-TEST_BOTH(waitall_reports_the_first_root_failure_until_it_is_cleared)
-{
+TEST_BOTH(waitall_reports_the_first_root_failure_until_it_is_cleared) {
     weir_var *v = kit_var(rt);
     CHECK_OK(weir_waitall(rt));
     for (uint32_t site = 100; site < 103; site++) push_broken(rt, v, site);
@@ -375,8 +356,7 @@ TEST_BOTH(waitall_reports_the_first_root_failure_until_it_is_cleared)
     weir_runtime_free(rt);
 }
 
-TEST_BOTH(the_list_of_root_failures_is_bounded)
-{
+TEST_BOTH(the_list_of_root_failures_is_bounded) {
     weir_var *v = kit_var(rt);
     int64_t many = test_scaled(20000) + 2000;
     for (int64_t i = 0; i < many; i++) push_broken(rt, v, (uint32_t)i);
@@ -398,8 +378,7 @@ typedef struct logged {
     char text[8192];
 } logged;
 
-static void keep_log(void *ctx, int level, const char *text)
-{
+static void keep_log(void *ctx, int level, const char *text) {
     (void)level;
     logged *l = ctx;
     pthread_mutex_lock(&l->lock);
@@ -408,8 +387,7 @@ static void keep_log(void *ctx, int level, const char *text)
     pthread_mutex_unlock(&l->lock);
 }
 
-TEST(failures_nobody_looked_at_are_logged_at_the_end)
-{
+TEST(failures_nobody_looked_at_are_logged_at_the_end) {
     KIND(unseen, kit_run_broken, NULL, 0);
     KIND(seen_one, kit_run_broken, NULL, 0);
     logged l = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -430,14 +408,14 @@ TEST(failures_nobody_looked_at_are_logged_at_the_end)
 
 /* ---- The serial engine ------------------------------------------------------------------------ */
 
-TEST(the_serial_engine_returns_a_failure_from_the_push)
-{
+TEST(the_serial_engine_returns_a_failure_from_the_push) {
     weir_runtime *rt = kit_runtime_serial();
     weir_var *v = kit_var(rt), *w = kit_var(rt);
     CHECK_STATUS(push_broken(rt, v, 31), EFAILED);
     CHECK_HAS(weir_error(), "it broke");
     CHECK_HAS(weir_error(), "31");
-    CHECK_STATUS(kit_try(rt, &kit_nothing, NULL, v, w), EFAILED); /* left out, for the same reason */
+    CHECK_STATUS(kit_try(rt, &kit_nothing, NULL, v, w),
+                 EFAILED); /* left out, for the same reason */
     CHECK_STATUS(weir_var_wait(v), EFAILED);
     CHECK_STATUS(weir_var_wait(w), EFAILED);
     weir_var_release(v);

@@ -11,16 +11,14 @@
 
 enum { CHILD_LIMIT_S = 30 };
 
-static pid_t fork_now(void)
-{
+static pid_t fork_now(void) {
     fflush(NULL);
     pid_t child = fork();
     CHECK(child >= 0);
     return child;
 }
 
-static weir_status run_step(weir_context *ctx, void *arg)
-{
+static weir_status run_step(weir_context *ctx, void *arg) {
     (void)ctx;
     uint64_t **x = arg;
     **x = **x * 31 + (uint64_t)(uintptr_t)x[1];
@@ -29,8 +27,7 @@ static weir_status run_step(weir_context *ctx, void *arg)
 
 KIND(step_kind, run_step, NULL, WEIR_KIND_PURE);
 
-static void push_step(weir_runtime *rt, weir_var *v, uint64_t *x, uint64_t k)
-{
+static void push_step(weir_runtime *rt, weir_var *v, uint64_t *x, uint64_t k) {
     uint64_t *arg[2] = {x, (uint64_t *)(uintptr_t)k};
     weir_task t = kit_task(&step_kind, arg);
     t.arg_size = sizeof arg;
@@ -41,8 +38,7 @@ static void push_step(weir_runtime *rt, weir_var *v, uint64_t *x, uint64_t k)
 
 /* New work, from push to release.  On the heap: the stack of a thread that is not in the child is gone
  * there, and what the thread had queued may run all the same. */
-static void works(weir_runtime *rt)
-{
+static void works(weir_runtime *rt) {
     weir_var *v = kit_var(rt);
     uint64_t *x = malloc(sizeof *x), model = 1;
     *x = 1;
@@ -56,8 +52,7 @@ static void works(weir_runtime *rt)
     free(x);
 }
 
-TEST(a_child_can_push_and_wait)
-{
+TEST(a_child_can_push_and_wait) {
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(2);
         works(rt);
@@ -74,8 +69,7 @@ TEST(a_child_can_push_and_wait)
     }
 }
 
-TEST(a_child_can_wait_first)
-{
+TEST(a_child_can_wait_first) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     uint64_t x = 1;
@@ -98,8 +92,7 @@ TEST(a_child_can_wait_first)
 
 static int effects[2];
 
-static weir_status run_effect(weir_context *ctx, void *arg)
-{
+static weir_status run_effect(weir_context *ctx, void *arg) {
     (void)ctx, (void)arg;
     CHECK_EQ(write(effects[1], "e", 1), 1);
     return WEIR_OK;
@@ -107,16 +100,14 @@ static weir_status run_effect(weir_context *ctx, void *arg)
 
 KIND(effect, run_effect, NULL, 0);
 
-static int count_effects(void)
-{
+static int count_effects(void) {
     char buffer[4096];
     fcntl(effects[0], F_SETFL, O_NONBLOCK);
     ssize_t n = read(effects[0], buffer, sizeof buffer);
     return n < 0 ? 0 : (int)n;
 }
 
-TEST(queued_pure_tasks_run_in_the_child_and_effects_only_in_the_parent)
-{
+TEST(queued_pure_tasks_run_in_the_child_and_effects_only_in_the_parent) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *running = kit_var(rt), *p = kit_var(rt), *e = kit_var(rt), *after = kit_var(rt);
@@ -156,16 +147,14 @@ TEST(queued_pure_tasks_run_in_the_child_and_effects_only_in_the_parent)
     weir_runtime_free(rt);
 }
 
-static weir_status run_defer(weir_context *ctx, void *arg)
-{
+static weir_status run_defer(weir_context *ctx, void *arg) {
     weir_completion *c;
     CHECK_OK(weir_context_defer(ctx, &c));
     atomic_store((_Atomic(weir_completion *) *)arg, c);
     return WEIR_PENDING;
 }
 
-TEST(a_deferred_task_is_the_parents_alone)
-{
+TEST(a_deferred_task_is_the_parents_alone) {
     KIND(deferred, run_defer, NULL, WEIR_KIND_PURE);
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *w = kit_var(rt);
@@ -189,8 +178,7 @@ TEST(a_deferred_task_is_the_parents_alone)
     weir_runtime_free(rt);
 }
 
-TEST(fork_many_times_with_work_in_flight)
-{
+TEST(fork_many_times_with_work_in_flight) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
     uint64_t x = 1, model = 1, k = 0;
@@ -223,16 +211,15 @@ typedef struct issuing {
     atomic_int stop;
 } issuing;
 
-static void *issue_until_stopped(void *arg)
-{
+static void *issue_until_stopped(void *arg) {
     issuing *s = arg;
     while (!atomic_load(&s->stop)) works(s->rt);
     return NULL;
 }
 
-TEST(fork_while_other_threads_issue_and_wait)
-{
-    if (TEST_ASAN) SKIP("the sanitizer's allocator does not survive a fork beside threads that allocate");
+TEST(fork_while_other_threads_issue_and_wait) {
+    if (TEST_ASAN)
+        SKIP("the sanitizer's allocator does not survive a fork beside threads that allocate");
     issuing s = {.rt = kit_runtime(2)};
     test_thread t[3];
     for (int i = 0; i < 3; i++) t[i] = test_thread_start(issue_until_stopped, &s);
@@ -252,8 +239,7 @@ TEST(fork_while_other_threads_issue_and_wait)
     weir_runtime_free(s.rt);
 }
 
-TEST(a_child_of_a_child_works)
-{
+TEST(a_child_of_a_child_works) {
     weir_runtime *rt = kit_runtime(2);
     works(rt);
     pid_t child = fork_now();
@@ -272,9 +258,9 @@ TEST(a_child_of_a_child_works)
     weir_runtime_free(rt);
 }
 
-TEST(a_child_can_free_the_runtime_and_make_another)
-{
-    if (TEST_TSAN) SKIP("the sanitizer does not bear new threads in place of those a child did not inherit");
+TEST(a_child_can_free_the_runtime_and_make_another) {
+    if (TEST_TSAN)
+        SKIP("the sanitizer does not bear new threads in place of those a child did not inherit");
     weir_runtime *rt = kit_runtime(2);
     works(rt);
     pid_t child = fork_now();
@@ -290,8 +276,7 @@ TEST(a_child_can_free_the_runtime_and_make_another)
     weir_runtime_free(rt);
 }
 
-TEST(a_child_ends_in_the_usual_way)
-{
+TEST(a_child_ends_in_the_usual_way) {
     weir_runtime *rt = NULL;
     CHECK_OK(weir_runtime_default(&rt));
     works(rt);
@@ -307,14 +292,12 @@ TEST(a_child_ends_in_the_usual_way)
     works(rt);
 }
 
-static int is_readable(int fd, int wait_ms)
-{
+static int is_readable(int fd, int wait_ms) {
     struct pollfd p = {fd, POLLIN, 0};
     return poll(&p, 1, wait_ms) == 1;
 }
 
-TEST(notices_of_a_child_are_its_own)
-{
+TEST(notices_of_a_child_are_its_own) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     int fd, child_fd;
@@ -347,8 +330,7 @@ TEST(notices_of_a_child_are_its_own)
     weir_runtime_free(rt);
 }
 
-TEST(two_runtimes_survive_a_fork)
-{
+TEST(two_runtimes_survive_a_fork) {
     weir_runtime *a = kit_runtime(2), *b = kit_runtime(1);
     works(a);
     works(b);
@@ -365,8 +347,7 @@ TEST(two_runtimes_survive_a_fork)
     weir_runtime_free(b);
 }
 
-static void *fork_in_thread(void *arg)
-{
+static void *fork_in_thread(void *arg) {
     weir_runtime *rt = arg;
     works(rt);
     pid_t child = fork_now();
@@ -378,8 +359,7 @@ static void *fork_in_thread(void *arg)
     return NULL;
 }
 
-TEST(any_thread_may_fork)
-{
+TEST(any_thread_may_fork) {
     weir_runtime *rt = kit_runtime(1);
     works(rt);
     test_thread_join(test_thread_start(fork_in_thread, rt));
@@ -387,8 +367,7 @@ TEST(any_thread_may_fork)
     weir_runtime_free(rt);
 }
 
-TEST(a_device_and_io_threads_work_in_the_child)
-{
+TEST(a_device_and_io_threads_work_in_the_child) {
     KIND(io, kit_run_nothing, NULL, WEIR_KIND_IO);
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);

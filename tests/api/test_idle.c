@@ -9,17 +9,17 @@
 
 static const int64_t ms = 1000000;
 
-static void some_work(weir_runtime *rt)
-{
+static void some_work(weir_runtime *rt) {
     for (int i = 0; i < 1000; i++) kit_push(rt, &kit_nothing, NULL, NULL, NULL);
     CHECK_OK(weir_waitall(rt));
 }
 
 /* A sanitizer has threads and costs of its own. */
-static int64_t allowed(int64_t ns) { return ns * (TEST_TSAN || TEST_ASAN ? 20 : 1) * (test_slow() > 1 ? 2 : 1); }
+static int64_t allowed(int64_t ns) {
+    return ns * (TEST_TSAN || TEST_ASAN ? 20 : 1) * (test_slow() > 1 ? 2 : 1);
+}
 
-TEST(an_idle_runtime_uses_no_cpu)
-{
+TEST(an_idle_runtime_uses_no_cpu) {
     for (int workers = 1; workers <= 4; workers += 3) {
         weir_runtime *rt = kit_runtime(workers);
         some_work(rt);
@@ -31,8 +31,7 @@ TEST(an_idle_runtime_uses_no_cpu)
     }
 }
 
-TEST(workers_without_work_use_no_cpu_while_another_is_busy)
-{
+TEST(workers_without_work_use_no_cpu_while_another_is_busy) {
     weir_runtime *rt = kit_runtime(4);
     test_gate gate = {0};
     some_work(rt);
@@ -46,8 +45,7 @@ TEST(workers_without_work_use_no_cpu_while_another_is_busy)
     weir_runtime_free(rt);
 }
 
-TEST(a_long_wait_uses_no_cpu)
-{
+TEST(a_long_wait_uses_no_cpu) {
     weir_runtime *rt = kit_runtime(2);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -62,14 +60,12 @@ TEST(a_long_wait_uses_no_cpu)
     weir_runtime_free(rt);
 }
 
-static void *push_three(void *arg)
-{
+static void *push_three(void *arg) {
     for (int i = 0; i < 3; i++) kit_push(arg, &kit_nothing, NULL, NULL, NULL);
     return NULL;
 }
 
-TEST(a_push_that_waits_at_the_bound_uses_no_cpu)
-{
+TEST(a_push_that_waits_at_the_bound_uses_no_cpu) {
     weir_config c = kit_config(1);
     c.queue_tasks_max = 2;
     weir_runtime *rt = kit_runtime_of(&c);
@@ -85,16 +81,14 @@ TEST(a_push_that_waits_at_the_bound_uses_no_cpu)
     weir_runtime_free(rt);
 }
 
-static weir_status run_io(weir_context *ctx, void *arg)
-{
+static weir_status run_io(weir_context *ctx, void *arg) {
     (void)ctx;
     test_gate_pass(arg);
     return WEIR_OK;
 }
 
 /* Whether a thread of this process has signal `number` blocked. */
-static int blocks(const char *thread, int number)
-{
+static int blocks(const char *thread, int number) {
     char path[300], line[256];
     unsigned long long mask = 0;
     snprintf(path, sizeof path, "/proc/self/task/%s/status", thread);
@@ -106,11 +100,10 @@ static int blocks(const char *thread, int number)
     return mask >> (number - 1) & 1;
 }
 
-TEST(threads_of_the_runtime_block_all_signals)
-{
+TEST(threads_of_the_runtime_block_all_signals) {
     KIND(io, run_io, NULL, WEIR_KIND_IO);
-    static const int signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGTERM,
-                                  SIGCHLD, SIGTSTP, SIGPROF, SIGWINCH, SIGIO,  SIGVTALRM};
+    static const int signals[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGUSR1,  SIGUSR2, SIGALRM,  SIGTERM,
+                                  SIGCHLD, SIGTSTP, SIGPROF, SIGWINCH, SIGIO,   SIGVTALRM};
     weir_runtime *rt = kit_runtime(3);
     test_gate gate = {0};
     kit_push(rt, &io, &gate, NULL, NULL);

@@ -13,8 +13,7 @@ typedef struct counts {
     atomic_long blocks, bytes, calls;
 } counts;
 
-static void *counting_alloc(void *ctx, size_t size, size_t align)
-{
+static void *counting_alloc(void *ctx, size_t size, size_t align) {
     counts *c = ctx;
     CHECK(align >= 16 && (align & (align - 1)) == 0);
     void *block = aligned_alloc(align, (size + align - 1) / align * align);
@@ -26,8 +25,7 @@ static void *counting_alloc(void *ctx, size_t size, size_t align)
     return block;
 }
 
-static void counting_free(void *ctx, void *block, size_t size)
-{
+static void counting_free(void *ctx, void *block, size_t size) {
     counts *c = ctx;
     if (!block) return;
     atomic_fetch_sub(&c->blocks, 1);
@@ -35,8 +33,7 @@ static void counting_free(void *ctx, void *block, size_t size)
     free(block);
 }
 
-static weir_config counting_config(counts *c)
-{
+static weir_config counting_config(counts *c) {
     weir_config config = kit_config(2);
     config.alloc = counting_alloc;
     config.free = counting_free;
@@ -44,26 +41,24 @@ static weir_config counting_config(counts *c)
     return config;
 }
 
-static void some_work(weir_runtime *rt, int count)
-{
+static void some_work(weir_runtime *rt, int count) {
     weir_var *a = kit_var(rt), *b = kit_var(rt);
     atomic_int ran = 0;
-    for (int i = 0; i < count; i++) kit_push(rt, &kit_count, &ran, i % 3 ? a : NULL, i % 2 ? b : NULL);
+    for (int i = 0; i < count; i++)
+        kit_push(rt, &kit_count, &ran, i % 3 ? a : NULL, i % 2 ? b : NULL);
     weir_var_release(a);
     CHECK_OK(weir_waitall(rt));
     CHECK_EQ(ran, count);
     weir_var_release(b);
 }
 
-TEST(lifecycle_new_and_free)
-{
+TEST(lifecycle_new_and_free) {
     for (int i = 0; i < 5; i++) weir_runtime_free(kit_runtime(1 + i % 3));
     weir_runtime_free(kit_runtime_serial());
     weir_runtime_free(NULL);
 }
 
-TEST(lifecycle_work_then_free)
-{
+TEST(lifecycle_work_then_free) {
     weir_runtime *rt = kit_runtime(2);
     some_work(rt, 200);
     weir_runtime_free(rt);
@@ -72,10 +67,9 @@ TEST(lifecycle_work_then_free)
     weir_runtime_free(rt);
 }
 
-TEST(lifecycle_every_thread_is_joined)
-{
-    int before = test_thread_count(); /* 1, unless a sanitizer has a thread of its own */
-    CHECK_LE(before, 1 + TEST_TSAN);
+TEST(lifecycle_every_thread_is_joined) {
+    const int own = 1 + 2 * TEST_TSAN; /* the sanitizer has up to two, sooner or later */
+    CHECK_LE(test_thread_count(), own);
     weir_runtime *rt = kit_runtime(3);
     KIND(io, kit_run_nothing, NULL, WEIR_KIND_IO);
     kit_push(rt, &io, NULL, NULL, NULL);
@@ -83,23 +77,20 @@ TEST(lifecycle_every_thread_is_joined)
     null_task.device = WEIR_DEVICE_NULL;
     CHECK_OK(weir_task_push(rt, &null_task));
     CHECK_OK(weir_waitall(rt));
-    CHECK(test_thread_count() > before);
+    CHECK(test_thread_count() > own);
     weir_runtime_free(rt);
     /* pthread_join may return a moment before /proc forgets the thread */
-    CHECK_SOON(test_thread_count() == before);
+    CHECK_SOON(test_thread_count() <= own);
 }
 
-TEST(lifecycle_the_serial_engine_has_no_threads)
-{
-    int before = test_thread_count();
+TEST(lifecycle_the_serial_engine_has_no_threads) {
     weir_runtime *rt = kit_runtime_serial();
     some_work(rt, 10);
-    CHECK_EQ(test_thread_count(), before);
+    CHECK_LE(test_thread_count(), 1 + 2 * TEST_TSAN);
     weir_runtime_free(rt);
 }
 
-TEST(lifecycle_two_runtimes_at_once)
-{
+TEST(lifecycle_two_runtimes_at_once) {
     weir_runtime *a = kit_runtime(1), *b = kit_runtime(2);
     test_gate gate = {0};
     atomic_int ran = 0;
@@ -119,8 +110,7 @@ TEST(lifecycle_two_runtimes_at_once)
     weir_runtime_free(a);
 }
 
-TEST(lifecycle_variables_outlive_the_runtime)
-{
+TEST(lifecycle_variables_outlive_the_runtime) {
     counts c = {0};
     weir_config config = counting_config(&c);
     weir_runtime *rt = kit_runtime_of(&config);
@@ -138,8 +128,7 @@ TEST(lifecycle_variables_outlive_the_runtime)
 
 static void bump(void *ctx) { atomic_fetch_add((atomic_int *)ctx, 1); }
 
-TEST(lifecycle_on_free_is_called_once_before_or_after_the_runtime_ends)
-{
+TEST(lifecycle_on_free_is_called_once_before_or_after_the_runtime_ends) {
     atomic_int freed = 0;
     weir_runtime *rt = kit_runtime(2);
     weir_var *v[4];
@@ -159,8 +148,7 @@ TEST(lifecycle_on_free_is_called_once_before_or_after_the_runtime_ends)
     CHECK_EQ(freed, 4);
 }
 
-TEST(lifecycle_all_memory_goes_back_to_a_custom_allocator)
-{
+TEST(lifecycle_all_memory_goes_back_to_a_custom_allocator) {
     for (int engine = 0; engine < 2; engine++) {
         counts c = {0};
         weir_config config = counting_config(&c);
@@ -193,15 +181,13 @@ typedef struct messages {
     char text[1024];
 } messages;
 
-static void keep_message(void *ctx, int level, const char *text)
-{
+static void keep_message(void *ctx, int level, const char *text) {
     messages *m = ctx;
     if (atomic_fetch_add(&m->count, 1) == 0) snprintf(m->text, sizeof m->text, "%s", text);
     if (level < m->worst) m->worst = level;
 }
 
-static weir_config logging_config(messages *m)
-{
+static weir_config logging_config(messages *m) {
     weir_config c = kit_config(1);
     c.log = keep_message;
     c.log_ctx = m;
@@ -209,13 +195,13 @@ static weir_config logging_config(messages *m)
     return c;
 }
 
-TEST(lifecycle_the_log_function_gets_the_messages)
-{
+TEST(lifecycle_the_log_function_gets_the_messages) {
     messages m = {0};
     weir_config c = logging_config(&m);
     weir_runtime *rt = kit_runtime_of(&c);
     weir_var *v = kit_var(rt);
     kit_push(rt, &kit_broken, NULL, NULL, v);
+    CHECK_SOON(weir_var_is_ready(v)); /* a pure task that has not run would just be dropped */
     weir_var_release(v);
     weir_runtime_free(rt); /* a failure nobody looked at */
     CHECK(m.count > 0);
@@ -223,8 +209,7 @@ TEST(lifecycle_the_log_function_gets_the_messages)
     CHECK_LE(m.worst, WEIR_LOG_WARN);
 }
 
-TEST(lifecycle_a_quiet_runtime_logs_nothing)
-{
+TEST(lifecycle_a_quiet_runtime_logs_nothing) {
     messages m = {0};
     weir_config c = logging_config(&m);
     weir_runtime *rt = kit_runtime_of(&c);
@@ -233,8 +218,7 @@ TEST(lifecycle_a_quiet_runtime_logs_nothing)
     if (m.worst <= WEIR_LOG_WARN) test_fail(__FILE__, __LINE__, "logged: %s", m.text);
 }
 
-TEST(lifecycle_free_finishes_work_that_has_effects)
-{
+TEST(lifecycle_free_finishes_work_that_has_effects) {
     atomic_int ran = 0;
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
@@ -247,8 +231,7 @@ TEST(lifecycle_free_finishes_work_that_has_effects)
     CHECK_EQ(ran, 100);
 }
 
-TEST(lifecycle_free_drops_a_window_last_or_first)
-{
+TEST(lifecycle_free_drops_a_window_last_or_first) {
     weir_runtime *rt = kit_runtime(1);
     weir_window *w;
     CHECK_OK(weir_window_new(rt, 3, &w));
@@ -258,14 +241,12 @@ TEST(lifecycle_free_drops_a_window_last_or_first)
     weir_runtime_free(rt);
 }
 
-static void *work_and_end(void *arg)
-{
+static void *work_and_end(void *arg) {
     some_work(arg, 50);
     return NULL;
 }
 
-TEST(lifecycle_a_thread_may_end_before_the_runtime)
-{
+TEST(lifecycle_a_thread_may_end_before_the_runtime) {
     weir_runtime *rt = kit_runtime(1);
     test_thread_join(test_thread_start(work_and_end, rt));
     weir_runtime_free(rt);
@@ -276,8 +257,7 @@ typedef struct outliving {
     weir_runtime *rt;
 } outliving;
 
-static void *outlive_runtime(void *arg)
-{
+static void *outlive_runtime(void *arg) {
     outliving *o = arg;
     some_work(o->rt, 50);
     test_gate_pass(&o->worked);
@@ -285,8 +265,7 @@ static void *outlive_runtime(void *arg)
     return NULL;
 }
 
-TEST(lifecycle_a_thread_may_end_after_the_runtime)
-{
+TEST(lifecycle_a_thread_may_end_after_the_runtime) {
     outliving o = {.rt = kit_runtime(1)};
     test_thread t = test_thread_start(outlive_runtime, &o);
     test_gate_await(&o.worked, 1);

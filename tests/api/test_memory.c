@@ -17,8 +17,7 @@ typedef struct meter {
     atomic_long now, most, taken;
 } meter;
 
-static void meter_add(meter *m, long bytes)
-{
+static void meter_add(meter *m, long bytes) {
     long now = atomic_fetch_add(&m->now, bytes) + bytes;
     atomic_fetch_add(&m->taken, 1);
     for (long most = m->most; now > most && !atomic_compare_exchange_weak(&m->most, &most, now);) {}
@@ -30,23 +29,20 @@ typedef struct buffer {
     int taken; /* written by the tasks that write the variable */
 } buffer;
 
-static buffer *buffer_new(meter *m, long bytes)
-{
+static buffer *buffer_new(meter *m, long bytes) {
     buffer *b = calloc(1, sizeof *b);
     b->meter = m;
     b->bytes = bytes;
     return b;
 }
 
-static void buffer_free(void *ctx)
-{
+static void buffer_free(void *ctx) {
     buffer *b = ctx;
     if (b->taken) atomic_fetch_sub(&b->meter->now, b->bytes);
     free(b);
 }
 
-static weir_var *buffer_var(weir_runtime *rt, buffer *b)
-{
+static weir_var *buffer_var(weir_runtime *rt, buffer *b) {
     weir_var *v;
     weir_var_options o = kit_options((uint64_t)b->bytes, 0);
     o.on_free = buffer_free;
@@ -55,8 +51,7 @@ static weir_var *buffer_var(weir_runtime *rt, buffer *b)
     return v;
 }
 
-static weir_status run_fill(weir_context *ctx, void *arg)
-{
+static weir_status run_fill(weir_context *ctx, void *arg) {
     (void)ctx;
     buffer *b = arg;
     if (!b->taken) meter_add(b->meter, b->bytes);
@@ -75,8 +70,7 @@ typedef struct training {
     test_gate gate;
 } training;
 
-static void training_start(training *t, int workers, int admission)
-{
+static void training_start(training *t, int workers, int admission) {
     weir_config c = kit_config(workers);
     c.admission = admission;
     c.level_floor_bytes = 1;
@@ -89,8 +83,7 @@ static void training_start(training *t, int workers, int admission)
 }
 
 /* dw += dot(x, dy) */
-static void training_step(training *t)
-{
+static void training_step(training *t) {
     buffer *b = buffer_new(&t->temporaries, MB);
     weir_var *dot = buffer_var(t->rt, b), *in[] = {t->x, t->dy}, *sum[] = {dot, t->dw};
     weir_task product = kit_task(&fill, b), add = kit_task(&kit_nothing, NULL);
@@ -107,8 +100,7 @@ static void training_step(training *t)
     weir_var_release(dot);
 }
 
-static void training_end(training *t)
-{
+static void training_end(training *t) {
     CHECK_OK(weir_waitall(t->rt));
     CHECK_SOON(t->temporaries.now == 0);
     weir_stats s = kit_stats(t->rt);
@@ -120,8 +112,7 @@ static void training_end(training *t)
     weir_runtime_free(t->rt);
 }
 
-TEST(ten_thousand_products_hold_a_bounded_number_of_temporaries)
-{
+TEST(ten_thousand_products_hold_a_bounded_number_of_temporaries) {
     int64_t steps = test_scaled(10000);
     for (int workers = 1; workers <= 4; workers += 3) {
         training t = {0};
@@ -140,8 +131,7 @@ TEST(ten_thousand_products_hold_a_bounded_number_of_temporaries)
     }
 }
 
-TEST(producers_do_not_run_ahead_of_a_consumer_that_is_stuck)
-{
+TEST(producers_do_not_run_ahead_of_a_consumer_that_is_stuck) {
     training t = {0};
     training_start(&t, 3, 1);
     for (int i = 0; i < 50; i++) training_step(&t);
@@ -154,8 +144,7 @@ TEST(producers_do_not_run_ahead_of_a_consumer_that_is_stuck)
     CHECK_EQ(t.temporaries.taken, 50);
 }
 
-TEST(without_admission_producers_do_run_ahead)
-{
+TEST(without_admission_producers_do_run_ahead) {
     training t = {0};
     training_start(&t, 3, 0);
     for (int i = 0; i < 50; i++) training_step(&t);
@@ -165,8 +154,7 @@ TEST(without_admission_producers_do_run_ahead)
     training_end(&t);
 }
 
-TEST(the_level_is_never_held_below_its_floor)
-{
+TEST(the_level_is_never_held_below_its_floor) {
     meter m = {0};
     weir_config c = kit_config(2);
     c.level_floor_bytes = (uint64_t)(10 * MB);
@@ -196,8 +184,7 @@ TEST(the_level_is_never_held_below_its_floor)
     weir_runtime_free(rt);
 }
 
-TEST(tasks_without_new_bytes_are_not_held_by_the_level)
-{
+TEST(tasks_without_new_bytes_are_not_held_by_the_level) {
     weir_config c = kit_config(2);
     c.level_floor_bytes = 1;
     weir_runtime *rt = kit_runtime_of(&c);
@@ -219,8 +206,7 @@ typedef struct scratch {
     atomic_int now, most;
 } scratch;
 
-static weir_status run_scratch(weir_context *ctx, void *arg)
-{
+static weir_status run_scratch(weir_context *ctx, void *arg) {
     (void)ctx;
     scratch *s = arg;
     int now = atomic_fetch_add(&s->now, 1) + 1;
@@ -230,8 +216,7 @@ static weir_status run_scratch(weir_context *ctx, void *arg)
     return WEIR_OK;
 }
 
-TEST(scratch_counts_while_its_task_runs)
-{
+TEST(scratch_counts_while_its_task_runs) {
     KIND(with_scratch, run_scratch, NULL, 0);
     weir_config c = kit_config(4);
     c.level_floor_bytes = 1;
@@ -257,9 +242,9 @@ TEST(scratch_counts_while_its_task_runs)
 enum { SLOTS = 12, TASKS = 300, INS = 3 };
 
 typedef struct item {
-    int out;       /* the slot that is written; -1: none */
-    int in[INS];   /* the slots that are read; -1: none */
-    long bytes;    /* of a new buffer for `out`; 0: the old one is updated */
+    int out;     /* the slot that is written; -1: none */
+    int in[INS]; /* the slots that are read; -1: none */
+    long bytes;  /* of a new buffer for `out`; 0: the old one is updated */
     long scratch;
     int let_go[2]; /* slots to be released afterwards; -1: none */
     uint32_t pause_us;
@@ -270,8 +255,7 @@ typedef struct plan {
     int runs[TASKS], first_failure;
 } plan;
 
-static void make_program(item *items, uint64_t seed)
-{
+static void make_program(item *items, uint64_t seed) {
     int alive[SLOTS] = {0};
     for (int i = 0; i < TASKS; i++) {
         item *t = &items[i];
@@ -283,8 +267,10 @@ static void make_program(item *items, uint64_t seed)
             int slot = (int)(test_random(&seed) % SLOTS);
             if (alive[slot] && slot != t->out) t->in[j] = slot;
         }
-        if (!alive[t->out]) t->bytes = 1 + (long)(dice >> 44 & 1023);
-        else t->in[0] = t->out;
+        if (!alive[t->out])
+            t->bytes = 1 + (long)(dice >> 44 & 1023);
+        else
+            t->in[0] = t->out;
         alive[t->out] = 1;
         for (int j = 0; j < 2; j++) {
             int slot = (int)(test_random(&seed) % SLOTS);
@@ -295,8 +281,7 @@ static void make_program(item *items, uint64_t seed)
     }
 }
 
-static plan follow(const item *items, int64_t budget)
-{
+static plan follow(const item *items, int64_t budget) {
     plan p = {.first_failure = -1};
     int64_t sim = 0, bytes[SLOTS] = {0};
     int taken[SLOTS] = {0}, bad[SLOTS] = {0};
@@ -338,8 +323,7 @@ typedef struct work {
     uint32_t pause_us;
 } work;
 
-static weir_status run_work(weir_context *ctx, void *arg)
-{
+static weir_status run_work(weir_context *ctx, void *arg) {
     work *w = arg;
     run_fill(ctx, w->out);
     meter_add(w->meter, w->scratch);
@@ -351,8 +335,7 @@ static weir_status run_work(weir_context *ctx, void *arg)
 
 KIND(work_kind, run_work, NULL, WEIR_KIND_PURE);
 
-static void play(weir_runtime *rt, const item *items, int64_t budget, const plan *expected)
-{
+static void play(weir_runtime *rt, const item *items, int64_t budget, const plan *expected) {
     meter m = {0};
     weir_var *var[SLOTS] = {0};
     buffer *buf[SLOTS] = {0};
@@ -374,7 +357,8 @@ static void play(weir_runtime *rt, const item *items, int64_t budget, const plan
         task.write_count = 1;
         task.scratch_bytes = (uint64_t)t->scratch;
         task.site = (uint32_t)i + 1;
-        weir_task_push(rt, &task); /* the serial engine returns the task's failure, which is checked below */
+        weir_task_push(
+            rt, &task); /* the serial engine returns the task's failure, which is checked below */
         for (int j = 0; j < 2; j++) {
             if (t->let_go[j] < 0) continue;
             weir_var_release(var[t->let_go[j]]);
@@ -384,8 +368,8 @@ static void play(weir_runtime *rt, const item *items, int64_t budget, const plan
     weir_status status = weir_waitall(rt);
     for (int i = 0; i < TASKS; i++)
         if (ran[i] != expected->runs[i])
-            test_fail(__FILE__, __LINE__, "task %d: ran %d, planned %d (first failure planned: %d)", i, ran[i],
-                      expected->runs[i], expected->first_failure);
+            test_fail(__FILE__, __LINE__, "task %d: ran %d, planned %d (first failure planned: %d)",
+                      i, ran[i], expected->runs[i], expected->first_failure);
     CHECK_LE(m.most, budget);
     CHECK_LE(kit_stats(rt).memory_peak, budget);
     if (expected->first_failure < 0) {
@@ -400,8 +384,7 @@ static void play(weir_runtime *rt, const item *items, int64_t budget, const plan
     CHECK_SOON(m.now == 0);
 }
 
-static void play_everywhere(const item *items, int64_t budget, const plan *expected)
-{
+static void play_everywhere(const item *items, int64_t budget, const plan *expected) {
     for (int workers = 0; workers <= 4; workers += workers ? workers : 1) {
         weir_config c = kit_config(workers ? workers : 1);
         c.engine = workers ? WEIR_THREADED : WEIR_SERIAL;
@@ -414,8 +397,7 @@ static void play_everywhere(const item *items, int64_t budget, const plan *expec
     }
 }
 
-TEST(a_program_that_fits_in_order_fits_on_every_schedule)
-{
+TEST(a_program_that_fits_in_order_fits_on_every_schedule) {
     static item items[TASKS];
     for (uint64_t seed = 1; seed <= (uint64_t)test_scaled(20); seed++) {
         make_program(items, seed);
@@ -426,8 +408,7 @@ TEST(a_program_that_fits_in_order_fits_on_every_schedule)
     }
 }
 
-TEST(a_program_that_does_not_fit_fails_at_the_same_task_on_every_schedule)
-{
+TEST(a_program_that_does_not_fit_fails_at_the_same_task_on_every_schedule) {
     static item items[TASKS];
     for (uint64_t seed = 1; seed <= (uint64_t)test_scaled(20); seed++) {
         make_program(items, seed + 100);
@@ -440,14 +421,14 @@ TEST(a_program_that_does_not_fit_fails_at_the_same_task_on_every_schedule)
     }
 }
 
-TEST(a_task_over_the_budget_fails_with_a_sentence_and_harms_nobody_else)
-{
+TEST(a_task_over_the_budget_fails_with_a_sentence_and_harms_nobody_else) {
     for (int engine = 0; engine < 2; engine++) {
         weir_config c = kit_config(2);
         c.engine = engine;
         c.memory_bytes = (uint64_t)(4 * MB);
         weir_runtime *rt = kit_runtime_of(&c);
-        weir_var *a = kit_var_of(rt, (uint64_t)(3 * MB), 0), *b = kit_var_of(rt, (uint64_t)(3 * MB), 0);
+        weir_var *a = kit_var_of(rt, (uint64_t)(3 * MB), 0),
+                 *b = kit_var_of(rt, (uint64_t)(3 * MB), 0);
         weir_var *after = kit_var(rt), *other = kit_var_of(rt, (uint64_t)MB, 0);
         kit_push(rt, &kit_nothing, NULL, NULL, a);
         kit_try(rt, &kit_nothing, NULL, NULL, b);
@@ -474,15 +455,15 @@ TEST(a_task_over_the_budget_fails_with_a_sentence_and_harms_nobody_else)
     }
 }
 
-TEST(a_release_issued_after_a_task_does_not_rescue_it)
-{
+TEST(a_release_issued_after_a_task_does_not_rescue_it) {
     for (int held = 0; held < 2; held++) {
         weir_config c = kit_config(1);
         c.memory_bytes = (uint64_t)(4 * MB);
         weir_runtime *rt = kit_runtime_of(&c);
         test_gate gate = {0};
         if (held) kit_hold(rt, &gate, 1); /* the release is known before the task can start */
-        weir_var *a = kit_var_of(rt, (uint64_t)(3 * MB), 0), *b = kit_var_of(rt, (uint64_t)(3 * MB), 0);
+        weir_var *a = kit_var_of(rt, (uint64_t)(3 * MB), 0),
+                 *b = kit_var_of(rt, (uint64_t)(3 * MB), 0);
         kit_push(rt, &kit_nothing, NULL, NULL, a);
         kit_push(rt, &kit_nothing, NULL, NULL, b);
         weir_var_release(a);
@@ -493,8 +474,7 @@ TEST(a_release_issued_after_a_task_does_not_rescue_it)
     }
 }
 
-TEST(a_release_issued_before_a_task_makes_room_for_it)
-{
+TEST(a_release_issued_before_a_task_makes_room_for_it) {
     weir_config c = kit_config(2);
     c.memory_bytes = (uint64_t)(4 * MB);
     weir_runtime *rt = kit_runtime_of(&c);
@@ -513,8 +493,7 @@ TEST(a_release_issued_before_a_task_makes_room_for_it)
     weir_runtime_free(rt);
 }
 
-TEST(scratch_over_the_budget_fails_its_task)
-{
+TEST(scratch_over_the_budget_fails_its_task) {
     weir_config c = kit_config(2);
     c.memory_bytes = (uint64_t)(4 * MB);
     weir_runtime *rt = kit_runtime_of(&c);
@@ -537,8 +516,7 @@ TEST(scratch_over_the_budget_fails_its_task)
 
 /* ---- Variables whose bytes live from birth --------------------------------------------------- */
 
-TEST(a_live_variable_counts_from_birth_to_its_last_use)
-{
+TEST(a_live_variable_counts_from_birth_to_its_last_use) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var_of(rt, 1000, WEIR_VAR_LIVE);
     CHECK_EQ(kit_stats(rt).memory_used, 1000);
@@ -555,8 +533,7 @@ TEST(a_live_variable_counts_from_birth_to_its_last_use)
     weir_runtime_free(rt);
 }
 
-TEST(bytes_are_taken_when_the_first_write_starts_not_when_it_is_issued)
-{
+TEST(bytes_are_taken_when_the_first_write_starts_not_when_it_is_issued) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     kit_hold(rt, &gate, 1);
@@ -578,8 +555,7 @@ typedef struct birth {
     atomic_int started, done;
 } birth;
 
-static void *give_birth(void *arg)
-{
+static void *give_birth(void *arg) {
     birth *b = arg;
     weir_var_options o = kit_options((uint64_t)(3 * MB), WEIR_VAR_LIVE);
     atomic_store(&b->started, 1);
@@ -588,8 +564,7 @@ static void *give_birth(void *arg)
     return NULL;
 }
 
-static weir_runtime *nearly_full(test_gate *gate)
-{
+static weir_runtime *nearly_full(test_gate *gate) {
     weir_config c = kit_config(1);
     c.memory_bytes = (uint64_t)(4 * MB);
     weir_runtime *rt = kit_runtime_of(&c);
@@ -599,8 +574,7 @@ static weir_runtime *nearly_full(test_gate *gate)
     return rt;
 }
 
-TEST(making_a_live_variable_waits_for_room_that_is_on_its_way)
-{
+TEST(making_a_live_variable_waits_for_room_that_is_on_its_way) {
     test_gate gate = {0};
     birth b = {.rt = nearly_full(&gate)};
     test_thread t = test_thread_start(give_birth, &b);
@@ -615,8 +589,7 @@ TEST(making_a_live_variable_waits_for_room_that_is_on_its_way)
     weir_runtime_free(b.rt);
 }
 
-TEST(that_wait_can_be_interrupted)
-{
+TEST(that_wait_can_be_interrupted) {
     test_gate gate = {0};
     birth b = {.rt = nearly_full(&gate)};
     test_thread t = test_thread_start(give_birth, &b);
@@ -629,8 +602,7 @@ TEST(that_wait_can_be_interrupted)
     weir_runtime_free(b.rt);
 }
 
-TEST(making_a_live_variable_fails_if_there_never_will_be_room)
-{
+TEST(making_a_live_variable_fails_if_there_never_will_be_room) {
     weir_config c = kit_config(1);
     c.memory_bytes = (uint64_t)(4 * MB);
     weir_runtime *rt = kit_runtime_of(&c);
@@ -656,8 +628,7 @@ typedef struct flood {
     atomic_int done;
 } flood;
 
-static void *push_flood(void *arg)
-{
+static void *push_flood(void *arg) {
     flood *f = arg;
     weir_var *v[10];
     for (int i = 0; i < 10; i++) v[i] = kit_var(f->rt);
@@ -667,16 +638,15 @@ static void *push_flood(void *arg)
     return NULL;
 }
 
-static void await_standstill(flood *f)
-{
-    for (uint64_t before = 0, now; (now = kit_stats(f->rt).issued) != before || now < 100; before = now) {
+static void await_standstill(flood *f) {
+    for (uint64_t before = 0, now; (now = kit_stats(f->rt).issued) != before || now < 100;
+         before = now) {
         CHECK_EQ(atomic_load(&f->done), 0);
         test_sleep_ms(50);
     }
 }
 
-TEST(a_million_tasks_against_a_stalled_worker_keep_memory_bounded)
-{
+TEST(a_million_tasks_against_a_stalled_worker_keep_memory_bounded) {
     const int64_t bound = test_scaled(8 << 20);
     weir_config c = kit_config(1);
     c.queue_bytes_max = (uint64_t)bound;

@@ -13,15 +13,13 @@ typedef struct heard {
     _Atomic int status;
 } heard;
 
-static void hear(weir_status status, void *arg)
-{
+static void hear(weir_status status, void *arg) {
     heard *h = arg;
     atomic_store(&h->status, status);
     atomic_fetch_add(&h->calls, 1);
 }
 
-TEST(a_callback_comes_once_when_the_value_is_ready)
-{
+TEST(a_callback_comes_once_when_the_value_is_ready) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};
@@ -40,8 +38,7 @@ TEST(a_callback_comes_once_when_the_value_is_ready)
     weir_runtime_free(rt);
 }
 
-TEST(a_callback_on_a_ready_value_comes_too)
-{
+TEST(a_callback_on_a_ready_value_comes_too) {
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(1);
         weir_var *v = kit_var(rt);
@@ -54,8 +51,7 @@ TEST(a_callback_on_a_ready_value_comes_too)
     }
 }
 
-TEST(a_callback_is_told_the_failure)
-{
+TEST(a_callback_is_told_the_failure) {
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(1);
         weir_var *v = kit_var(rt), *w = kit_var(rt);
@@ -73,8 +69,7 @@ TEST(a_callback_is_told_the_failure)
     }
 }
 
-TEST(a_callback_does_not_wait_for_later_writes)
-{
+TEST(a_callback_does_not_wait_for_later_writes) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};
@@ -90,8 +85,7 @@ TEST(a_callback_does_not_wait_for_later_writes)
     weir_runtime_free(rt);
 }
 
-TEST(a_callback_still_comes_when_the_variable_has_been_let_go)
-{
+TEST(a_callback_still_comes_when_the_variable_has_been_let_go) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};
@@ -111,16 +105,14 @@ typedef struct chain {
     atomic_int left, ran;
 } chain;
 
-static void issue_again(weir_status status, void *arg)
-{
+static void issue_again(weir_status status, void *arg) {
     chain *c = arg;
     CHECK_OK(status);
     for (int i = 0; i < 5; i++) kit_push(c->rt, &kit_count, &c->ran, c->v, c->v);
     if (atomic_fetch_sub(&c->left, 1) > 1) CHECK_OK(weir_var_on_ready(c->v, issue_again, c));
 }
 
-TEST(a_callback_may_issue_work)
-{
+TEST(a_callback_may_issue_work) {
     weir_runtime *rt = kit_runtime(1);
     chain c = {.rt = rt, .v = kit_var(rt), .left = 100};
     CHECK_OK(weir_var_on_ready(c.v, issue_again, &c));
@@ -131,8 +123,7 @@ TEST(a_callback_may_issue_work)
     weir_runtime_free(rt);
 }
 
-TEST(a_callback_that_issues_into_a_full_queue_does_not_deadlock)
-{
+TEST(a_callback_that_issues_into_a_full_queue_does_not_deadlock) {
     weir_config config = kit_config(1);
     config.queue_tasks_max = 4;
     weir_runtime *rt = kit_runtime_of(&config);
@@ -152,16 +143,14 @@ TEST(a_callback_that_issues_into_a_full_queue_does_not_deadlock)
 
 /* ---- Notices -------------------------------------------------------------------------------------- */
 
-static int is_readable(int fd, int wait_ms)
-{
+static int is_readable(int fd, int wait_ms) {
     struct pollfd p = {fd, POLLIN, 0};
     int n = poll(&p, 1, wait_ms);
     CHECK(n >= 0);
     return n == 1 && (p.revents & POLLIN) != 0;
 }
 
-TEST(a_notice_makes_the_eventfd_readable)
-{
+TEST(a_notice_makes_the_eventfd_readable) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};
@@ -186,8 +175,7 @@ TEST(a_notice_makes_the_eventfd_readable)
     weir_runtime_free(rt);
 }
 
-TEST(the_eventfd_stays_readable_while_notices_are_left)
-{
+TEST(the_eventfd_stays_readable_while_notices_are_left) {
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(1);
         weir_var *v = kit_var(rt);
@@ -212,8 +200,7 @@ TEST(the_eventfd_stays_readable_while_notices_are_left)
     }
 }
 
-TEST(a_notice_carries_the_failure)
-{
+TEST(a_notice_carries_the_failure) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     int fd;
@@ -229,8 +216,7 @@ TEST(a_notice_carries_the_failure)
     weir_runtime_free(rt);
 }
 
-TEST(notices_pushed_before_the_eventfd_was_asked_for_are_not_lost)
-{
+TEST(notices_pushed_before_the_eventfd_was_asked_for_are_not_lost) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     kit_push(rt, &kit_nothing, NULL, NULL, v);
@@ -245,8 +231,7 @@ TEST(notices_pushed_before_the_eventfd_was_asked_for_are_not_lost)
     weir_runtime_free(rt);
 }
 
-TEST(an_event_loop_with_epoll_hears_of_everything)
-{
+TEST(an_event_loop_with_epoll_hears_of_everything) {
     int64_t count = test_scaled(5000);
     weir_runtime *rt = kit_runtime(2);
     char *seen = calloc((size_t)count, 1);

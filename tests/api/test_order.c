@@ -15,16 +15,14 @@ typedef struct step {
     uint64_t k;
 } step;
 
-static weir_status run_step(weir_context *ctx, void *arg)
-{
+static weir_status run_step(weir_context *ctx, void *arg) {
     (void)ctx;
     step *s = arg;
     *s->x = *s->x * 31 + s->k; /* depends on order */
     return WEIR_OK;
 }
 
-static weir_status run_set(weir_context *ctx, void *arg)
-{
+static weir_status run_set(weir_context *ctx, void *arg) {
     (void)ctx;
     step *s = arg;
     *s->x = s->k;
@@ -34,8 +32,8 @@ static weir_status run_set(weir_context *ctx, void *arg)
 KIND(step_kind, run_step, NULL, WEIR_KIND_PURE | WEIR_KIND_HELP);
 KIND(set_kind, run_set, NULL, WEIR_KIND_PURE);
 
-static void push_copy(weir_runtime *rt, const weir_kind *kind, void *arg, size_t size, weir_var *read, weir_var *write)
-{
+static void push_copy(weir_runtime *rt, const weir_kind *kind, void *arg, size_t size,
+                      weir_var *read, weir_var *write) {
     weir_task t = kit_task(kind, arg);
     t.arg_size = size;
     t.reads = &read;
@@ -45,8 +43,7 @@ static void push_copy(weir_runtime *rt, const weir_kind *kind, void *arg, size_t
     CHECK_OK(weir_task_push(rt, &t));
 }
 
-TEST(updates_of_one_variable_run_in_issue_order)
-{
+TEST(updates_of_one_variable_run_in_issue_order) {
     int64_t count = test_scaled(20000);
     for (int w = 0; w < WORKER_COUNTS; w++) {
         weir_runtime *rt = kit_runtime(worker_counts[w]);
@@ -64,8 +61,7 @@ TEST(updates_of_one_variable_run_in_issue_order)
     }
 }
 
-TEST(overwrites_of_one_variable_run_in_issue_order)
-{
+TEST(overwrites_of_one_variable_run_in_issue_order) {
     int64_t count = test_scaled(20000);
     weir_runtime *rt = kit_runtime(4);
     weir_var *v = kit_var(rt);
@@ -86,8 +82,7 @@ typedef struct look {
     uint64_t *out;
 } look;
 
-static weir_status run_look(weir_context *ctx, void *arg)
-{
+static weir_status run_look(weir_context *ctx, void *arg) {
     (void)ctx;
     look *l = arg;
     *l->out = *l->x;
@@ -96,8 +91,7 @@ static weir_status run_look(weir_context *ctx, void *arg)
 
 KIND(look_kind, run_look, NULL, WEIR_KIND_PURE);
 
-TEST(reads_see_the_write_before_them_and_not_the_one_after)
-{
+TEST(reads_see_the_write_before_them_and_not_the_one_after) {
     enum { LOOKS = 5 };
     int64_t rounds = test_scaled(2000);
     uint64_t *seen = calloc((size_t)rounds * LOOKS, sizeof *seen), x = 0;
@@ -118,8 +112,7 @@ TEST(reads_see_the_write_before_them_and_not_the_one_after)
     free(seen);
 }
 
-static weir_status run_meet(weir_context *ctx, void *arg)
-{
+static weir_status run_meet(weir_context *ctx, void *arg) {
     (void)ctx;
     test_gate *g = arg;
     atomic_fetch_add(&g->arrived, 1);
@@ -129,8 +122,7 @@ static weir_status run_meet(weir_context *ctx, void *arg)
 
 KIND(meet_kind, run_meet, NULL, 0);
 
-TEST(reads_of_one_variable_run_side_by_side)
-{
+TEST(reads_of_one_variable_run_side_by_side) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
     test_gate meeting = {0};
@@ -142,8 +134,7 @@ TEST(reads_of_one_variable_run_side_by_side)
     weir_runtime_free(rt);
 }
 
-TEST(writes_of_different_variables_run_side_by_side)
-{
+TEST(writes_of_different_variables_run_side_by_side) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *a = kit_var(rt), *b = kit_var(rt);
     test_gate meeting = {0};
@@ -155,16 +146,14 @@ TEST(writes_of_different_variables_run_side_by_side)
     weir_runtime_free(rt);
 }
 
-static weir_status run_reader(weir_context *ctx, void *arg)
-{
+static weir_status run_reader(weir_context *ctx, void *arg) {
     (void)ctx;
     _Atomic int *written = arg;
     for (int i = 0; i < 100; i++) CHECK_EQ(atomic_load(written), 0);
     return WEIR_OK;
 }
 
-static weir_status run_writer(weir_context *ctx, void *arg)
-{
+static weir_status run_writer(weir_context *ctx, void *arg) {
     (void)ctx;
     atomic_store((_Atomic int *)arg, 1);
     return WEIR_OK;
@@ -173,8 +162,7 @@ static weir_status run_writer(weir_context *ctx, void *arg)
 KIND(reader_kind, run_reader, NULL, 0);
 KIND(writer_kind, run_writer, NULL, 0);
 
-TEST(a_write_waits_for_the_many_reads_before_it)
-{
+TEST(a_write_waits_for_the_many_reads_before_it) {
     int64_t reads = test_scaled(3000);
     for (int w = 0; w < WORKER_COUNTS; w++) {
         weir_runtime *rt = kit_runtime(worker_counts[w]);
@@ -189,8 +177,7 @@ TEST(a_write_waits_for_the_many_reads_before_it)
     }
 }
 
-TEST(a_read_does_not_overtake_a_write_that_waits)
-{
+TEST(a_read_does_not_overtake_a_write_that_waits) {
     weir_runtime *rt = kit_runtime(3);
     weir_var *v = kit_var(rt), *out = kit_var(rt);
     test_gate gate = {0};
@@ -210,8 +197,7 @@ TEST(a_read_does_not_overtake_a_write_that_waits)
     weir_runtime_free(rt);
 }
 
-TEST(a_task_without_variables_runs)
-{
+TEST(a_task_without_variables_runs) {
     weir_runtime *rt = kit_runtime(2);
     atomic_int ran = 0;
     for (int i = 0; i < 100; i++) kit_push(rt, &kit_count, &ran, NULL, NULL);
@@ -222,8 +208,7 @@ TEST(a_task_without_variables_runs)
 
 /* ---- Lists ---------------------------------------------------------------------------------- */
 
-TEST(naming_a_variable_twice_is_naming_it_once)
-{
+TEST(naming_a_variable_twice_is_naming_it_once) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *a = kit_var(rt), *b = kit_var(rt);
     uint64_t x = 1, model = 1;
@@ -248,8 +233,7 @@ TEST(naming_a_variable_twice_is_naming_it_once)
     weir_runtime_free(rt);
 }
 
-static weir_status run_half(weir_context *ctx, void *arg)
-{
+static weir_status run_half(weir_context *ctx, void *arg) {
     (void)ctx;
     step *s = arg;
     for (int i = 0; i < 16; i++) s->x[i] = s->x[i] * 31 + s->k;
@@ -258,15 +242,15 @@ static weir_status run_half(weir_context *ctx, void *arg)
 
 KIND(half_kind, run_half, NULL, WEIR_KIND_PURE);
 
-TEST(views_of_one_storage_are_ordered_with_each_other)
-{
+TEST(views_of_one_storage_are_ordered_with_each_other) {
     weir_runtime *rt = kit_runtime(4);
     weir_var *storage = kit_var(rt);
     uint64_t x[32] = {0}, model[32] = {0};
     for (uint64_t i = 0; i < 300; i++) {
         step s = {x + i % 17, i}; /* overlapping slices, one variable */
         push_copy(rt, &half_kind, &s, sizeof s, storage, storage);
-        for (int j = 0; j < 16; j++) model[i % 17 + (uint64_t)j] = model[i % 17 + (uint64_t)j] * 31 + i;
+        for (int j = 0; j < 16; j++)
+            model[i % 17 + (uint64_t)j] = model[i % 17 + (uint64_t)j] * 31 + i;
     }
     CHECK_OK(weir_var_wait(storage));
     CHECK(memcmp(x, model, sizeof x) == 0);
@@ -281,8 +265,7 @@ typedef struct wide {
     uint64_t k;
 } wide;
 
-static weir_status run_wide(weir_context *ctx, void *arg)
-{
+static weir_status run_wide(weir_context *ctx, void *arg) {
     (void)ctx;
     wide *w = arg;
     uint64_t sum = w->k;
@@ -293,8 +276,7 @@ static weir_status run_wide(weir_context *ctx, void *arg)
 
 KIND(wide_kind, run_wide, NULL, WEIR_KIND_PURE);
 
-TEST(tasks_may_name_a_thousand_variables)
-{
+TEST(tasks_may_name_a_thousand_variables) {
     int64_t rounds = test_scaled(200);
     static uint64_t x[WIDE], model[WIDE];
     weir_runtime *rt = kit_runtime(2);
@@ -323,8 +305,7 @@ TEST(tasks_may_name_a_thousand_variables)
     weir_runtime_free(rt);
 }
 
-TEST(a_task_may_name_as_many_variables_as_the_header_says)
-{
+TEST(a_task_may_name_as_many_variables_as_the_header_says) {
     weir_runtime *rt = kit_runtime(2);
     weir_var **v = calloc(WEIR_ACCESS_MAX, sizeof *v);
     for (int i = 0; i < WEIR_ACCESS_MAX; i++) v[i] = kit_var(rt);
@@ -349,8 +330,7 @@ typedef struct outer {
     uint64_t *x;
 } outer;
 
-static weir_status run_outer(weir_context *ctx, void *arg)
-{
+static weir_status run_outer(weir_context *ctx, void *arg) {
     (void)ctx;
     outer *o = arg;
     for (uint64_t i = 0; i < 50; i++) {
@@ -362,8 +342,7 @@ static weir_status run_outer(weir_context *ctx, void *arg)
 
 KIND(outer_kind, run_outer, NULL, 0);
 
-TEST(what_a_task_issued_comes_before_what_follows_its_wait)
-{
+TEST(what_a_task_issued_comes_before_what_follows_its_wait) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt), *done = kit_var(rt);
     uint64_t x = 0, model = 0;
@@ -391,8 +370,7 @@ typedef struct block {
     uint64_t words[];
 } block;
 
-static weir_status run_check_block(weir_context *ctx, void *arg)
-{
+static weir_status run_check_block(weir_context *ctx, void *arg) {
     (void)ctx;
     block *b = arg;
     CHECK_EQ((uintptr_t)b % _Alignof(uint64_t), 0);
@@ -404,8 +382,7 @@ static weir_status run_check_block(weir_context *ctx, void *arg)
 
 KIND(block_kind, run_check_block, NULL, 0);
 
-TEST(arguments_of_any_size_are_copied)
-{
+TEST(arguments_of_any_size_are_copied) {
     static const uint64_t sizes[] = {0, 1, 2, 100, 3000, 4096, 5000, 19999};
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
@@ -427,8 +404,7 @@ TEST(arguments_of_any_size_are_copied)
     weir_runtime_free(rt);
 }
 
-TEST(an_argument_of_size_zero_is_handed_on_as_it_is)
-{
+TEST(an_argument_of_size_zero_is_handed_on_as_it_is) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     uint64_t x = 3;
@@ -449,8 +425,7 @@ typedef struct parcel {
     weir_status status;
 } parcel;
 
-static weir_status run_parcel(weir_context *ctx, void *arg)
-{
+static weir_status run_parcel(weir_context *ctx, void *arg) {
     (void)ctx;
     parcel *p = arg;
     CHECK_EQ(p->drops, 0);
@@ -462,8 +437,7 @@ static void drop_parcel(void *arg) { atomic_fetch_add(&((parcel *)arg)->drops, 1
 
 KIND(parcel_kind, run_parcel, drop_parcel, WEIR_KIND_PURE);
 
-static void drops_once(weir_runtime *rt)
-{
+static void drops_once(weir_runtime *rt) {
     static parcel ran, failed, skipped, refused;
     failed.status = WEIR_EFAILED;
     weir_var *v = kit_var(rt), *w = kit_var(rt);
@@ -491,8 +465,7 @@ TEST(drop_is_called_once_whether_a_task_ran_failed_or_was_skipped) { drops_once(
 
 TEST(drop_is_called_once_by_the_serial_engine_too) { drops_once(kit_runtime_serial()); }
 
-TEST(drop_is_called_once_when_a_task_is_cancelled)
-{
+TEST(drop_is_called_once_when_a_task_is_cancelled) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     parcel p = {0};
@@ -508,8 +481,7 @@ TEST(drop_is_called_once_when_a_task_is_cancelled)
     CHECK_EQ(p.drops, 1);
 }
 
-TEST(drop_is_called_once_for_tasks_that_the_end_of_the_runtime_leaves_out)
-{
+TEST(drop_is_called_once_for_tasks_that_the_end_of_the_runtime_leaves_out) {
     enum { COUNT = 500 };
     static parcel p[COUNT];
     weir_runtime *rt = kit_runtime(1);

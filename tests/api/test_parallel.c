@@ -12,8 +12,7 @@ typedef struct job {
     weir_status result;
 } job;
 
-static weir_status run_job(weir_context *ctx, void *arg)
-{
+static weir_status run_job(weir_context *ctx, void *arg) {
     job *j = arg;
     j->result = weir_parallel_for(ctx, j->count, j->grain, j->fn, j->arg);
     return WEIR_OK;
@@ -21,8 +20,8 @@ static weir_status run_job(weir_context *ctx, void *arg)
 
 KIND(job_kind, run_job, NULL, 0);
 
-static weir_status do_job(weir_runtime *rt, int64_t count, int64_t grain, weir_range_fn fn, void *arg)
-{
+static weir_status do_job(weir_runtime *rt, int64_t count, int64_t grain, weir_range_fn fn,
+                          void *arg) {
     job j = {count, grain, fn, arg, WEIR_EFAILED};
     kit_push(rt, &job_kind, &j, NULL, NULL);
     CHECK_OK(weir_waitall(rt));
@@ -33,8 +32,7 @@ static weir_status do_job(weir_runtime *rt, int64_t count, int64_t grain, weir_r
 
 static double partial[PIECES];
 
-static weir_status sum_piece(void *arg, int64_t begin, int64_t end)
-{
+static weir_status sum_piece(void *arg, int64_t begin, int64_t end) {
     (void)arg;
     double sum = 0;
     for (int64_t i = begin; i < end; i++) sum += 1.0 / (double)(i + 1);
@@ -42,8 +40,7 @@ static weir_status sum_piece(void *arg, int64_t begin, int64_t end)
     return WEIR_OK;
 }
 
-static double sum_with(weir_runtime *rt)
-{
+static double sum_with(weir_runtime *rt) {
     memset(partial, 0, sizeof partial);
     CHECK_OK(do_job(rt, COUNT, GRAIN, sum_piece, NULL));
     double sum = 0;
@@ -52,24 +49,22 @@ static double sum_with(weir_runtime *rt)
     return sum;
 }
 
-TEST(a_sum_over_pieces_has_the_same_bits_for_any_number_of_workers)
-{
+TEST(a_sum_over_pieces_has_the_same_bits_for_any_number_of_workers) {
     double serial = sum_with(kit_runtime_serial());
     CHECK(serial > 12 && serial < 13);
     for (int workers = 1; workers <= 8; workers++) CHECK(sum_with(kit_runtime(workers)) == serial);
 }
 
-static weir_status mark_range(void *arg, int64_t begin, int64_t end)
-{
+static weir_status mark_range(void *arg, int64_t begin, int64_t end) {
     atomic_int *times = arg;
     CHECK(begin % GRAIN == 0);
     CHECK(end == begin + GRAIN || end == COUNT);
-    for (int64_t i = begin; i < end; i++) atomic_fetch_add_explicit(&times[i], 1, memory_order_relaxed);
+    for (int64_t i = begin; i < end; i++)
+        atomic_fetch_add_explicit(&times[i], 1, memory_order_relaxed);
     return WEIR_OK;
 }
 
-TEST(every_index_is_visited_exactly_once)
-{
+TEST(every_index_is_visited_exactly_once) {
     static atomic_int times[COUNT];
     for (int workers = 0; workers <= 4; workers++) {
         weir_runtime *rt = workers ? kit_runtime(workers) : kit_runtime_serial();
@@ -79,15 +74,13 @@ TEST(every_index_is_visited_exactly_once)
     }
 }
 
-static weir_status count_calls(void *arg, int64_t begin, int64_t end)
-{
+static weir_status count_calls(void *arg, int64_t begin, int64_t end) {
     (void)begin, (void)end;
     atomic_fetch_add((atomic_int *)arg, 1);
     return WEIR_OK;
 }
 
-TEST(the_edges_of_the_range)
-{
+TEST(the_edges_of_the_range) {
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(2);
         atomic_int calls = 0;
@@ -112,8 +105,7 @@ TEST(the_edges_of_the_range)
     }
 }
 
-static weir_status fail_some(void *arg, int64_t begin, int64_t end)
-{
+static weir_status fail_some(void *arg, int64_t begin, int64_t end) {
     (void)end;
     atomic_fetch_add((atomic_int *)arg, 1);
     if (begin == 90) return WEIR_ESYS;
@@ -122,8 +114,7 @@ static weir_status fail_some(void *arg, int64_t begin, int64_t end)
     return WEIR_OK;
 }
 
-TEST(all_pieces_run_and_the_lowest_failure_is_returned)
-{
+TEST(all_pieces_run_and_the_lowest_failure_is_returned) {
     for (int workers = 0; workers <= 4; workers++) {
         weir_runtime *rt = workers ? kit_runtime(workers) : kit_runtime_serial();
         for (int r = 0; r < 20; r++) {
@@ -137,8 +128,7 @@ TEST(all_pieces_run_and_the_lowest_failure_is_returned)
 
 /* ---- Side by side ------------------------------------------------------------------------------- */
 
-static weir_status meet_others(void *arg, int64_t begin, int64_t end)
-{
+static weir_status meet_others(void *arg, int64_t begin, int64_t end) {
     (void)begin, (void)end;
     job *j = arg;
     atomic_int *here = j->arg;
@@ -147,8 +137,7 @@ static weir_status meet_others(void *arg, int64_t begin, int64_t end)
     return WEIR_OK;
 }
 
-TEST(idle_workers_really_join)
-{
+TEST(idle_workers_really_join) {
     for (int workers = 2; workers <= 4; workers++) {
         weir_runtime *rt = kit_runtime(workers);
         for (int r = 0; r < 20; r++) {
@@ -161,8 +150,7 @@ TEST(idle_workers_really_join)
     }
 }
 
-TEST(sleeping_workers_are_woken_to_join)
-{
+TEST(sleeping_workers_are_woken_to_join) {
     weir_config c = kit_config(2);
     c.spin_us = 0;
     weir_runtime *rt = kit_runtime_of(&c);
@@ -179,8 +167,7 @@ typedef struct census {
     atomic_int now, most;
 } census;
 
-static weir_status count_threads(void *arg, int64_t begin, int64_t end)
-{
+static weir_status count_threads(void *arg, int64_t begin, int64_t end) {
     (void)begin, (void)end;
     census *c = arg;
     int now = atomic_fetch_add(&c->now, 1) + 1;
@@ -190,8 +177,7 @@ static weir_status count_threads(void *arg, int64_t begin, int64_t end)
     return WEIR_OK;
 }
 
-TEST(no_more_threads_compute_than_there_are_workers)
-{
+TEST(no_more_threads_compute_than_there_are_workers) {
     for (int workers = 1; workers <= 3; workers++) {
         weir_runtime *rt = kit_runtime(workers);
         census c = {0};
@@ -211,22 +197,20 @@ typedef struct nest {
     atomic_int leaves;
 } nest;
 
-static weir_status outer_piece(void *arg, int64_t begin, int64_t end)
-{
+static weir_status outer_piece(void *arg, int64_t begin, int64_t end) {
     nest *n = arg;
-    for (int64_t i = begin; i < end; i++) CHECK_OK(weir_parallel_for(n->ctx, 10, 1, count_calls, &n->leaves));
+    for (int64_t i = begin; i < end; i++)
+        CHECK_OK(weir_parallel_for(n->ctx, 10, 1, count_calls, &n->leaves));
     return WEIR_OK;
 }
 
-static weir_status run_nest(weir_context *ctx, void *arg)
-{
+static weir_status run_nest(weir_context *ctx, void *arg) {
     nest *n = arg;
     n->ctx = ctx;
     return weir_parallel_for(ctx, 20, 1, outer_piece, n);
 }
 
-TEST(pieces_may_be_split_again)
-{
+TEST(pieces_may_be_split_again) {
     KIND(nest_kind, run_nest, NULL, 0);
     for (int workers = 0; workers <= 4; workers++) {
         weir_runtime *rt = workers ? kit_runtime(workers) : kit_runtime_serial();
@@ -248,16 +232,15 @@ typedef struct waiting {
     atomic_int refused;
 } waiting;
 
-static weir_status wait_in_piece(void *arg, int64_t begin, int64_t end)
-{
+static weir_status wait_in_piece(void *arg, int64_t begin, int64_t end) {
     (void)begin, (void)end;
     waiting *w = arg;
-    if (weir_var_wait(w->v) == WEIR_EDEADLK && weir_waitall(w->rt) == WEIR_EDEADLK) atomic_fetch_add(&w->refused, 1);
+    if (weir_var_wait(w->v) == WEIR_EDEADLK && weir_waitall(w->rt) == WEIR_EDEADLK)
+        atomic_fetch_add(&w->refused, 1);
     return WEIR_OK;
 }
 
-TEST(waiting_inside_a_piece_is_refused)
-{
+TEST(waiting_inside_a_piece_is_refused) {
     weir_runtime *rt = kit_runtime(3);
     waiting w = {.rt = rt, .v = kit_var(rt)};
     job j = {50, 1, wait_in_piece, &w, WEIR_EFAILED};
@@ -269,8 +252,7 @@ TEST(waiting_inside_a_piece_is_refused)
     weir_runtime_free(rt);
 }
 
-TEST(many_tasks_with_pieces_at_once)
-{
+TEST(many_tasks_with_pieces_at_once) {
     enum { JOBS = 40 };
     weir_runtime *rt = kit_runtime(4);
     static job jobs[JOBS];

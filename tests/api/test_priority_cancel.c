@@ -16,8 +16,7 @@ typedef struct entry {
     int id;
 } entry;
 
-static weir_status run_entry(weir_context *ctx, void *arg)
-{
+static weir_status run_entry(weir_context *ctx, void *arg) {
     (void)ctx;
     entry *e = arg;
     e->o->ran[e->o->count++] = e->id;
@@ -26,8 +25,7 @@ static weir_status run_entry(weir_context *ctx, void *arg)
 
 KIND(entry_kind, run_entry, NULL, 0);
 
-static void push_entry(weir_runtime *rt, order *o, int id, int priority, weir_var *v)
-{
+static void push_entry(weir_runtime *rt, order *o, int id, int priority, weir_var *v) {
     entry e = {o, id};
     weir_task t = kit_task(&entry_kind, &e);
     t.arg_size = sizeof e;
@@ -37,8 +35,7 @@ static void push_entry(weir_runtime *rt, order *o, int id, int priority, weir_va
     CHECK_OK(weir_task_push(rt, &t));
 }
 
-TEST(ready_tasks_of_higher_priority_go_first)
-{
+TEST(ready_tasks_of_higher_priority_go_first) {
 #if defined(WEIR_HARD) && WEIR_HARD
     SKIP("the hostile build drains three tasks at a time, and order by priority begins there");
 #endif
@@ -58,8 +55,7 @@ TEST(ready_tasks_of_higher_priority_go_first)
     weir_runtime_free(rt);
 }
 
-TEST(without_priorities_ready_tasks_run_in_issue_order)
-{
+TEST(without_priorities_ready_tasks_run_in_issue_order) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     static order o;
@@ -71,8 +67,7 @@ TEST(without_priorities_ready_tasks_run_in_issue_order)
     weir_runtime_free(rt);
 }
 
-TEST(priority_does_not_overrule_the_order_of_one_variable)
-{
+TEST(priority_does_not_overrule_the_order_of_one_variable) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};
@@ -91,16 +86,14 @@ typedef struct urgent {
     order *o;
 } urgent;
 
-static weir_status run_issue_urgent(weir_context *ctx, void *arg)
-{
+static weir_status run_issue_urgent(weir_context *ctx, void *arg) {
     (void)ctx;
     urgent *u = arg;
     push_entry(u->rt, u->o, 1000, WEIR_PRIORITY_MAX, NULL);
     return WEIR_OK;
 }
 
-TEST(an_urgent_task_overtakes_what_is_ready_already)
-{
+TEST(an_urgent_task_overtakes_what_is_ready_already) {
     KIND(issue_urgent, run_issue_urgent, NULL, 0);
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
@@ -123,8 +116,7 @@ typedef struct parcel {
     atomic_int runs, drops;
 } parcel;
 
-static weir_status run_parcel(weir_context *ctx, void *arg)
-{
+static weir_status run_parcel(weir_context *ctx, void *arg) {
     (void)ctx;
     atomic_fetch_add(&((parcel *)arg)->runs, 1);
     return WEIR_OK;
@@ -134,8 +126,7 @@ static void drop_parcel(void *arg) { atomic_fetch_add(&((parcel *)arg)->drops, 1
 
 KIND(parcel_kind, run_parcel, drop_parcel, 0);
 
-TEST(cancel_drops_what_has_not_started)
-{
+TEST(cancel_drops_what_has_not_started) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *w = kit_var(rt), *other = kit_var(rt);
     test_gate gate = {0};
@@ -162,14 +153,14 @@ TEST(cancel_drops_what_has_not_started)
     CHECK_EQ(kept.drops, 1);
 }
 
-TEST(cancel_drops_tasks_that_are_blocked)
-{
+TEST(cancel_drops_tasks_that_are_blocked) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *slow = kit_var(rt), *v = kit_var(rt);
     test_gate gate = {0};
     parcel p = {0};
     kit_push(rt, &kit_gate, &gate, NULL, slow);
-    for (int i = 0; i < 10; i++) kit_push(rt, &parcel_kind, &p, slow, v); /* the workers are free, they are not ready */
+    for (int i = 0; i < 10; i++)
+        kit_push(rt, &parcel_kind, &p, slow, v); /* the workers are free, they are not ready */
     test_gate_await(&gate, 1);
     CHECK_OK(weir_var_cancel(v));
     test_gate_open(&gate);
@@ -182,8 +173,7 @@ TEST(cancel_drops_tasks_that_are_blocked)
     CHECK_EQ(p.drops, 10);
 }
 
-TEST(cancel_leaves_running_tasks_and_readers_alone)
-{
+TEST(cancel_leaves_running_tasks_and_readers_alone) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *copy = kit_var(rt);
     test_gate gate = {0};
@@ -201,8 +191,7 @@ TEST(cancel_leaves_running_tasks_and_readers_alone)
     weir_runtime_free(rt);
 }
 
-TEST(a_cancelled_variable_can_be_written_again)
-{
+TEST(a_cancelled_variable_can_be_written_again) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};
@@ -219,8 +208,7 @@ TEST(a_cancelled_variable_can_be_written_again)
     weir_runtime_free(rt);
 }
 
-TEST(clearing_a_cancelled_variable_brings_the_old_contents_back)
-{
+TEST(clearing_a_cancelled_variable_brings_the_old_contents_back) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};
@@ -236,8 +224,7 @@ TEST(clearing_a_cancelled_variable_brings_the_old_contents_back)
     weir_runtime_free(rt);
 }
 
-TEST(all_outputs_of_a_cancelled_task_say_so)
-{
+TEST(all_outputs_of_a_cancelled_task_say_so) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *out[2] = {kit_var(rt), kit_var(rt)};
     test_gate gate = {0};
@@ -257,8 +244,7 @@ TEST(all_outputs_of_a_cancelled_task_say_so)
     CHECK_EQ(p.runs, 0);
 }
 
-TEST(cancelling_at_random_never_loses_a_task)
-{
+TEST(cancelling_at_random_never_loses_a_task) {
     enum { VARS = 10 };
     int64_t count = test_scaled(20000);
     weir_runtime *rt = kit_runtime(3);

@@ -13,8 +13,7 @@ typedef struct pusher {
     weir_status status;
 } pusher;
 
-static weir_status run_count_at(weir_context *ctx, void *arg)
-{
+static weir_status run_count_at(weir_context *ctx, void *arg) {
     (void)ctx;
     atomic_fetch_add(*(atomic_int **)arg, 1);
     return WEIR_OK;
@@ -22,8 +21,7 @@ static weir_status run_count_at(weir_context *ctx, void *arg)
 
 KIND(counted, run_count_at, NULL, 0);
 
-static void *push_many(void *arg)
-{
+static void *push_many(void *arg) {
     pusher *p = arg;
     char *block = calloc(1, p->arg_size);
     atomic_int *ran = &p->ran;
@@ -31,15 +29,15 @@ static void *push_many(void *arg)
     weir_task t = kit_task(&counted, block);
     t.arg_size = p->arg_size;
     t.site = SITE;
-    while (p->pushed < p->count && (p->status = weir_task_push(p->rt, &t)) == WEIR_OK) atomic_fetch_add(&p->pushed, 1);
+    while (p->pushed < p->count && (p->status = weir_task_push(p->rt, &t)) == WEIR_OK)
+        atomic_fetch_add(&p->pushed, 1);
     free(block);
     atomic_store(&p->done, 1);
     return NULL;
 }
 
 /* Wait until the pusher is stuck; gives the number of pushes that went through. */
-static int standstill(pusher *p)
-{
+static int standstill(pusher *p) {
     int before = -1, now;
     while ((now = p->pushed) != before || now == 0) {
         before = now;
@@ -49,16 +47,14 @@ static int standstill(pusher *p)
     return now;
 }
 
-static weir_runtime *bounded(uint64_t tasks, uint64_t bytes)
-{
+static weir_runtime *bounded(uint64_t tasks, uint64_t bytes) {
     weir_config c = kit_config(1);
     if (tasks) c.queue_tasks_max = tasks;
     if (bytes) c.queue_bytes_max = bytes;
     return kit_runtime_of(&c);
 }
 
-TEST(a_push_waits_at_the_bound_and_then_goes_on)
-{
+TEST(a_push_waits_at_the_bound_and_then_goes_on) {
     weir_runtime *rt = bounded(BOUND, 0);
     test_gate gate = {0};
     pusher p = {.rt = rt, .count = 200, .arg_size = 16};
@@ -86,8 +82,7 @@ TEST(a_push_waits_at_the_bound_and_then_goes_on)
     weir_runtime_free(rt);
 }
 
-TEST(a_push_waits_at_the_bound_in_bytes)
-{
+TEST(a_push_waits_at_the_bound_in_bytes) {
     weir_runtime *rt = bounded(0, 256 * 1024);
     test_gate gate = {0};
     pusher p = {.rt = rt, .count = 1000, .arg_size = 4096};
@@ -105,8 +100,7 @@ TEST(a_push_waits_at_the_bound_in_bytes)
     weir_runtime_free(rt);
 }
 
-TEST(a_record_larger_than_the_bound_passes_through_an_empty_queue)
-{
+TEST(a_record_larger_than_the_bound_passes_through_an_empty_queue) {
     weir_runtime *rt = bounded(0, 64 * 1024);
     pusher p = {.rt = rt, .count = 5, .arg_size = 1 << 20};
     push_many(&p);
@@ -116,8 +110,7 @@ TEST(a_record_larger_than_the_bound_passes_through_an_empty_queue)
     weir_runtime_free(rt);
 }
 
-TEST(a_push_that_waits_can_be_interrupted_and_queues_nothing)
-{
+TEST(a_push_that_waits_can_be_interrupted_and_queues_nothing) {
     weir_runtime *rt = bounded(BOUND, 0);
     test_gate gate = {0};
     pusher p = {.rt = rt, .count = 200, .arg_size = 16};
@@ -139,33 +132,30 @@ typedef struct issuer {
     atomic_int ran;
 } issuer;
 
-static weir_status run_issue_many(weir_context *ctx, void *arg)
-{
+static weir_status run_issue_many(weir_context *ctx, void *arg) {
     (void)ctx;
     issuer *i = arg;
     for (int n = 0; n < 1000; n++) kit_push(i->rt, &kit_count, &i->ran, NULL, NULL);
     return WEIR_OK;
 }
 
-static weir_status issue_in_piece(void *arg, int64_t begin, int64_t end)
-{
+static weir_status issue_in_piece(void *arg, int64_t begin, int64_t end) {
     (void)begin, (void)end;
     return run_issue_many(NULL, arg);
 }
 
-static weir_status run_issue_in_pieces(weir_context *ctx, void *arg)
-{
+static weir_status run_issue_in_pieces(weir_context *ctx, void *arg) {
     return weir_parallel_for(ctx, 4, 1, issue_in_piece, arg);
 }
 
-TEST(tasks_that_issue_never_wait_at_the_bound)
-{
+TEST(tasks_that_issue_never_wait_at_the_bound) {
     KIND(issue_many, run_issue_many, NULL, 0);
     KIND(issue_io, run_issue_many, NULL, WEIR_KIND_IO);
     KIND(issue_in_pieces, run_issue_in_pieces, NULL, 0);
     weir_runtime *rt = bounded(BOUND, 0);
     issuer i = {.rt = rt};
-    kit_push(rt, &issue_many, &i, NULL, NULL); /* the only worker: if it waited, nobody could go on */
+    kit_push(rt, &issue_many, &i, NULL,
+             NULL); /* the only worker: if it waited, nobody could go on */
     CHECK_OK(weir_waitall(rt));
     kit_push(rt, &issue_io, &i, NULL, NULL);
     CHECK_OK(weir_waitall(rt));
@@ -176,8 +166,7 @@ TEST(tasks_that_issue_never_wait_at_the_bound)
     weir_runtime_free(rt);
 }
 
-TEST(releases_and_looks_work_at_the_bound)
-{
+TEST(releases_and_looks_work_at_the_bound) {
     weir_runtime *rt = bounded(2, 0);
     test_gate gate = {0};
     weir_var *v[100], *ready = kit_var(rt);
@@ -195,8 +184,7 @@ TEST(releases_and_looks_work_at_the_bound)
     weir_runtime_free(rt);
 }
 
-TEST(many_threads_share_a_small_queue)
-{
+TEST(many_threads_share_a_small_queue) {
     weir_runtime *rt = bounded(3, 0);
     enum { THREADS = 6 };
     pusher p[THREADS];

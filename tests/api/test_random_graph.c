@@ -27,15 +27,13 @@ typedef struct op {
 } op;
 
 /* The one formula; an output that is an input too is seen with its old value by all of it. */
-static uint64_t mix(const uint64_t *in, uint32_t ins, uint64_t k)
-{
+static uint64_t mix(const uint64_t *in, uint32_t ins, uint64_t k) {
     uint64_t sum = k;
     for (uint32_t i = 0; i < ins; i++) sum = sum * 3 + in[i];
     return sum;
 }
 
-static weir_status run_op(weir_context *ctx, void *arg)
-{
+static weir_status run_op(weir_context *ctx, void *arg) {
     (void)ctx;
     op *o = arg;
     uint64_t in[INPUTS];
@@ -70,8 +68,7 @@ typedef struct issuer {
     int index;
 } issuer;
 
-static void make_cell(weir_runtime *rt, cell *c)
-{
+static void make_cell(weir_runtime *rt, cell *c) {
     c->value = malloc(sizeof *c->value);
     weir_var_options o = kit_options(sizeof *c->value, 0);
     o.on_free = free;
@@ -80,8 +77,7 @@ static void make_cell(weir_runtime *rt, cell *c)
 }
 
 /* Queue an operation with `outs` outputs and `ins` inputs among cells[0 .. count). */
-static void issue(program *p, cell *cells, uint64_t count, uint64_t *random)
-{
+static void issue(program *p, cell *cells, uint64_t count, uint64_t *random) {
     op o = {.k = test_random(random)};
     weir_var *reads[INPUTS], *writes[2];
     uint64_t in[INPUTS];
@@ -114,8 +110,7 @@ static void issue(program *p, cell *cells, uint64_t count, uint64_t *random)
 }
 
 /* Let a cell go while it is in use, and make it anew with a first value. */
-static void renew(program *p, cell *c, uint64_t *random)
-{
+static void renew(program *p, cell *c, uint64_t *random) {
     weir_var_release(c->var);
     make_cell(p->rt, c);
     op o = {.out = {c->value}, .outs = 1, .k = test_random(random)};
@@ -127,23 +122,23 @@ static void renew(program *p, cell *c, uint64_t *random)
     c->model = o.k;
 }
 
-static void look(cell *c)
-{
+static void look(cell *c) {
     CHECK_OK(weir_var_wait(c->var));
     CHECK_EQ(*c->value, c->model);
 }
 
-static void one_step(program *p, cell *cells, uint64_t count, uint64_t *random)
-{
+static void one_step(program *p, cell *cells, uint64_t count, uint64_t *random) {
     uint64_t dice = test_random(random) % 2000;
-    if (dice == 0) look(&cells[test_random(random) % count]);
-    else if (dice < 20) renew(p, &cells[test_random(random) % count], random);
-    else issue(p, cells, count, random);
+    if (dice == 0)
+        look(&cells[test_random(random) % count]);
+    else if (dice < 20)
+        renew(p, &cells[test_random(random) % count], random);
+    else
+        issue(p, cells, count, random);
 }
 
 /* First each thread on cells of its own, then all on all cells, in the order of a lock. */
-static void *issue_program(void *arg)
-{
+static void *issue_program(void *arg) {
     issuer *me = arg;
     program *p = me->p;
     uint64_t random = p->seed * 1000 + (uint64_t)me->index;
@@ -159,8 +154,7 @@ static void *issue_program(void *arg)
     return NULL;
 }
 
-static void run_program(const weir_config *config, int threads, int64_t tasks, uint64_t seed)
-{
+static void run_program(const weir_config *config, int threads, int64_t tasks, uint64_t seed) {
     program p = {.threads = threads, .count = tasks / threads / 2 + 1, .seed = seed};
     pthread_mutex_init(&p.lock, NULL);
     pthread_barrier_init(&p.between, NULL, (unsigned)threads);
@@ -183,8 +177,7 @@ static void run_program(const weir_config *config, int threads, int64_t tasks, u
     pthread_mutex_destroy(&p.lock);
 }
 
-static void run_with(int workers)
-{
+static void run_with(int workers) {
     for (int threads = 1; threads <= 4; threads++) {
         weir_config c = kit_config(workers);
         run_program(&c, threads, test_scaled(40000), (uint64_t)(workers * 10 + threads));
@@ -198,8 +191,7 @@ TEST(random_graph_with_two_workers) { run_with(2); }
 TEST(random_graph_with_three_workers) { run_with(3); }
 TEST(random_graph_with_eight_workers) { run_with(8); }
 
-TEST(random_graph_on_the_serial_engine)
-{
+TEST(random_graph_on_the_serial_engine) {
     for (int threads = 1; threads <= 4; threads++) {
         weir_config c = kit_config(1);
         c.engine = WEIR_SERIAL;
@@ -207,8 +199,7 @@ TEST(random_graph_on_the_serial_engine)
     }
 }
 
-TEST(random_graph_with_a_small_queue)
-{
+TEST(random_graph_with_a_small_queue) {
     for (uint64_t bound = 2; bound <= 200; bound *= 10) {
         weir_config c = kit_config(2);
         c.queue_tasks_max = bound;
@@ -216,8 +207,7 @@ TEST(random_graph_with_a_small_queue)
     }
 }
 
-TEST(random_graph_without_spinning_helping_or_admission)
-{
+TEST(random_graph_without_spinning_helping_or_admission) {
     for (int bits = 0; bits < 8; bits++) {
         weir_config c = kit_config(2);
         c.spin_us = bits & 1 ? 0 : 50;
@@ -228,8 +218,7 @@ TEST(random_graph_without_spinning_helping_or_admission)
     }
 }
 
-TEST(random_graph_of_many_short_programs)
-{
+TEST(random_graph_of_many_short_programs) {
     int64_t rounds = test_scaled(60);
     for (int64_t i = 0; i < rounds; i++) {
         weir_config c = kit_config(1 + (int)(i % 4));

@@ -10,8 +10,7 @@ typedef struct where {
     int ran;
 } where;
 
-static weir_status run_where(weir_context *ctx, void *arg)
-{
+static weir_status run_where(weir_context *ctx, void *arg) {
     where *w = arg;
     w->thread = pthread_self();
     w->ran++;
@@ -19,8 +18,7 @@ static weir_status run_where(weir_context *ctx, void *arg)
     return WEIR_OK;
 }
 
-TEST(a_task_runs_inside_its_push)
-{
+TEST(a_task_runs_inside_its_push) {
     KIND(here, run_where, NULL, 0);
     KIND(here_io, run_where, NULL, WEIR_KIND_IO);
     weir_runtime *rt = kit_runtime_serial();
@@ -55,20 +53,19 @@ typedef struct nested {
 static weir_status run_nested(weir_context *ctx, void *arg);
 KIND(nested_kind, run_nested, NULL, 0);
 
-static weir_status run_nested(weir_context *ctx, void *arg)
-{
+static weir_status run_nested(weir_context *ctx, void *arg) {
     (void)ctx;
     nested *n = arg;
     if (n->depth > 0 && !n->outer_done) n->inner_early = 1;
     n->outer_done = 0;
     n->ran++;
-    if (n->depth++ < 3) kit_push(n->rt, &nested_kind, n, n->v, n->v); /* its own variable: it has to come after */
+    if (n->depth++ < 3)
+        kit_push(n->rt, &nested_kind, n, n->v, n->v); /* its own variable: it has to come after */
     n->outer_done = 1;
     return WEIR_OK;
 }
 
-TEST(what_a_task_pushes_runs_after_it)
-{
+TEST(what_a_task_pushes_runs_after_it) {
     weir_runtime *rt = kit_runtime_serial();
     nested n = {.rt = rt, .v = kit_var(rt)};
     kit_push(rt, &nested_kind, &n, n.v, n.v);
@@ -84,15 +81,13 @@ typedef struct spiral {
     int64_t left;
 } spiral;
 
-static weir_status run_spiral(weir_context *ctx, void *arg)
-{
+static weir_status run_spiral(weir_context *ctx, void *arg) {
     (void)ctx;
     spiral *s = arg;
     return s->left-- > 0 ? kit_try(s->rt, s->kind, s, NULL, NULL) : WEIR_OK;
 }
 
-TEST(a_long_chain_of_tasks_that_push_each_other_needs_no_stack)
-{
+TEST(a_long_chain_of_tasks_that_push_each_other_needs_no_stack) {
     KIND(spiral_kind, run_spiral, NULL, 0);
     weir_runtime *rt = kit_runtime_serial();
     spiral s = {rt, &spiral_kind, test_scaled(300000)};
@@ -103,8 +98,7 @@ TEST(a_long_chain_of_tasks_that_push_each_other_needs_no_stack)
 
 /* ---- Switching --------------------------------------------------------------------------------------- */
 
-static weir_status run_add(weir_context *ctx, void *arg)
-{
+static weir_status run_add(weir_context *ctx, void *arg) {
     (void)ctx;
     unsigned *x = arg;
     *x = *x * 3 + 1;
@@ -113,8 +107,7 @@ static weir_status run_add(weir_context *ctx, void *arg)
 
 KIND(add_kind, run_add, NULL, WEIR_KIND_PURE);
 
-TEST(the_engine_can_be_changed_at_run_time_both_ways)
-{
+TEST(the_engine_can_be_changed_at_run_time_both_ways) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt), *bad = kit_var(rt);
     unsigned x = 0, model = 0;
@@ -140,8 +133,7 @@ TEST(the_engine_can_be_changed_at_run_time_both_ways)
     weir_runtime_free(rt);
 }
 
-TEST(changing_the_engine_waits_for_what_is_queued)
-{
+TEST(changing_the_engine_waits_for_what_is_queued) {
     weir_runtime *rt = kit_runtime(1);
     atomic_int ran = 0;
     for (int i = 0; i < 1000; i++) kit_push(rt, &kit_count, &ran, NULL, NULL);
@@ -150,8 +142,7 @@ TEST(changing_the_engine_waits_for_what_is_queued)
     weir_runtime_free(rt);
 }
 
-TEST(failures_outlive_a_change_of_engine)
-{
+TEST(failures_outlive_a_change_of_engine) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *w = kit_var(rt);
     kit_push(rt, &kit_broken, NULL, NULL, v);
@@ -167,8 +158,7 @@ TEST(failures_outlive_a_change_of_engine)
     weir_runtime_free(rt);
 }
 
-TEST(memory_is_followed_across_a_change_of_engine)
-{
+TEST(memory_is_followed_across_a_change_of_engine) {
     weir_config c = kit_config(1);
     c.memory_bytes = 1000;
     weir_runtime *rt = kit_runtime_of(&c);
@@ -187,15 +177,13 @@ TEST(memory_is_followed_across_a_change_of_engine)
     weir_runtime_free(rt);
 }
 
-static void *push_serially(void *arg)
-{
+static void *push_serially(void *arg) {
     void **a = arg;
     for (int i = 0; i < 2000; i++) kit_push(a[0], &add_kind, a[1], a[2], a[2]);
     return NULL;
 }
 
-TEST(several_threads_may_use_the_serial_engine)
-{
+TEST(several_threads_may_use_the_serial_engine) {
     weir_runtime *rt = kit_runtime_serial();
     unsigned x = 0, model = 0;
     void *arg[] = {rt, &x, kit_var(rt)};

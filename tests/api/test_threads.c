@@ -8,8 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-static weir_status run_step(weir_context *ctx, void *arg)
-{
+static weir_status run_step(weir_context *ctx, void *arg) {
     (void)ctx;
     uint64_t **x = arg;
     **x = **x * 31 + (uint64_t)(uintptr_t)x[1];
@@ -19,8 +18,7 @@ static weir_status run_step(weir_context *ctx, void *arg)
 KIND(step_kind, run_step, NULL, WEIR_KIND_PURE | WEIR_KIND_HELP);
 
 /* x = x * 31 + k */
-static void push_step(weir_runtime *rt, weir_var *v, uint64_t *x, uint64_t k)
-{
+static void push_step(weir_runtime *rt, weir_var *v, uint64_t *x, uint64_t k) {
     uint64_t *arg[2] = {x, (uint64_t *)(uintptr_t)k};
     weir_task t = kit_task(&step_kind, arg);
     t.arg_size = sizeof arg;
@@ -52,8 +50,7 @@ typedef struct runner {
     int me;
 } runner;
 
-static void *relay_run(void *arg)
-{
+static void *relay_run(void *arg) {
     runner *u = arg;
     relay *r = u->r;
     for (int64_t i = u->me; i < r->rounds; i += 2) {
@@ -70,10 +67,13 @@ static void *relay_run(void *arg)
     return NULL;
 }
 
-static void relay_both(void (*pass)(relay *, int), void (*take)(relay *, int), int64_t rounds)
-{
+static void relay_both(void (*pass)(relay *, int), void (*take)(relay *, int), int64_t rounds) {
     for (int workers = 1; workers <= 3; workers += 2) {
-        relay r = {.rt = kit_runtime(workers), .x = 1, .rounds = test_scaled(rounds), .pass = pass, .take = take};
+        relay r = {.rt = kit_runtime(workers),
+                   .x = 1,
+                   .rounds = test_scaled(rounds),
+                   .pass = pass,
+                   .take = take};
         r.v = kit_var(r.rt);
         pthread_mutex_init(&r.lock, NULL);
         pthread_cond_init(&r.change, NULL);
@@ -94,36 +94,38 @@ static void relay_both(void (*pass)(relay *, int), void (*take)(relay *, int), i
 
 static void pass_pipe(relay *r, int to) { CHECK_EQ(write(r->pipes[to][1], "x", 1), 1); }
 
-static void take_pipe(relay *r, int me)
-{
+static void take_pipe(relay *r, int me) {
     char c;
     CHECK_EQ(read(r->pipes[me][0], &c, 1), 1);
 }
 
-static void pass_flag(relay *r, int to) { atomic_store_explicit(&r->turn, to, memory_order_release); }
+static void pass_flag(relay *r, int to) {
+    atomic_store_explicit(&r->turn, to, memory_order_release);
+}
 
-static void take_flag(relay *r, int me)
-{
+static void take_flag(relay *r, int me) {
     while (atomic_load_explicit(&r->turn, memory_order_acquire) != me) sched_yield();
 }
 
-static void pass_lock(relay *r, int to)
-{
+static void pass_lock(relay *r, int to) {
     pthread_mutex_lock(&r->lock);
     r->locked_turn = to;
     pthread_cond_broadcast(&r->change);
     pthread_mutex_unlock(&r->lock);
 }
 
-static void take_lock(relay *r, int me)
-{
+static void take_lock(relay *r, int me) {
     pthread_mutex_lock(&r->lock);
     while (r->locked_turn != me) pthread_cond_wait(&r->change, &r->lock);
     pthread_mutex_unlock(&r->lock);
 }
 
-TEST(order_holds_between_threads_that_talk_through_a_pipe) { relay_both(pass_pipe, take_pipe, 4000); }
-TEST(order_holds_between_threads_that_talk_through_a_flag) { relay_both(pass_flag, take_flag, 4000); }
+TEST(order_holds_between_threads_that_talk_through_a_pipe) {
+    relay_both(pass_pipe, take_pipe, 4000);
+}
+TEST(order_holds_between_threads_that_talk_through_a_flag) {
+    relay_both(pass_flag, take_flag, 4000);
+}
 TEST(order_holds_between_threads_that_talk_under_a_lock) { relay_both(pass_lock, take_lock, 4000); }
 
 /* ---- One thread issues, another waits ------------------------------------------------------- */
@@ -135,22 +137,19 @@ typedef struct handed {
     test_gate gate;
 } handed;
 
-static void *issue_and_end(void *arg)
-{
+static void *issue_and_end(void *arg) {
     handed *h = arg;
     kit_push(h->rt, &kit_gate, &h->gate, NULL, h->v);
     for (uint64_t i = 0; i < 100; i++) push_step(h->rt, h->v, &h->x, i);
     return NULL;
 }
 
-static uint64_t hundred_steps(uint64_t x)
-{
+static uint64_t hundred_steps(uint64_t x) {
     for (uint64_t i = 0; i < 100; i++) x = x * 31 + i;
     return x;
 }
 
-TEST(work_goes_on_when_the_thread_that_issued_it_has_ended)
-{
+TEST(work_goes_on_when_the_thread_that_issued_it_has_ended) {
     handed h = {.rt = kit_runtime(1), .x = 1};
     h.v = kit_var(h.rt);
     test_thread_join(test_thread_start(issue_and_end, &h));
@@ -162,8 +161,7 @@ TEST(work_goes_on_when_the_thread_that_issued_it_has_ended)
     weir_runtime_free(h.rt);
 }
 
-TEST(waitall_waits_for_the_work_of_other_threads)
-{
+TEST(waitall_waits_for_the_work_of_other_threads) {
     handed h = {.rt = kit_runtime(2), .x = 1};
     h.v = kit_var(h.rt);
     test_gate_open(&h.gate);
@@ -177,8 +175,7 @@ TEST(waitall_waits_for_the_work_of_other_threads)
     weir_runtime_free(h.rt);
 }
 
-static void *wait_for_all_of_mine(void *arg)
-{
+static void *wait_for_all_of_mine(void *arg) {
     weir_runtime *rt = arg;
     weir_var *v = kit_var(rt);
     uint64_t x = 1, model = 1;
@@ -194,8 +191,7 @@ static void *wait_for_all_of_mine(void *arg)
     return NULL;
 }
 
-TEST(waitall_misses_nothing_while_other_threads_issue)
-{
+TEST(waitall_misses_nothing_while_other_threads_issue) {
     for (int workers = 1; workers <= 2; workers++) {
         weir_runtime *rt = kit_runtime(workers);
         test_thread t[6];
@@ -205,16 +201,14 @@ TEST(waitall_misses_nothing_while_other_threads_issue)
     }
 }
 
-static void *wait_for_it(void *arg)
-{
+static void *wait_for_it(void *arg) {
     handed *h = arg;
     CHECK_OK(weir_var_wait(h->v));
     CHECK_EQ(h->x, hundred_steps(1));
     return NULL;
 }
 
-TEST(several_threads_wait_for_one_variable)
-{
+TEST(several_threads_wait_for_one_variable) {
     handed h = {.rt = kit_runtime(1), .x = 1};
     h.v = kit_var(h.rt);
     issue_and_end(&h);
@@ -236,8 +230,7 @@ typedef struct crowd {
 
 static void bump(void *ctx) { atomic_fetch_add((atomic_int *)ctx, 1); }
 
-static void *crowd_member(void *arg)
-{
+static void *crowd_member(void *arg) {
     crowd *c = arg;
     int64_t rounds = test_scaled(400);
     for (int64_t r = 0; r < rounds; r++) {
@@ -262,8 +255,7 @@ static void *crowd_member(void *arg)
     return NULL;
 }
 
-TEST(sixteen_threads_issue_wait_and_release)
-{
+TEST(sixteen_threads_issue_wait_and_release) {
     crowd c = {.rt = kit_runtime(2)};
     c.shared = kit_var(c.rt);
     test_thread t[16];
@@ -283,8 +275,7 @@ typedef struct shared_ref {
     pthread_barrier_t start;
 } shared_ref;
 
-static void *hammer_references(void *arg)
-{
+static void *hammer_references(void *arg) {
     shared_ref *s = arg;
     pthread_barrier_wait(&s->start);
     for (int64_t i = test_scaled(20000); i > 0; i--) weir_var_release(weir_var_retain(s->v));
@@ -292,8 +283,7 @@ static void *hammer_references(void *arg)
     return NULL;
 }
 
-TEST(the_last_reference_frees_the_variable_once)
-{
+TEST(the_last_reference_frees_the_variable_once) {
     weir_runtime *rt = kit_runtime(1);
     atomic_int freed = 0;
     weir_var_options o = kit_options(8, 0);
@@ -315,20 +305,17 @@ TEST(the_last_reference_frees_the_variable_once)
 
 /* ---- Threads come and go -------------------------------------------------------------------- */
 
-static void *counted_alloc(void *ctx, size_t size, size_t align)
-{
+static void *counted_alloc(void *ctx, size_t size, size_t align) {
     atomic_fetch_add((atomic_long *)ctx, (long)size);
     return aligned_alloc(align, (size + align - 1) / align * align);
 }
 
-static void counted_free(void *ctx, void *block, size_t size)
-{
+static void counted_free(void *ctx, void *block, size_t size) {
     if (block) atomic_fetch_sub((atomic_long *)ctx, (long)size);
     free(block);
 }
 
-static void *issue_one(void *arg)
-{
+static void *issue_one(void *arg) {
     weir_runtime *rt = arg;
     weir_var *v = kit_var(rt);
     kit_push(rt, &kit_nothing, NULL, NULL, v);
@@ -336,14 +323,12 @@ static void *issue_one(void *arg)
     return NULL;
 }
 
-static void come_and_go(weir_runtime *rt, int64_t count)
-{
+static void come_and_go(weir_runtime *rt, int64_t count) {
     for (int64_t i = 0; i < count; i++) test_thread_join(test_thread_start(issue_one, rt));
     CHECK_OK(weir_waitall(rt));
 }
 
-TEST(threads_that_come_and_go_do_not_grow_memory)
-{
+TEST(threads_that_come_and_go_do_not_grow_memory) {
     atomic_long bytes = 0;
     weir_config c = kit_config(1);
     c.alloc = counted_alloc;

@@ -13,15 +13,13 @@ static void json_value(const char **s);
 
 static void json_space(const char **s) { *s += strspn(*s, " \t\r\n"); }
 
-static void json_char(const char **s, char c)
-{
+static void json_char(const char **s, char c) {
     json_space(s);
     if (**s != c) test_fail(__FILE__, __LINE__, "JSON: '%c' expected at: %.60s", c, *s);
     ++*s;
 }
 
-static void json_string(const char **s)
-{
+static void json_string(const char **s) {
     json_char(s, '"');
     for (; **s != '"'; ++*s) {
         CHECK((unsigned char)**s >= 0x20);
@@ -31,8 +29,8 @@ static void json_string(const char **s)
 }
 
 /* The items between `open` and `close`; `each`, if given, sees the text of each item. */
-static int json_list(const char **s, char open, char close, void (*each)(const char *, size_t, void *), void *arg)
-{
+static int json_list(const char **s, char open, char close,
+                     void (*each)(const char *, size_t, void *), void *arg) {
     int count = 0;
     json_char(s, open);
     json_space(s);
@@ -52,8 +50,7 @@ static int json_list(const char **s, char open, char close, void (*each)(const c
     return count;
 }
 
-static void json_value(const char **s)
-{
+static void json_value(const char **s) {
     json_space(s);
     if (**s == '{') {
         json_list(s, '{', '}', NULL, NULL);
@@ -65,10 +62,14 @@ static void json_value(const char **s)
         const char *start = *s;
         char *end;
         strtod(start, &end);
-        if (end > start) *s = end;
-        else if (strncmp(start, "true", 4) == 0 || strncmp(start, "null", 4) == 0) *s += 4;
-        else if (strncmp(start, "false", 5) == 0) *s += 5;
-        else test_fail(__FILE__, __LINE__, "JSON: a value expected at: %.60s", start);
+        if (end > start)
+            *s = end;
+        else if (strncmp(start, "true", 4) == 0 || strncmp(start, "null", 4) == 0)
+            *s += 4;
+        else if (strncmp(start, "false", 5) == 0)
+            *s += 5;
+        else
+            test_fail(__FILE__, __LINE__, "JSON: a value expected at: %.60s", start);
     }
 }
 
@@ -80,15 +81,13 @@ typedef struct trace {
     int count;
 } trace;
 
-static void keep_event(const char *text, size_t length, void *arg)
-{
+static void keep_event(const char *text, size_t length, void *arg) {
     trace *t = arg;
     CHECK(t->count < 10000);
     t->events[t->count++] = strndup(text, length);
 }
 
-static char *read_file(const char *path)
-{
+static char *read_file(const char *path) {
     FILE *f = fopen(path, "r");
     CHECK(f);
     fseek(f, 0, SEEK_END);
@@ -100,8 +99,7 @@ static char *read_file(const char *path)
     return text;
 }
 
-static void trace_read(trace *t, const char *path)
-{
+static void trace_read(trace *t, const char *path) {
     t->count = 0;
     t->text = read_file(path);
     const char *all = t->text;
@@ -118,15 +116,13 @@ static void trace_read(trace *t, const char *path)
     json_list(&list, '[', ']', keep_event, t);
 }
 
-static void trace_free(trace *t)
-{
+static void trace_free(trace *t) {
     for (int i = 0; i < t->count; i++) free(t->events[i]);
     free(t->text);
 }
 
 /* The value of the first member whose name starts with `key`, wherever in the event it is; or NULL. */
-static const char *member(const char *event, const char *key)
-{
+static const char *member(const char *event, const char *key) {
     size_t length = strlen(key);
     for (const char *p = event; (p = strchr(p, '"')); p++) {
         if (strncmp(p + 1, key, length) != 0) continue;
@@ -140,44 +136,42 @@ static const char *member(const char *event, const char *key)
     return NULL;
 }
 
-static int is_text(const char *event, const char *key, const char *value)
-{
+static int is_text(const char *event, const char *key, const char *value) {
     const char *got = member(event, key);
     size_t length = strlen(value);
     return got && got[0] == '"' && strncmp(got + 1, value, length) == 0 && got[1 + length] == '"';
 }
 
-static const char *find_event(const trace *t, const char *phase, const char *name)
-{
+static const char *find_event(const trace *t, const char *phase, const char *name) {
     for (int i = 0; i < t->count; i++)
-        if (is_text(t->events[i], "ph", phase) && (!name || is_text(t->events[i], "name", name))) return t->events[i];
+        if (is_text(t->events[i], "ph", phase) && (!name || is_text(t->events[i], "name", name)))
+            return t->events[i];
     return NULL;
 }
 
-static int count_events(const trace *t, const char *phase, const char *name)
-{
+static int count_events(const trace *t, const char *phase, const char *name) {
     int count = 0;
     for (int i = 0; i < t->count; i++)
-        count += is_text(t->events[i], "ph", phase) && (!name || is_text(t->events[i], "name", name));
+        count +=
+            is_text(t->events[i], "ph", phase) && (!name || is_text(t->events[i], "name", name));
     return count;
 }
 
-static double number(const char *event, const char *key)
-{
+static double number(const char *event, const char *key) {
     const char *value = event ? member(event, key) : NULL;
-    if (!value) test_fail(__FILE__, __LINE__, "no \"%s\" in %s", key, event ? event : "an event that is missing");
+    if (!value)
+        test_fail(__FILE__, __LINE__, "no \"%s\" in %s", key,
+                  event ? event : "an event that is missing");
     return strtod(value, NULL);
 }
 
-static char *trace_path(void)
-{
+static char *trace_path(void) {
     static char path[100];
     snprintf(path, sizeof path, "/tmp/weir_trace_%ld.json", (long)getpid());
     return path;
 }
 
-static weir_status run_nap(weir_context *ctx, void *arg)
-{
+static weir_status run_nap(weir_context *ctx, void *arg) {
     (void)ctx, (void)arg;
     test_sleep_ms(20);
     return WEIR_OK;
@@ -185,10 +179,11 @@ static weir_status run_nap(weir_context *ctx, void *arg)
 
 KIND(matmul, run_nap, NULL, WEIR_KIND_PURE);
 KIND(relu, kit_run_nothing, NULL, WEIR_KIND_PURE);
-static const weir_kind odd_name = {sizeof odd_name, "odd \"name\"\\\n\t\x01", kit_run_nothing, NULL, 0};
+static const weir_kind odd_name = {sizeof odd_name, "odd \"name\"\\\n\t\x01", kit_run_nothing, NULL,
+                                   0};
 
-static void push_at(weir_runtime *rt, const weir_kind *kind, weir_var *read, weir_var *write, uint32_t site)
-{
+static void push_at(weir_runtime *rt, const weir_kind *kind, weir_var *read, weir_var *write,
+                    uint32_t site) {
     weir_task t = kit_task(kind, NULL);
     t.reads = &read;
     t.read_count = read != NULL;
@@ -198,8 +193,7 @@ static void push_at(weir_runtime *rt, const weir_kind *kind, weir_var *read, wei
     CHECK_OK(weir_task_push(rt, &t));
 }
 
-static void traced_program(weir_runtime *rt)
-{
+static void traced_program(weir_runtime *rt) {
     weir_var *x = kit_var_of(rt, 4096, 0), *y = kit_var_of(rt, 512, 0);
     push_at(rt, &relu, NULL, NULL, 10); /* before the recording */
     CHECK_OK(weir_waitall(rt));
@@ -214,8 +208,7 @@ static void traced_program(weir_runtime *rt)
     weir_var_release(y);
 }
 
-TEST(a_trace_has_every_task_with_its_numbers)
-{
+TEST(a_trace_has_every_task_with_its_numbers) {
     weir_runtime *rt = kit_runtime(2);
     traced_program(rt);
     trace t;
@@ -238,8 +231,7 @@ TEST(a_trace_has_every_task_with_its_numbers)
     unlink(trace_path());
 }
 
-TEST(a_trace_shows_who_waited_for_whom)
-{
+TEST(a_trace_shows_who_waited_for_whom) {
     weir_runtime *rt = kit_runtime(2);
     traced_program(rt);
     trace t;
@@ -248,7 +240,8 @@ TEST(a_trace_shows_who_waited_for_whom)
     for (int i = 0; i < t.count; i++) {
         if (!is_text(t.events[i], "ph", "s")) continue;
         for (int j = 0; j < t.count; j++)
-            pairs += is_text(t.events[j], "ph", "f") && number(t.events[j], "id") == number(t.events[i], "id");
+            pairs += is_text(t.events[j], "ph", "f") &&
+                     number(t.events[j], "id") == number(t.events[i], "id");
     }
     CHECK(pairs >= 2);
     trace_free(&t);
@@ -256,23 +249,22 @@ TEST(a_trace_shows_who_waited_for_whom)
     unlink(trace_path());
 }
 
-TEST(a_trace_has_the_waits_with_reason_and_site)
-{
+TEST(a_trace_has_the_waits_with_reason_and_site) {
     weir_runtime *rt = kit_runtime(2);
     traced_program(rt);
     trace t;
     trace_read(&t, trace_path());
     int found = 0;
     for (int i = 0; i < t.count; i++)
-        found += strstr(t.events[i], "print") && strstr(t.events[i], "4242") && is_text(t.events[i], "ph", "X");
+        found += strstr(t.events[i], "print") && strstr(t.events[i], "4242") &&
+                 is_text(t.events[i], "ph", "X");
     CHECK_EQ(found, 1);
     trace_free(&t);
     weir_runtime_free(rt);
     unlink(trace_path());
 }
 
-TEST(the_serial_engine_can_be_traced)
-{
+TEST(the_serial_engine_can_be_traced) {
     weir_runtime *rt = kit_runtime_serial();
     traced_program(rt);
     trace t;
@@ -285,8 +277,7 @@ TEST(the_serial_engine_can_be_traced)
     unlink(trace_path());
 }
 
-TEST(a_trace_is_bounded_and_can_be_started_again)
-{
+TEST(a_trace_is_bounded_and_can_be_started_again) {
     weir_runtime *rt = kit_runtime(2);
     for (int r = 0; r < 3; r++) {
         CHECK_OK(weir_trace_start(rt, 100));
@@ -307,8 +298,7 @@ TEST(a_trace_is_bounded_and_can_be_started_again)
     unlink(trace_path());
 }
 
-TEST(a_trace_that_cannot_be_written_says_so)
-{
+TEST(a_trace_that_cannot_be_written_says_so) {
     weir_runtime *rt = kit_runtime(1);
     CHECK_OK(weir_trace_start(rt, 10));
     CHECK_STATUS(weir_trace_stop(rt, "/nowhere/at/all.json"), ESYS);
@@ -316,8 +306,7 @@ TEST(a_trace_that_cannot_be_written_says_so)
     weir_runtime_free(rt);
 }
 
-TEST(tracing_under_load_from_many_threads_is_safe)
-{
+TEST(tracing_under_load_from_many_threads_is_safe) {
     weir_runtime *rt = kit_runtime(3);
     weir_var *v = kit_var(rt);
     for (int64_t r = test_scaled(40); r > 0; r--) {
@@ -338,8 +327,7 @@ TEST(tracing_under_load_from_many_threads_is_safe)
 
 /* ---- Numbers ------------------------------------------------------------------------------------------------- */
 
-TEST(stats_count_what_happens)
-{
+TEST(stats_count_what_happens) {
     weir_runtime *rt = kit_runtime(2);
     weir_stats s = kit_stats(rt);
     CHECK_EQ(s.workers, 2);
@@ -372,8 +360,7 @@ TEST(stats_count_what_happens)
     weir_runtime_free(rt);
 }
 
-TEST(stats_of_memory)
-{
+TEST(stats_of_memory) {
     weir_config c = kit_config(1);
     c.memory_bytes = 1 << 20;
     weir_runtime *rt = kit_runtime_of(&c);
@@ -390,8 +377,7 @@ TEST(stats_of_memory)
     weir_runtime_free(rt);
 }
 
-TEST(sleeping_workers_are_woken_and_counted)
-{
+TEST(sleeping_workers_are_woken_and_counted) {
     weir_config c = kit_config(1);
     c.spin_us = 0;
     c.helping = 0;
@@ -405,8 +391,7 @@ TEST(sleeping_workers_are_woken_and_counted)
     weir_runtime_free(rt);
 }
 
-TEST(stats_can_be_read_while_everything_moves)
-{
+TEST(stats_can_be_read_while_everything_moves) {
     weir_runtime *rt = kit_runtime(2);
     uint64_t issued = 0, finished = 0;
     for (int64_t i = test_scaled(20000); i > 0; i--) {

@@ -5,16 +5,16 @@
 
 #include <stdio.h>
 
-TEST(version_number_and_text_agree_with_the_header)
-{
+TEST(version_number_and_text_agree_with_the_header) {
     char text[32];
-    snprintf(text, sizeof text, "%d.%d.%d", WEIR_VERSION_MAJOR, WEIR_VERSION_MINOR, WEIR_VERSION_PATCH);
+    snprintf(text, sizeof text, "%d.%d.%d", WEIR_VERSION_MAJOR, WEIR_VERSION_MINOR,
+             WEIR_VERSION_PATCH);
     CHECK_STR(weir_version_text(), text);
-    CHECK_EQ(weir_version(), WEIR_VERSION_MAJOR * 10000 + WEIR_VERSION_MINOR * 100 + WEIR_VERSION_PATCH);
+    CHECK_EQ(weir_version(),
+             WEIR_VERSION_MAJOR * 10000 + WEIR_VERSION_MINOR * 100 + WEIR_VERSION_PATCH);
 }
 
-TEST(every_status_has_its_name_text_and_value)
-{
+TEST(every_status_has_its_name_text_and_value) {
 #define ONE(name, value, text)                                                                     \
     CHECK_EQ(WEIR_##name, value);                                                                  \
     CHECK_STR(weir_status_name(WEIR_##name), #name);                                               \
@@ -23,8 +23,7 @@ TEST(every_status_has_its_name_text_and_value)
 #undef ONE
 }
 
-TEST(a_number_that_is_no_status_is_unknown)
-{
+TEST(a_number_that_is_no_status_is_unknown) {
     static const int none[] = {2, 99, -13, -99, 2147483647, -2147483647 - 1};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         weir_status odd = (weir_status)none[i];
@@ -33,8 +32,7 @@ TEST(a_number_that_is_no_status_is_unknown)
     }
 }
 
-static void *error_of_a_new_thread(void *arg)
-{
+static void *error_of_a_new_thread(void *arg) {
     (void)arg;
     CHECK_STR(weir_error(), "");
     weir_failure f = {.size = sizeof f};
@@ -43,8 +41,7 @@ static void *error_of_a_new_thread(void *arg)
     return NULL;
 }
 
-TEST(a_thread_keeps_the_sentence_of_its_own_last_failure)
-{
+TEST(a_thread_keeps_the_sentence_of_its_own_last_failure) {
     CHECK_STR(weir_error(), "");
     weir_runtime *rt = kit_runtime(1);
     CHECK_STATUS(weir_task_push(rt, NULL), EINVAL);
@@ -60,8 +57,7 @@ TEST(a_thread_keeps_the_sentence_of_its_own_last_failure)
     weir_runtime_free(rt);
 }
 
-TEST(a_refusal_names_the_operation_and_the_value)
-{
+TEST(a_refusal_names_the_operation_and_the_value) {
     weir_runtime *rt = kit_runtime(1);
     weir_task t = kit_task(&kit_nothing, NULL);
     t.priority = 4711;

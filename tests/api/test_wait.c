@@ -8,8 +8,7 @@
 
 static const int64_t ms = 1000000;
 
-static weir_status run_sleep(weir_context *ctx, void *arg)
-{
+static weir_status run_sleep(weir_context *ctx, void *arg) {
     (void)ctx;
     test_sleep_ms((intptr_t)arg);
     return WEIR_OK;
@@ -21,8 +20,7 @@ KIND(sleep_kind, run_sleep, NULL, 0);
 
 /* Ten unrelated tasks of 0.1 s are queued first.  In the order of issue the wait would take 1.1 s with
  * one worker; it has to take about 0.1 s, and at most 0.1 s more for the task that is being run. */
-static void wait_behind_unrelated_work(int workers, int priority, int64_t limit_ms)
-{
+static void wait_behind_unrelated_work(int workers, int priority, int64_t limit_ms) {
     weir_runtime *rt = kit_runtime(workers);
     weir_var *other[10], *mine = kit_var(rt);
     for (int i = 0; i < 10; i++) {
@@ -44,15 +42,15 @@ static void wait_behind_unrelated_work(int workers, int priority, int64_t limit_
 
 TEST(a_wait_is_not_stuck_behind_unrelated_work) { wait_behind_unrelated_work(1, 0, 600); }
 
-TEST(a_wait_goes_before_unrelated_work_of_higher_priority)
-{
+TEST(a_wait_goes_before_unrelated_work_of_higher_priority) {
     wait_behind_unrelated_work(1, WEIR_PRIORITY_MAX, 600);
 }
 
-TEST(a_wait_is_not_stuck_behind_unrelated_work_with_two_workers) { wait_behind_unrelated_work(2, 0, 450); }
+TEST(a_wait_is_not_stuck_behind_unrelated_work_with_two_workers) {
+    wait_behind_unrelated_work(2, 0, 450);
+}
 
-TEST(a_wait_hurries_all_that_leads_to_its_value)
-{
+TEST(a_wait_hurries_all_that_leads_to_its_value) {
     enum { CHAIN = 5 };
     weir_runtime *rt = kit_runtime(1);
     for (int i = 0; i < 20; i++) kit_push(rt, &sleep_kind, (void *)50, NULL, NULL);
@@ -66,8 +64,7 @@ TEST(a_wait_hurries_all_that_leads_to_its_value)
     weir_runtime_free(rt);
 }
 
-TEST(a_wait_returns_while_unrelated_work_is_stuck)
-{
+TEST(a_wait_returns_while_unrelated_work_is_stuck) {
     weir_runtime *rt = kit_runtime(2);
     test_gate gate = {0};
     weir_var *stuck = kit_var(rt), *mine = kit_var(rt);
@@ -90,8 +87,7 @@ typedef struct waiter {
     weir_status status;
 } waiter;
 
-static void *wait_for_var(void *arg)
-{
+static void *wait_for_var(void *arg) {
     waiter *w = arg;
     atomic_store(&w->started, 1);
     w->status = weir_var_wait(w->v);
@@ -100,8 +96,7 @@ static void *wait_for_var(void *arg)
 }
 
 /* Whether a wait that is given `head_ms` to start returns although a later write is stuck. */
-static int returns_before_later_write(int64_t head_ms)
-{
+static int returns_before_later_write(int64_t head_ms) {
     weir_runtime *rt = kit_runtime(2);
     test_gate first = {0}, later = {0};
     waiter w = {.v = kit_var(rt)};
@@ -121,16 +116,14 @@ static int returns_before_later_write(int64_t head_ms)
     return returned;
 }
 
-TEST(a_wait_does_not_wait_for_later_writes)
-{
+TEST(a_wait_does_not_wait_for_later_writes) {
     /* The wait has to have begun before the later write is issued, which only time can make likely. */
     for (int64_t head = 20; head < 3000; head *= 5)
         if (returns_before_later_write(head)) return;
     test_fail(__FILE__, __LINE__, "the wait waits for a write issued after it");
 }
 
-TEST(a_wait_for_a_variable_never_written_returns_at_once)
-{
+TEST(a_wait_for_a_variable_never_written_returns_at_once) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -143,8 +136,7 @@ TEST(a_wait_for_a_variable_never_written_returns_at_once)
     weir_runtime_free(rt);
 }
 
-TEST(is_ready_tells_without_waiting)
-{
+TEST(is_ready_tells_without_waiting) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -161,8 +153,7 @@ TEST(is_ready_tells_without_waiting)
     weir_runtime_free(rt);
 }
 
-TEST(waitall_waits_for_tasks_of_every_sort)
-{
+TEST(waitall_waits_for_tasks_of_every_sort) {
     KIND(io, run_sleep, NULL, WEIR_KIND_IO);
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
@@ -180,8 +171,7 @@ TEST(waitall_waits_for_tasks_of_every_sort)
 
 /* ---- Limits and interruption ---------------------------------------------------------------- */
 
-TEST(waits_end_when_their_time_has_passed)
-{
+TEST(waits_end_when_their_time_has_passed) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -202,8 +192,7 @@ TEST(waits_end_when_their_time_has_passed)
     weir_runtime_free(rt);
 }
 
-TEST(many_waits_that_time_out_leave_nothing_behind)
-{
+TEST(many_waits_that_time_out_leave_nothing_behind) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -218,23 +207,22 @@ TEST(many_waits_that_time_out_leave_nothing_behind)
     weir_runtime_free(rt);
 }
 
-static void *wait_for_all(void *arg)
-{
+static void *wait_for_all(void *arg) {
     waiter *w = arg;
     w->status = weir_waitall(w->rt);
     atomic_store(&w->done, 1);
     return NULL;
 }
 
-TEST(an_interrupt_ends_the_waits_of_other_threads)
-{
+TEST(an_interrupt_ends_the_waits_of_other_threads) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     waiter w[3] = {{.v = kit_var(rt)}, {.rt = rt}};
     w[2].v = w[0].v;
     kit_push(rt, &kit_gate, &gate, NULL, w[0].v);
     test_thread t[3];
-    for (int i = 0; i < 3; i++) t[i] = test_thread_start(i == 1 ? wait_for_all : wait_for_var, &w[i]);
+    for (int i = 0; i < 3; i++)
+        t[i] = test_thread_start(i == 1 ? wait_for_all : wait_for_var, &w[i]);
     CHECK_SOON((weir_interrupt(rt), w[0].done && w[1].done && w[2].done));
     for (int i = 0; i < 3; i++) test_thread_join(t[i]);
     for (int i = 0; i < 3; i++) CHECK_STATUS(w[i].status, EINTR);
@@ -244,8 +232,7 @@ TEST(an_interrupt_ends_the_waits_of_other_threads)
     weir_runtime_free(rt);
 }
 
-TEST(an_interrupt_does_not_touch_waits_that_begin_later)
-{
+TEST(an_interrupt_does_not_touch_waits_that_begin_later) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     weir_interrupt(rt);
@@ -257,14 +244,12 @@ TEST(an_interrupt_does_not_touch_waits_that_begin_later)
 
 static weir_runtime *signalled;
 
-static void on_alarm(int number)
-{
+static void on_alarm(int number) {
     (void)number;
     weir_interrupt(signalled);
 }
 
-TEST(a_signal_handler_may_interrupt_a_wait)
-{
+TEST(a_signal_handler_may_interrupt_a_wait) {
     weir_runtime *rt = signalled = kit_runtime(2);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -284,11 +269,11 @@ TEST(a_signal_handler_may_interrupt_a_wait)
 
 static void do_nothing(int number) { (void)number; }
 
-TEST(a_signal_alone_does_not_end_a_wait)
-{
+TEST(a_signal_alone_does_not_end_a_wait) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
-    struct sigaction action = {.sa_handler = do_nothing}; /* no SA_RESTART: system calls do return */
+    struct sigaction action = {.sa_handler =
+                                   do_nothing}; /* no SA_RESTART: system calls do return */
     struct itimerval every = {{0, 5000}, {0, 5000}}, never = {{0, 0}, {0, 0}};
     CHECK_EQ(sigaction(SIGALRM, &action, NULL), 0);
     kit_push(rt, &sleep_kind, (void *)100, NULL, v);
@@ -308,8 +293,7 @@ typedef struct inside {
     atomic_int refused;
 } inside;
 
-static weir_status run_waiting(weir_context *ctx, void *arg)
-{
+static weir_status run_waiting(weir_context *ctx, void *arg) {
     (void)ctx;
     inside *in = arg;
     CHECK_STATUS(weir_var_wait(in->own), EDEADLK);
@@ -322,14 +306,12 @@ static weir_status run_waiting(weir_context *ctx, void *arg)
     return WEIR_OK;
 }
 
-static void ready_waiting(weir_status status, void *arg)
-{
+static void ready_waiting(weir_status status, void *arg) {
     CHECK_OK(status);
     run_waiting(NULL, arg);
 }
 
-static void wait_inside(weir_runtime *rt)
-{
+static void wait_inside(weir_runtime *rt) {
     KIND(waiting, run_waiting, NULL, 0);
     KIND(waiting_io, run_waiting, NULL, WEIR_KIND_IO);
     KIND(waiting_help, run_waiting, NULL, WEIR_KIND_HELP);
@@ -351,14 +333,15 @@ static void wait_inside(weir_runtime *rt)
 
 TEST(waiting_inside_a_task_or_callback_is_refused) { wait_inside(kit_runtime(2)); }
 
-TEST(waiting_inside_a_task_is_refused_by_the_serial_engine_too) { wait_inside(kit_runtime_serial()); }
+TEST(waiting_inside_a_task_is_refused_by_the_serial_engine_too) {
+    wait_inside(kit_runtime_serial());
+}
 
 /* ---- Helping -------------------------------------------------------------------------------- */
 
 static _Thread_local int on_main;
 
-static weir_status run_where(weir_context *ctx, void *arg)
-{
+static weir_status run_where(weir_context *ctx, void *arg) {
     if (on_main) {
         CHECK_EQ(weir_context_worker(ctx), -1);
         atomic_fetch_add((atomic_int *)arg, 1);
@@ -371,16 +354,14 @@ static weir_status run_where(weir_context *ctx, void *arg)
 KIND(where_kind, run_where, NULL, WEIR_KIND_PURE);
 KIND(where_help, run_where, NULL, WEIR_KIND_PURE | WEIR_KIND_HELP);
 
-static void push_and_wait(weir_runtime *rt, const weir_kind *kind, atomic_int *on_main_count)
-{
+static void push_and_wait(weir_runtime *rt, const weir_kind *kind, atomic_int *on_main_count) {
     weir_var *v = kit_var(rt);
     kit_push(rt, kind, on_main_count, NULL, v);
     CHECK_OK(weir_var_wait(v));
     weir_var_release(v);
 }
 
-TEST(a_waiting_thread_helps_with_short_tasks)
-{
+TEST(a_waiting_thread_helps_with_short_tasks) {
     on_main = 1;
     atomic_int here = 0;
     weir_config c = kit_config(2);
@@ -391,8 +372,7 @@ TEST(a_waiting_thread_helps_with_short_tasks)
     weir_runtime_free(rt);
 }
 
-TEST(a_waiting_thread_never_runs_tasks_that_do_not_allow_it)
-{
+TEST(a_waiting_thread_never_runs_tasks_that_do_not_allow_it) {
     on_main = 1;
     atomic_int here = 0;
     weir_runtime *rt = kit_runtime(1);
@@ -402,8 +382,7 @@ TEST(a_waiting_thread_never_runs_tasks_that_do_not_allow_it)
     weir_runtime_free(rt);
 }
 
-TEST(helping_can_be_switched_off)
-{
+TEST(helping_can_be_switched_off) {
     on_main = 1;
     atomic_int here = 0;
     weir_config c = kit_config(1);
@@ -419,8 +398,7 @@ typedef struct census {
     atomic_int now, most;
 } census;
 
-static weir_status run_counted(weir_context *ctx, void *arg)
-{
+static weir_status run_counted(weir_context *ctx, void *arg) {
     (void)ctx;
     census *c = arg;
     int now = atomic_fetch_add(&c->now, 1) + 1;
@@ -430,8 +408,7 @@ static weir_status run_counted(weir_context *ctx, void *arg)
     return WEIR_OK;
 }
 
-TEST(the_worker_count_caps_computing_threads_and_helpers)
-{
+TEST(the_worker_count_caps_computing_threads_and_helpers) {
     KIND(counted, run_counted, NULL, WEIR_KIND_PURE | WEIR_KIND_HELP);
     for (int workers = 1; workers <= 2; workers++) {
         weir_runtime *rt = kit_runtime(workers);
@@ -451,8 +428,7 @@ TEST(the_worker_count_caps_computing_threads_and_helpers)
 
 /* ---- The ledger ----------------------------------------------------------------------------- */
 
-TEST(the_ledger_counts_waits_by_site_and_reason)
-{
+TEST(the_ledger_counts_waits_by_site_and_reason) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -466,7 +442,7 @@ TEST(the_ledger_counts_waits_by_site_and_reason)
 
     weir_wait_entry e[16];
     size_t n = weir_waits_get(rt, e, 16);
-    CHECK(n >= 3 && n <= 4); /* the last wait may have found it ready */
+    CHECK(n >= 3 && n <= 4);        /* the last wait may have found it ready */
     CHECK_STR(e[0].reason, "item"); /* the costliest first */
     CHECK_EQ(e[0].site, 78);
     CHECK_EQ(e[0].count, 1);
@@ -492,8 +468,7 @@ TEST(the_ledger_counts_waits_by_site_and_reason)
     weir_runtime_free(rt);
 }
 
-TEST(a_wait_without_a_reason_is_called_wait)
-{
+TEST(a_wait_without_a_reason_is_called_wait) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -509,8 +484,7 @@ TEST(a_wait_without_a_reason_is_called_wait)
     weir_runtime_free(rt);
 }
 
-TEST(looks_at_ready_values_are_counted_apart)
-{
+TEST(looks_at_ready_values_are_counted_apart) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     kit_push(rt, &kit_nothing, NULL, NULL, v);
@@ -527,13 +501,13 @@ TEST(looks_at_ready_values_are_counted_apart)
     weir_runtime_free(rt);
 }
 
-TEST(a_ledger_of_many_sites_stays_in_order)
-{
+TEST(a_ledger_of_many_sites_stays_in_order) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
     kit_push(rt, &kit_gate, &gate, NULL, v);
-    for (uint32_t i = 1; i <= 500; i++) CHECK_STATUS(weir_var_wait_at(v, 1000, "test", i), ETIMEDOUT);
+    for (uint32_t i = 1; i <= 500; i++)
+        CHECK_STATUS(weir_var_wait_at(v, 1000, "test", i), ETIMEDOUT);
     weir_wait_entry *e = calloc(1000, sizeof *e);
     size_t n = weir_waits_get(rt, e, 1000);
     CHECK(n >= 1 && n <= 501);

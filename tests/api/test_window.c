@@ -9,8 +9,7 @@ typedef struct batch {
     atomic_int started, finished;
 } batch;
 
-static weir_status run_part(weir_context *ctx, void *arg)
-{
+static weir_status run_part(weir_context *ctx, void *arg) {
     (void)ctx;
     batch *b = arg;
     atomic_fetch_add(&b->started, 1);
@@ -21,8 +20,7 @@ static weir_status run_part(weir_context *ctx, void *arg)
 
 KIND(part, run_part, NULL, 0);
 
-static void batches_in_a_window(weir_runtime *rt, uint32_t depth)
-{
+static void batches_in_a_window(weir_runtime *rt, uint32_t depth) {
     static batch all[BATCHES];
     memset(all, 0, sizeof all);
     weir_window *w;
@@ -37,8 +35,7 @@ static void batches_in_a_window(weir_runtime *rt, uint32_t depth)
     weir_runtime_free(rt);
 }
 
-TEST(a_batch_is_finished_before_the_one_after_next_starts)
-{
+TEST(a_batch_is_finished_before_the_one_after_next_starts) {
     for (uint32_t depth = 1; depth <= 3; depth++) {
         batches_in_a_window(kit_runtime(2), depth);
         batches_in_a_window(kit_runtime_serial(), depth);
@@ -51,8 +48,7 @@ typedef struct windowed {
     atomic_int entered; /* how many calls of weir_window_next have returned */
 } windowed;
 
-static void *issue_gated_batches(void *arg)
-{
+static void *issue_gated_batches(void *arg) {
     windowed *d = arg;
     weir_window *w;
     CHECK_OK(weir_window_new(d->rt, 2, &w));
@@ -65,8 +61,7 @@ static void *issue_gated_batches(void *arg)
     return NULL;
 }
 
-TEST(two_batches_overlap_and_a_third_waits)
-{
+TEST(two_batches_overlap_and_a_third_waits) {
     windowed d = {.rt = kit_runtime(8)}; /* a worker for each, so that only the window holds back */
     test_thread issuing = test_thread_start(issue_gated_batches, &d);
     for (int t = 0; t + 2 < 8; t++) {
@@ -89,8 +84,7 @@ TEST(two_batches_overlap_and_a_third_waits)
     weir_runtime_free(d.rt);
 }
 
-TEST(a_window_bounds_how_far_the_front_end_runs_ahead)
-{
+TEST(a_window_bounds_how_far_the_front_end_runs_ahead) {
     weir_runtime *rt = kit_runtime(1);
     weir_window *w;
     uint64_t most = 0;
@@ -107,8 +101,7 @@ TEST(a_window_bounds_how_far_the_front_end_runs_ahead)
     weir_runtime_free(rt);
 }
 
-TEST(a_window_goes_on_over_failures)
-{
+TEST(a_window_goes_on_over_failures) {
     weir_runtime *rt = kit_runtime(1);
     weir_window *w;
     weir_var *v = kit_var(rt);
@@ -129,16 +122,14 @@ typedef struct blocked {
     weir_status status;
 } blocked;
 
-static void *next_in_window(void *arg)
-{
+static void *next_in_window(void *arg) {
     blocked *b = arg;
     b->status = weir_window_next(b->w, 0);
     atomic_store(&b->done, 1);
     return NULL;
 }
 
-TEST(a_window_can_be_interrupted)
-{
+TEST(a_window_can_be_interrupted) {
     weir_runtime *rt = kit_runtime(1);
     blocked b = {0};
     test_gate gate = {0};
