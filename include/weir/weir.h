@@ -13,6 +13,8 @@
  *   worker     A thread of the runtime that runs tasks.  There is one pool for all of them.
  *   wait       The only way to look: weir_var_wait() returns when the writes to a variable that were
  *              issued before it are done, whatever else is queued.
+ *   site       A number that stands for a source line.  It is yours to choose (0: none), is kept with
+ *              tasks and waits, and comes back in failures, in the ledger of waits and in traces.
  *
  * What is queued and what is immediate.  Each function below carries one line of effects:
  *
@@ -129,7 +131,9 @@ typedef void *(*weir_alloc_fn)(void *ctx, size_t size, size_t align);
 typedef void (*weir_free_fn)(void *ctx, void *block, size_t size);
 typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 
-/* How a runtime is set up.  Call weir_config_init() and change what you want changed. */
+/* How a runtime is set up.  Call weir_config_init() and change what you want changed.  The defaults:
+ * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission 1,
+ * memory_bytes 0, a floor of 8 MiB, a queue of 65,536 tasks and 256 MiB, the C library's allocator. */
 typedef struct weir_config {
     size_t size;        /* sizeof(weir_config), set by weir_config_init */
     int32_t engine;     /* a weir_engine */
@@ -166,14 +170,14 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
 /* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
  * WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION (0, 1), WEIR_MEMORY,
  * WEIR_LEVEL_FLOOR, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
- * that starts with WEIR_ and is none of these is refused by name.  It ends with the process: work
- * with effects is finished at exit.
- * [immediate | any thread | borrows | EENV ENOMEM ESYS] */
+ * that starts with WEIR_ and is none of these is refused by name, whoever set it.  The runtime ends
+ * with the process: work with effects is finished at exit, however long a running task takes.
+ * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
 /* Change the engine, once all issued work is done.  With WEIR_SERIAL errors surface at the call that
  * made them, and a debugger stops there.
- * [blocking | any thread, not inside a task | - | EINVAL EDEADLK EINTR] */
+ * [blocking | any thread, not inside a task | - | EINVAL EDEADLK EINTR ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine);
 
 /* ---- Variables ----------------------------------------------------------------------------- */
@@ -206,7 +210,8 @@ WEIR_API void weir_var_release(weir_var *v);
 /* ---- Tasks --------------------------------------------------------------------------------- */
 
 /* What a task does.  Return WEIR_OK, or a failure (see weir_context_fail), or WEIR_PENDING after
- * weir_context_defer.  It may push and release; it may not wait. */
+ * weir_context_defer.  It may push and release; it may not wait.  A task that forks should call exec or
+ * _exit in the child; a child that returns from a task on a worker ends there. */
 typedef weir_status (*weir_run_fn)(weir_context *ctx, void *arg);
 
 enum {
@@ -257,8 +262,9 @@ WEIR_API weir_status weir_task_push(weir_runtime *rt, const weir_task *task);
 
 /* From inside a task --------------------------------------------------------------------------- */
 
-/* Keep a sentence about what went wrong and return `status`:  return weir_context_fail(ctx, ...).
- * [immediate | the thread running the task | - | returns `status`] */
+/* Keep a sentence about what went wrong (its first 159 bytes) and return `status`, or EFAILED if that
+ * is no failure:  return weir_context_fail(ctx, WEIR_EFAILED, "label 12 of 10").
+ * [immediate | the thread running the task | - | returns a failure] */
 WEIR_API weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message);
 
 /* The status of the i-th variable in `reads`: WEIR_OK, or its failure in a WEIR_KIND_ALWAYS task.
@@ -278,11 +284,12 @@ typedef weir_status (*weir_range_fn)(void *arg, int64_t begin, int64_t end);
 WEIR_API weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain,
                                        weir_range_fn fn, void *arg);
 
-/* Let the task complete later: take the handle, hand it to whoever will know, return WEIR_PENDING.
+/* Let the task complete later: take the handle, hand it to whoever will know, return WEIR_PENDING.  To
+ * return a failure instead takes the handle back: it must not be used then.
  * [immediate | the thread running the task | returns +1 | EINVAL] */
 WEIR_API weir_status weir_context_defer(weir_context *ctx, weir_completion **out);
 
-/* Say that a deferred task is done.  `message` may be NULL.
+/* Say that a deferred task is done, once.  `message` may be NULL.
  * [immediate | any thread | takes | -] */
 WEIR_API void weir_completion_done(weir_completion *completion, weir_status status,
                                    const char *message);
@@ -291,17 +298,18 @@ WEIR_API void weir_completion_done(weir_completion *completion, weir_status stat
 
 /* Wait until the writes to `v` issued before this call are done, and give its status: WEIR_OK or the
  * failure of the task that should have written it, with a sentence in weir_error().
- * [blocking | any thread, not inside a task | - | EDEADLK EINTR or the failure] */
+ * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR or the failure] */
 WEIR_API weir_status weir_var_wait(weir_var *v);
 
 /* The same with a limit in nanoseconds (-1: none), a reason ("print") and a site, both for the ledger
  * of waits.  `reason` must be static; NULL is "wait".
- * [blocking | any thread, not inside a task | - | EDEADLK EINTR ETIMEDOUT or the failure] */
+ * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR ETIMEDOUT or the failure] */
 WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason,
                                       uint32_t site);
 
-/* Wait until everything issued before this call is done; give the first root failure not cleared.
- * [blocking | any thread, not inside a task | - | EDEADLK EINTR ETIMEDOUT or the failure] */
+/* Wait until everything issued before this call is done; give the first root failure that
+ * weir_failure_clear has not cleared, even if what it concerned has been written again since.
+ * [blocking | any thread, not inside a task | - | EINVAL ECLOSED ENOMEM EDEADLK EINTR ETIMEDOUT or the failure] */
 WEIR_API weir_status weir_waitall(weir_runtime *rt);
 WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason,
                                      uint32_t site);
@@ -316,9 +324,9 @@ WEIR_API void weir_interrupt(weir_runtime *rt);
 
 typedef void (*weir_ready_fn)(weir_status status, void *arg);
 
-/* Call fn on a worker when the writes to `v` issued before this call are done, whatever came of them.
- * It may push and release; it may not wait.
- * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
+/* Call fn on a worker (with WEIR_SERIAL: here) when the writes to `v` issued before this call are done,
+ * whatever came of them.  It may push and release; it may not wait.
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg);
 
 typedef struct weir_notice {
@@ -329,23 +337,24 @@ typedef struct weir_notice {
 
 /* An eventfd for epoll, asyncio or libuv: readable while there are notices to take.  Owned by the
  * runtime; a forked child has one of its own under the same number.
- * [immediate | any thread | borrows | ESYS ECLOSED] */
+ * [immediate | any thread | borrows | EINVAL ESYS ECLOSED] */
 WEIR_API weir_status weir_notice_fd(weir_runtime *rt, int *fd);
 
-/* Give a notice with this token when the writes to `v` issued before this call are done.
- * [queued | any thread | - | EINVAL ENOMEM ECLOSED ESYS] */
+/* Give a notice with this token when the writes to `v` issued before this call are done.  Of a failure it
+ * carries the status; weir_var_wait has the sentence.
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_notice_push(weir_var *v, uint64_t token);
 
 /* Take up to `max` notices and clear the eventfd when none is left.
  * [immediate | any thread | - | returns how many] */
 WEIR_API size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max);
 
-/* A window of `depth` batches.  weir_window_next(), called at the start of each batch, waits until at
+/* A window of `depth` batches (1 to 1024).  weir_window_next(), called at the start of each batch, waits until at
  * most depth - 1 of the earlier ones are unfinished.  With depth 2, batch t finishes before batch t+2
  * starts, and two batches overlap.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out);
-/* [blocking | one thread at a time, not inside a task | - | EDEADLK EINTR ENOMEM] */
+/* [blocking | one thread at a time, not inside a task | - | EINVAL ECLOSED EDEADLK EINTR ENOMEM] */
 WEIR_API weir_status weir_window_next(weir_window *window, uint32_t site);
 /* [immediate | any thread | takes | -] */
 WEIR_API void weir_window_free(weir_window *window);
@@ -365,7 +374,7 @@ typedef struct weir_failure {
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_error_get(weir_failure *out);
 
-/* The number of root failures since the start or the last clear.  A bounded number is kept.
+/* The number of root failures since the start or the last clear.  The first 16 are kept.
  * [immediate | any thread | - | -] */
 WEIR_API uint64_t weir_failure_count(weir_runtime *rt);
 
@@ -392,7 +401,7 @@ typedef struct weir_stats {
     size_t size; /* sizeof(weir_stats), set by the caller */
     uint32_t workers;
     uint32_t engine;       /* a weir_engine */
-    uint64_t issued;       /* tasks pushed */
+    uint64_t issued;       /* tasks pushed, callbacks and notices among them */
     uint64_t finished;     /* tasks run, failed, skipped or cancelled */
     uint64_t ran;          /* tasks whose function was called */
     uint64_t queue_len;    /* issued - finished */
@@ -429,13 +438,14 @@ WEIR_API size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t ma
  * [immediate | any thread | - | -] */
 WEIR_API void weir_waits_clear(weir_runtime *rt);
 
-/* Record tasks and waits from now on, at most `events_max` of them (0: a million).
- * [immediate | any thread | - | EINVAL ENOMEM] */
+/* Record tasks and waits from now on, at most `events_max` of them (0: a million).  What was recorded
+ * before and not written is thrown away.
+ * [immediate | any thread | - | EINVAL ECLOSED] */
 WEIR_API weir_status weir_trace_start(weir_runtime *rt, uint64_t events_max);
 
 /* Stop recording and write what was recorded as Chrome trace JSON (chrome://tracing, Perfetto).
  * `path` may be NULL to throw it away.
- * [blocking on the file | any thread | - | EINVAL ESYS] */
+ * [blocking on the file | any thread | - | EINVAL ECLOSED ESYS] */
 WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 
 #ifdef __cplusplus
