@@ -367,7 +367,7 @@ typedef struct weir_failure {
     uint32_t site;     /* of the push that issued the failing task */
     uint64_t ticket;   /* its place in program order */
     char name[64];     /* the kind's name */
-    char message[256]; /* as weir_error() gives it */
+    char message[320]; /* as weir_error() gives it */
 } weir_failure;
 
 /* What the last failing call on this thread was told, in parts.

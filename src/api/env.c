@@ -4,11 +4,10 @@
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "engine/engine.h"
 
 extern char **environ;
 
@@ -108,12 +107,11 @@ static weir_status make_default(weir_runtime **out) {
 }
 
 weir_status weir_runtime_default(weir_runtime **out) {
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    static weir_runtime *runtime; /* under mutex; NULL again if making it failed */
+    static weir_runtime *runtime; /* under wr_default_lock; NULL again if making it failed */
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_runtime_default: out is NULL");
-    pthread_mutex_lock(&mutex);
+    wr_lock_take(&wr_default_lock);
     weir_status status = runtime != NULL ? WEIR_OK : make_default(&runtime);
     *out = status == WEIR_OK ? runtime : *out;
-    pthread_mutex_unlock(&mutex);
+    wr_lock_give(&wr_default_lock);
     return status;
 }

@@ -414,7 +414,8 @@ struct weir_runtime {
 
 /* engine/README.md */
 enum wr_rank {
-    WR_RANK_SERIAL = 1,
+    WR_RANK_DEFAULT = 1,
+    WR_RANK_SERIAL,
     WR_RANK_REGISTRY,
     WR_RANK_IDLE,
     WR_RANK_JOB,
@@ -598,6 +599,7 @@ void wr_runtime_unref(weir_runtime *rt, unsigned count);
 /* All runtimes that live. */
 void wr_registry_lock(void);
 void wr_registry_unlock(void);
+extern wr_lock wr_default_lock; /* making the default runtime, see env.c */
 weir_runtime *wr_registry_first(void);
 weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns);
 void wr_process_init(void); /* fork.c: once a process */

@@ -66,6 +66,7 @@ static void go_on(weir_runtime *rt) {
 static void before_fork(void) {
     wr_registry_lock();
     wr_lock_ranks(false);
+    wr_lock_take(&wr_default_lock);
     for_all(pause_runtime);
     for_all(wait_until_quiet);
     for_all(lock_all);
@@ -73,6 +74,7 @@ static void before_fork(void) {
 
 static void after_in_parent(void) {
     for_all(unlock_parent);
+    wr_lock_give(&wr_default_lock);
     wr_lock_ranks(true);
     for_all(go_on);
     wr_registry_unlock();
@@ -160,7 +162,8 @@ static void renew_lanes(weir_runtime *rt) {
         char *first = (char *)(chunk + 1), *published = atomic_load(&lane->published);
         bool inside = published >= first && published <= (char *)chunk + chunk->size;
         lane->write = inside ? published : first; /* what was half written is forgotten */
-        atomic_store(&lane->owned, false);        /* its thread is not here */
+        lane->end = (char *)chunk + chunk->size;
+        atomic_store(&lane->owned, false); /* its thread is not here */
     }
 }
 
@@ -210,6 +213,7 @@ static void renew(weir_runtime *rt) {
 }
 
 static void after_in_child(void) {
+    wr_lock_give(&wr_default_lock);
     for_all(unlock_child); /* we took them, and nobody else is here */
     for_all(renew);
     wr_orphan = wr_engine_thread;
@@ -237,7 +241,18 @@ static void finish(weir_runtime *rt) {
     wr_failures_report(rt);
 }
 
-static void at_exit(void) { for_all(finish); }
+/* Not under the registry's lock: what is waited for may fork, or make and free runtimes. */
+static void at_exit(void) {
+    weir_runtime *all[64];
+    size_t count = 0;
+    wr_registry_lock();
+    for (weir_runtime *rt = wr_registry_first(); rt != NULL && count < 64; rt = rt->next_runtime) {
+        atomic_fetch_add(&rt->refs, 1);
+        all[count++] = rt;
+    }
+    wr_registry_unlock();
+    for (size_t i = 0; i < count; i++) finish(all[i]);
+}
 
 static void process_init(void) {
     pthread_atfork(before_fork, after_in_parent, after_in_child);

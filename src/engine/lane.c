@@ -95,10 +95,21 @@ static wr_lane *lane_new(weir_runtime *rt) {
     return lane;
 }
 
-/* A thread ends.  Destructors that run later may issue again and then get another lane. */
+static bool is_alive(const wr_lane *lane) {
+    for (weir_runtime *rt = wr_registry_first(); rt != NULL; rt = rt->next_runtime)
+        for (wr_lane *l = atomic_load(&rt->lanes); l != NULL; l = l->next)
+            if (l == lane) return true;
+    return false;
+}
+
+/* A thread ends.  Its runtime may just be going, with the lane; the registry tells.  Destructors that
+ * run later may issue again and then get another lane. */
 void wr_lane_left(void *lane) {
     last_id = 0;
-    atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release);
+    wr_registry_lock();
+    if (is_alive(lane))
+        atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release);
+    wr_registry_unlock();
 }
 
 static wr_lane *lane_find(weir_runtime *rt) {

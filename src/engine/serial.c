@@ -11,19 +11,21 @@
 #include "engine/batch.h"
 
 /* A chunk for one task. */
-static wr_task *build(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
+static wr_task *build(weir_runtime *rt, const weir_task *task) {
     bool traced = atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
     size_t end = sizeof(wr_chunk) + wr_task_size(task, traced), size = end + sizeof(weir_kind *);
     wr_chunk *chunk = wr_chunk_new(rt, size > WR_CHUNK_BYTES ? size : WR_CHUNK_BYTES);
     if (chunk == NULL) return NULL;
-    wr_task *t = wr_task_build(chunk + 1, task, kind, traced);
+    /* Without its kind a forked child does not see it; link_in_order gives it that, under the role. */
+    wr_task *t = wr_task_build(chunk + 1, task, NULL, traced);
     *(const weir_kind **)(void *)((char *)chunk + end) = NULL; /* no record follows */
     return t;
 }
 
-static void link_in_order(weir_runtime *rt, wr_task *t) {
+static void link_in_order(weir_runtime *rt, wr_task *t, const weir_kind *kind) {
     wr_role_take(rt);
     while (wr_role_drain(rt)) {} /* releases and clears issued before it */
+    t->kind = kind;
     wr_batch_adopt(rt, t);
     wr_chunk_close(rt, wr_chunk_of(t)); /* nothing else will lie in its chunk */
     wr_link(rt, t);
@@ -94,7 +96,7 @@ void wr_serial_flush(weir_runtime *rt) {
 }
 
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
-    wr_task *t = build(rt, task, kind);
+    wr_task *t = build(rt, task);
     if (t == NULL)
         return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
     /* Tasks and callbacks never wait for the lock; who has it, perhaps this thread, runs theirs. */
@@ -103,7 +105,7 @@ weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_k
         wr_lock_take(&rt->serial_lock);
     else
         mine = wr_inside != rt && wr_lock_try(&rt->serial_lock);
-    link_in_order(rt, t);
+    link_in_order(rt, t, kind);
     if (!mine) return WEIR_OK;
     weir_status status = run_all(rt);
     wr_lock_give(&rt->serial_lock);

@@ -154,9 +154,11 @@ static void sleep_until_woken(wr_worker *w) {
     w->lengthy = true;          /* we cannot know what comes */
 }
 
-/* Tasks are so small that the workers already at it are best left alone. */
+/* Tasks are so small that the workers already at it are best left alone.  One of them watches beside
+ * us, or it might be in a long one after all. */
 static bool is_crowded(weir_runtime *rt, int others) {
-    return atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
+    return atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 1 &&
+           atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
            atomic_load_explicit(&rt->active, memory_order_relaxed) > others &&
            atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL;
 }

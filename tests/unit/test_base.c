@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,8 +15,7 @@
 
 #include "harness.h"
 
-TEST(a_pool_hands_out_each_block_once)
-{
+TEST(a_pool_hands_out_each_block_once) {
     enum { COUNT = 1000 };
     wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_pool pool;
@@ -38,8 +36,7 @@ TEST(a_pool_hands_out_each_block_once)
     wr_pool_destroy(&pool);
 }
 
-TEST(the_ledger_sorts_by_cost_and_keeps_sites_apart)
-{
+TEST(the_ledger_sorts_by_cost_and_keeps_sites_apart) {
     wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_ledger ledger;
     wr_ledger_init(&ledger, &memory, 1);
@@ -61,10 +58,9 @@ TEST(the_ledger_sorts_by_cost_and_keeps_sites_apart)
     wr_ledger_destroy(&ledger);
 }
 
-TEST(locks_taken_against_their_rank_stop_a_debug_build)
-{
+TEST(locks_taken_against_their_rank_stop_a_debug_build) {
 #ifdef NDEBUG
-    exit(77);
+    SKIP("only debug builds notice");
 #else
     pid_t child = fork();
     if (child == 0) {
@@ -82,8 +78,7 @@ TEST(locks_taken_against_their_rank_stop_a_debug_build)
 #endif
 }
 
-TEST(parking_ends_at_its_deadline_and_when_the_word_has_changed)
-{
+TEST(parking_ends_at_its_deadline_and_when_the_word_has_changed) {
     atomic_uint word = 0;
     int64_t start = wr_now_ns();
     CHECK_EQ(wr_park(&word, 0, start + 20000000), WEIR_ETIMEDOUT);
@@ -91,8 +86,7 @@ TEST(parking_ends_at_its_deadline_and_when_the_word_has_changed)
     CHECK_EQ(wr_park(&word, 1, WR_FOREVER), WEIR_OK);
 }
 
-TEST(workers_follow_the_affinity_mask)
-{
+TEST(workers_follow_the_affinity_mask) {
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(sched_getcpu(), &one);
@@ -106,8 +100,7 @@ TEST(workers_follow_the_affinity_mask)
     weir_runtime_free(rt);
 }
 
-TEST(the_budget_is_four_fifths_of_what_there_is)
-{
+TEST(the_budget_is_four_fifths_of_what_there_is) {
     weir_runtime *rt;
     CHECK_EQ(weir_runtime_new(NULL, &rt), WEIR_OK);
     weir_stats stats = {.size = sizeof stats};
