@@ -41,11 +41,13 @@ $(BUILD)/%/configured: Makefile
 build = @mkdir -p $(BUILD) && $(MAKE) -s $(BUILD)/$(1)/configured && \
         cmake --build $(BUILD)/$(1) -j $(JOBS) --target $(or $(2),all)
 
-release debug: ## build only
+release: ## build only, optimised
+debug: ## build only, with assertions
+release debug:
 	$(SETUP) run
 	$(call build,$@)
 
-clang:
+clang: ## build only, with clang
 	$(SETUP) clang
 	$(call build,$@)
 
@@ -54,7 +56,7 @@ clang:
 run: ## set up, build and take the tour
 	$(SETUP) run
 	$(call build,release,tour)
-	@$(BUILD)/release/examples/c/tour $(ARGS)
+	@$(BUILD)/release/examples/c/tour
 
 test: ## set up, build and run every test (ARGS="-k order" picks some)
 	$(SETUP) test
@@ -82,7 +84,7 @@ bench: ## build and measure, beside other runtimes (ARGS="--json out.jsonl")
 
 # ---- Keeping house -------------------------------------------------------------------------------
 
-C_FILES = $(shell find include src tests bench examples fuzz -name '*.[ch]' | sort)
+C_FILES = $(shell find $(wildcard include src tests bench examples fuzz) -name '*.[ch]' | sort)
 
 lint: ## layout, clang-tidy and layers
 	$(SETUP) lint
@@ -95,7 +97,9 @@ format: ## lay out the C sources, in place
 	$(SETUP) lint
 	@clang-format -i $(C_FILES)
 
-install: release ## install to PREFIX (default /usr/local); DESTDIR works too
+install: ## install to PREFIX (default /usr/local); DESTDIR works too
+	$(SETUP) run
+	$(call build,release,weir weir_static)
 	@cmake --install $(BUILD)/release --prefix $(PREFIX)
 
 clean: ## remove build/

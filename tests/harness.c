@@ -28,16 +28,14 @@ const char *__tsan_default_options(void) { return "die_after_fork=0"; }
 static test_case *first, **last = &first;
 static int slow = 1;
 
-void test_register(test_case *test)
-{
+void test_register(test_case *test) {
     *last = test;
     last = &test->next;
 }
 
 /* ---- Checks -------------------------------------------------------------------------------- */
 
-void test_fail(const char *file, int line, const char *format, ...)
-{
+void test_fail(const char *file, int line, const char *format, ...) {
     char text[1024];
     va_list args;
     va_start(args, format);
@@ -48,36 +46,34 @@ void test_fail(const char *file, int line, const char *format, ...)
     _exit(1);
 }
 
-void test_skip(const char *why)
-{
+void test_skip(const char *why) {
     fprintf(stderr, "skipped: %s\n", why);
     fflush(NULL);
     _exit(EXIT_SKIP);
 }
 
-void test_check_eq(const char *file, int line, const char *a, const char *b, long long x, long long y)
-{
+void test_check_eq(const char *file, int line, const char *a, const char *b, long long x,
+                   long long y) {
     if (x != y) test_fail(file, line, "%s == %s: %lld is not %lld", a, b, x, y);
 }
 
-void test_check_ne(const char *file, int line, const char *a, const char *b, long long x, long long y)
-{
+void test_check_ne(const char *file, int line, const char *a, const char *b, long long x,
+                   long long y) {
     if (x == y) test_fail(file, line, "%s != %s: both are %lld", a, b, x);
 }
 
-void test_check_le(const char *file, int line, const char *a, const char *b, long long x, long long y)
-{
+void test_check_le(const char *file, int line, const char *a, const char *b, long long x,
+                   long long y) {
     if (x > y) test_fail(file, line, "%s <= %s: %lld is above %lld", a, b, x, y);
 }
 
-void test_check_has(const char *file, int line, const char *what, const char *text, const char *part)
-{
+void test_check_has(const char *file, int line, const char *what, const char *text,
+                    const char *part) {
     if (!text || !strstr(text, part))
         test_fail(file, line, "%s: \"%s\" has no \"%s\"", what, text ? text : "(null)", part);
 }
 
-void test_check_str(const char *file, int line, const char *what, const char *x, const char *y)
-{
+void test_check_str(const char *file, int line, const char *what, const char *x, const char *y) {
     if (!x || strcmp(x, y) != 0)
         test_fail(file, line, "%s: \"%s\" is not \"%s\"", what, x ? x : "(null)", y);
 }
@@ -88,28 +84,24 @@ int test_slow(void) { return slow; }
 
 int64_t test_scaled(int64_t n) { return n / slow > 0 ? n / slow : 1; }
 
-int64_t test_now(void)
-{
+int64_t test_now(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-void test_sleep_ms(int64_t ms)
-{
+void test_sleep_ms(int64_t ms) {
     struct timespec t = {ms / 1000, ms % 1000 * 1000000};
     while (nanosleep(&t, &t) && errno == EINTR) {}
 }
 
-int64_t test_cpu_ns(void)
-{
+int64_t test_cpu_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-int64_t test_rss(void)
-{
+int64_t test_rss(void) {
     long all = 0, resident = 0;
     FILE *f = fopen("/proc/self/statm", "r");
     CHECK(f);
@@ -118,8 +110,7 @@ int64_t test_rss(void)
     return resident * sysconf(_SC_PAGESIZE);
 }
 
-int test_thread_count(void)
-{
+int test_thread_count(void) {
     int count = 0;
     DIR *tasks = opendir("/proc/self/task");
     CHECK(tasks);
@@ -130,43 +121,38 @@ int test_thread_count(void)
 
 /* ---- Gates --------------------------------------------------------------------------------- */
 
-static void futex_wait(_Atomic uint32_t *word, uint32_t value)
-{
+static void futex_wait(_Atomic uint32_t *word, uint32_t value) {
     struct timespec t = {0, 50000000}; /* so that a lost wake costs time, not the test */
     syscall(SYS_futex, word, FUTEX_WAIT, value, &t, NULL, 0);
 }
 
-static void futex_wake(_Atomic uint32_t *word)
-{
+static void futex_wake(_Atomic uint32_t *word) {
     syscall(SYS_futex, word, FUTEX_WAKE, 1 << 30, NULL, NULL, 0);
 }
 
-void test_gate_pass(test_gate *gate)
-{
+void test_gate_pass(test_gate *gate) {
     atomic_fetch_add(&gate->arrived, 1);
     futex_wake(&gate->arrived);
     while (!atomic_load(&gate->open)) futex_wait(&gate->open, 0);
 }
 
-void test_gate_open(test_gate *gate)
-{
+void test_gate_open(test_gate *gate) {
     atomic_store(&gate->open, 1);
     futex_wake(&gate->open);
 }
 
-void test_gate_await(test_gate *gate, uint32_t count)
-{
+void test_gate_await(test_gate *gate, uint32_t count) {
     int64_t until = test_now() + 10000000000 * slow;
     for (uint32_t n; (n = atomic_load(&gate->arrived)) < count;) {
-        if (test_now() > until) test_fail(__FILE__, __LINE__, "%u of %u arrived at the gate", n, count);
+        if (test_now() > until)
+            test_fail(__FILE__, __LINE__, "%u of %u arrived at the gate", n, count);
         futex_wait(&gate->arrived, n);
     }
 }
 
 /* ---- Children and threads ------------------------------------------------------------------ */
 
-int test_child_wait(pid_t child, int limit_s)
-{
+int test_child_wait(pid_t child, int limit_s) {
     int status;
     int64_t until = test_now() + (int64_t)limit_s * 1000000000;
     for (int64_t ms = 1;; ms += ms < 10) {
@@ -181,8 +167,7 @@ int test_child_wait(pid_t child, int limit_s)
     return -1;
 }
 
-int test_child(void (*fn)(void *), void *arg, int limit_s)
-{
+int test_child(void (*fn)(void *), void *arg, int limit_s) {
     fflush(NULL);
     pid_t child = fork();
     CHECK(child >= 0);
@@ -193,15 +178,13 @@ int test_child(void (*fn)(void *), void *arg, int limit_s)
     return test_child_wait(child, limit_s);
 }
 
-test_thread test_thread_start(void *(*fn)(void *), void *arg)
-{
+test_thread test_thread_start(void *(*fn)(void *), void *arg) {
     pthread_t handle;
     CHECK_EQ(pthread_create(&handle, NULL, fn, arg), 0);
     return (test_thread){handle};
 }
 
-void *test_thread_join(test_thread thread)
-{
+void *test_thread_join(test_thread thread) {
     void *result;
     CHECK_EQ(pthread_join(thread.handle, &result), 0);
     return result;
@@ -209,8 +192,7 @@ void *test_thread_join(test_thread thread)
 
 /* ---- Numbers by chance --------------------------------------------------------------------- */
 
-uint64_t test_random(uint64_t *state)
-{
+uint64_t test_random(uint64_t *state) {
     uint64_t z = *state += 0x9e3779b97f4a7c15u; /* splitmix64 */
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
@@ -219,8 +201,7 @@ uint64_t test_random(uint64_t *state)
 
 /* ---- The program --------------------------------------------------------------------------- */
 
-static int how_slow(void)
-{
+static int how_slow(void) {
     int n = 1;
     const char *text = getenv("WEIR_TEST_SLOW");
 #if defined(WEIR_HARD) && WEIR_HARD
@@ -233,8 +214,7 @@ static int how_slow(void)
 }
 
 /* A test sets the variables it is about; those of the user's shell must not matter. */
-static void forget_environment(void)
-{
+static void forget_environment(void) {
     for (char **e = environ; *e;) {
         size_t length = strcspn(*e, "=");
         if (strncmp(*e, "WEIR_", 5) == 0 && length < 100) {
@@ -251,8 +231,7 @@ static void forget_environment(void)
 
 static void run_case(void *arg) { ((test_case *)arg)->run(); }
 
-static int run_all(void)
-{
+static int run_all(void) {
     int passed = 0, failed = 0, skipped = 0;
     for (test_case *t = first; t; t = t->next) {
         int64_t start = test_now();
@@ -261,7 +240,11 @@ static int run_all(void)
         passed += code == 0;
         skipped += code == EXIT_SKIP;
         failed += code != 0 && code != EXIT_SKIP;
-        printf("%-8s %6.2f s  %s", code == 0 ? "ok" : code == EXIT_SKIP ? "skipped" : "FAILED", s, t->name);
+        printf("%-8s %6.2f s  %s",
+               code == 0           ? "ok"
+               : code == EXIT_SKIP ? "skipped"
+                                   : "FAILED",
+               s, t->name);
         if (code == -1) printf("  (time limit)");
         if (code > 128) printf("  (%s)", strsignal(code - 128));
         puts("");
@@ -270,8 +253,7 @@ static int run_all(void)
     return failed ? 1 : 0;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     slow = how_slow();
     forget_environment();
     if (argc == 1) return run_all();

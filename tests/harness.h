@@ -58,18 +58,19 @@ void test_register(test_case *test);
     do {                                                                                           \
         if (!(cond)) test_fail(__FILE__, __LINE__, "%s", #cond);                                   \
     } while (0)
-#define CHECK_EQ(a, b) test_check_eq(__FILE__, __LINE__, #a, #b, (long long)(a), (long long)(b))
-#define CHECK_NE(a, b) test_check_ne(__FILE__, __LINE__, #a, #b, (long long)(a), (long long)(b))
-#define CHECK_LE(a, b) test_check_le(__FILE__, __LINE__, #a, #b, (long long)(a), (long long)(b))
+#define CHECK_EQ(a, b)        test_check_eq(__FILE__, __LINE__, #a, #b, (long long)(a), (long long)(b))
+#define CHECK_NE(a, b)        test_check_ne(__FILE__, __LINE__, #a, #b, (long long)(a), (long long)(b))
+#define CHECK_LE(a, b)        test_check_le(__FILE__, __LINE__, #a, #b, (long long)(a), (long long)(b))
 #define CHECK_HAS(text, part) test_check_has(__FILE__, __LINE__, #text, (text), (part))
-#define CHECK_STR(a, b) test_check_str(__FILE__, __LINE__, #a, (a), (b))
+#define CHECK_STR(a, b)       test_check_str(__FILE__, __LINE__, #a, (a), (b))
 
 /* Wait until `cond` holds, for at most ten seconds (more where all is slow). */
 #define CHECK_SOON(cond)                                                                           \
     do {                                                                                           \
         int64_t until_ = test_now() + 10000000000 * test_slow();                                   \
         while (!(cond)) {                                                                          \
-            if (test_now() > until_) test_fail(__FILE__, __LINE__, "%s does not come true", #cond); \
+            if (test_now() > until_)                                                               \
+                test_fail(__FILE__, __LINE__, "%s does not come true", #cond);                     \
             test_sleep_ms(1);                                                                      \
         }                                                                                          \
     } while (0)
@@ -79,10 +80,14 @@ void test_register(test_case *test);
 _Noreturn void test_fail(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 _Noreturn void test_skip(const char *why);
-void test_check_eq(const char *file, int line, const char *a, const char *b, long long x, long long y);
-void test_check_ne(const char *file, int line, const char *a, const char *b, long long x, long long y);
-void test_check_le(const char *file, int line, const char *a, const char *b, long long x, long long y);
-void test_check_has(const char *file, int line, const char *what, const char *text, const char *part);
+void test_check_eq(const char *file, int line, const char *a, const char *b, long long x,
+                   long long y);
+void test_check_ne(const char *file, int line, const char *a, const char *b, long long x,
+                   long long y);
+void test_check_le(const char *file, int line, const char *a, const char *b, long long x,
+                   long long y);
+void test_check_has(const char *file, int line, const char *what, const char *text,
+                    const char *part);
 void test_check_str(const char *file, int line, const char *what, const char *x, const char *y);
 
 /* ---- How much and how long ----------------------------------------------------------------- */

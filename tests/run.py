@@ -8,7 +8,7 @@ tests, or a script (.sh, .py).  A test program lists its tests with --list and r
 named.  Exit status 0 is a pass, 77 a skip, anything else a failure.  Scripts find the tree in
 $TEST_SOURCE and the build in $TEST_BUILD, and their own scratch folder in $TMPDIR.
 
-The last line is "N passed, N failed".
+The last line is "N passed, N failed".  A run without any test has failed.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -27,6 +27,7 @@ from collections import namedtuple
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SKIP = 77
 SCRIPT_SECONDS = 300  # scripts build things
+PROGRESS_TESTS = 50  # between two lines of progress, where there is no terminal
 
 running = set()  # process groups, so that Ctrl-C can end them
 
@@ -35,6 +36,8 @@ Result = namedtuple("Result", "test verdict seconds output")
 
 
 def list_program(path, build, prefix, seconds):
+    if not os.path.exists(path):
+        sys.exit(f"run.py: {os.path.relpath(path)} is not built")
     listed = subprocess.run([path, "--list"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                             timeout=30, env=environment(build))
     program = os.path.basename(path)
@@ -130,12 +133,11 @@ def run_one(test, scratch):
 
 
 class Progress:
-    """One line, rewritten, on a terminal; otherwise a line every twenty seconds."""
+    """One line, rewritten, on a terminal; otherwise a line for every fifty tests."""
 
     def __init__(self, total):
         self.total, self.done, self.failed = total, 0, 0
         self.live = sys.stdout.isatty()
-        self.said = time.monotonic()
         self.lock = threading.Lock()
 
     def show(self, text):
@@ -157,14 +159,19 @@ class Progress:
                 print("    " + clip(result.output).replace("\n", "\n    "))
             if self.live:
                 self.show(result.test.name)
-            elif not verbose and time.monotonic() - self.said > 20:
-                print(f"[{self.done}/{self.total}]")
-                self.said = time.monotonic()
+            elif not verbose and self.done % PROGRESS_TESTS == 0:
+                print(f"{self.done} of {self.total} done")
             sys.stdout.flush()
 
     def end(self):
         if self.live:
             sys.stdout.write("\r\033[K")
+
+
+def reason(result):
+    """Why a test was skipped: the last line it printed, less the word that says so."""
+    last = result.output.splitlines()[-1] if result.output else ""
+    return (last[len("skipped: "):] if last.startswith("skipped: ") else last) or "no reason"
 
 
 def clip(text, lines_max=120):
@@ -187,6 +194,8 @@ def main():
     args = parser.parse_args()
 
     tests = [t for t in collect(args.what, args.timeout) if not args.k or args.k in t.name]
+    if args.k and not tests:
+        print(f'no test name contains "{args.k}"')
     tests *= args.repeat
     began = time.monotonic()
     progress = Progress(len(tests))
@@ -209,7 +218,7 @@ def main():
     failed = [r for r in results if r.verdict.startswith("failed")]
     skipped = [r for r in results if r.verdict == "skipped"]
     for r in skipped:
-        print(f"skipped: {r.test.name}: {r.output.splitlines()[-1] if r.output else 'no reason'}")
+        print(f"skipped: {r.test.name}: {reason(r)}")
     for r in failed:
         print(f"FAILED: {r.test.name} ({r.verdict})")
     slow = max(results, key=lambda r: r.seconds, default=None)

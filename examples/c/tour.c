@@ -1,7 +1,8 @@
 /* tour.c - what Weir does, in five small measurements.
  *
  * Tasks here nap instead of computing, so the figures are much the same on any machine: what is
- * seen is order and waiting, not arithmetic.
+ * seen is order and waiting, not arithmetic.  For the same reason the tour sets the number of workers
+ * itself; napping workers do not need a CPU each.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef _GNU_SOURCE
@@ -14,7 +15,7 @@
 #include <time.h>
 #include <weir/weir.h>
 
-enum { WORKERS = 4, MS = 1000, MB = 1 << 20 };
+enum { WORKERS = 4, MS = 1000, MB = 1000000 };
 
 /* ---- Small tools ----------------------------------------------------------------------------- */
 
@@ -39,6 +40,9 @@ static void must(weir_status status) {
 static void heading(const char *title, const char *what, const char *left, const char *right) {
     printf("\n  %s\n  %s\n\n     %-26s %14s %14s\n", title, what, "", left, right);
 }
+
+/* What to conclude from the figures above it. */
+static void conclude(const char *text) { printf("\n  %s\n", text); }
 
 static weir_runtime *open_runtime(int admission) {
     weir_runtime *rt;
@@ -97,6 +101,7 @@ static void issuing(weir_runtime *rt) {
                patient ? "wait once, at the end" : "wait after each", issued - start, done - start);
         weir_var_release(v);
     }
+    conclude("Same work; the front end was free at once.");
 }
 
 static void dependencies(weir_runtime *rt) {
@@ -114,6 +119,7 @@ static void dependencies(weir_runtime *rt) {
                8 / chains, took, one_chain / took);
         for (int c = 0; c < chains; c++) weir_var_release(v[c]);
     }
+    conclude("Tasks on one variable keep their order; chains that share none run side by side.");
 }
 
 static void waiting(weir_runtime *rt) {
@@ -136,6 +142,7 @@ static void waiting(weir_runtime *rt) {
                (unsigned long long)ledger[i].count, (double)ledger[i].ns * 1e-6);
     weir_var_release(slow);
     weir_var_release(quick);
+    conclude("A wait waits for what it names; the ledger says which line lost how much time.");
 }
 
 /* t = new; write t; acc += t; release t.  The write is quick and waits for nobody, so without a
@@ -161,11 +168,14 @@ static void level_line(const char *what, int admission, int wait_each) {
 }
 
 static void level(void) {
-    heading("4  The memory level", "200 steps, each with a temporary of 8 MB.", "peak memory",
-            "all done");
+    heading("4  The memory level",
+            "200 steps, each with a temporary of 8 MB.  Bytes are counted, nothing is allocated.\n"
+            "  The level is what a run in order needs at its peak, and a tenth more.",
+            "bytes counted", "all done");
     level_line("wait at each step", 1, 1);
     level_line("no wait, no level", 0, 0);
     level_line("no wait, level held", 1, 0);
+    conclude("With the level, a loop that never waits needs about what a patient one needs.");
 }
 
 static weir_status run_broken(weir_context *ctx, void *arg) {
@@ -192,8 +202,12 @@ static void print_wrapped(const char *text) {
 
 static void report(const char *name, weir_var *v) {
     weir_status status = weir_var_wait(v);
+    if (status == WEIR_OK) {
+        printf("     %-12s OK\n", name);
+        return;
+    }
     printf("     %-12s %-9s ", name, weir_status_name(status));
-    print_wrapped(status ? weir_error() : "");
+    print_wrapped(weir_error());
 }
 
 static void failure(weir_runtime *rt) {
@@ -210,6 +224,7 @@ static void failure(weir_runtime *rt) {
     must(weir_var_clear(b));
     report("b, cleared", b);
     printf("     %-12s %llu\n", "failures", (unsigned long long)weir_failure_count(rt));
+    conclude("What depends on a failure says so, with the line that issued it; the rest is good.");
     weir_failure_clear(rt);
     weir_var_release(a);
     weir_var_release(b);
@@ -218,7 +233,8 @@ static void failure(weir_runtime *rt) {
 
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
-    printf("\n  Weir %s, a tour.  Tasks nap instead of computing; %d workers.\n",
+    printf("\n  Weir %s, a tour.  Tasks nap instead of computing.\n"
+           "  The tour sets its own number of workers, %d, whatever the machine has.\n",
            weir_version_text(), WORKERS);
     weir_runtime *rt = open_runtime(1);
     issuing(rt);
@@ -227,6 +243,6 @@ int main(void) {
     level();
     failure(rt);
     weir_runtime_free(rt);
-    printf("\n");
+    printf("\n  Go on with include/weir/weir.h, the manual, and examples/c/hello.c, a program.\n");
     return 0;
 }

@@ -64,9 +64,9 @@ static void go_on(weir_runtime *rt) {
 }
 
 static void before_fork(void) {
-    wr_registry_lock();
     wr_lock_ranks(false);
     wr_lock_take(&wr_default_lock);
+    wr_registry_lock();
     for_all(pause_runtime);
     for_all(wait_until_quiet);
     for_all(lock_all);
@@ -74,10 +74,10 @@ static void before_fork(void) {
 
 static void after_in_parent(void) {
     for_all(unlock_parent);
-    wr_lock_give(&wr_default_lock);
-    wr_lock_ranks(true);
     for_all(go_on);
     wr_registry_unlock();
+    wr_lock_give(&wr_default_lock);
+    wr_lock_ranks(true);
 }
 
 /* ---- The child ------------------------------------------------------------------------------- */
@@ -213,12 +213,12 @@ static void renew(weir_runtime *rt) {
 }
 
 static void after_in_child(void) {
-    wr_lock_give(&wr_default_lock);
     for_all(unlock_child); /* we took them, and nobody else is here */
     for_all(renew);
     wr_orphan = wr_engine_thread;
-    wr_lock_ranks(true);
     wr_registry_unlock();
+    wr_lock_give(&wr_default_lock);
+    wr_lock_ranks(true);
 }
 
 /* The child needs its runtime after all.  Several of its threads may come here together. */

@@ -301,11 +301,13 @@ inline role_work() {
     fi;
 #define REMEMBER before = drained
 #define FORGET before = 255
+#define WATCHED ready
 #else
 #define ROLE_LOCALS
 #define IF_MORE_RECORDS_GOTO(label)
 #define REMEMBER
 #define FORGET
+#define WATCHED left
 #endif
 
 inline role_give() {
@@ -320,7 +322,7 @@ inline role_give() {
 #endif
         fi
     }
-    IF_GOTO(watchers != 0, ready);
+    IF_GOTO(watchers != 0, WATCHED);
 #ifndef BREAK_LEAVE
     IF_GOTO(completions != 0, retry);
 #endif

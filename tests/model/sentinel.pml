@@ -21,7 +21,8 @@
  *     before it runs a task while counted as a watcher.
  *
  * Broken variants: -DBREAK_POST (a wake takes any sleeper, a sentinel that finds work goes; nobody
- * follows it), -DBREAK_ROUSE (nobody rouses a sentinel that sleeps), -DBREAK_SENTINEL (there is none).
+ * follows it), -DBREAK_WAKE_ANY (only the first of these), -DBREAK_ROUSE (nobody rouses a sentinel that
+ * sleeps), -DBREAK_SENTINEL (there is none).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -49,7 +50,7 @@ byte ran;
     fi;                                                                                                \
     deep = 0
 
-#ifdef BREAK_POST
+#if defined(BREAK_POST) || defined(BREAK_WAKE_ANY)
 #define MAY_WAKE(w) (parked & BIT(w))
 #else
 #define MAY_WAKE(w) ((parked & BIT(w)) && (sentinel != (w) || parked == BIT(w)))

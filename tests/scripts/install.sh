@@ -95,6 +95,9 @@ cp "$lib/libweir.a" only
 gcc -std=c11 $strict use.c $(pkg-config --cflags weir) -Lonly \
     $(pkg-config --static --libs-only-l --libs-only-other weir) -o static
 ./static
-! readelf -d static | grep libweir
+if readelf -d static | grep libweir; then
+    echo "the static program needs the shared library"
+    exit 1
+fi
 g++ -std=c++17 $strict use.cc $(pkg-config --cflags --libs weir) -o plusplus
 LD_LIBRARY_PATH=$lib ./plusplus

@@ -12,8 +12,7 @@ typedef struct step {
     uint64_t add;
 } step;
 
-static weir_status run_step(weir_context *ctx, void *arg)
-{
+static weir_status run_step(weir_context *ctx, void *arg) {
     (void)ctx;
     step *s = arg;
     *s->cell = *s->cell * 3 + s->add;
@@ -26,8 +25,7 @@ static const weir_kind step_kind = {
 static atomic_int fused_runs;
 
 /* What a pass puts in place of several steps. */
-static weir_status run_fused(weir_context *ctx, void *arg)
-{
+static weir_status run_fused(weir_context *ctx, void *arg) {
     (void)ctx;
     step **all = *(step ***)arg;
     for (int i = 0; all[i]; i++) *all[i]->cell = *all[i]->cell * 3 + all[i]->add;
@@ -40,8 +38,7 @@ static weir_status run_fused(weir_context *ctx, void *arg)
 static const weir_kind fused_kind = {
     .size = sizeof(weir_kind), .name = "fused", .run = run_fused, .flags = WEIR_KIND_PURE};
 
-static weir_status run_gate(weir_context *ctx, void *arg)
-{
+static weir_status run_gate(weir_context *ctx, void *arg) {
     (void)ctx;
     test_gate_pass(arg);
     return WEIR_OK;
@@ -49,8 +46,7 @@ static weir_status run_gate(weir_context *ctx, void *arg)
 
 static const weir_kind gate_kind = {.size = sizeof(weir_kind), .name = "gate", .run = run_gate};
 
-static weir_runtime *one_worker(void)
-{
+static weir_runtime *one_worker(void) {
     weir_config c;
     weir_config_init(&c);
     c.workers = 1;
@@ -59,10 +55,15 @@ static weir_runtime *one_worker(void)
     return rt;
 }
 
-static weir_task step_task(step *s, weir_var **v)
-{
-    return (weir_task){.size = sizeof(weir_task), .kind = &step_kind, .arg = s, .arg_size = sizeof *s, .reads = v,
-                       .writes = v, .read_count = 1, .write_count = 1};
+static weir_task step_task(step *s, weir_var **v) {
+    return (weir_task){.size = sizeof(weir_task),
+                       .kind = &step_kind,
+                       .arg = s,
+                       .arg_size = sizeof *s,
+                       .reads = v,
+                       .writes = v,
+                       .read_count = 1,
+                       .write_count = 1};
 }
 
 typedef struct seen {
@@ -70,11 +71,11 @@ typedef struct seen {
 } seen;
 
 /* Steps on one variable that follow each other in a batch become one task: the last of them. */
-static void fuse(weir_runtime *rt, wr_batch *batch, void *ctx)
-{
+static void fuse(weir_runtime *rt, wr_batch *batch, void *ctx) {
     seen *s = ctx;
     s->batches++;
-    for (size_t i = 0; i < batch->count; i++) s->releases += wr_batch_release(batch->task[i]) != NULL;
+    for (size_t i = 0; i < batch->count; i++)
+        s->releases += wr_batch_release(batch->task[i]) != NULL;
     size_t n = 0, last = 0;
     step **all = calloc(batch->count + 1, sizeof *all);
     for (size_t i = 0; i < batch->count; i++)
@@ -100,15 +101,15 @@ static void fuse(weir_runtime *rt, wr_batch *batch, void *ctx)
     *(step ***)t->arg = all; /* the payload is as large as a pointer at least */
 }
 
-TEST(a_pass_sees_batches_in_program_order_and_may_fuse)
-{
+TEST(a_pass_sees_batches_in_program_order_and_may_fuse) {
     enum { STEPS = 500 };
     weir_runtime *rt = one_worker();
     test_gate gate = {0};
     weir_var *stall, *v, *gone;
     CHECK(weir_var_new(rt, NULL, &stall) == WEIR_OK && weir_var_new(rt, NULL, &v) == WEIR_OK);
     CHECK(weir_var_new(rt, NULL, &gone) == WEIR_OK);
-    weir_task g = {.size = sizeof g, .kind = &gate_kind, .arg = &gate, .writes = &stall, .write_count = 1};
+    weir_task g = {
+        .size = sizeof g, .kind = &gate_kind, .arg = &gate, .writes = &stall, .write_count = 1};
     CHECK(weir_task_push(rt, &g) == WEIR_OK);
     seen s = {0};
     wr_pass_set(rt, fuse, &s);
@@ -138,8 +139,7 @@ TEST(a_pass_sees_batches_in_program_order_and_may_fuse)
 }
 
 /* A recorded batch: built once outside any lane, played as often as wanted. */
-TEST(a_batch_from_elsewhere_is_played_in_program_order)
-{
+TEST(a_batch_from_elsewhere_is_played_in_program_order) {
     weir_runtime *rt = one_worker();
     weir_var *v;
     CHECK(weir_var_new(rt, NULL, &v) == WEIR_OK);
