@@ -313,6 +313,8 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_ticket; /* any: seq_cst, see "Sleeping" */
 
     _Alignas(WR_CACHE_LINE) atomic_uint role; /* 0 free, 1 held */
+    atomic_bool
+        asked; /* any: the holder is to look again; cleared by a holder.  seq_cst, with `role` */
 
     /* any: seq_cst, see "Sleeping and waking" */
     _Alignas(WR_CACHE_LINE)
@@ -524,6 +526,7 @@ void wr_role_take(weir_runtime *rt);   /* polls; held for short pieces only */
 void wr_role_gather(weir_runtime *rt); /* role: collect, drain, admit */
 void wr_role_work(weir_runtime *rt);   /* role: that, and publish */
 bool wr_role_drain(weir_runtime *rt);  /* role: one batch more; false: nothing left to drain */
+void wr_role_ask(weir_runtime *rt);    /* have the role look: by ourselves, or by its holder */
 void wr_role_give(weir_runtime *rt);   /* and send, free, wake what it left behind */
 bool wr_has_work(weir_runtime *rt);    /* any: is there something for the role or for a worker */
 void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task */
@@ -541,16 +544,17 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t); /* why it must not run
 weir_status wr_workers_start(weir_runtime *rt);
 void wr_workers_join(weir_runtime *rt);
 bool wr_wake_one(weir_runtime *rt);      /* false: nobody sleeps */
-void wr_wake_for_push(weir_runtime *rt); /* slow path of a push that finds nobody watching */
+bool wr_wake_for_push(weir_runtime *rt); /* slow path of a push that finds nobody watching */
 void wr_wake_for_ready(
     weir_runtime *rt); /* after publishing: is there more than those awake can do */
 bool wr_slot_take(weir_runtime *rt);
 void wr_slot_give(weir_runtime *rt);
 bool wr_may_spin(weir_runtime *rt);
 
-/* After a read-modify-write that others can see by (ticket, completion): wake if nobody watches. */
-static inline void wr_wake_if_unwatched(weir_runtime *rt) {
-    if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0)) wr_wake_for_push(rt);
+/* After a read-modify-write that others can see it by (ticket, completion): there is something for the
+ * role.  If nobody watches, a sleeper is woken, or the role is taken or asked. */
+static inline void wr_tell_role(weir_runtime *rt) {
+    if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0) && !wr_wake_for_push(rt)) wr_role_ask(rt);
 }
 
 /* ---- wait.c ---------------------------------------------------------------------------------- */

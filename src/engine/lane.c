@@ -271,7 +271,12 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         atomic_store_explicit(&lane->issued, issued + 1, memory_order_relaxed);
     }
     publish(rt, lane, t, size);
-    wr_wake_if_unwatched(rt);
+    /* With all workers busy a task can wait until one of them looks; what runs elsewhere cannot. */
+    bool elsewhere = (kind->flags & WEIR_KIND_IO) || task->device != WEIR_DEVICE_CPU;
+    if (WR_UNLIKELY(elsewhere))
+        wr_tell_role(rt);
+    else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
+        wr_wake_for_push(rt);
     /* seq_cst, after the ticket: whoever changes the engine sees this task, or we see the change. */
     if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
     return WEIR_OK;
@@ -279,16 +284,21 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
 
 /* There is a record for the role.  If nobody watches, deal with it here rather than wake somebody; if
  * the role is taken, its holder looks again when giving it back.  So does who is burying, further up
- * this very stack.  The serial engine does everything here. */
+ * this very stack, without more ado.  The serial engine does everything here. */
 void wr_now_issued(weir_runtime *rt) {
-    if (wr_burying) return;
+    if (wr_burying) {
+        atomic_store(&rt->asked, true);
+        return;
+    }
     bool serial = atomic_load_explicit(&rt->serial, memory_order_relaxed);
-    if (serial) wr_role_take(rt);
-    if (serial || (atomic_load(&rt->watchers) <= 0 && wr_role_try(rt))) {
+    if (serial) {
+        wr_role_take(rt);
         wr_role_work(rt);
         wr_role_give(rt);
+        wr_serial_flush(rt);
+    } else if (atomic_load(&rt->watchers) <= 0) {
+        wr_role_ask(rt);
     }
-    if (serial) wr_serial_flush(rt);
 }
 
 weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg) {

@@ -180,17 +180,15 @@ static void wake_throttled(weir_runtime *rt) {
         if (atomic_load(&lane->parked)) wr_lane_wake(lane);
 }
 
-/* Something that only a holder of the role can do, and nobody else is going to.  Records whose issuer
- * found the role taken are among it; what is not published yet is its issuer's to see to. */
-static bool left_behind(weir_runtime *rt, uint64_t drained) {
-    return atomic_load(&rt->watchers) <= 0 &&
-           (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
-            atomic_load(&rt->orphans) != NULL ||
-            (drained != atomic_load(&rt->drained) && !wr_all_drained(rt)));
+/* Somebody asked while we held it, or left something that nobody else is going to look at. */
+static bool look_again(weir_runtime *rt) {
+    return atomic_load(&rt->asked) ||
+           (atomic_load(&rt->watchers) <= 0 &&
+            (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
+             atomic_load(&rt->orphans) != NULL));
 }
 
 void wr_role_give(weir_runtime *rt) {
-    uint64_t drained = UINT64_MAX;
     for (;;) {
         show(rt);
         bool send = rt->outbox.first != NULL;
@@ -209,9 +207,20 @@ void wr_role_give(weir_runtime *rt) {
         if (send) wr_io_send(rt);
         if (dead != NULL) wr_vars_bury(rt, dead);
         wake_throttled(rt);
-        if (!left_behind(rt, drained) || !wr_role_try(rt)) break;
-        drained = atomic_load_explicit(&rt->drained, memory_order_relaxed);
+        /* Who finds the role taken here leaves it to that holder, `asked` and all. */
+        if (!look_again(rt) || !wr_role_try(rt)) break;
+        atomic_store(&rt->asked, false);
         wr_role_work(rt);
     }
     wr_wake_for_ready(rt);
+}
+
+/* seq_cst: either the role is free and we take it, or its holder, when giving it back, sees that we
+ * asked. */
+void wr_role_ask(weir_runtime *rt) {
+    atomic_store(&rt->asked, true);
+    if (!wr_role_try(rt)) return;
+    atomic_store(&rt->asked, false);
+    wr_role_work(rt);
+    wr_role_give(rt);
 }

@@ -151,7 +151,7 @@ void wr_run_send(weir_runtime *rt, wr_task *t) {
         t->flags |= WR_SKIPPED;
         wr_run_finish(rt, t, f);
     }
-    wr_wake_if_unwatched(rt);
+    wr_tell_role(rt);
 }
 
 /* ---- From inside a task ---------------------------------------------------------------------- */
@@ -210,6 +210,6 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
         t->flags |= WR_FAILED;
     }
     party_done(rt, t);
-    wr_wake_if_unwatched(rt);
+    wr_tell_role(rt);
     wr_runtime_unref(rt, 1);
 }

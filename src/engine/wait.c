@@ -164,8 +164,8 @@ static void park(waiting *w, int64_t until) {
     unsigned word = atomic_load(&w->lane->word);
     atomic_store(&w->lane->parked, true); /* seq_cst: then look once more */
     if (!w->done(w) && !interrupted(w)) {
-        if (wr_has_work(rt)) wr_wake_if_unwatched(rt);
-        wr_park(&w->lane->word, word, until);
+        if (wr_has_work(rt)) wr_tell_role(rt);
+        if (!w->done(w)) wr_park(&w->lane->word, word, until);
     }
     atomic_store(&w->lane->parked, false);
     atomic_fetch_sub_explicit(&rt->parked, hint, memory_order_relaxed);

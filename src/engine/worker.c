@@ -69,10 +69,9 @@ bool wr_wake_one(weir_runtime *rt) {
     return true;
 }
 
-void wr_wake_for_push(weir_runtime *rt) {
+bool wr_wake_for_push(weir_runtime *rt) {
     if (WR_UNLIKELY(atomic_load_explicit(&rt->restart, memory_order_acquire))) wr_fork_restart(rt);
-    if (atomic_load(&rt->paused)) return;
-    wr_wake_one(rt);
+    return atomic_load(&rt->paused) || wr_wake_one(rt);
 }
 
 void wr_wake_for_ready(weir_runtime *rt) {
@@ -215,10 +214,11 @@ static void measured(wr_worker *w, int64_t start) {
     w->lengthy = lengthy;
 }
 
-/* Not watching for a while.  If something is waiting to be looked at, somebody else must. */
+/* Not watching for a while.  If something is waiting to be looked at, somebody else must; if there is
+ * nobody, finished tasks at least are settled before. */
 static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
-    if (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt)) wr_wake_one(rt);
+    if (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt) && !wr_wake_one(rt)) wr_role_ask(rt);
 }
 
 static void run_lengthy(wr_worker *w, wr_task *t) {

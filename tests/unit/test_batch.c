@@ -167,7 +167,7 @@ TEST(a_batch_from_elsewhere_is_played_in_program_order) {
         wr_chunk_close(rt, chunk);
         wr_batch_play(rt, &batch);
         wr_role_give(rt);
-        wr_wake_if_unwatched(rt);
+        wr_tell_role(rt);
     }
     CHECK(weir_var_wait(v) == WEIR_OK);
     CHECK_EQ(cell, model);
