@@ -517,6 +517,7 @@ wr_task *wr_ready_help_before(weir_runtime *rt,
                               uint64_t ticket);  /* role: one that helps a barrier */
 wr_task *wr_ready_take_oldest(weir_runtime *rt); /* role, serial engine */
 wr_task *wr_ready_take(weir_runtime *rt);        /* any */
+size_t wr_ready_now(weir_runtime *rt);           /* role */
 size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
 
 /* ---- role.c ---------------------------------------------------------------------------------- */

@@ -13,6 +13,8 @@ static size_t ring_len(weir_runtime *rt) {
     return tail > head ? (size_t)(tail - head) : 0;
 }
 
+size_t wr_ready_now(weir_runtime *rt) { return ring_len(rt) + rt->ready_count; }
+
 /* seq_cst loads: a worker that has stopped watching looks here, and who has published looks whether
  * anybody watches. */
 size_t wr_ready_len(weir_runtime *rt) { return ring_len(rt) + atomic_load(&rt->backlog); }

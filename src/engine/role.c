@@ -116,7 +116,7 @@ static void fill_batch(weir_runtime *rt) {
 
 /* With plenty of short tasks to do, records are better left in the lanes, and out of the cache. */
 static bool enough_ready(weir_runtime *rt) {
-    size_t ready = wr_ready_len(rt);
+    size_t ready = wr_ready_now(rt);
     return (ready >= WR_READY_ENOUGH || (ready > 0 && rt->linked >= WR_LINKED_ENOUGH)) &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_SHORT_NS;
 }

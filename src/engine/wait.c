@@ -180,7 +180,7 @@ static weir_status block(waiting *w) {
         if (interrupted(w))
             return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
         /* Not even they may know that what we need stands behind something long. */
-        bool late = since != 0 && !w->searched && wr_now_ns() - since > LATE_NS;
+        bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
         if ((late || !leave_it_to_workers(rt)) && wr_role_try(rt)) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
             wr_task *t = attend(w, &s);
