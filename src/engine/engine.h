@@ -321,6 +321,7 @@ struct weir_runtime {
         atomic_int watchers; /* workers that will look at the lanes by themselves */
     atomic_int sleepers;     /* changed under idle_lock */
     atomic_int active;       /* threads that compute: at most `workers` */
+    atomic_int helpers;      /* of those, threads that wait; relaxed, a hint */
     atomic_int spinning;     /* threads that poll */
     atomic_bool sentinel;    /* a sleeper naps instead */
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */

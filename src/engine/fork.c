@@ -199,6 +199,7 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->sleepers, 0);
     atomic_store(&rt->active, own_slots(rt));
     atomic_store(&rt->io_running, 0);
+    atomic_store(&rt->helpers, 0);
     atomic_store(&rt->spinning, 0);
     atomic_store(&rt->sentinel, false);
     atomic_store(&rt->parked, 0);

@@ -128,6 +128,7 @@ static wr_task *attend(waiting *w, search *s) {
         while (!w->done(w) && !linked(w) && wr_role_drain(w->rt)) {}
         if (!w->done(w) && linked(w)) {
             s->help = w->rt->config.helping && wr_slot_take(w->rt);
+            if (s->help) atomic_fetch_add_explicit(&w->rt->helpers, 1, memory_order_relaxed);
             t = needed(s, w->probe);
             w->searched = true;
         }
@@ -147,6 +148,7 @@ static bool run_helped(search *s, wr_task *t) {
         helped = s->running != NULL && wr_job_join(s->rt, s->running);
     wr_inside = NULL;
     wr_slot_give(s->rt);
+    atomic_fetch_sub_explicit(&s->rt->helpers, 1, memory_order_relaxed);
     if (helped) atomic_fetch_add_explicit(&s->rt->helped, 1, memory_order_relaxed);
     return helped;
 }

@@ -40,12 +40,13 @@ void wr_slot_give(weir_runtime *rt) {
     atomic_fetch_sub(&rt->active, 1);
 }
 
-/* One core for each thread that computes, one for each that polls, one for the front end. */
+/* One core for each worker that computes, one for each thread that polls, one for the front end, which
+ * may be computing too while it waits. */
 bool wr_may_spin(weir_runtime *rt) {
-    return rt->spin_ns > 0 && atomic_load_explicit(&rt->active, memory_order_relaxed) +
-                                      atomic_load_explicit(&rt->spinning, memory_order_relaxed) +
-                                      1 <
-                                  rt->cpus;
+    int workers = atomic_load_explicit(&rt->active, memory_order_relaxed) -
+                  atomic_load_explicit(&rt->helpers, memory_order_relaxed);
+    int polling = atomic_load_explicit(&rt->spinning, memory_order_relaxed);
+    return rt->spin_ns > 0 && workers + polling + 1 < rt->cpus;
 }
 
 /* ---- Waking ---------------------------------------------------------------------------------- */
@@ -80,7 +81,7 @@ void wr_wake_for_ready(weir_runtime *rt) {
     if (ready == 0) return;
     bool unwatched = atomic_load(&rt->watchers) <= 0;
     uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
-    if (unwatched || (ready > 1 && ns * ready > 20000)) wr_wake_one(rt);
+    if (unwatched || (ready > 1 && ns >= WR_TINY_NS && ns * ready > 20000)) wr_wake_one(rt);
 }
 
 /* ---- Sleeping -------------------------------------------------------------------------------- */
@@ -204,7 +205,8 @@ static void measured(wr_worker *w, int64_t start) {
     /* One reading far above the average may be the kernel's doing; two are ours. */
     w->outlier = ns > 8 * average + 1000 && !w->outlier;
     if (!w->outlier) {
-        average = ns > average ? (average + 3 * ns) / 4 : (3 * average + ns) / 4;
+        bool far = ns > average || ns < average / 8;
+        average = far ? (average + 3 * ns) / 4 : (3 * average + ns) / 4;
         if (average > 100000000) average = 100000000; /* so that it comes down again in good time */
         atomic_store_explicit(&rt->task_ns, average, memory_order_relaxed);
     }
