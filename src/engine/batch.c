@@ -51,7 +51,7 @@ void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index) {
 }
 
 void wr_batch_adopt(weir_runtime *rt, wr_task *t) {
-    assert(atomic_load(&rt->role) == 1);
+    assert(atomic_load(&rt->role) != WR_ROLE_FREE);
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
     t->ticket = atomic_fetch_add(&rt->next_ticket, 1);

@@ -269,6 +269,7 @@ struct wr_worker {
     int unsettled;    /* worker: tasks run since it last held the role */
     int unmeasured;   /* worker: tasks since it last looked at the clock */
     atomic_uint word; /* any: 1 = woken */
+    atomic_bool naps; /* worker; any may read: it is the sentinel, others are better woken */
     wr_worker *below; /* under idle_lock: the stack of sleepers */
     bool asleep;      /* under idle_lock: on that stack */
 };
@@ -280,6 +281,9 @@ typedef struct wr_ring {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t tail; /* role, release: carries the slots */
     _Atomic(wr_task *) slot[WR_RING_SLOTS];            /* role; relaxed, ordered by head and tail */
 } wr_ring;
+
+/* WR_ROLE_ASKED: held, and the holder is to look again when giving it back. */
+typedef enum wr_role { WR_ROLE_FREE, WR_ROLE_HELD, WR_ROLE_ASKED } wr_role;
 
 typedef struct wr_batch {
     size_t count;
@@ -312,9 +316,7 @@ struct weir_runtime {
 
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_ticket; /* any: seq_cst, see "Sleeping" */
 
-    _Alignas(WR_CACHE_LINE) atomic_uint role; /* 0 free, 1 held */
-    atomic_bool
-        asked; /* any: the holder is to look again; cleared by a holder.  seq_cst, with `role` */
+    _Alignas(WR_CACHE_LINE) atomic_uint role; /* a wr_role.  any: seq_cst, see role.c */
 
     /* any: seq_cst, see "Sleeping and waking" */
     _Alignas(WR_CACHE_LINE)
@@ -442,7 +444,8 @@ struct weir_context {
 
 /* Which task this thread is in: NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
-extern WR_THREAD_LOCAL bool wr_burying;        /* in wr_vars_bury */
+extern WR_THREAD_LOCAL bool wr_burying;        /* in wr_vars_bury, */
+extern WR_THREAD_LOCAL bool wr_released_more;  /* and what was buried released something */
 extern WR_THREAD_LOCAL int wr_slots;           /* slots this thread holds, see worker.c */
 extern WR_THREAD_LOCAL const wr_task *wr_mine; /* the task this thread runs */
 extern WR_THREAD_LOCAL bool wr_engine_thread;  /* a worker or I/O thread, */

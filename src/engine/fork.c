@@ -210,7 +210,7 @@ static void renew(weir_runtime *rt) {
     renew_tasks(rt);
     atomic_store(&rt->restart, true);
     atomic_store(&rt->paused, false);
-    atomic_store(&rt->role, 0);
+    atomic_store(&rt->role, WR_ROLE_FREE);
 }
 
 static void after_in_child(void) {

@@ -10,6 +10,7 @@
 
 WR_THREAD_LOCAL const weir_runtime *wr_inside;
 WR_THREAD_LOCAL bool wr_burying;
+WR_THREAD_LOCAL bool wr_released_more;
 
 /* The lane this thread used last.  Runtime ids are never used twice. */
 static WR_THREAD_LOCAL uint64_t last_id;
@@ -287,7 +288,7 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
  * this very stack, without more ado.  The serial engine does everything here. */
 void wr_now_issued(weir_runtime *rt) {
     if (wr_burying) {
-        atomic_store(&rt->asked, true);
+        wr_released_more = true;
         return;
     }
     bool serial = atomic_load_explicit(&rt->serial, memory_order_relaxed);

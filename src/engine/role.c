@@ -13,9 +13,9 @@
 
 bool wr_role_try(weir_runtime *rt) {
     wr_yield_point();
-    unsigned none = 0;
-    return atomic_load_explicit(&rt->role, memory_order_relaxed) == 0 &&
-           atomic_compare_exchange_strong(&rt->role, &none, 1);
+    unsigned none = WR_ROLE_FREE;
+    return atomic_load_explicit(&rt->role, memory_order_relaxed) == WR_ROLE_FREE &&
+           atomic_compare_exchange_strong(&rt->role, &none, WR_ROLE_HELD);
 }
 
 void wr_role_take(weir_runtime *rt) {
@@ -154,14 +154,14 @@ static void show(weir_runtime *rt) {
 }
 
 bool wr_role_drain(weir_runtime *rt) {
-    assert(atomic_load(&rt->role) == 1);
+    assert(atomic_load(&rt->role) != WR_ROLE_FREE);
     bool more = drain(rt);
     wr_admit(rt);
     return more;
 }
 
 void wr_role_gather(weir_runtime *rt) {
-    assert(atomic_load(&rt->role) == 1);
+    assert(atomic_load(&rt->role) != WR_ROLE_FREE);
     collect(rt);
     if (atomic_load_explicit(&rt->orphans, memory_order_relaxed) != NULL) take_orphans(rt);
     if (!enough_ready(rt)) drain(rt);
@@ -180,12 +180,35 @@ static void wake_throttled(weir_runtime *rt) {
         if (atomic_load(&lane->parked)) wr_lane_wake(lane);
 }
 
-/* Somebody asked while we held it, or left something that nobody else is going to look at. */
-static bool look_again(weir_runtime *rt) {
-    return atomic_load(&rt->asked) ||
-           (atomic_load(&rt->watchers) <= 0 &&
-            (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
-             atomic_load(&rt->orphans) != NULL));
+/* All there is, even if plenty is ready: somebody asked for one particular record. */
+static void work_off(weir_runtime *rt) {
+    wr_role_gather(rt);
+    while (wr_role_drain(rt)) {}
+    wr_ready_publish(rt);
+}
+
+/* Something that only a holder of the role can do, and nobody else is going to. */
+static bool left_behind(weir_runtime *rt) {
+    return atomic_load(&rt->watchers) <= 0 &&
+           (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
+            atomic_load(&rt->orphans) != NULL);
+}
+
+/* Either the role is free and we take it: true.  Or its holder finds out that we asked when giving it
+ * back. */
+static bool take_or_ask(weir_runtime *rt) {
+    for (;;) {
+        if (wr_role_try(rt)) return true;
+        unsigned held = WR_ROLE_HELD;
+        if (atomic_compare_exchange_strong(&rt->role, &held, WR_ROLE_ASKED)) return false;
+        if (held == WR_ROLE_ASKED) return false;
+    }
+}
+
+void wr_role_ask(weir_runtime *rt) {
+    if (!take_or_ask(rt)) return;
+    work_off(rt);
+    wr_role_give(rt);
 }
 
 void wr_role_give(weir_runtime *rt) {
@@ -201,26 +224,17 @@ void wr_role_give(weir_runtime *rt) {
         rt->dead = NULL;
         rt->dead_bytes = 0;
         rt->wake_count = 0;
-        atomic_exchange(&rt->role, 0); /* seq_cst: then look again */
+        /* seq_cst: then look again */
+        bool again = atomic_exchange(&rt->role, WR_ROLE_FREE) == WR_ROLE_ASKED;
         wr_yield_point();
         for (size_t i = 0; i < wakes; i++) wr_lane_wake(wake[i]);
         if (send) wr_io_send(rt);
         if (dead != NULL) wr_vars_bury(rt, dead);
         wake_throttled(rt);
-        /* Who finds the role taken here leaves it to that holder, `asked` and all. */
-        if (!look_again(rt) || !wr_role_try(rt)) break;
-        atomic_store(&rt->asked, false);
-        wr_role_work(rt);
+        again |= wr_released_more; /* by what was just buried */
+        wr_released_more = false;
+        if (again ? !take_or_ask(rt) : !(left_behind(rt) && wr_role_try(rt))) break;
+        work_off(rt);
     }
     wr_wake_for_ready(rt);
-}
-
-/* seq_cst: either the role is free and we take it, or its holder, when giving it back, sees that we
- * asked. */
-void wr_role_ask(weir_runtime *rt) {
-    atomic_store(&rt->asked, true);
-    if (!wr_role_try(rt)) return;
-    atomic_store(&rt->asked, false);
-    wr_role_work(rt);
-    wr_role_give(rt);
 }

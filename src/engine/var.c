@@ -122,7 +122,7 @@ void wr_var_let_go(weir_var *v) {
     if (atomic_load(&rt->closed)) {
         wr_role_take(rt); /* other threads may be letting go of failures too */
         wr_var_mark(rt, v, NULL, false);
-        atomic_store(&rt->role, 0);
+        atomic_store(&rt->role, WR_ROLE_FREE);
         v->link = NULL;
         if (v->in_sim) atomic_fetch_add(&rt->burying, v->bytes);
         wr_vars_bury(rt, v);

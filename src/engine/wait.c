@@ -149,6 +149,7 @@ static bool run_helped(search *s, wr_task *t) {
     wr_inside = NULL;
     wr_slot_give(s->rt);
     atomic_fetch_sub_explicit(&s->rt->helpers, 1, memory_order_relaxed);
+    if (atomic_load(&s->rt->watchers) <= 0 && wr_has_work(s->rt)) wr_wake_for_push(s->rt);
     if (helped) atomic_fetch_add_explicit(&s->rt->helped, 1, memory_order_relaxed);
     return helped;
 }

@@ -54,9 +54,11 @@ bool wr_may_spin(weir_runtime *rt) {
 bool wr_wake_one(weir_runtime *rt) {
     if (atomic_load(&rt->sleepers) == 0) return false;
     wr_lock_take(&rt->idle_lock);
-    wr_worker *w = rt->idle;
+    wr_worker **at = &rt->idle;
+    while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->naps)) at = &(*at)->below;
+    wr_worker *w = *at; /* the sentinel only if nobody else sleeps */
     if (w != NULL) {
-        rt->idle = w->below;
+        *at = w->below;
         w->asleep = false;
         atomic_fetch_sub(&rt->sleepers, 1);
         atomic_fetch_add(&rt->watchers,
@@ -128,16 +130,21 @@ static bool nap_or_sleep(wr_worker *w) {
         wr_park(&w->word, 0, WR_FOREVER);
         return false;
     }
+    atomic_store(&w->naps, true);
     uint64_t before = progress(rt);
     weir_status status = wr_park(&w->word, 0, wr_now_ns() + WR_NAP_NS);
+    atomic_store(&w->naps, false);
     atomic_store(&rt->sentinel, false);
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
+/* Waiting threads may have all the slots.  They look whether somebody is needed when they give one. */
+static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
+
 /* Nobody watches and there is something to see. */
 static bool is_needed(weir_runtime *rt) {
-    return atomic_load(&rt->stopping) ||
-           (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt) && !atomic_load(&rt->paused));
+    return atomic_load(&rt->stopping) || (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt) &&
+                                          slot_is_free(rt) && !atomic_load(&rt->paused));
 }
 
 static void sleep_until_woken(wr_worker *w) {
@@ -165,7 +172,7 @@ static bool is_crowded(weir_runtime *rt, int others) {
 
 /* Is there something for us to do? */
 static bool has_work_for(wr_worker *w) {
-    return wr_has_work(w->rt) && (w->insist || !is_crowded(w->rt, 0));
+    return wr_has_work(w->rt) && slot_is_free(w->rt) && (w->insist || !is_crowded(w->rt, 0));
 }
 
 /* Poll for a while if there is a core to spare.  True: there is work. */

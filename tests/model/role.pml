@@ -518,7 +518,7 @@ rise: /* get_up */
         stored[lane]++;                                                                                \
     }
 
-/* ... wr_wake_if_unwatched.  Taking the lock of the sleepers empties the store buffer. */
+/* ... wr_tell_role.  Taking the lock of the sleepers empties the store buffer. */
 #ifdef BREAK_PUSH_WAKE
 #define PUSH_WAKE(label) skip
 #else

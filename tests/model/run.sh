@@ -121,7 +121,6 @@ for broken in SENTINEL POST WAKE_ANY ROUSE; do refuted sentinel.pml -DBREAK_$bro
 
 for situation in PUSH BUSY_FOREIGN; do holds_large role.pml -DSIT_$situation; done
 for situation in CHAIN BACKLOG ONE GAP BUSY_PROBE BUSY_DONE; do holds role.pml -DSIT_$situation; done
-holds role.pml -DSIT_CHAIN -DTINY
 refuted role.pml -DSIT_CHAIN -DBREAK_NO_CHECK
 refuted role.pml -DSIT_CHAIN -DBREAK_COUNT_LATE
 refuted role.pml -DSIT_CHAIN -DBREAK_REGISTER_LATE
@@ -137,7 +136,6 @@ refuted role.pml -DSIT_BUSY_PROBE -DBREAK_PROGRESS
 refuted role.pml -DSIT_BUSY_DONE -DBREAK_LEAVE
 refuted role.pml -DSIT_BUSY_DONE -DBREAK_LONG_ALONE
 refuted role.pml -DSIT_BUSY_FOREIGN -DBREAK_FOREIGN
-lives role.pml -DSIT_BACKLOG
 lives role.pml -DSIT_BACKLOG -DTINY
 refuted_live role.pml -DSIT_BACKLOG -DTINY -DBREAK_CROWD
 
@@ -146,7 +144,7 @@ if [ "$what" = full ]; then
     holds_huge ring.pml -DBACK=4
     for situation in TWO ONE_FOREIGN FOREIGN STUCK WAIT; do holds_huge role.pml -DSIT_$situation; done
     holds_huge role.pml -DSIT_PUSH -DTINY
-    for situation in CHAIN ONE GAP BUSY_PROBE BUSY_DONE BUSY_FOREIGN TWO PUSH; do
+    for situation in BACKLOG CHAIN ONE GAP BUSY_PROBE BUSY_DONE BUSY_FOREIGN TWO PUSH; do
         lives role.pml -DSIT_$situation
     done
     lives role.pml -DSIT_CHAIN -DTINY
