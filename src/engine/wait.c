@@ -196,8 +196,11 @@ static weir_status block(waiting *w) {
             return wr_fail(WEIR_ETIMEDOUT,
                            "the time given for waiting has passed; the work goes on");
         if (since == 0) since = now;
-        if (now - since < rt->spin_ns &&
-            atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus) {
+        /* Not to sleep before what we need has been made urgent: the role is taken for a moment only. */
+        bool unsearched = w->probe != NULL && !w->searched && !serial;
+        bool spin = now - since < rt->spin_ns &&
+                    atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus;
+        if (spin || unsearched) {
             for (int i = 0; i < 32 && !w->done(w); i++) wr_pause();
             if (now - since > YIELD_AFTER_NS)
                 sched_yield(); /* the worker may need this very core */
