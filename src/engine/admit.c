@@ -14,7 +14,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "engine/engine.h"
 

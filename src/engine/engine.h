@@ -44,6 +44,9 @@ enum {
     WR_SHORT_NS = 2000, /* tasks below this on average are short */
     WR_TINY_NS = 300,   /* below this a second worker is in the way of the first */
     WR_NAP_NS = 1000000,
+    WR_POLL_PAUSES = 32,      /* between two looks of who polls, */
+    WR_YIELD_AFTER_NS = 5000, /* who yields as well after so long */
+    WR_DEVICES = WEIR_DEVICE_NULL + 1,
 };
 
 /* ---- Tasks ----------------------------------------------------------------------------------- */
@@ -134,6 +137,11 @@ typedef struct wr_times {
 
 static inline wr_task *wr_access_task(wr_access *a) {
     return (wr_task *)(void *)((char *)a - a->offset);
+}
+
+/* On an I/O thread or a device, not on a worker. */
+static inline bool wr_runs_elsewhere(const weir_kind *kind, int device) {
+    return (kind->flags & WEIR_KIND_IO) || device != WEIR_DEVICE_CPU;
 }
 
 static inline wr_times *wr_task_times(wr_task *t) {
@@ -414,7 +422,7 @@ struct weir_runtime {
     wr_chunk *chunks_used; /* under chunk_lock */
     wr_pool vars;          /* its own lock */
     wr_ledger ledger;      /* its own lock */
-    wr_device devices[2];
+    wr_device devices[WR_DEVICES];
 };
 
 /* engine/README.md */
@@ -469,8 +477,8 @@ wr_lane *wr_lane_get(weir_runtime *rt); /* this thread's; NULL: no memory */
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg);
 void wr_now_issued(weir_runtime *rt);
-void wr_lane_left(void *lane); /* by the thread that ends */
-wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size);
+void wr_lane_left(void *lane);                          /* by the thread that ends */
+wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least); /* at least so large, header included */
 void wr_chunk_close(weir_runtime *rt,
                     wr_chunk *chunk); /* role: one record less, or the lane left */
 void wr_lanes_free(weir_runtime *rt);
@@ -527,13 +535,14 @@ size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
 /* ---- role.c ---------------------------------------------------------------------------------- */
 
 bool wr_role_try(weir_runtime *rt);
-void wr_role_take(weir_runtime *rt);   /* polls; held for short pieces only */
-void wr_role_gather(weir_runtime *rt); /* role: collect, drain, admit */
-void wr_role_work(weir_runtime *rt);   /* role: that, and publish */
-bool wr_role_drain(weir_runtime *rt);  /* role: one batch more; false: nothing left to drain */
-void wr_role_ask(weir_runtime *rt);    /* have the role look: by ourselves, or by its holder */
-void wr_role_give(weir_runtime *rt);   /* and send, free, wake what it left behind */
-bool wr_has_work(weir_runtime *rt);    /* any: is there something for the role or for a worker */
+void wr_role_take(weir_runtime *rt);       /* polls; held for short pieces only */
+void wr_role_gather(weir_runtime *rt);     /* role: collect, drain, admit */
+void wr_role_gather_all(weir_runtime *rt); /* role: that, and drain whatever is left */
+void wr_role_work(weir_runtime *rt);       /* role: that, and publish */
+bool wr_role_drain(weir_runtime *rt);      /* role: one batch more; false: nothing left to drain */
+void wr_role_ask(weir_runtime *rt);        /* have the role look: by ourselves, or by its holder */
+void wr_role_give(weir_runtime *rt);       /* and send, free, wake what it left behind */
+bool wr_has_work(weir_runtime *rt); /* any: is there something for the role or for a worker */
 void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task */
 
 /* ---- run.c ----------------------------------------------------------------------------------- */
@@ -554,7 +563,6 @@ void wr_wake_for_ready(
     weir_runtime *rt); /* after publishing: is there more than those awake can do */
 bool wr_slot_take(weir_runtime *rt);
 void wr_slot_give(weir_runtime *rt);
-bool wr_may_spin(weir_runtime *rt);
 
 /* After a read-modify-write that others can see it by (ticket, completion): there is something for the
  * role.  If nobody watches, a sleeper is woken, or the role is taken or asked. */
@@ -610,7 +618,8 @@ void wr_registry_lock(void);
 void wr_registry_unlock(void);
 extern wr_lock wr_default_lock; /* making the default runtime, see env.c */
 weir_runtime *wr_registry_first(void);
-weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns);
+#define WR_PATIENCE_NS INT64_C(10000000000) /* for what neither runs nor moves, at the end */
+weir_status wr_finish_effects(weir_runtime *rt);
 void wr_process_init(void); /* fork.c: once a process */
 void wr_fork_restart(weir_runtime *rt);
 

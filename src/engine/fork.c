@@ -32,7 +32,7 @@ static void lock_all(weir_runtime *rt) {
     wr_lock_take(&rt->idle_lock);
     wr_lock_take(&rt->job_lock);
     wr_lock_take(&rt->io_lock);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < WR_DEVICES; i++)
         if (rt->devices[i].queue != NULL) rt->devices[i].ops->lock(rt->devices[i].queue);
     wr_lock_take(&rt->notice_lock);
     wr_lock_take(&rt->chunk_lock);
@@ -47,7 +47,7 @@ static void unlock_all(weir_runtime *rt, bool child) {
     wr_lock_give(&rt->vars.lock);
     wr_lock_give(&rt->chunk_lock);
     wr_lock_give(&rt->notice_lock);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < WR_DEVICES; i++)
         if (rt->devices[i].queue != NULL) rt->devices[i].ops->unlock(rt->devices[i].queue, child);
     wr_lock_give(&rt->io_lock);
     wr_lock_give(&rt->job_lock);
@@ -104,15 +104,17 @@ static void put_in_place(weir_runtime *rt, wr_task *t) {
     }
 }
 
+/* Where a lane's records end in the chunk it writes: at what is published, if that is there already. */
+static char *published_in(wr_lane *lane, wr_chunk *chunk) {
+    char *first = (char *)(chunk + 1), *published = atomic_load(&lane->published);
+    return published >= first && published <= (char *)chunk + chunk->size ? published : first;
+}
+
 /* Where the records of a chunk end: at a NULL kind, or at what its lane has published. */
 static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
-    const char *first = (const char *)(chunk + 1), *end = (const char *)chunk + chunk->size;
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
-        const char *published = atomic_load(&lane->published);
-        if (atomic_load(&lane->chunk) == chunk)
-            return published >= first && published <= end ? published : first;
-    }
-    return end;
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
+        if (atomic_load(&lane->chunk) == chunk) return published_in(lane, chunk);
+    return (const char *)chunk + chunk->size;
 }
 
 static void walk_chunk(weir_runtime *rt, wr_chunk *chunk) {
@@ -159,9 +161,7 @@ static void renew_lanes(weir_runtime *rt) {
         atomic_store(&lane->parked, false);
         if (lane == mine) continue;
         wr_chunk *chunk = atomic_load(&lane->chunk);
-        char *first = (char *)(chunk + 1), *published = atomic_load(&lane->published);
-        bool inside = published >= first && published <= (char *)chunk + chunk->size;
-        lane->write = inside ? published : first; /* what was half written is forgotten */
+        lane->write = published_in(lane, chunk); /* what was half written is forgotten */
         lane->end = (char *)chunk + chunk->size;
         atomic_store(&lane->owned, false); /* its thread is not here */
     }
@@ -233,7 +233,7 @@ void wr_fork_restart(weir_runtime *rt) {
 static void finish(weir_runtime *rt) {
     if (wr_inside == rt) {
         wr_log(rt, WEIR_LOG_WARN, "exit inside a task: queued work is left undone");
-    } else if (wr_finish_effects(rt, (int64_t)10 * 1000000000) != WEIR_OK) {
+    } else if (wr_finish_effects(rt) != WEIR_OK) {
         wr_log(rt, WEIR_LOG_ERROR,
                "exit: nothing has moved for 10 s; %" PRIu64 " tasks with effects are left undone",
                (uint64_t)atomic_load(&rt->effects));
@@ -252,7 +252,10 @@ static void at_exit(void) {
         all[count++] = rt;
     }
     wr_registry_unlock();
-    for (size_t i = 0; i < count; i++) finish(all[i]);
+    for (size_t i = 0; i < count; i++) {
+        finish(all[i]);
+        wr_runtime_unref(all[i], 1);
+    }
 }
 
 static void process_init(void) {

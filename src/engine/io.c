@@ -4,8 +4,7 @@
  * condition: what runs here is slow anyway.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <signal.h>
-
+#include "base/thread.h"
 #include "engine/engine.h"
 
 struct wr_io {
@@ -47,13 +46,10 @@ static void *io_main(void *arg) {
 
 /* Under io_lock. */
 static bool start_one(weir_runtime *rt) {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(&rt->io->threads[rt->io->count], NULL, io_main, rt);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (error == 0) pthread_setname_np(rt->io->threads[rt->io->count++], "weir-io");
-    return error == 0;
+    pthread_t *thread = &rt->io->threads[rt->io->count];
+    if (wr_thread_start(thread, "weir-io", io_main, rt) != 0) return false;
+    rt->io->count++;
+    return true;
 }
 
 weir_status wr_io_push(weir_runtime *rt, wr_task *t) {

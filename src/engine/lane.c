@@ -18,7 +18,8 @@ static WR_THREAD_LOCAL wr_lane *last_lane;
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
 
-wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size) {
+wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least) {
+    size_t size = least > WR_CHUNK_BYTES ? least : WR_CHUNK_BYTES;
     wr_chunk *chunk = NULL;
     wr_lock_take(&rt->chunk_lock);
     if (size == WR_CHUNK_BYTES && (chunk = rt->chunks) != NULL) {
@@ -157,7 +158,7 @@ static bool fits(const wr_lane *lane, size_t size) {
 static char *reserve(weir_runtime *rt, wr_lane *lane, size_t size) {
     if (WR_LIKELY(fits(lane, size))) return lane->write;
     size_t least = sizeof(wr_chunk) + size + sizeof(weir_kind *);
-    wr_chunk *chunk = wr_chunk_new(rt, least > WR_CHUNK_BYTES ? least : WR_CHUNK_BYTES);
+    wr_chunk *chunk = wr_chunk_new(rt, least);
     if (chunk == NULL) return NULL;
     *(const weir_kind **)(void *)lane->write = NULL;
     atomic_load_explicit(&lane->chunk, memory_order_relaxed)->next = chunk;
@@ -273,8 +274,7 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
     }
     publish(rt, lane, t, size);
     /* With all workers busy a task can wait until one of them looks; what runs elsewhere cannot. */
-    bool elsewhere = (kind->flags & WEIR_KIND_IO) || task->device != WEIR_DEVICE_CPU;
-    if (WR_UNLIKELY(elsewhere))
+    if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
         wr_tell_role(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);

@@ -200,8 +200,7 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
         wr_failure_root(rt, t->failure);
     else if (failed)
         wr_failure_ref(t->failure); /* an input's, which may die below */
-    if (t->flags & (WR_FAILED | WR_SKIPPED) &&
-        atomic_load_explicit(&rt->serial, memory_order_relaxed))
+    if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];

@@ -51,17 +51,21 @@ static void note_level(weir_runtime *rt, int level) {
 
 static int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
 
+static void enlist(weir_runtime *rt, wr_task *t) {
+    wr_list_put(&rt->ready[t->level], t);
+    rt->ready_count++;
+    note_level(rt, t->level);
+}
+
 void wr_ready_put(weir_runtime *rt, wr_task *t) {
     wr_task_to(t, WR_READY);
     if (t->flags & WR_TRACED) wr_task_times(t)->ready = wr_now_ns();
-    bool elsewhere = (t->kind->flags & WEIR_KIND_IO) || t->device != WEIR_DEVICE_CPU;
-    if (elsewhere && !atomic_load_explicit(&rt->serial, memory_order_relaxed)) {
+    if (wr_runs_elsewhere(t->kind, t->device) &&
+        !atomic_load_explicit(&rt->serial, memory_order_relaxed)) {
         wr_list_put(&rt->outbox, t);
         return;
     }
-    wr_list_put(&rt->ready[t->level], t);
-    rt->ready_count++;
-    rt->ready_mask |= 1u << t->level;
+    enlist(rt, t);
 }
 
 static wr_task *take_from(weir_runtime *rt, int level) {
@@ -150,10 +154,7 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt); /* it must not stand behind others there */
     bool listed = wr_task_state(t) == WR_READY && unlist(rt, t);
     t->level = WR_URGENT;
-    if (!listed) return;
-    wr_list_put(&rt->ready[WR_URGENT], t);
-    rt->ready_count++;
-    note_level(rt, WR_URGENT);
+    if (listed) enlist(rt, t);
 }
 
 static bool may_help(wr_task *t) { return (t->kind->flags & WEIR_KIND_HELP) != 0; }

@@ -168,6 +168,11 @@ void wr_role_gather(weir_runtime *rt) {
     wr_admit(rt);
 }
 
+void wr_role_gather_all(weir_runtime *rt) {
+    wr_role_gather(rt);
+    while (wr_role_drain(rt)) {}
+}
+
 void wr_role_work(weir_runtime *rt) {
     wr_role_gather(rt);
     wr_ready_publish(rt);
@@ -182,8 +187,7 @@ static void wake_throttled(weir_runtime *rt) {
 
 /* All there is, even if plenty is ready: somebody asked for one particular record. */
 static void work_off(weir_runtime *rt) {
-    wr_role_gather(rt);
-    while (wr_role_drain(rt)) {}
+    wr_role_gather_all(rt);
     wr_ready_publish(rt);
 }
 

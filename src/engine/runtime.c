@@ -150,14 +150,13 @@ static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); 
 
 static void attend(weir_runtime *rt) {
     if (!wr_role_try(rt)) return;
-    wr_role_gather(rt);
-    while (wr_role_drain(rt)) {}
+    wr_role_gather_all(rt);
     wr_ready_publish(rt);
     wr_role_give(rt);
     if (atomic_load(&rt->serial)) wr_serial_flush(rt);
 }
 
-weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns) {
+weir_status wr_finish_effects(weir_runtime *rt) {
     uint64_t seen = UINT64_MAX;
     int64_t since = wr_now_ns();
     bool told = false;
@@ -169,7 +168,7 @@ weir_status wr_finish_effects(weir_runtime *rt, int64_t patience_ns) {
         if (moved != seen) {
             seen = moved;
             since = wr_now_ns();
-        } else if (wr_now_ns() - since > patience_ns) {
+        } else if (wr_now_ns() - since > WR_PATIENCE_NS) {
             /* A task that runs will end, unless it is a bug of the program's; only say so. */
             if (atomic_load(&rt->active) + atomic_load(&rt->io_running) == 0) return WEIR_ETIMEDOUT;
             if (!told) wr_log(rt, WEIR_LOG_WARN, "still waiting for a task with effects to end");
@@ -193,7 +192,7 @@ static void drop_the_rest(weir_runtime *rt) {
             since = wr_now_ns();
         } else if (!all_done(rt)) {
             if (atomic_load(&rt->io_running) > 0) since = wr_now_ns();
-            if (wr_now_ns() - since > (int64_t)10 * 1000000000) {
+            if (wr_now_ns() - since > WR_PATIENCE_NS) {
                 wr_log(rt, WEIR_LOG_ERROR,
                        "weir_runtime_free: deferred tasks were never completed");
                 break;
@@ -211,13 +210,13 @@ void wr_runtime_take_apart(weir_runtime *rt) {
             wr_var_let_go(lane->barrier);
             lane->barrier = NULL;
         }
-    if (wr_finish_effects(rt, (int64_t)10 * 1000000000) != WEIR_OK)
+    if (wr_finish_effects(rt) != WEIR_OK)
         wr_log(rt, WEIR_LOG_ERROR,
                "weir_runtime_free: nothing has moved for 10 s; queued work is dropped");
     wr_workers_join(rt);
     drop_the_rest(rt);
     wr_io_join(rt);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < WR_DEVICES; i++)
         if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);
     wr_failures_report(rt);
     pthread_key_delete(rt->lane_key);

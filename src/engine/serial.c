@@ -14,7 +14,7 @@
 static wr_task *build(weir_runtime *rt, const weir_task *task) {
     bool traced = atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
     size_t end = sizeof(wr_chunk) + wr_task_size(task, traced), size = end + sizeof(weir_kind *);
-    wr_chunk *chunk = wr_chunk_new(rt, size > WR_CHUNK_BYTES ? size : WR_CHUNK_BYTES);
+    wr_chunk *chunk = wr_chunk_new(rt, size);
     if (chunk == NULL) return NULL;
     /* Without its kind a forked child does not see it; link_in_order gives it that, under the role. */
     wr_task *t = wr_task_build(chunk + 1, task, NULL, traced);

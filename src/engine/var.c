@@ -19,17 +19,13 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
     }
 }
 
-static void act_clear(weir_runtime *rt, wr_task *t) {
-    wr_var_mark(rt, t->access[0].var, NULL, false);
-}
-
 const wr_role_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
 static const wr_role_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
+/* A write of the whole that succeeds: settling it takes the failure off, and there is nothing else. */
 static const wr_role_kind clear_kind = {
-    {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE},
-    act_clear};
+    {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
 
 static void give_back(wr_lane *lane, weir_var *v) {
     atomic_store(&v->refs, 0);
@@ -42,8 +38,7 @@ static weir_status come_alive(weir_runtime *rt, weir_var *v) {
     for (;;) {
         bool never;
         wr_role_take(rt);
-        wr_role_gather(rt);
-        while (wr_role_drain(rt)) {}
+        wr_role_gather_all(rt);
         bool alive = wr_admit_live(rt, v, &never);
         wr_ready_publish(rt);
         wr_role_give(rt);
@@ -129,8 +124,7 @@ void wr_var_let_go(weir_var *v) {
         return;
     }
     if (wr_issue_now(rt, &wr_release_kind, v) == WEIR_OK) return;
-    v->link = atomic_load(&rt->orphans);
-    weir_var *top = v->link;
+    weir_var *top = atomic_load(&rt->orphans);
     do v->link = top;
     while (!atomic_compare_exchange_weak(&rt->orphans, &top, v));
     wr_now_issued(rt);
@@ -140,6 +134,5 @@ weir_status wr_var_cancel(weir_var *v) { return wr_issue_now(v->rt, &cancel_kind
 
 weir_status wr_var_clear(weir_var *v) {
     weir_task task = {.size = sizeof task, .writes = &v, .write_count = 1};
-    WR_TRY(wr_issue(v->rt, &task, &clear_kind.kind));
-    return WEIR_OK;
+    return wr_issue(v->rt, &task, &clear_kind.kind);
 }

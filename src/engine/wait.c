@@ -3,7 +3,6 @@
  * Every wait of a thread ends in `block`, where it is counted, timed, attributed, interrupted.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <inttypes.h>
 #include <sched.h>
 
 #include "engine/engine.h"
@@ -94,7 +93,7 @@ static wr_task *needed(search *s, wr_task *t) {
     return NULL;
 }
 
-enum { YIELD_AFTER_NS = 5000, LATE_NS = 20000 };
+enum { LATE_NS = 20000 };
 
 /* ---- Blocking -------------------------------------------------------------------------------- */
 
@@ -201,8 +200,8 @@ static weir_status block(waiting *w) {
         bool spin = now - since < rt->spin_ns &&
                     atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus;
         if (spin || unsearched) {
-            for (int i = 0; i < 32 && !w->done(w); i++) wr_pause();
-            if (now - since > YIELD_AFTER_NS)
+            for (int i = 0; i < WR_POLL_PAUSES && !w->done(w); i++) wr_pause();
+            if (now - since > WR_YIELD_AFTER_NS)
                 sched_yield(); /* the worker may need this very core */
         } else {
             park(w, serial ? now + WR_NAP_NS : WR_FOREVER);
@@ -242,12 +241,8 @@ static weir_status push_probe(wr_lane *lane, weir_var *v, uint32_t site) {
                       .reads = &v,
                       .read_count = 1,
                       .site = site};
-    lane->wait_seq++;
-    weir_status status = wr_issue(v->rt, &task, &probe_kind.kind);
-    if (status != WEIR_OK) {
-        lane->wait_seq--;
-        return status;
-    }
+    WR_TRY(wr_issue(v->rt, &task, &probe_kind.kind));
+    lane->wait_seq = arg.seq;
     lane->probe = lane->last;
     lane->probe_var = v;
     lane->probe_writes = writes;
@@ -307,15 +302,20 @@ bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
                             rt->config.queue_bytes_max / 8 * eighths);
 }
 
+/* Wait at a bound: `throttled` tells the role to wake us.  seq_cst, then `finished` is read. */
+static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
+    atomic_fetch_add(&w->rt->throttled, 1);
+    weir_status status = wait_counted(w, WR_FOREVER, reason, site);
+    atomic_fetch_sub(&w->rt->throttled, 1);
+    return status;
+}
+
 static bool room_done(waiting *w) { return wr_queue_has_room(w->rt, 6); }
 
 weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site) {
     if (!wr_queue_has_room(rt, 8)) {
         waiting w = {.rt = rt, .lane = lane, .done = room_done};
-        atomic_fetch_add(&rt->throttled, 1); /* seq_cst, then `finished` is read */
-        weir_status status = wait_counted(&w, WR_FOREVER, "queue full", site);
-        atomic_fetch_sub(&rt->throttled, 1);
-        WR_TRY(status);
+        WR_TRY(wait_throttled(&w, "queue full", site));
     }
     lane->room = atomic_load(&rt->finished) + rt->config.queue_tasks_max;
     return WEIR_OK;
@@ -333,8 +333,5 @@ weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
     wr_lane *lane = wr_lane_get(rt);
     if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
     waiting w = {.rt = rt, .lane = lane, .done = memory_done, .value = bytes};
-    atomic_fetch_add(&rt->throttled, 1);
-    weir_status status = wait_counted(&w, WR_FOREVER, "memory full", site);
-    atomic_fetch_sub(&rt->throttled, 1);
-    return status;
+    return wait_throttled(&w, "memory full", site);
 }

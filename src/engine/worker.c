@@ -5,14 +5,13 @@
  * stop watching are `sleep_until_woken` and `stop_watching`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <errno.h>
 #include <sched.h>
-#include <signal.h>
 #include <string.h>
 
+#include "base/thread.h"
 #include "engine/engine.h"
 
-enum { POLL_PAUSES = 32, YIELD_AFTER_NS = 5000, MEASURE_EVERY = 16 };
+enum { MEASURE_EVERY = 16 };
 
 /* ---- Slots: at most `workers` threads compute, helpers included ------------------------------ */
 
@@ -42,7 +41,7 @@ void wr_slot_give(weir_runtime *rt) {
 
 /* One core for each worker that computes, one for each thread that polls, one for the front end, which
  * may be computing too while it waits. */
-bool wr_may_spin(weir_runtime *rt) {
+static bool may_spin(weir_runtime *rt) {
     int workers = atomic_load_explicit(&rt->active, memory_order_relaxed) -
                   atomic_load_explicit(&rt->helpers, memory_order_relaxed);
     int polling = atomic_load_explicit(&rt->spinning, memory_order_relaxed);
@@ -51,6 +50,15 @@ bool wr_may_spin(weir_runtime *rt) {
 
 /* ---- Waking ---------------------------------------------------------------------------------- */
 
+/* Under idle_lock: off the stack.  It watches from now on, so others need not be woken too. */
+static void rise(wr_worker **at) {
+    wr_worker *w = *at;
+    *at = w->below;
+    w->asleep = false;
+    atomic_fetch_sub(&w->rt->sleepers, 1);
+    atomic_fetch_add(&w->rt->watchers, 1);
+}
+
 bool wr_wake_one(weir_runtime *rt) {
     if (atomic_load(&rt->sleepers) == 0) return false;
     wr_lock_take(&rt->idle_lock);
@@ -58,11 +66,7 @@ bool wr_wake_one(weir_runtime *rt) {
     while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->naps)) at = &(*at)->below;
     wr_worker *w = *at; /* the sentinel only if nobody else sleeps */
     if (w != NULL) {
-        *at = w->below;
-        w->asleep = false;
-        atomic_fetch_sub(&rt->sleepers, 1);
-        atomic_fetch_add(&rt->watchers,
-                         1); /* it watches from now on, so others need not wake too */
+        rise(at);
         atomic_store(&w->word, 1);
     }
     wr_lock_give(&rt->idle_lock);
@@ -107,10 +111,7 @@ static bool get_up(wr_worker *w) {
     if (was_asleep) {
         wr_worker **at = &rt->idle;
         while (*at != w) at = &(*at)->below;
-        *at = w->below;
-        w->asleep = false;
-        atomic_fetch_sub(&rt->sleepers, 1);
-        atomic_fetch_add(&rt->watchers, 1);
+        rise(at);
     }
     wr_lock_give(&rt->idle_lock);
     return was_asleep;
@@ -178,13 +179,13 @@ static bool has_work_for(wr_worker *w) {
 /* Poll for a while if there is a core to spare.  True: there is work. */
 static bool poll(wr_worker *w) {
     weir_runtime *rt = w->rt;
-    if (!wr_may_spin(rt)) return has_work_for(w);
+    if (!may_spin(rt)) return has_work_for(w);
     bool found = false;
     atomic_fetch_add(&rt->spinning, 1);
     int64_t start = wr_now_ns(), now = start;
     do {
-        for (int i = 0; i < POLL_PAUSES; i++) wr_pause();
-        if (now - start > YIELD_AFTER_NS)
+        for (int i = 0; i < WR_POLL_PAUSES; i++) wr_pause();
+        if (now - start > WR_YIELD_AFTER_NS)
             sched_yield(); /* who is to give us work may need this very core */
         found = has_work_for(w);
         now = wr_now_ns();
@@ -329,12 +330,8 @@ static weir_status start_one(weir_runtime *rt, int index) {
     w->index = index;
     w->lengthy = true;
     atomic_fetch_add(&rt->watchers, 1);
-    int error = pthread_create(&w->thread, NULL, worker_main, w);
-    if (error == 0) {
-        char name[16] = "weir-worker";
-        pthread_setname_np(w->thread, name);
-        return WEIR_OK;
-    }
+    int error = wr_thread_start(&w->thread, "weir-worker", worker_main, w);
+    if (error == 0) return WEIR_OK;
     atomic_fetch_sub(&rt->watchers, 1);
     return wr_fail(WEIR_ESYS, "worker %d of %d could not be started: %s", index + 1,
                    rt->config.workers, strerror(error));
@@ -342,16 +339,12 @@ static weir_status start_one(weir_runtime *rt, int index) {
 
 weir_status wr_workers_start(weir_runtime *rt) {
     weir_status status = WEIR_OK;
-    sigset_t all, before;
-    sigfillset(&all); /* workers block every signal; they inherit the mask */
-    pthread_sigmask(SIG_SETMASK, &all, &before);
     wr_lock_take(&rt->idle_lock);
     while (status == WEIR_OK && rt->worker_count < rt->config.workers) {
         status = start_one(rt, rt->worker_count);
         if (status == WEIR_OK) rt->worker_count++;
     }
     wr_lock_give(&rt->idle_lock);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return status;
 }
 

@@ -142,6 +142,24 @@ __attribute__((unused)) KIND(kit_count, kit_run_count, NULL, 0);
 __attribute__((unused)) KIND(kit_nothing, kit_run_nothing, NULL, WEIR_KIND_PURE);
 __attribute__((unused)) KIND(kit_broken, kit_run_broken, NULL, WEIR_KIND_PURE);
 
+/* x = x * 31 + k, which no other order of steps gives. */
+static inline weir_status kit_run_step(weir_context *ctx, void *arg) {
+    (void)ctx;
+    uint64_t **x = arg;
+    **x = **x * 31 + (uint64_t)(uintptr_t)x[1];
+    return WEIR_OK;
+}
+
+static inline void kit_push_step(const weir_kind *kind, weir_runtime *rt, weir_var *v, uint64_t *x,
+                                 uint64_t k) {
+    uint64_t *arg[2] = {x, (uint64_t *)(uintptr_t)k};
+    weir_task t = kit_task(kind, arg);
+    t.arg_size = sizeof arg;
+    t.reads = t.writes = &v;
+    t.read_count = t.write_count = 1;
+    CHECK_OK(weir_task_push(rt, &t));
+}
+
 /* Put all `count` workers at a gate, so that what is pushed next stays queued until it opens. */
 static inline void kit_hold(weir_runtime *rt, test_gate *gate, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) kit_push(rt, &kit_gate, gate, NULL, NULL);

@@ -21,23 +21,7 @@ static pid_t fork_now(void) {
     return child;
 }
 
-static weir_status run_step(weir_context *ctx, void *arg) {
-    (void)ctx;
-    uint64_t **x = arg;
-    **x = **x * 31 + (uint64_t)(uintptr_t)x[1];
-    return WEIR_OK;
-}
-
-KIND(step_kind, run_step, NULL, WEIR_KIND_PURE);
-
-static void push_step(weir_runtime *rt, weir_var *v, uint64_t *x, uint64_t k) {
-    uint64_t *arg[2] = {x, (uint64_t *)(uintptr_t)k};
-    weir_task t = kit_task(&step_kind, arg);
-    t.arg_size = sizeof arg;
-    t.reads = t.writes = &v;
-    t.read_count = t.write_count = 1;
-    CHECK_OK(weir_task_push(rt, &t));
-}
+KIND(step_kind, kit_run_step, NULL, WEIR_KIND_PURE);
 
 /* New work, from push to release.  On the heap: the stack of a thread that is not in the child is gone
  * there, and what the thread had queued may run all the same. */
@@ -46,7 +30,7 @@ static void works(weir_runtime *rt) {
     uint64_t *x = malloc(sizeof *x), model = 1;
     *x = 1;
     for (uint64_t i = 0; i < 200; i++) {
-        push_step(rt, v, x, i);
+        kit_push_step(&step_kind, rt, v, x, i);
         model = model * 31 + i;
     }
     CHECK_OK(weir_var_wait(v));
@@ -76,12 +60,12 @@ TEST(a_child_can_wait_first) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     uint64_t x = 1;
-    push_step(rt, v, &x, 5);
+    kit_push_step(&step_kind, rt, v, &x, 5);
     pid_t child = fork_now();
     if (child == 0) {
         CHECK_OK(weir_var_wait(v));
         CHECK_EQ(x, 36);
-        push_step(rt, v, &x, 1);
+        kit_push_step(&step_kind, rt, v, &x, 1);
         CHECK_OK(weir_var_wait(v));
         CHECK_EQ(x, 36 * 31 + 1);
         _exit(0);
@@ -118,7 +102,7 @@ TEST(queued_pure_tasks_run_in_the_child_and_effects_only_in_the_parent) {
     CHECK_EQ(pipe(effects), 0);
     kit_push(rt, &kit_gate, &gate, NULL, running);
     test_gate_await(&gate, 1); /* the only worker is stuck, so that all of this is queued */
-    for (uint64_t i = 0; i < 10; i++) push_step(rt, p, &x, i);
+    for (uint64_t i = 0; i < 10; i++) kit_push_step(&step_kind, rt, p, &x, i);
     for (int i = 0; i < 3; i++) kit_push(rt, &effect, NULL, NULL, e);
     kit_push(rt, &kit_nothing, NULL, e, after);
     uint64_t model = 1;
@@ -187,7 +171,7 @@ TEST(fork_many_times_with_work_in_flight) {
     uint64_t x = 1, model = 1, k = 0;
     for (int64_t r = test_scaled(60) + 2; r > 0; r--) {
         for (int i = 0; i < 500; i++, k++) {
-            push_step(rt, v, &x, k);
+            kit_push_step(&step_kind, rt, v, &x, k);
             model = model * 31 + k;
         }
         pid_t child = fork_now();
@@ -198,7 +182,7 @@ TEST(fork_many_times_with_work_in_flight) {
             _exit(0);
         }
         for (int i = 0; i < 100; i++, k++) {
-            push_step(rt, v, &x, k);
+            kit_push_step(&step_kind, rt, v, &x, k);
             model = model * 31 + k;
         }
         CHECK_EQ(test_child_wait(child, CHILD_LIMIT_S), 0);

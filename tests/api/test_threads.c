@@ -8,24 +8,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-static weir_status run_step(weir_context *ctx, void *arg) {
-    (void)ctx;
-    uint64_t **x = arg;
-    **x = **x * 31 + (uint64_t)(uintptr_t)x[1];
-    return WEIR_OK;
-}
-
-KIND(step_kind, run_step, NULL, WEIR_KIND_PURE | WEIR_KIND_HELP);
-
-/* x = x * 31 + k */
-static void push_step(weir_runtime *rt, weir_var *v, uint64_t *x, uint64_t k) {
-    uint64_t *arg[2] = {x, (uint64_t *)(uintptr_t)k};
-    weir_task t = kit_task(&step_kind, arg);
-    t.arg_size = sizeof arg;
-    t.reads = t.writes = &v;
-    t.read_count = t.write_count = 1;
-    CHECK_OK(weir_task_push(rt, &t));
-}
+KIND(step_kind, kit_run_step, NULL, WEIR_KIND_PURE | WEIR_KIND_HELP);
 
 /* ---- A token goes to and fro ---------------------------------------------------------------- */
 
@@ -55,7 +38,7 @@ static void *relay_run(void *arg) {
     relay *r = u->r;
     for (int64_t i = u->me; i < r->rounds; i += 2) {
         r->take(r, u->me);
-        push_step(r->rt, r->v, &r->x, (uint64_t)i);
+        kit_push_step(&step_kind, r->rt, r->v, &r->x, (uint64_t)i);
         if (i % 64 == 5) { /* what the other issued is seen by our wait */
             CHECK_OK(weir_var_wait(r->v));
             uint64_t model = 1;
@@ -140,7 +123,7 @@ typedef struct handed {
 static void *issue_and_end(void *arg) {
     handed *h = arg;
     kit_push(h->rt, &kit_gate, &h->gate, NULL, h->v);
-    for (uint64_t i = 0; i < 100; i++) push_step(h->rt, h->v, &h->x, i);
+    for (uint64_t i = 0; i < 100; i++) kit_push_step(&step_kind, h->rt, h->v, &h->x, i);
     return NULL;
 }
 
@@ -181,7 +164,7 @@ static void *wait_for_all_of_mine(void *arg) {
     uint64_t x = 1, model = 1;
     for (int64_t r = test_scaled(4000); r > 0; r--) {
         for (uint64_t i = 0; i < 3; i++) {
-            push_step(rt, v, &x, i);
+            kit_push_step(&step_kind, rt, v, &x, i);
             model = model * 31 + i;
         }
         CHECK_OK(weir_waitall(rt));
@@ -242,7 +225,7 @@ static void *crowd_member(void *arg) {
         atomic_fetch_add(&c->made, 1);
         weir_var_retain(c->shared);
         uint64_t x = 1;
-        for (uint64_t i = 0; i < 10; i++) push_step(c->rt, v, &x, i);
+        for (uint64_t i = 0; i < 10; i++) kit_push_step(&step_kind, c->rt, v, &x, i);
         kit_push(c->rt, &kit_nothing, NULL, c->shared, NULL);
         if (r % 8 == 0) kit_push(c->rt, &kit_nothing, NULL, NULL, c->shared);
         CHECK_OK(r % 16 == 0 ? weir_waitall(c->rt) : weir_var_wait(v));

@@ -3,9 +3,7 @@
  * It exercises deferred completion and measures pure scheduling.  The thread is made by the first task.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <pthread.h>
-#include <signal.h>
-
+#include "base/thread.h"
 #include "device/device.h"
 
 typedef struct null_queue {
@@ -60,11 +58,7 @@ static bool grow(null_queue *q) {
 }
 
 static bool start(null_queue *q) {
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    q->running = pthread_create(&q->thread, NULL, device_main, q) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    q->running = wr_thread_start(&q->thread, "weir-null", device_main, q) == 0;
     return q->running;
 }
 

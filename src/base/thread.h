@@ -1,0 +1,15 @@
+/* thread.h - starting a thread of the runtime.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_THREAD_H
+#define WR_THREAD_H
+
+#include <pthread.h>
+
+#include "base/base.h"
+
+/* Start a thread that blocks every signal, so that handlers run on the program's own threads.
+ * `name` has at most 15 letters.  0, or the error of pthread_create. */
+int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg);
+
+#endif
