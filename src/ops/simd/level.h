@@ -1,0 +1,90 @@
+/* level.h - vectors at one level of CPU features.
+ *
+ * Every .c file in this folder is compiled once per level, with WR_LEVEL set to
+ *
+ *   0 portable   16-byte vectors, whatever the compiler has for them (SSE2, NEON)
+ *   1 avx2       32-byte vectors; AVX2, FMA, F16C (x86-64-v3)
+ *   2 avx512     64-byte vectors; AVX-512 F, BW, CD, DQ, VL (x86-64-v4)
+ *
+ * and gives away one constant table named WR_AT_LEVEL(...); ../simd.c lists the tables and picks a level
+ * once per runtime.  Code is written with the compiler's vector types, so that one text serves all
+ * levels; intrinsics only where that falls short.
+ *
+ * Rules that keep the bits the same for any split of the work:
+ *   1. An element's result does not depend on where in a vector it stands, so tails go through the same
+ *      vector code (load a part, compute a whole vector, store a part).
+ *   2. No contraction but by WR_FMA, which is one rounding at levels 1 and 2 and two at level 0.
+ *   3. The order of a reduction is a function of its length alone.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SIMD_LEVEL_H
+#define WR_SIMD_LEVEL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifndef WR_LEVEL
+#error "files in ops/simd are compiled with -DWR_LEVEL=0, 1 or 2"
+#endif
+
+#if WR_LEVEL > 0
+#include <immintrin.h>
+#endif
+
+#define WR_AT_LEVEL_3(name, level) name##_##level
+#define WR_AT_LEVEL_2(name, level) WR_AT_LEVEL_3(name, level)
+#if WR_LEVEL == 0
+#define WR_LEVEL_NAME portable
+#define WR_VBYTES     16
+#elif WR_LEVEL == 1
+#define WR_LEVEL_NAME avx2
+#define WR_VBYTES     32
+#else
+#define WR_LEVEL_NAME avx512
+#define WR_VBYTES     64
+#endif
+#define WR_AT_LEVEL(name) WR_AT_LEVEL_2(name, WR_LEVEL_NAME)
+
+/* vf32, vi64 ...: one register of elements.  vf32u is the same at any address. */
+#define WR_VECTOR(name, type)                                                                      \
+    typedef type v##name __attribute__((vector_size(WR_VBYTES), may_alias));                       \
+    typedef type v##name##u                                                                        \
+        __attribute__((vector_size(WR_VBYTES), aligned(sizeof(type)), may_alias))
+WR_VECTOR(f32, float);
+WR_VECTOR(f64, double);
+WR_VECTOR(i8, int8_t);
+WR_VECTOR(u8, uint8_t);
+WR_VECTOR(i16, int16_t);
+WR_VECTOR(u16, uint16_t);
+WR_VECTOR(i32, int32_t);
+WR_VECTOR(u32, uint32_t);
+WR_VECTOR(i64, int64_t);
+WR_VECTOR(u64, uint64_t);
+
+enum { WR_F32S = WR_VBYTES / 4, WR_F64S = WR_VBYTES / 8 }; /* elements of a vector */
+
+#define WR_INLINE static inline __attribute__((always_inline, unused))
+
+/* a * b + c: rounded once where the CPU can. */
+WR_INLINE vf32 wr_fma_f32(vf32 a, vf32 b, vf32 c) {
+#if WR_LEVEL == 2
+    return (vf32)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
+#elif WR_LEVEL == 1
+    return (vf32)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+#else
+    return a * b + c;
+#endif
+}
+
+WR_INLINE vf64 wr_fma_f64(vf64 a, vf64 b, vf64 c) {
+#if WR_LEVEL == 2
+    return (vf64)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
+#elif WR_LEVEL == 1
+    return (vf64)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
+#else
+    return a * b + c;
+#endif
+}
+
+#endif
