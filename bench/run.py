@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""run.py - build and run every bench, beside the peers that are installed, and print one table.
+"""run.py - build and run every bench, beside the peers that are installed: the engine, then the operators.
 
     bench/run.py                       five repetitions, a million tasks
     bench/run.py --quick               two repetitions, fewer tasks: to see that everything works
     bench/run.py --json results.jsonl  the same figures, one object a line
     bench/run.py --taskflow DIR        with Taskflow, from a checkout (or TASKFLOW_DIR)
     bench/run.py --only graph.random   cases that start so
+    bench/run.py --only ops            the operators alone: see ops.py
 
 Repetitions are interleaved: one of each program, then the next of each, so that a slow minute of the
 machine falls on all of them.  A figure is the median of the repetitions; `best` is the best one.  A run
@@ -22,20 +23,18 @@ import os
 import pathlib
 import platform
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-CPUS = len(os.sched_getaffinity(0))
+import common
+import ops
+from common import CPUS, FIELDS, QUIET, ROOT, number, progress, verdict, wanted
+
 SPARE = max(1, CPUS - 1)  # what the issuing thread leaves
-QUIET = 0.05
 LIMIT_S = 120  # for one run
-FIELDS = ("case unit weir weir_best weir_submit workers tasks_ran repetitions quiet peer peer_version peer_value "
-          "peer_best peer_submit peer_workers peer_tasks_ran peer_quiet ratio bar verdict cpu").split()  # of JSON
 
 # What we hold ourselves to: case -> (limit of our own figure, {peer: limit of Weir / peer}).
 BARS = {
@@ -53,31 +52,13 @@ SHAPES = ["independent", "chain", "random"]
 GROUPS = ["memory", "push", "handover", "issuers", "ready", "parallel"]
 
 
-# ---- Building and running ------------------------------------------------------------------------
-
-
-def build(folder, taskflow):
-    """Bring the bench build up to date; returns the folder with the programs."""
-    configure = ["cmake", "-S", str(ROOT), "-B", str(folder), "-DWEIR_BENCH=ON"]
-    if not (folder / "CMakeCache.txt").exists():
-        configure += ["-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DWEIR_TESTS=OFF"]
-        configure += ["-G", "Ninja"] if shutil.which("ninja") else []
-    if taskflow:
-        configure.append(f"-DTASKFLOW_DIR={pathlib.Path(taskflow).resolve()}")
-    for command in (configure, ["cmake", "--build", str(folder), "-j", str(CPUS)]):
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        if done.returncode:
-            sys.exit(f"{done.stdout}\nrun.py: {' '.join(command)} failed")
-    return folder / "bench"
+# ---- Running -----------------------------------------------------------------------------------------
 
 
 def cpu_times():
     """Seconds: all CPUs busy since boot, our children's share of that, the clock."""
-    with open("/proc/stat") as file:
-        user, nice, system, _idle, _iowait, irq, softirq, steal = map(int, file.readline().split()[1:9])
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    busy = (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
-    return busy, used.ru_utime + used.ru_stime, time.monotonic()
+    return common.busy_seconds(), used.ru_utime + used.ru_stime, time.monotonic()
 
 
 def run_once(command, env):
@@ -87,8 +68,7 @@ def run_once(command, env):
     busy, own, wall = (b - a for a, b in zip(before, cpu_times()))
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip() or done.returncode}")
-    # The kernel counts in ticks of 10 ms: too coarse for a short run, which is taken as quiet.
-    others = min(max(0.0, busy - own) / (wall * os.cpu_count()), 1.0) if wall > 0.5 else None
+    others = common.share_of_others(busy, own, wall)
     lines = []
     for line in done.stdout.splitlines():
         words = line.split()
@@ -149,12 +129,6 @@ def summary(rows):
     return out
 
 
-def verdict(value, bar, strict=False):
-    if value is None or bar is None:
-        return None
-    return "pass" if value < bar or (value == bar and not strict) else "MISS"
-
-
 def record(case, mine, name, peer, cpu):
     """A line of the table: our figure alone (`name` is None), or against one peer."""
     own_bar, peer_bars = BARS.get(case, (None, {}))
@@ -191,13 +165,6 @@ def compare(rows, cpu):
     return records
 
 
-def number(value, quiet=True):
-    if value is None:
-        return ""
-    text = f"{value:.0f}" if value >= 1000 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
-    return text if quiet else f"~{text}"
-
-
 def print_table(records):
     head = ("case", "unit", "Weir", "best", "submit", "workers", "peer", "median", "best", "submit", "ratio", "bar", "")
     lines, last = [head], None
@@ -211,27 +178,7 @@ def print_table(records):
                         number(r["peer_submit"]), "" if r["ratio"] is None else f"{r['ratio']:.3f}", bar,
                         r["verdict"] or ""))
         last = r["case"]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(head))]
-    left = {0, 1, 6, 11, 12}
-    for line in lines:
-        cells = (text.ljust(w) if i in left else text.rjust(w) for i, (text, w) in enumerate(zip(line, widths)))
-        print("  ".join(cells).rstrip())
-
-
-def cpu_model():
-    """The name the kernel gives, and family and model: a virtual machine's name says little."""
-    fields = {}
-    try:
-        with open("/proc/cpuinfo") as file:
-            for line in file:
-                key, _, value = line.partition(":")
-                fields.setdefault(key.strip(), value.strip())
-    except OSError:
-        pass
-    name = fields.get("model name", platform.processor() or platform.machine())
-    if "cpu family" in fields:
-        name += f", family {fields['cpu family']} model {fields.get('model', '?')}"
-    return f"{name}, {CPUS} CPUs"
+    common.print_columns(lines, {0, 1, 6, 11, 12})
 
 
 # ---- The plan --------------------------------------------------------------------------------------
@@ -269,40 +216,10 @@ def find_peers(folder):
     return built, skipped
 
 
-def wanted(step, only):
-    command, _who, case = step
-    name = case or command[1]
-    return not only or any(name.startswith(o) or o.startswith(f"{name}.") for o in only)
-
-
-def progress(text):
-    if sys.stderr.isatty():
-        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def main():
-    parser = argparse.ArgumentParser(description="Build and run the benches beside the peers that are installed.")
-    parser.add_argument("--quick", action="store_true", help="two repetitions, fewer tasks")
-    parser.add_argument("--reps", type=int, help="repetitions (5, with --quick 2)")
-    parser.add_argument("--json", metavar="FILE", help="write the figures there, one object a line")
-    parser.add_argument("--taskflow", metavar="DIR", default=os.environ.get("TASKFLOW_DIR"),
-                        help="a checkout of Taskflow")
-    parser.add_argument("--build", metavar="DIR", default=ROOT / "build" / "bench", type=pathlib.Path,
-                        help="build folder")
-    parser.add_argument("--bin", metavar="DIR", type=pathlib.Path, help="programs that are built already")
-    parser.add_argument("--only", metavar="CASE", action="append", help="cases that start so; may be repeated")
-    parser.add_argument("--peers", metavar="LIST", help="only these, separated by commas ('' for none)")
-    parser.add_argument("--retry", type=int, default=2, help="how often a disturbed run is repeated (2)")
-    args = parser.parse_args()
-
-    folder = args.bin or build(args.build, args.taskflow)
-    peers, skipped = find_peers(folder)
-    if args.peers is not None:
-        peers = [name for name in peers if name in args.peers.split(",")]
-    reps = args.reps or (2 if args.quick else 5)
-    steps = [step for step in plan(folder, peers, args.quick) if wanted(step, args.only)]
+def run_engine(folder, steps, peers, skipped, reps, retry):
+    """Measure and print; returns the records, and whether Weir failed somewhere."""
     with tempfile.TemporaryDirectory(prefix="weir-bench-") as home:
-        runner = Runner(args.retry, {**os.environ, "STARPU_HOME": home})
+        runner = Runner(retry, {**os.environ, "STARPU_HOME": home})
         try:
             for rep in range(reps):
                 for at, (command, who, case) in enumerate(steps):
@@ -312,7 +229,7 @@ def main():
             print("interrupted: what follows is from fewer repetitions\n")
         progress("")
 
-    cpu = cpu_model()
+    cpu = common.cpu_model()
     records = compare(runner.rows, cpu)
     print_table(records)
     print()
@@ -329,11 +246,42 @@ def main():
         print(f"FAILED   {case} {name}, {len(complaints)} x: {complaints[0]}")
     misses = sum(r["verdict"] == "MISS" for r in records)
     print(f"bars     {sum(r['verdict'] == 'pass' for r in records)} held, {misses} missed")
+    return records, any(name == "weir" for _, name in runner.failed)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Build and run the benches beside the peers that are installed.")
+    parser.add_argument("--quick", action="store_true", help="two repetitions, fewer tasks")
+    parser.add_argument("--reps", type=int, help="repetitions (5, with --quick 2)")
+    parser.add_argument("--json", metavar="FILE", help="write the figures there, one object a line")
+    parser.add_argument("--taskflow", metavar="DIR", default=os.environ.get("TASKFLOW_DIR"),
+                        help="a checkout of Taskflow")
+    parser.add_argument("--build", metavar="DIR", default=ROOT / "build" / "bench", type=pathlib.Path,
+                        help="build folder")
+    parser.add_argument("--bin", metavar="DIR", type=pathlib.Path, help="programs that are built already")
+    parser.add_argument("--only", metavar="CASE", action="append", help="cases that start so; may be repeated")
+    parser.add_argument("--peers", metavar="LIST", help="only these, separated by commas ('' for none)")
+    parser.add_argument("--retry", type=int, default=2, help="how often a disturbed run is repeated (2)")
+    parser.add_argument("--no-install", action="store_true", help="use the Python peers that are installed already")
+    args = parser.parse_args()
+
+    folder = args.bin or common.build(args.build, args.taskflow)
+    peers, skipped = find_peers(folder)
+    chosen = None if args.peers is None else args.peers.split(",")
+    if chosen is not None:
+        peers = [name for name in peers if name in chosen]
+    reps = args.reps or (2 if args.quick else 5)
+    steps = [step for step in plan(folder, peers, args.quick) if wanted(step[2] or step[0][1], args.only)]
+    records, failed = run_engine(folder, steps, peers, skipped, reps, args.retry) if steps else ([], False)
+    if ops.pick(args.only):
+        print("\n" if steps else "", end="")
+        more, failed_too = ops.run(folder, args.only, chosen, reps, args.quick, args.retry, not args.no_install)
+        records, failed = records + more, failed or failed_too
     if args.json:
         with open(args.json, "w") as file:
-            for record in records:
-                file.write(json.dumps(record) + "\n")
-    return 1 if any(name == "weir" for _, name in runner.failed) else 0
+            for line in records:
+                file.write(json.dumps(line) + "\n")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

@@ -55,6 +55,7 @@ clang)
     ;;
 bench)
     needs_to_build
+    python3 -c 'import ensurepip' 2>/dev/null || may="$may python3-venv"
     need must python3 python3
     need must g++ g++
     need must pkg-config pkg-config

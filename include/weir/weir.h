@@ -120,6 +120,15 @@ typedef enum weir_engine {
     WEIR_SERIAL = 1 /* each task runs inside the push that issued it, which returns its failure */
 } weir_engine;
 
+/* Results have the same bits for any number of workers at one level; between levels the last bits of
+ * sums and products may differ. */
+typedef enum weir_cpu {
+    WEIR_CPU_BEST = 0,     /* the highest that this machine has */
+    WEIR_CPU_PORTABLE = 1, /* 16-byte vectors: SSE2, NEON */
+    WEIR_CPU_AVX2 = 2,     /* and FMA, F16C: x86-64-v3 */
+    WEIR_CPU_AVX512 = 3    /* F, BW, CD, DQ, VL: x86-64-v4 */
+} weir_cpu;
+
 typedef enum weir_log_level {
     WEIR_LOG_ERROR = 0,
     WEIR_LOG_WARN = 1,
@@ -151,6 +160,8 @@ typedef struct weir_config {
     void *alloc_ctx;
     weir_log_fn log; /* NULL: one line to standard error */
     void *log_ctx;
+    int32_t cpu; /* a weir_cpu: kernels of which level of CPU features are used */
+    int32_t unused;
 } weir_config;
 
 /* Fill in the defaults.
@@ -168,7 +179,7 @@ WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
- * WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION (0, 1), WEIR_MEMORY,
+ * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION (0, 1), WEIR_MEMORY,
  * WEIR_LEVEL_FLOOR, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
  * that starts with WEIR_ and is none of these is refused by name, whoever set it.  The runtime ends
  * with the process: work with effects is finished at exit, however long a running task takes.
@@ -451,4 +462,8 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 #ifdef __cplusplus
 }
 #endif
+
+#include "weir/array.h"
+#include "weir/op.h"
+#include "weir/ops.h"
 #endif

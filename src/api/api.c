@@ -6,6 +6,7 @@
 #include "engine/engine.h"
 #include "engine/notice.h"
 #include "engine/runtime.h"
+#include "ops/simd.h"
 
 /* ---- Runtime --------------------------------------------------------------------------------- */
 
@@ -46,6 +47,9 @@ static weir_status check_config(const weir_config *c) {
                        c->helping, c->admission);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
+    if (wr_simd_get(c->cpu) == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: cpu %d; this machine does not have it%s",
+                       c->cpu, c->cpu < 0 || c->cpu > WEIR_CPU_AVX512 ? ", nor has any" : "");
     if ((c->alloc == NULL) != (c->free == NULL))
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_new: alloc and free come together; only %s is set",

@@ -32,6 +32,16 @@ static weir_status set_engine(weir_config *config, const setting *self, const ch
     return WEIR_OK;
 }
 
+static weir_status set_cpu(weir_config *config, const setting *self, const char *value) {
+    static const char *const names[] = {"best", "portable", "avx2", "avx512"};
+    for (int i = 0; i < 4; i++)
+        if (strcmp(value, names[i]) == 0) {
+            config->cpu = i;
+            return WEIR_OK;
+        }
+    return bad(self, value, "best, portable, avx2 or avx512");
+}
+
 static weir_status set_int(weir_config *config, const setting *self, const char *value) {
     char *end;
     errno = 0;
@@ -74,6 +84,7 @@ static weir_status set_size(weir_config *config, const setting *self, const char
 #define AT(field) offsetof(weir_config, field)
 static const setting settings[] = {
     {"WEIR_ENGINE", set_engine, 0, 0, 0},
+    {"WEIR_CPU", set_cpu, 0, 0, 0},
     {"WEIR_WORKERS", set_int, AT(workers), 1, 1024},
     {"WEIR_IO_THREADS", set_int, AT(io_threads), 1, 1024},
     {"WEIR_SPIN_US", set_int, AT(spin_us), 0, 1000000},
@@ -92,7 +103,7 @@ static weir_status apply(weir_config *config, const char *entry) {
         if (strlen(settings[i].name) == n && memcmp(settings[i].name, entry, n) == 0)
             return settings[i].set(config, &settings[i], equals != NULL ? equals + 1 : "");
     return wr_fail(WEIR_EENV,
-                   "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_WORKERS, "
+                   "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
                    "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_MEMORY, "
                    "WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
                    (int)(n < 60 ? n : 60), entry);

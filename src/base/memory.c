@@ -9,6 +9,7 @@
 static void *libc_alloc(void *ctx, size_t size, size_t align) {
     (void)ctx;
     void *block = NULL;
+    if (align <= _Alignof(max_align_t)) return malloc(size);
     return posix_memalign(&block, align, size) == 0 ? block : NULL;
 }
 

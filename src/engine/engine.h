@@ -66,6 +66,9 @@ struct wr_access {
     bool write;             /* const */
     bool granted;           /* role */
     uint8_t flags;          /* role, before READY: the following */
+    atomic_bool last;       /* role, release: the variable is released and nothing else uses it; pairs
+                               with the acquire in wr_context_is_last.  The runner may come too early to
+                               see it */
 };
 
 enum {                   /* wr_access.flags */
@@ -212,6 +215,12 @@ struct weir_var {
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
 
+/* Room behind each variable for the layer above: what it keeps of the memory that the variable stands
+ * for.  Not cleared. */
+enum { WR_VAR_EXTRA = 2 * WR_CACHE_LINE };
+
+static inline void *wr_var_extra(weir_var *v) { return v + 1; }
+
 static inline bool wr_var_ready(const weir_var *v) {
     /* Acquire pairs with the release in settle: what the task wrote is visible. */
     uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_acquire);
@@ -277,7 +286,7 @@ struct wr_worker {
     int unsettled;    /* worker: tasks run since it last held the role */
     int unmeasured;   /* worker: tasks since it last looked at the clock */
     atomic_uint word; /* any: 1 = woken */
-    atomic_bool naps; /* worker; any may read: it is the sentinel, others are better woken */
+    atomic_bool naps; /* worker; any may read: sentinel or keeper, others are better woken */
     wr_worker *below; /* under idle_lock: the stack of sleepers */
     bool asleep;      /* under idle_lock: on that stack */
 };
@@ -293,12 +302,25 @@ typedef struct wr_ring {
 /* WR_ROLE_ASKED: held, and the holder is to look again when giving it back. */
 typedef enum wr_role { WR_ROLE_FREE, WR_ROLE_HELD, WR_ROLE_ASKED } wr_role;
 
+/* Called by a worker that has nothing to do; see wr_idle_set. */
+typedef int64_t (*wr_idle_fn)(void *ctx, int64_t now_ns);
+
+/* WR_KEEPER_ASKED: somebody has lain down since the keeper last looked. */
+typedef enum wr_keeper { WR_KEEPER_NONE, WR_KEEPER_THERE, WR_KEEPER_ASKED } wr_keeper;
+
 typedef struct wr_batch {
     size_t count;
     wr_task *task[WR_BATCH_MAX]; /* in program order; WR_KIND_NOW records are among them */
 } wr_batch;
 
 typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
+
+/* What the layer above keeps with a runtime. */
+typedef struct wr_guest {
+    void (*free)(struct wr_guest *guest);                /* with the runtime, after every variable */
+    void (*lock)(struct wr_guest *guest);                /* around fork */
+    void (*unlock)(struct wr_guest *guest, bool child);
+} wr_guest;
 
 struct weir_runtime {
     /* const */
@@ -319,6 +341,7 @@ struct weir_runtime {
     atomic_bool paused;       /* nothing is started: fork, exit.  seq_cst, with `active` */
     atomic_bool restart;      /* in a forked child: workers are to be started */
     uint64_t forked_at;       /* tasks with effects and a ticket below this belong to the parent */
+    _Atomic(wr_guest *) guest; /* any: CAS from NULL, once */
     atomic_uint interrupts;   /* any: number of weir_interrupt calls */
     _Atomic(wr_lane *) lanes; /* any: CAS to add at the front, never removed */
 
@@ -334,6 +357,7 @@ struct weir_runtime {
     atomic_int helpers;      /* of those, threads that wait; relaxed, a hint */
     atomic_int spinning;     /* threads that poll */
     atomic_bool sentinel;    /* a sleeper naps instead */
+    atomic_uint keeper;      /* a wr_keeper: a sleeper keeps house, see worker.c */
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
     _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel.c */
@@ -405,8 +429,11 @@ struct weir_runtime {
     wr_lock serial_lock;
     weir_failure serial_failure; /* role: of the task being settled, see serial.c */
     wr_lock idle_lock;
-    wr_worker *idle;  /* under idle_lock */
-    int worker_count; /* under idle_lock: threads that exist */
+    wr_worker *idle;    /* under idle_lock */
+    int worker_count;   /* under idle_lock: threads that exist */
+    wr_idle_fn idle_fn; /* under idle_lock, as are the next two */
+    void *idle_ctx;
+    bool keeping; /* idle_fn is being called */
     wr_lock job_lock;
     wr_lock io_lock;
     struct wr_io *io;      /* under io_lock */
@@ -439,6 +466,7 @@ enum wr_rank {
     WR_RANK_POOL,
     WR_RANK_LEDGER,
     WR_RANK_TRACE,
+    WR_RANK_GUEST, /* of the layer above, three of them */
 };
 
 /* What a task sees of itself while it runs. */
@@ -548,6 +576,7 @@ void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task 
 /* ---- run.c ----------------------------------------------------------------------------------- */
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
+bool wr_context_is_last(weir_context *ctx, const weir_var *v); /* nobody will use it after us */
 wr_failure *wr_run_body(weir_context *ctx); /* what to mark the outputs with, or NULL */
 void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure); /* and hand it in */
 void wr_run_send(weir_runtime *rt, wr_task *t);           /* to its I/O thread or device */
@@ -561,6 +590,11 @@ bool wr_wake_one(weir_runtime *rt);      /* false: nobody sleeps */
 bool wr_wake_for_push(weir_runtime *rt); /* slow path of a push that finds nobody watching */
 void wr_wake_for_ready(
     weir_runtime *rt); /* after publishing: is there more than those awake can do */
+/* Have `fn` called, outside all locks, by a worker that lies down with nothing to do.  It says after how
+ * many nanoseconds it wants to be called again if all stay idle; -1: not before there was work.  NULL:
+ * nothing is called.  Returns when the one before is called no more. */
+void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx);
+void wr_idle_poke(weir_runtime *rt); /* any: there is something new to call it for */
 bool wr_slot_take(weir_runtime *rt);
 void wr_slot_give(weir_runtime *rt);
 

@@ -39,9 +39,13 @@ static void lock_all(weir_runtime *rt) {
     wr_lock_take(&rt->vars.lock);
     wr_lock_take(&rt->ledger.lock);
     wr_lock_take(&rt->trace.lock);
+    wr_guest *guest = atomic_load(&rt->guest);
+    if (guest != NULL) guest->lock(guest);
 }
 
 static void unlock_all(weir_runtime *rt, bool child) {
+    wr_guest *guest = atomic_load(&rt->guest);
+    if (guest != NULL) guest->unlock(guest, child);
     wr_lock_give(&rt->trace.lock);
     wr_lock_give(&rt->ledger.lock);
     wr_lock_give(&rt->vars.lock);

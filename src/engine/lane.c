@@ -207,6 +207,7 @@ static void build_accesses(wr_task *t, weir_var *const *vars, uint32_t count, ui
         a->offset = (uint32_t)((char *)a - (char *)t);
         a->write = write;
         a->granted = false;
+        atomic_init(&a->last, false);
         a->flags = 0;
     }
 }

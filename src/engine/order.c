@@ -166,6 +166,14 @@ static void die(weir_runtime *rt, weir_var *v) {
     rt->dead = v;
 }
 
+/* Released: it dies with its last access, and the task that has that one is told. */
+static void nearly_gone(weir_runtime *rt, weir_var *v) {
+    if (v->oldest == NULL)
+        die(rt, v);
+    else if (v->oldest == v->newest)
+        atomic_store_explicit(&v->oldest->last, true, memory_order_release);
+}
+
 /* A task less before the barriers issued after it. */
 static void count_down(weir_runtime *rt, uint64_t ticket) {
     wr_task **at = &rt->barriers;
@@ -210,7 +218,7 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
         leave(v, a);
         grant_next(rt, v, t->ticket);
         assert_var(v);
-        if (v->released && v->oldest == NULL) die(rt, v);
+        if (v->released) nearly_gone(rt, v);
     }
     if (failed) wr_failure_unref(rt, t->failure);
     if (t->bytes > 0) wr_admit_settled(rt, t);
@@ -251,5 +259,5 @@ void wr_var_released(weir_runtime *rt, weir_var *v) {
     assert(!v->released);
     v->released = true;
     wr_admit_release(rt, v);
-    if (v->oldest == NULL) die(rt, v);
+    nearly_gone(rt, v);
 }

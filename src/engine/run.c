@@ -180,6 +180,15 @@ weir_status weir_context_input(weir_context *ctx, uint32_t index) {
     return wr_fail_with(&f->info);
 }
 
+/* Acquire pairs with the release in nearly_gone: what the uses before ours did has been done. */
+bool wr_context_is_last(weir_context *ctx, const weir_var *v) {
+    wr_task *t = ctx->task;
+    for (uint32_t i = 0; i < t->access_count; i++)
+        if (t->access[i].var == v && !(t->access[i].flags & WR_DUPLICATE))
+            return atomic_load_explicit(&t->access[i].last, memory_order_acquire);
+    return false;
+}
+
 int weir_context_worker(const weir_context *ctx) { return ctx != NULL ? ctx->worker : -1; }
 
 weir_status weir_context_defer(weir_context *ctx, weir_completion **out) {

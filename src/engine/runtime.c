@@ -64,7 +64,7 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     rt->id = atomic_fetch_add(&next_id, 1);
     settle_config(rt);
     init_locks(rt);
-    wr_pool_init(&rt->vars, &rt->memory, sizeof(weir_var), WR_RANK_POOL);
+    wr_pool_init(&rt->vars, &rt->memory, sizeof(weir_var) + WR_VAR_EXTRA, WR_RANK_POOL);
     wr_ledger_init(&rt->ledger, &rt->memory, WR_RANK_LEDGER);
     wr_trace_init(&rt->trace, &rt->memory, WR_RANK_TRACE);
     wr_level_init(rt);
@@ -88,6 +88,8 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
 static void destroy(weir_runtime *rt) {
     wr_memory memory = rt->memory;
     size_t workers = (size_t)rt->config.workers;
+    wr_guest *guest = atomic_load(&rt->guest);
+    if (guest != NULL) guest->free(guest);
     wr_failures_free(rt);
     wr_pool_destroy(&rt->vars);
     wr_ledger_destroy(&rt->ledger);

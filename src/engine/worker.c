@@ -7,6 +7,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/thread.h"
 #include "engine/engine.h"
@@ -121,20 +122,78 @@ static uint64_t progress(weir_runtime *rt) {
     return atomic_load(&rt->ring.head) + atomic_load(&rt->drained) + atomic_load(&rt->finished);
 }
 
+/* ---- Housekeeping ---------------------------------------------------------------------------- */
+
+/* Call what wr_idle_set registered.  Returns until when to sleep. */
+static int64_t keep_house(weir_runtime *rt) {
+    wr_lock_take(&rt->idle_lock);
+    wr_idle_fn fn = rt->idle_fn;
+    void *ctx = rt->idle_ctx;
+    rt->keeping = fn != NULL;
+    wr_lock_give(&rt->idle_lock);
+    if (fn == NULL) return WR_FOREVER;
+    int64_t now = wr_now_ns(), again_ns = fn(ctx, now);
+    wr_lock_take(&rt->idle_lock);
+    rt->keeping = false;
+    wr_lock_give(&rt->idle_lock);
+    return again_ns < 0 ? WR_FOREVER : now + again_ns;
+}
+
+/* Until when to sleep.  One sleeper is the keeper, for as long as there is something to come back for;
+ * who lies down meanwhile asks it to look again, so that nothing left behind just now is missed.
+ * seq_cst: the keeper resigns only if nobody has asked since its last look. */
+static int64_t become_keeper(weir_runtime *rt, bool *keeper) {
+    unsigned seen = WR_KEEPER_NONE;
+    while (!atomic_compare_exchange_weak(
+        &rt->keeper, &seen, seen == WR_KEEPER_NONE ? WR_KEEPER_THERE : WR_KEEPER_ASKED)) {}
+    *keeper = seen == WR_KEEPER_NONE;
+    if (!*keeper) return WR_FOREVER;
+    int64_t until;
+    do {
+        atomic_store(&rt->keeper, WR_KEEPER_THERE);
+        until = keep_house(rt);
+        seen = WR_KEEPER_THERE;
+        if (until != WR_FOREVER) return until;
+    } while (!atomic_compare_exchange_strong(&rt->keeper, &seen, WR_KEEPER_NONE));
+    *keeper = false;
+    return until;
+}
+
+/* Something was left for the housekeeping.  seq_cst: see become_keeper. */
+void wr_idle_poke(weir_runtime *rt) {
+    unsigned seen = atomic_load(&rt->keeper);
+    while (seen == WR_KEEPER_THERE)
+        if (atomic_compare_exchange_weak(&rt->keeper, &seen, WR_KEEPER_ASKED)) return;
+    if (seen == WR_KEEPER_NONE) wr_wake_one(rt); /* whoever is awake lies down some time */
+}
+
+void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
+    wr_lock_take(&rt->idle_lock);
+    rt->idle_fn = fn;
+    rt->idle_ctx = ctx;
+    while (rt->keeping && rt->worker_count > 0) {
+        wr_lock_give(&rt->idle_lock);
+        nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+        wr_lock_take(&rt->idle_lock);
+    }
+    wr_lock_give(&rt->idle_lock);
+}
+
 /* While others are awake one sleeper naps, and looks whether they are stuck in a long task.  True: they
  * are, and there is work. */
 static bool nap_or_sleep(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
-    bool none = false;
-    if (!others_awake || !atomic_compare_exchange_strong(&rt->sentinel, &none, true)) {
-        wr_park(&w->word, 0, WR_FOREVER);
-        return false;
-    }
+    bool none = false, keeper;
+    bool sentinel = others_awake && atomic_compare_exchange_strong(&rt->sentinel, &none, true);
     atomic_store(&w->naps, true);
+    int64_t until = become_keeper(rt, &keeper);
+    if (!sentinel && !keeper) atomic_store(&w->naps, false);
     uint64_t before = progress(rt);
-    weir_status status = wr_park(&w->word, 0, wr_now_ns() + WR_NAP_NS);
+    weir_status status = wr_park(&w->word, 0, sentinel ? wr_now_ns() + WR_NAP_NS : until);
     atomic_store(&w->naps, false);
+    if (keeper) atomic_store(&rt->keeper, WR_KEEPER_NONE);
+    if (!sentinel) return false;
     atomic_store(&rt->sentinel, false);
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
@@ -340,6 +399,10 @@ static weir_status start_one(weir_runtime *rt, int index) {
 weir_status wr_workers_start(weir_runtime *rt) {
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->idle_lock);
+    if (rt->worker_count == 0) { /* after a fork, whoever kept house is not here */
+        atomic_store(&rt->keeper, WR_KEEPER_NONE);
+        rt->keeping = false;
+    }
     while (status == WEIR_OK && rt->worker_count < rt->config.workers) {
         status = start_one(rt, rt->worker_count);
         if (status == WEIR_OK) rt->worker_count++;

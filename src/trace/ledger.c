@@ -29,7 +29,8 @@ static weir_wait_entry *find(weir_wait_entry *entry, size_t size, const char *re
                              uint32_t site) {
     size_t i = hash(reason, site) & (size - 1);
     while (entry[i].reason != NULL &&
-           (entry[i].site != site || strcmp(entry[i].reason, reason) != 0))
+           (entry[i].site != site ||
+            (entry[i].reason != reason && strcmp(entry[i].reason, reason) != 0)))
         i = (i + 1) & (size - 1);
     return &entry[i];
 }

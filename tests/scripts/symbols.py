@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""symbols.py - the library exports what the header declares, and the header keeps its own rules.
+"""symbols.py - the library exports what the headers declare, and the headers keep their own rules.
 
 Every WEIR_API function is exported and nothing else is; none takes variable arguments; there are no
 unions; each has a comment with its line of effects, which neighbours may share.
@@ -9,7 +9,8 @@ import re
 import subprocess
 import sys
 
-HEADER = os.path.join(os.environ["TEST_SOURCE"], "include/weir/weir.h")
+HEADERS = [os.path.join(os.environ["TEST_SOURCE"], "include/weir", name)
+           for name in ("weir.h", "array.h", "op.h", "ops.h")]
 LIBRARY = os.path.join(os.environ["TEST_BUILD"], "libweir.so")
 PROTOTYPE = re.compile(r"^WEIR_API\s[^;]*?\b(\w+)\s*\(([^;]*)\);", re.M)
 EFFECTS = re.compile(r"\[(immediate|queued|blocking)[^][|]*(\|[^][|]+){3}\]\s*\*/\s*\Z")
@@ -40,8 +41,10 @@ def check_comments(text):
 
 
 def main():
-    with open(HEADER) as file:
-        text = file.read()
+    text = ""
+    for header in HEADERS:
+        with open(header) as file:
+            text += file.read()
     code = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
     declared = {match[1] for match in PROTOTYPE.finditer(text)}
     found = exported()
@@ -49,13 +52,13 @@ def main():
 
     check(len(declared) == uses, f"{uses} lines have WEIR_API, {len(declared)} were understood")
     for name in sorted(found - declared):
-        check(False, f"{name} is exported and not in weir.h")
+        check(False, f"{name} is exported and in no header")
     for name in sorted(declared - found):
-        check(False, f"{name} is in weir.h and not exported")
+        check(False, f"{name} is in a header and not exported")
     for name in sorted(declared | found):
         check(name.startswith("weir_"), f"{name} does not start with weir_")
-    check("..." not in code, "weir.h has a function with variable arguments")
-    check(not re.search(r"\bunion\b", code), "weir.h has a union")
+    check("..." not in code, "a header has a function with variable arguments")
+    check(not re.search(r"\bunion\b", code), "a header has a union")
     check_comments(text)
 
     print("\n".join(errors) or f"{len(declared)} functions")

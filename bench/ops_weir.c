@@ -1,0 +1,567 @@
+/* ops_weir.c - the operator cases in Weir, from C; peers/ops_protocol.py has the conversation.
+ *
+ * Operators are found by name and called with weir_op_call, as a front end does, so that a case
+ * whose operator is not there answers {"missing": true}.  The tiny cases, where the call is what is
+ * measured, use the typed function.  A repetition ends when weir_array_wait has returned for every
+ * result.
+ *
+ * `limit.add.16m` is no operator but what the memory allows: two threads of a plain loop that reads
+ * two arrays and writes a third past the caches, over pages that are there.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "bench.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <weir/weir.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+enum {
+    M16 = 16 << 20,
+    SIDE = 4096,
+    PRODUCTS = 8,
+    CHAIN = 2000,
+    TINY = 100000,
+    CALLS_MAX = 3,
+    INPUTS_MAX = 2 * PRODUCTS + 2,
+    ATTR_BYTES_MAX = 512
+};
+
+/* An operator with its attributes, ready to be called. */
+typedef struct call {
+    const weir_op *op;
+    int64_t list[8]; /* what a list among the attributes points to */
+    _Alignas(16) unsigned char attr[ATTR_BYTES_MAX];
+} call;
+
+/* What a case holds while it is the current one.  After a failure nothing more is issued, and the
+ * first sentence is kept. */
+typedef struct state {
+    weir_runtime *rt;
+    call call[CALLS_MAX];
+    weir_array *in[INPUTS_MAX];
+    weir_array *out[PRODUCTS + 1];
+    int out_count;
+    float *memory[3]; /* of limit.add */
+    int failed;
+    char why[256];
+} state;
+
+typedef struct shape {
+    int32_t ndim;
+    int64_t dim[3];
+} shape;
+
+typedef struct ops_case {
+    const char *name;
+    const char *needs[CALLS_MAX]; /* operators, in the order of state.call */
+    void (*make)(state *s, const struct ops_case *c);
+    void (*run)(state *s);
+    shape left, right; /* of the inputs */
+    weir_dtype dtype;
+    double low, high; /* of the inputs' values */
+    int random;       /* the probe is mean and standard deviation */
+    int axis;         /* for those that have one */
+} ops_case;
+
+/* ---- Calling operators --------------------------------------------------------------------- */
+
+static void fail(state *s, const char *why) {
+    if (!s->failed) snprintf(s->why, sizeof s->why, "%s", why);
+    s->failed = 1;
+}
+
+static void check(state *s, weir_status status) {
+    if (status != WEIR_OK) fail(s, weir_error());
+}
+
+static weir_array *apply(state *s, int which, weir_array *const *in, uint32_t count) {
+    weir_array *out = NULL;
+    if (s->failed) return NULL;
+    check(s, weir_op_call(s->rt, s->call[which].op, in, count, s->call[which].attr, &out, NULL));
+    return out;
+}
+
+static weir_array *apply1(state *s, int which, weir_array *x) { return apply(s, which, &x, 1); }
+
+static weir_array *apply2(state *s, int which, weir_array *x, weir_array *y) {
+    weir_array *in[2] = {x, y};
+    return apply(s, which, in, 2);
+}
+
+static void give(state *s, weir_array *result) { s->out[s->out_count++] = result; }
+
+/* Wait for every result. */
+static void finish(state *s) {
+    for (int k = 0; k < s->out_count && !s->failed; k++) check(s, weir_array_wait(s->out[k]));
+}
+
+static void let_go(state *s) {
+    for (int k = 0; k < s->out_count; k++) weir_array_release(s->out[k]);
+    s->out_count = 0;
+}
+
+static void store(const weir_attr *attr, call *c, const double *values, int64_t count) {
+    unsigned char *at = c->attr + attr->offset;
+    int64_t whole = (int64_t)values[0];
+    int32_t small = (int32_t)whole;
+    switch (attr->type) {
+    case WEIR_ATTR_I64: memcpy(at, &whole, sizeof whole); break;
+    case WEIR_ATTR_F64: memcpy(at, values, sizeof *values); break;
+    case WEIR_ATTR_I64S:
+        for (int64_t k = 0; k < count; k++) c->list[k] = (int64_t)values[k];
+        memcpy(at, &(weir_i64s){c->list, count}, sizeof(weir_i64s));
+        break;
+    default: memcpy(at, &small, sizeof small); break; /* bool, dtype, device */
+    }
+}
+
+/* Set an attribute, whatever its type is; 0: the operator has none of that name. */
+static int set(state *s, int which, const char *name, const double *values, int64_t count) {
+    call *c = &s->call[which];
+    const weir_op_def *def = weir_op_describe(c->op);
+    for (uint32_t k = 0; k < def->attr_count; k++) {
+        if (strcmp(def->attrs[k].name, name)) continue;
+        store(&def->attrs[k], c, values, count);
+        return 1;
+    }
+    return 0;
+}
+
+static void must_set(state *s, int which, const char *name, const double *values, int64_t count) {
+    if (!set(s, which, name, values, count))
+        fail(s, "an attribute that the case sets is not there");
+}
+
+/* Look up everything a case needs; 0: something is missing. */
+static int resolve(state *s, const ops_case *of) {
+    for (int k = 0; k < CALLS_MAX && of->needs[k]; k++) {
+        call *c = &s->call[k];
+        c->op = weir_op_find(of->needs[k]);
+        if (!c->op || weir_op_describe(c->op)->attr_size > ATTR_BYTES_MAX) return 0;
+        check(s, weir_attr_init(c->op, c->attr));
+    }
+    return 1;
+}
+
+/* ---- Inputs: the same numbers as in ops_protocol.py ----------------------------------------- */
+
+static double ramp_at(uint32_t index, uint32_t seed, double low, double high) {
+    return (double)((index * 40503u + seed * 9973u) & 65535u) * ((high - low) / 65536) + low;
+}
+
+static weir_array *ramp(state *s, const shape *sh, weir_dtype dtype, uint32_t seed, double low,
+                        double high) {
+    size_t count = 1, bytes = weir_dtype_bytes(dtype);
+    for (int32_t k = 0; k < sh->ndim; k++) count *= (size_t)sh->dim[k];
+    void *data = bench_alloc(count, bytes);
+    for (size_t k = 0; k < count; k++) {
+        double value = ramp_at((uint32_t)k, seed, low, high);
+        if (dtype == WEIR_FLOAT64)
+            ((double *)data)[k] = value;
+        else
+            ((float *)data)[k] = (float)value;
+    }
+    weir_array *out = NULL;
+    if (!s->failed) check(s, weir_array_new(s->rt, dtype, sh->dim, sh->ndim, data, &out));
+    free(data);
+    return out;
+}
+
+/* One, two or three inputs, as the case has shapes; a third is like the first. */
+static void make_inputs(state *s, const ops_case *c, int count) {
+    for (int k = 0; k < count; k++)
+        s->in[k] =
+            ramp(s, k == 1 ? &c->right : &c->left, c->dtype, (uint32_t)k + 1, c->low, c->high);
+}
+
+static void make_one(state *s, const ops_case *c) { make_inputs(s, c, 1); }
+
+static void make_two(state *s, const ops_case *c) { make_inputs(s, c, 2); }
+
+static void make_three(state *s, const ops_case *c) { make_inputs(s, c, 3); }
+
+static void make_with_axis(state *s, const ops_case *c) {
+    double axis = c->axis;
+    make_inputs(s, c, 1);
+    if (!set(s, 0, "axis", &axis, 1)) must_set(s, 0, "axes", &axis, 1);
+}
+
+static void make_transpose(state *s, const ops_case *c) {
+    make_inputs(s, c, 1);
+    must_set(s, 0, "axes", (double[]){1, 0}, 2);
+    if (!s->failed) check(s, weir_number_f64(s->rt, 1, &s->in[1]));
+}
+
+static void make_cast(state *s, const ops_case *c) {
+    double dtype = WEIR_FLOAT16;
+    make_inputs(s, c, 1);
+    must_set(s, 0, "dtype", &dtype, 1);
+}
+
+static void make_normal(state *s, const ops_case *c) {
+    double dims[3];
+    for (int32_t k = 0; k < c->left.ndim; k++) dims[k] = (double)c->left.dim[k];
+    must_set(s, 0, "shape", dims, c->left.ndim);
+}
+
+static void make_take(state *s, const ops_case *c) {
+    int64_t count = 1 << 20, *index = bench_alloc((size_t)count, sizeof *index);
+    make_inputs(s, c, 1);
+    for (int64_t k = 0; k < count; k++) index[k] = k * 7919 % M16;
+    if (!s->failed) check(s, weir_array_new(s->rt, WEIR_INT64, &count, 1, index, &s->in[1]));
+    free(index);
+}
+
+static void make_mixed(state *s, const ops_case *c) {
+    for (int k = 0; k < 2 * PRODUCTS; k++)
+        s->in[k] = ramp(s, &c->left, c->dtype, (uint32_t)k, c->low, c->high);
+    s->in[2 * PRODUCTS] = ramp(s, &c->right, c->dtype, 99, c->low, c->high);
+    if (!s->failed) check(s, weir_number_f64(s->rt, 1, &s->in[2 * PRODUCTS + 1]));
+}
+
+/* ---- What is timed -------------------------------------------------------------------------- */
+
+static void run_unary(state *s) { give(s, apply1(s, 0, s->in[0])); }
+
+static void run_binary(state *s) { give(s, apply2(s, 0, s->in[0], s->in[1])); }
+
+static void run_source(state *s) { give(s, apply(s, 0, NULL, 0)); }
+
+/* x.T + 1 */
+static void run_transpose_add(state *s) {
+    weir_array *turned = apply1(s, 0, s->in[0]);
+    give(s, apply2(s, 1, turned, s->in[1]));
+    weir_array_release(turned);
+}
+
+/* relu(a * b + c) */
+static void run_relu_muladd(state *s) {
+    weir_array *product = apply2(s, 0, s->in[0], s->in[1]);
+    weir_array *sum = apply2(s, 1, product, s->in[2]);
+    give(s, apply1(s, 2, sum));
+    weir_array_release(product);
+    weir_array_release(sum);
+}
+
+/* Ten times: a matrix of random numbers, and its product with itself.  The last one is kept. */
+static void run_normal_dot(state *s) {
+    weir_array *product = NULL;
+    for (int k = 0; k < 10; k++) {
+        weir_array *a = apply(s, 0, NULL, 0);
+        weir_array_release(product);
+        product = apply2(s, 1, a, a);
+        weir_array_release(a);
+    }
+    give(s, product);
+}
+
+/* Products that need nothing from each other, beside a chain in which each step needs the last. */
+static void run_mixed(state *s) {
+    for (int k = 0; k < PRODUCTS; k++) give(s, apply2(s, 0, s->in[2 * k], s->in[2 * k + 1]));
+    weir_array *x = weir_array_retain(s->in[2 * PRODUCTS]);
+    for (int k = 0; k < CHAIN; k++) {
+        weir_array *next = apply2(s, 1, x, s->in[2 * PRODUCTS + 1]);
+        weir_array_release(x);
+        x = next;
+    }
+    give(s, x);
+}
+
+/* a + b through the typed function, as one writes it in C. */
+static weir_array *tiny(state *s) {
+    weir_array *y = NULL;
+    if (!s->failed) check(s, weir_add(s->in[0], s->in[1], &y));
+    return y;
+}
+
+static void run_tiny_stream(state *s) {
+    weir_array *y = NULL;
+    for (int k = 0; k < TINY; k++) {
+        weir_array_release(y);
+        y = tiny(s);
+    }
+    give(s, y);
+}
+
+static void run_tiny_wait(state *s) {
+    weir_array *y = NULL;
+    for (int k = 0; k < TINY; k++) {
+        weir_array_release(y);
+        y = tiny(s);
+        if (!s->failed) check(s, weir_array_wait(y));
+    }
+    give(s, y);
+}
+
+/* ---- The streaming limit -------------------------------------------------------------------- */
+
+typedef struct part {
+    const float *a, *b;
+    float *y;
+    size_t count; /* a multiple of 16 */
+} part;
+
+static void *stream(void *arg) {
+    const part *p = arg;
+#if defined(__SSE2__)
+    for (size_t k = 0; k < p->count; k += 16)
+        for (size_t m = k; m < k + 16; m += 4)
+            _mm_stream_ps(p->y + m, _mm_add_ps(_mm_load_ps(p->a + m), _mm_load_ps(p->b + m)));
+    _mm_sfence();
+#else
+    for (size_t k = 0; k < p->count; k++) p->y[k] = p->a[k] + p->b[k];
+#endif
+    return NULL;
+}
+
+static void make_limit(state *s, const ops_case *c) {
+    size_t bytes = M16 * sizeof(float);
+    for (int k = 0; k < 3; k++) {
+        s->memory[k] = aligned_alloc((size_t)2 << 20, bytes);
+        if (!s->memory[k]) bench_die("no memory for %zu bytes", bytes);
+        madvise(s->memory[k], bytes, MADV_HUGEPAGE);
+        for (size_t i = 0; i < M16; i++)
+            s->memory[k][i] = (float)ramp_at((uint32_t)i, (uint32_t)k + 1, c->low, c->high);
+    }
+}
+
+static void run_limit(state *s) {
+    size_t half = M16 / 2;
+    part first = {s->memory[0], s->memory[1], s->memory[2], half};
+    part second = {s->memory[0] + half, s->memory[1] + half, s->memory[2] + half, half};
+    pthread_t other;
+    if (pthread_create(&other, NULL, stream, &second)) bench_die("no second thread");
+    stream(&first);
+    pthread_join(other, NULL);
+}
+
+/* ---- The cases ------------------------------------------------------------------------------ */
+
+/* clang-format off */
+#define ONE(n)         {1, {n}}
+#define TWO(n, m)      {2, {n, m}}
+#define THREE(l, n, m) {3, {l, n, m}}
+/* clang-format on */
+#define VECTOR .left = ONE(M16), .right = ONE(M16), .dtype = WEIR_FLOAT32
+#define SQUARE .left = TWO(SIDE, SIDE), .dtype = WEIR_FLOAT32
+#define UNIT   .low = 0, .high = 1
+#define WIDE   .low = -4, .high = 4
+#define MATMUL(name, l, r, type)                                                                   \
+    { "matmul." name, {"matmul"}, make_two, run_binary, .left = l, .right = r, .dtype = type, UNIT }
+#define MATMULS(short, type)                                                                       \
+    MATMUL("256." short, TWO(256, 256), TWO(256, 256), type),                                      \
+        MATMUL("1024." short, TWO(1024, 1024), TWO(1024, 1024), type),                             \
+        MATMUL("2048." short, TWO(2048, 2048), TWO(2048, 2048), type),                             \
+        MATMUL("1024x512x2048." short, TWO(1024, 512), TWO(512, 2048), type),                      \
+        MATMUL("1024x2048x512." short, TWO(1024, 2048), TWO(2048, 512), type),                     \
+        MATMUL("64of64." short, THREE(64, 64, 64), THREE(64, 64, 64), type)
+
+static const ops_case cases[] = {
+    {"add.16m", {"add"}, make_two, run_binary, VECTOR, UNIT},
+    {"exp.16m", {"exp"}, make_one, run_unary, VECTOR, WIDE},
+    {"tanh.16m", {"tanh"}, make_one, run_unary, VECTOR, WIDE},
+    {"sum.16m", {"sum"}, make_one, run_unary, VECTOR, UNIT},
+    {"max.16m", {"max"}, make_one, run_unary, VECTOR, UNIT},
+    {"mean.16m", {"mean"}, make_one, run_unary, VECTOR, UNIT},
+    {"var.16m", {"var"}, make_one, run_unary, VECTOR, UNIT},
+    {"sum_axis0.4096", {"sum"}, make_with_axis, run_unary, SQUARE, UNIT, .axis = 0},
+    {"sum_axis1.4096", {"sum"}, make_with_axis, run_unary, SQUARE, UNIT, .axis = 1},
+    {"softmax.4096", {"softmax"}, make_with_axis, run_unary, SQUARE, WIDE, .axis = -1},
+    {"transpose_add.4096",
+     {"permute_dims", "add"},
+     make_transpose,
+     run_transpose_add,
+     SQUARE,
+     UNIT},
+    {"relu_muladd.16m",
+     {"multiply", "add", "relu"},
+     make_three,
+     run_relu_muladd,
+     VECTOR,
+     .low = -1,
+     .high = 1},
+    {"relu_muladd.64k",
+     {"multiply", "add", "relu"},
+     make_three,
+     run_relu_muladd,
+     .left = ONE(1 << 16),
+     .right = ONE(1 << 16),
+     .dtype = WEIR_FLOAT32,
+     .low = -1,
+     .high = 1},
+    {"cast_f16.16m", {"astype"}, make_cast, run_unary, VECTOR, UNIT},
+    {"take.1m", {"take"}, make_take, run_binary, VECTOR, UNIT},
+    {"concat.16m",
+     {"concat"},
+     make_two,
+     run_binary,
+     .left = ONE(M16 / 2),
+     .right = ONE(M16 / 2),
+     .dtype = WEIR_FLOAT32,
+     UNIT},
+    MATMULS("f32", WEIR_FLOAT32),
+    MATMULS("f64", WEIR_FLOAT64),
+    {"normal.16m", {"normal"}, make_normal, run_source, .left = ONE(M16), .random = 1},
+    {"normal_dot.1000",
+     {"normal", "matmul"},
+     make_normal,
+     run_normal_dot,
+     .left = TWO(1000, 1000),
+     .random = 1},
+    {"products_and_chain",
+     {"matmul", "add"},
+     make_mixed,
+     run_mixed,
+     .left = TWO(512, 512),
+     .right = ONE(1000),
+     .dtype = WEIR_FLOAT32,
+     UNIT},
+    {"tiny.stream",
+     {"add"},
+     make_two,
+     run_tiny_stream,
+     .left = ONE(2),
+     .right = ONE(2),
+     .dtype = WEIR_FLOAT32,
+     UNIT},
+    {"tiny.wait",
+     {"add"},
+     make_two,
+     run_tiny_wait,
+     .left = ONE(2),
+     .right = ONE(2),
+     .dtype = WEIR_FLOAT32,
+     UNIT},
+    {"limit.add.16m", {NULL}, make_limit, run_limit, UNIT},
+};
+
+/* ---- Probes --------------------------------------------------------------------------------- */
+
+/* A float16, which is finite here. */
+static double half(uint16_t bits) {
+    int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    double size = exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
+    return bits >> 15 ? -size : size;
+}
+
+static double element(const void *data, weir_dtype dtype, size_t at) {
+    if (dtype == WEIR_FLOAT64) return ((const double *)data)[at];
+    if (dtype == WEIR_FLOAT16) return half(((const uint16_t *)data)[at]);
+    return ((const float *)data)[at];
+}
+
+static void print_spread(const void *data, weir_dtype dtype, size_t count) {
+    double sum = 0, squares = 0;
+    for (size_t k = 0; k < count; k++) {
+        double x = element(data, dtype, k);
+        sum += x;
+        squares += x * x;
+    }
+    double mean = sum / (double)count;
+    printf("{\"probe\": [%.9g, %.9g]}\n", mean, sqrt(squares / (double)count - mean * mean));
+}
+
+/* Three elements, or mean and standard deviation. */
+static void print_probe(const void *data, weir_dtype dtype, size_t count, int random) {
+    if (random)
+        print_spread(data, dtype, count);
+    else
+        printf("{\"probe\": [%.9g, %.9g, %.9g]}\n", element(data, dtype, 0),
+               element(data, dtype, count / 2), element(data, dtype, count - 1));
+}
+
+static void print_error(const state *s) {
+    printf("{\"error\": \"");
+    for (const char *c = s->why; *c; c++) printf(strchr("\"\\", *c) ? "\\%c" : "%c", *c);
+    printf("\"}\n");
+}
+
+/* Make one result and show some of it. */
+static void probe(state *s, const ops_case *c) {
+    c->run(s);
+    finish(s);
+    if (s->memory[2]) {
+        print_probe(s->memory[2], WEIR_FLOAT32, M16, 0);
+    } else if (!s->failed) {
+        weir_array *a = s->out[s->out_count - 1];
+        weir_dtype dtype = weir_array_dtype(a);
+        size_t count = (size_t)weir_array_count(a), bytes = weir_dtype_bytes(dtype);
+        void *data = bench_alloc(count, bytes);
+        check(s, weir_array_read(a, data, count * bytes));
+        if (!s->failed) print_probe(data, dtype, count, c->random);
+        free(data);
+    }
+    let_go(s);
+    if (s->failed) print_error(s);
+}
+
+/* ---- The conversation ----------------------------------------------------------------------- */
+
+static void measure(state *s, const ops_case *c, uint32_t repetitions) {
+    uint64_t *times = bench_alloc(repetitions, sizeof *times);
+    for (uint32_t k = 0; k < repetitions; k++) {
+        uint64_t start = bench_now_ns();
+        c->run(s);
+        finish(s);
+        times[k] = bench_now_ns() - start;
+        let_go(s);
+    }
+    if (s->failed) {
+        print_error(s);
+    } else {
+        printf("{\"ns\": [");
+        for (uint32_t k = 0; k < repetitions; k++)
+            printf("%s%llu", k ? ", " : "", (unsigned long long)times[k]);
+        printf("]}\n");
+    }
+    free(times);
+}
+
+static const ops_case *find_case(const char *name) {
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        if (!strcmp(cases[k].name, name)) return &cases[k];
+    return NULL;
+}
+
+/* Let go of the last case's inputs and make the next one's; 0: an operator is missing. */
+static int enter(state *s, const ops_case *c) {
+    for (int k = 0; k < INPUTS_MAX; k++) weir_array_release(s->in[k]);
+    for (int k = 0; k < 3; k++) free(s->memory[k]);
+    weir_runtime *rt = s->rt;
+    memset(s, 0, sizeof *s);
+    s->rt = rt;
+    if (!resolve(s, c)) return 0;
+    c->make(s, c);
+    return 1;
+}
+
+int main(void) {
+    static state s;
+    const ops_case *current = NULL;
+    int there = 0;
+    char line[256], name[64];
+    unsigned repetitions;
+
+    if (weir_runtime_default(&s.rt) != WEIR_OK) bench_die("%s", weir_error());
+    printf("{\"who\": \"weir\", \"version\": \"%s\"}\n", weir_version_text());
+    fflush(stdout);
+    while (fgets(line, sizeof line, stdin)) {
+        if (sscanf(line, "%63s %u", name, &repetitions) != 2) bench_die("not a question: %s", line);
+        const ops_case *c = find_case(name);
+        if (c && c != current) there = enter(&s, current = c);
+        if (!c || !there)
+            printf("{\"missing\": true}\n");
+        else if (repetitions)
+            measure(&s, c, repetitions);
+        else
+            probe(&s, c);
+        fflush(stdout);
+    }
+    return 0;
+}

@@ -1,0 +1,248 @@
+/* op.h - operators: finding, calling, describing and adding them.
+ *
+ * An operator is one block: its name, what it takes and gives, its attributes, the rule for shapes and
+ * dtypes, a kernel, a gradient in terms of other operators, and samples.  Those of the library and those
+ * you add at run time are the same.  weir/ops.h has one typed function for each of ours; a front end
+ * builds its own from weir_op_describe.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WEIR_H
+#include "weir/weir.h" /* which has this file in its place */
+#endif
+#ifndef WEIR_OP_H
+#define WEIR_OP_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct weir_op weir_op;
+
+/* ---- Attributes ---------------------------------------------------------------------------- */
+
+/* An operator's attributes are a C struct of its own; each field is described, so that it can be filled
+ * without knowing the struct.  What "none" looks like stands behind each type. */
+typedef enum weir_attr_type {
+    WEIR_ATTR_BOOL = 1,   /* int32_t */
+    WEIR_ATTR_I64 = 2,    /* int64_t; WEIR_NONE */
+    WEIR_ATTR_F64 = 3,    /* double; NaN */
+    WEIR_ATTR_DTYPE = 4,  /* int32_t, a weir_dtype; 0 */
+    WEIR_ATTR_DEVICE = 5, /* int32_t; -1 */
+    WEIR_ATTR_I64S = 6,   /* weir_i64s; data NULL */
+    WEIR_ATTR_TEXT = 7    /* const char *; NULL */
+} weir_attr_type;
+
+#define WEIR_NONE INT64_MIN
+
+typedef struct weir_i64s {
+    const int64_t *data;
+    int64_t count;
+} weir_i64s;
+
+typedef struct weir_attr {
+    const char *name;
+    const char *summary;
+    int32_t type;    /* a weir_attr_type */
+    uint32_t offset; /* in the struct */
+    int32_t required; /* 1: there is no default */
+    int32_t unused;
+    double f64; /* the default, by type; BOOL, I64, DTYPE and DEVICE have it in i64 */
+    int64_t i64;
+    const char *text;
+} weir_attr;
+
+/* ---- What the parts of an operator see ------------------------------------------------------ */
+
+/* What an array will be. */
+typedef struct weir_meta {
+    int32_t dtype;
+    int32_t ndim;
+    int32_t device; /* preset to that of the inputs */
+    int32_t like;   /* preset to -1: row-major; else the input of this shape whose strides it gets */
+    int64_t shape[WEIR_NDIM_MAX];
+} weir_meta;
+
+/* The rule for shapes and dtypes: looks at `in` and `attr`, fills `out`.  Runs at the call. */
+typedef struct weir_infer {
+    size_t size;
+    const weir_op *op;
+    const void *attr;
+    weir_array *const *in;
+    uint32_t in_count;
+    uint32_t out_count;     /* preset to the number of names in `out`; may be raised to WEIR_OUT_MAX */
+    weir_meta *out;
+    uint64_t scratch_bytes; /* memory that the kernel wants while it runs; preset to 0 */
+    int32_t dtype;          /* what is computed in; handed on to the kernel */
+    int32_t unused;
+} weir_infer;
+
+enum { WEIR_OUT_MAX = 1024 };
+
+/* An array's values, inside a kernel. */
+typedef struct weir_view {
+    void *data; /* the first element */
+    const int64_t *shape;
+    const int64_t *strides; /* in elements */
+    int32_t dtype;
+    int32_t ndim;
+} weir_view;
+
+/* The kernel.  Inputs are row-major unless WEIR_OP_STRIDED is set; outputs likewise.  Their memory is
+ * not cleared. */
+typedef struct weir_kernel {
+    size_t size;
+    weir_context *ctx; /* for weir_parallel_for and weir_context_fail */
+    const weir_op *op;
+    const void *attr;
+    const weir_view *in;
+    const weir_view *out;
+    uint32_t in_count;
+    uint32_t out_count;
+    void *scratch; /* scratch_bytes of them, 64-byte aligned */
+    uint64_t seed; /* WEIR_OP_RANDOM: a stream of numbers of its own */
+    uint64_t call;
+    int32_t dtype;    /* as `infer` left it */
+    int32_t fresh;    /* 1: the outputs' memory is new, not an input's or another array's */
+    const void *simd; /* the library's own */
+} weir_kernel;
+
+/* The gradient: for each input whose `grad_in` is wanted, an expression of other operators.  Failures are
+ * kept in `status`; operators called with a failed or NULL array do nothing. */
+typedef struct weir_vjp {
+    size_t size;
+    weir_runtime *rt;
+    const weir_op *op;
+    const void *attr;
+    weir_array *const *in;
+    weir_array *const *out;
+    weir_array *const *grad_out; /* NULL: zero */
+    const uint8_t *wanted;       /* per input */
+    weir_array **grad_in;        /* preset to NULL, which says zero; belongs to the scope */
+    uint32_t in_count;
+    uint32_t out_count;
+    weir_status status;
+} weir_vjp;
+
+/* Elementwise operators give loops instead of a kernel: over n contiguous elements, for each type that is
+ * computed in.  Broadcasting, other dtypes (cast on the way in and out), strides and threads are then seen
+ * to.  Missing loops are refused by dtype. */
+typedef void (*weir_map_fn)(void *out, const void *const *in, int64_t n, const void *attr);
+
+typedef enum weir_compute {
+    WEIR_IN_BOOL = 0, /* uint8_t, 0 or 1 */
+    WEIR_IN_I32 = 1,  /* int8 to int32, uint8, uint16 */
+    WEIR_IN_I64 = 2,  /* int64, uint32 */
+    WEIR_IN_U64 = 3,
+    WEIR_IN_F32 = 4, /* float16, bfloat16, float32 */
+    WEIR_IN_F64 = 5,
+    WEIR_IN_C64 = 6,
+    WEIR_IN_C128 = 7,
+    WEIR_COMPUTE_COUNT = 8
+} weir_compute;
+
+enum {
+    WEIR_OP_ELEMENTWISE = 1, /* has `map`, no `run` */
+    WEIR_OP_STRIDED = 2,     /* the kernel takes any strides, in and out */
+    WEIR_OP_RANDOM = 4,      /* takes a stream of random numbers when it is issued */
+    WEIR_OP_VARIADIC = 8,    /* the last input may stand any number of times */
+    WEIR_OP_VIEW = 16,       /* has `view`: a new array over the storage of its first input */
+    WEIR_OP_BLOCKING = 32,   /* has `eager`: the result's shape depends on values, so it waits */
+    WEIR_OP_FOREIGN = 64,    /* set by weir_op_register: runs on workers only */
+    WEIR_OP_STRIDED_IN = 128 /* the kernel takes any strides of inputs; outputs are row-major */
+};
+
+/* Dtypes that an elementwise operator takes, and what it gives. */
+enum {
+    WEIR_TAKES_BOOL = 1,
+    WEIR_TAKES_INT = 2,
+    WEIR_TAKES_FLOAT = 4,
+    WEIR_TAKES_COMPLEX = 8,
+    WEIR_TAKES_NUMBERS = 14,
+    WEIR_TAKES_ALL = 15
+};
+enum {
+    WEIR_GIVES_SAME = 0,  /* what the inputs promote to */
+    WEIR_GIVES_BOOL = 1,  /* computed in that, gives bool */
+    WEIR_GIVES_FLOAT = 2, /* integers and bools are computed in the default float dtype */
+    WEIR_GIVES_REAL = 3   /* complex gives its real dtype */
+};
+
+typedef struct weir_op_def {
+    size_t size; /* sizeof(weir_op_def) */
+    const char *name;
+    const char *summary;
+    const char *inputs;  /* names, "x1, x2"; "" for none; a name with ? may be left out (NULL) */
+    const char *outputs; /* names, "y" */
+    const char *notes;   /* more than the summary, may be NULL */
+    uint32_t flags;      /* WEIR_OP_* */
+    uint32_t takes;      /* elementwise: WEIR_TAKES_* */
+    uint32_t gives;      /* elementwise: WEIR_GIVES_* */
+    uint32_t bools;      /* elementwise: bit i set: input i is a bool, whatever the others are */
+    const weir_attr *attrs;
+    uint32_t attr_count;
+    uint32_t attr_size; /* sizeof of the struct of attributes */
+    weir_status (*infer)(weir_infer *c);
+    weir_status (*run)(const weir_kernel *k);
+    weir_status (*plain)(const weir_kernel *k); /* the formula, slow and clear; NULL: `run` is that */
+    weir_status (*view)(const weir_infer *c, weir_array **out);
+    weir_status (*eager)(const weir_infer *c, weir_array **out);
+    void (*vjp)(weir_vjp *v);                 /* NULL: has no gradient */
+    weir_map_fn map[WEIR_COMPUTE_COUNT];      /* elementwise: plain loops */
+    const char *samples; /* "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3": see docs/operators.md */
+} weir_op_def;
+
+/* ---- Finding and describing ----------------------------------------------------------------- */
+
+/* How many there are, and the index-th; NULL past the end.  Ours are in alphabetical order, yours follow.
+ * [immediate | any thread | borrows, for ever | -] */
+WEIR_API uint32_t weir_op_count(void);
+WEIR_API const weir_op *weir_op_at(uint32_t index);
+
+/* NULL: there is none of that name.
+ * [immediate | any thread | borrows, for ever | -] */
+WEIR_API const weir_op *weir_op_find(const char *name);
+
+/* All there is to know.
+ * [immediate | any thread | borrows, for ever | -] */
+WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
+
+/* Add an operator.  Everything `def` points to must stay; make it static.
+ * [immediate | any thread | borrows, for ever | EINVAL ENOMEM] */
+WEIR_API weir_status weir_op_register(const weir_op_def *def, const weir_op **out);
+
+/* ---- Calling -------------------------------------------------------------------------------- */
+
+/* Fill a struct of attributes with the defaults.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr);
+
+/* Issue an operation.  `attr` may be NULL for the defaults.  `out` has room for *out_count arrays and
+ * *out_count becomes their number (NULL: as many as the operator has names for).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
+WEIR_API weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                                  uint32_t in_count, const void *attr, weir_array **out,
+                                  uint32_t *out_count);
+
+/* The same, written into arrays that are there: all of `out`, which must have the right shape and a dtype
+ * of the same or a higher kind.  They may be inputs, and views of inputs.
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
+WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                                       uint32_t in_count, const void *attr, weir_array *const *out,
+                                       uint32_t out_count);
+
+/* The products of `grad_out` with the derivatives of the outputs, for each input that is wanted (`wanted`
+ * NULL: all).  NULL in `grad_out` says zero; NULL in `grad_in` too.
+ * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                                 uint32_t in_count, const void *attr, weir_array *const *out,
+                                 uint32_t out_count, weir_array *const *grad_out,
+                                 const uint8_t *wanted, weir_array **grad_in);
+
+/* Refuse, from `infer`, `view` or `eager`: a sentence behind the operator's name.
+ * [immediate | any thread | - | returns EINVAL] */
+WEIR_API weir_status weir_infer_fail(const weir_infer *c, const char *message);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,389 @@
+/* ops.h - one typed function for each operator.
+ *
+ * Written by tools/mkops.py from the blocks in src/ops; do not edit.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WEIR_H
+#include "weir/weir.h" /* which has this file in its place */
+#endif
+#ifndef WEIR_OPS_H
+#define WEIR_OPS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Inputs come first (an operator without any takes the runtime), then attributes, then outputs.
+ * A list is a pointer and a count; NULL is none, WEIR_NONE and NaN are none for numbers, 0 is the
+ * default dtype and -1 the default device. */
+
+/* The absolute value; the magnitude of complex numbers.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_abs(weir_array *x, weir_array **y);
+
+/* The angle whose cosine is x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_acos(weir_array *x, weir_array **y);
+
+/* The inverse of cosh.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
+
+/* The sum.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The angle whose sine is x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_asin(weir_array *x, weir_array **y);
+
+/* The inverse of sinh.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_asinh(weir_array *x, weir_array **y);
+
+/* The values in another dtype.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_astype(weir_array *x, weir_dtype dtype, weir_array **y);
+
+/* The angle whose tangent is x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_atan(weir_array *x, weir_array **y);
+
+/* The angle of the point (z, x).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The inverse of tanh.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
+
+/* Bits that are set in both.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bitwise_and(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* x with its bits moved up by z places.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bitwise_left_shift(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Bits that are set in one or both.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bitwise_or(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* x with its bits moved down by z places; the sign stays.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bitwise_right_shift(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Bits that are set in exactly one.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bitwise_xor(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The least integer not below x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
+
+/* x, but not below min and not above max.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
+
+/* The complex conjugate.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_conj(weir_array *x, weir_array **y);
+
+/* The same values in a storage of their own.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_copy(weir_array *x, weir_array **y);
+
+/* The magnitude of x with the sign of z.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_copysign(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The cosine of each element, in radians.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
+
+/* The hyperbolic cosine.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
+
+/* The quotient.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Are they equal?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_equal(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The error function.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_erf(weir_array *x, weir_array **y);
+
+/* The exponential of each element.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_exp(weir_array *x, weir_array **y);
+
+/* Two to the power of each element.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_exp2(weir_array *x, weir_array **y);
+
+/* exp(x) - 1, accurate near zero.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_expm1(weir_array *x, weir_array **y);
+
+/* The greatest integer not above x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_floor(weir_array *x, weir_array **y);
+
+/* The quotient rounded down. Integers divided by 0 give 0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* x times the normal distribution function of x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
+
+/* gelu by its approximation with tanh.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gelu_tanh(weir_array *x, weir_array **y);
+
+/* Is x above z?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Is x not below z?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* x / 6 + 1/2, between 0 and 1.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hardsigmoid(weir_array *x, weir_array **y);
+
+/* x times its hardsigmoid.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hardswish(weir_array *x, weir_array **y);
+
+/* The length of the hypotenuse.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The imaginary part.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
+
+/* Is it neither infinite nor NaN?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_isfinite(weir_array *x, weir_array **y);
+
+/* Is it infinite?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
+
+/* Is it not a number?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
+
+/* Is x below z?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Is x not above z?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The natural logarithm of each element.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_log(weir_array *x, weir_array **y);
+
+/* The logarithm to base 10.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_log10(weir_array *x, weir_array **y);
+
+/* log(1 + x), accurate near zero.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_log1p(weir_array *x, weir_array **y);
+
+/* The logarithm to base 2.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_log2(weir_array *x, weir_array **y);
+
+/* log(exp(x) + exp(z)).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_logaddexp(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Are both true? Numbers are true unless 0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_logical_and(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Is it zero, or false?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_logical_not(weir_array *x, weir_array **y);
+
+/* Is one of them true, or both?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_logical_or(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Is exactly one of them true?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The product of two matrices, or of stacks of them.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The larger one; NaN if one is.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The smaller one; NaN if one is.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* x times tanh(softplus(x)).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_mish(weir_array *x, weir_array **y);
+
+/* The product, element by element.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Minus each element.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_negative(weir_array *x, weir_array **y);
+
+/* The next number after x towards z, in the dtype of both.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Random numbers of a normal distribution.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double mean, double std, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* Are they different?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The dimensions in another order, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
+    weir_array **y);
+
+/* Each element as it is.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_positive(weir_array *x, weir_array **y);
+
+/* x to the power of z.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The real part.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_real(weir_array *x, weir_array **y);
+
+/* One over each element.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_reciprocal(weir_array *x, weir_array **y);
+
+/* x where it is positive, else 0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_relu(weir_array *x, weir_array **y);
+
+/* x between 0 and 6.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_relu6(weir_array *x, weir_array **y);
+
+/* What floor_divide leaves; it has the sign of z. Integers divided by 0 leave 0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The same elements in another shape.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
+    weir_array **y);
+
+/* The nearest integer; halves go to the even one.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
+
+/* One over the square root.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
+
+/* 1 / (1 + exp(-x)).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sigmoid(weir_array *x, weir_array **y);
+
+/* -1, 0 or 1 by the sign; a complex number divided by its magnitude.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sign(weir_array *x, weir_array **y);
+
+/* Is its sign negative? True for -0.0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_signbit(weir_array *x, weir_array **y);
+
+/* x times its sigmoid, also called swish.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_silu(weir_array *x, weir_array **y);
+
+/* The sine of each element, in radians.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sin(weir_array *x, weir_array **y);
+
+/* The hyperbolic sine.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sinh(weir_array *x, weir_array **y);
+
+/* log(1 + exp(x)).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
+
+/* x / (1 + |x|).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
+
+/* The square root of each element.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sqrt(weir_array *x, weir_array **y);
+
+/* Each element times itself.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_square(weir_array *x, weir_array **y);
+
+/* The difference.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The sum along axes.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_dtype dtype, weir_array **y);
+
+/* The tangent of each element, in radians.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_tan(weir_array *x, weir_array **y);
+
+/* The hyperbolic tangent.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_tanh(weir_array *x, weir_array **y);
+
+/* A copy of the values on another device.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y);
+
+/* The integer nearest to x that is not larger in magnitude.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_trunc(weir_array *x, weir_array **y);
+
+/* Random numbers that are equally likely anywhere from low to high.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* x1 where the condition holds, x2 elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2,
+    weir_array **y);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,148 @@
+/* array.c - handles: made, shared, let go, asked.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "array/array.h"
+
+#include <string.h>
+
+static size_t size_of(int ndim) {
+    size_t words = ndim > 0 ? 2 * (size_t)ndim : 2; /* a number's value takes two */
+    return sizeof(weir_array) + words * sizeof(int64_t);
+}
+
+static weir_array *build(weir_runtime *rt, int dtype, int ndim, int32_t device) {
+    weir_array *a = wr_alloc(&rt->memory, size_of(ndim), 16);
+    if (a == NULL) return NULL;
+    atomic_init(&a->refs, 1);
+    a->dtype = (uint8_t)dtype;
+    a->ndim = (uint8_t)ndim;
+    a->device = device;
+    a->rt = rt;
+    a->scope = NULL;
+    return a;
+}
+
+weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
+                          const int64_t *shape, const int64_t *strides, int64_t offset,
+                          int32_t device, weir_array **out) {
+    weir_array *a = build(rt, dtype, ndim, device);
+    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "no memory for an array's handle");
+    a->var = var;
+    a->offset = offset;
+    memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
+    if (strides != NULL) {
+        memcpy(a->dim + ndim, strides, (size_t)ndim * sizeof *strides);
+        a->flags = wr_is_row_major(ndim, shape, strides) ? WR_CONTIGUOUS : 0;
+    } else {
+        wr_row_major(ndim, shape, a->dim + ndim);
+        a->flags = WR_CONTIGUOUS;
+    }
+    a->count = wr_count(ndim, shape);
+    wr_scope_enter(a);
+    *out = a;
+    return WEIR_OK;
+}
+
+weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t *shape,
+                           const int64_t *strides, int32_t device, const char *label,
+                           weir_array **out) {
+    int64_t count = wr_count(ndim, shape), bytes = -1;
+    if (count < 0 || __builtin_mul_overflow(count, (int64_t)wr_dtype_bytes(dtype), &bytes))
+        return wr_fail(WEIR_EINVAL, "%s: %s of %s is more than memory can hold", label,
+                       wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
+    weir_var *var;
+    WR_TRY(wr_storage_new(arrays, (uint64_t)bytes, label, &var));
+    weir_status status =
+        wr_array_make(arrays->rt, var, dtype, ndim, shape, strides, 0, device, out);
+    if (WR_UNLIKELY(status != WEIR_OK)) wr_var_let_go(var);
+    return status;
+}
+
+weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_t *shape,
+                          const int64_t *strides, int64_t offset, weir_array **out) {
+    assert(!(a->flags & WR_NUMBER));
+    weir_var *var = weir_var_retain(a->var);
+    weir_status status =
+        wr_array_make(a->rt, var, dtype, ndim, shape, strides, offset, a->device, out);
+    if (status != WEIR_OK) wr_var_let_go(var);
+    return status;
+}
+
+weir_array *weir_array_retain(weir_array *a) {
+    if (a != NULL) atomic_fetch_add_explicit(&a->refs, 1, memory_order_relaxed);
+    return a;
+}
+
+void weir_array_release(weir_array *a) {
+    if (a == NULL) return;
+    /* acq_rel: whoever drops the last reference has seen what the others did. */
+    if (atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1) return;
+    if (WR_UNLIKELY(a->scope != NULL)) wr_scope_leave(a);
+    weir_runtime *rt = a->rt;
+    weir_var *var = a->var;
+    wr_memory memory = rt->memory;
+    size_t size = size_of(a->ndim);
+    if (var != NULL)
+        wr_var_let_go(var);
+    else
+        wr_runtime_unref(rt, 1);
+    wr_free(&memory, a, size);
+}
+
+/* ---- Numbers --------------------------------------------------------------------------------- */
+
+weir_status wr_number_make(weir_runtime *rt, int dtype, const void *value, weir_array **out) {
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_number: %s is NULL", rt == NULL ? "rt" : "out");
+    weir_array *a = build(rt, dtype, 0, wr_mode_now.device);
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for a number");
+    atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    a->flags = WR_NUMBER | WR_CONTIGUOUS;
+    a->var = NULL;
+    a->offset = 0;
+    a->count = 1;
+    memcpy(a->dim, value, wr_dtype_bytes(dtype));
+    wr_scope_enter(a);
+    *out = a;
+    return WEIR_OK;
+}
+
+weir_status weir_number_f64(weir_runtime *rt, double value, weir_array **out) {
+    return wr_number_make(rt, WEIR_FLOAT64, &value, out);
+}
+
+weir_status weir_number_i64(weir_runtime *rt, int64_t value, weir_array **out) {
+    return wr_number_make(rt, WEIR_INT64, &value, out);
+}
+
+weir_status weir_number_bool(weir_runtime *rt, int value, weir_array **out) {
+    uint8_t truth = value != 0;
+    return wr_number_make(rt, WEIR_BOOL, &truth, out);
+}
+
+weir_status weir_number_c128(weir_runtime *rt, double re, double im, weir_array **out) {
+    double value[2] = {re, im};
+    return wr_number_make(rt, WEIR_COMPLEX128, value, out);
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+weir_dtype weir_array_dtype(const weir_array *a) {
+    return a != NULL ? (weir_dtype)a->dtype : WEIR_DTYPE_DEFAULT;
+}
+int32_t weir_array_ndim(const weir_array *a) { return a != NULL ? a->ndim : 0; }
+int64_t weir_array_count(const weir_array *a) { return a != NULL ? a->count : 0; }
+int32_t weir_array_device(const weir_array *a) { return a != NULL ? a->device : 0; }
+int weir_array_is_number(const weir_array *a) { return a != NULL && (a->flags & WR_NUMBER); }
+int weir_array_is_contiguous(const weir_array *a) {
+    return a != NULL && (a->flags & WR_CONTIGUOUS);
+}
+int weir_array_is_ready(const weir_array *a) {
+    return a != NULL && (a->var == NULL || wr_var_ready(a->var));
+}
+const int64_t *weir_array_shape(const weir_array *a) { return a != NULL ? wr_shape(a) : NULL; }
+const int64_t *weir_array_strides(const weir_array *a) {
+    return a != NULL ? wr_strides(a) : NULL;
+}
+weir_runtime *weir_array_runtime(const weir_array *a) { return a != NULL ? a->rt : NULL; }
+weir_var *weir_array_var(const weir_array *a) { return a != NULL ? a->var : NULL; }

@@ -1,0 +1,174 @@
+/* array.h - arrays and their storages, and who may touch each field.
+ *
+ * An array is a handle of the front end; tasks never see one.  What a task gets is a copy of shape and
+ * strides, and the storage.  A storage is a variable of the engine with a few words behind it (engine.h,
+ * WR_VAR_EXTRA), so it lives exactly as long as the variable: while somebody can name it or something
+ * queued uses it.
+ *
+ * Owners, as in engine.h: const, runner (the task that has a granted write), any.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_ARRAY_H
+#define WR_ARRAY_H
+
+#include "array/dtype.h"
+#include "device/arena.h"
+#include "engine/engine.h"
+
+/* ---- What arrays keep with a runtime --------------------------------------------------------- */
+
+typedef struct wr_simd wr_simd; /* ops/simd.h */
+
+typedef struct wr_arrays {
+    wr_guest guest;
+    weir_runtime *rt; /* const, as is the next */
+    wr_arena *arena;
+    _Atomic(const wr_simd *) simd; /* any: relaxed; all who look find the same */
+    atomic_int_fast64_t poked_ns; /* any: relaxed; when the housekeeping was last told of memory */
+    wr_lock random_lock;
+    uint64_t seed, calls; /* under random_lock: the stream that the next random operation takes */
+} wr_arrays;
+
+/* A thread that is no worker has left a block of so many bytes in the arena. */
+void wr_arrays_left(wr_arrays *arrays, uint64_t bytes);
+
+/* Those of a runtime, made at the first call; NULL, with a sentence, if there is no memory. */
+wr_arrays *wr_arrays_get(weir_runtime *rt);
+
+/* ---- Storage --------------------------------------------------------------------------------- */
+
+typedef enum wr_origin {
+    WR_INLINE,  /* in `small` */
+    WR_ARENA,   /* a block of the arena, taken by the first write */
+    WR_BORROWED /* the caller's memory */
+} wr_origin;
+
+enum { WR_SMALL_BYTES = 64 };
+
+typedef struct wr_storage {
+    void *data;              /* runner of the first write, or const from birth; NULL: not taken yet */
+    uint64_t bytes;          /* const, as are the next six */
+    wr_arrays *arrays;
+    void (*deleter)(void *ctx);
+    void *ctx;
+    const char *label; /* the operator that made it */
+    uint8_t origin;    /* runner: a storage may take over another's block */
+    uint8_t readonly;
+    atomic_int exports; /* any: maps and DLPack tensors that live.  Relaxed: the caller who writes while
+                           another thread exports has no order to rely on */
+    _Alignas(WR_CACHE_LINE) char small[WR_SMALL_BYTES];
+} wr_storage;
+
+_Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA, "a storage fits behind its variable");
+
+static inline wr_storage *wr_storage_of(weir_var *v) { return wr_var_extra(v); }
+
+/* Runner of a write: see that there is memory.  False: there is none left. */
+bool wr_storage_need(weir_var *v);
+
+/* Runner of the first write of `to` and of the last read of `from`: the block changes hands. */
+void wr_storage_take_over(weir_var *to, weir_var *from);
+
+/* A storage that the first task to write it fills. */
+weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, const char *label, weir_var **out);
+
+/* One that is filled by the caller, now. */
+weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *label,
+                                weir_var **out);
+weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t bytes, bool readonly,
+                                    void (*deleter)(void *), void *ctx, weir_var **out);
+
+/* ---- Array ----------------------------------------------------------------------------------- */
+
+enum {                   /* weir_array.flags */
+       WR_CONTIGUOUS = 1, /* row-major without gaps */
+       WR_NUMBER = 2,     /* a constant: no variable, the value in `number` */
+};
+
+struct weir_array {
+    atomic_uint refs; /* any: relaxed up, acq_rel down */
+    uint8_t dtype;    /* const, as is everything but scope and slot */
+    uint8_t ndim;
+    uint8_t flags;
+    int32_t device;
+    uint32_t slot; /* the thread of the scope: its place there */
+    weir_scope *scope;
+    weir_runtime *rt;
+    weir_var *var;  /* one reference; NULL: a number */
+    int64_t offset; /* of the first element, in elements */
+    int64_t count;
+    int64_t dim[]; /* shape, then strides; or the bytes of a number */
+};
+
+static inline const int64_t *wr_shape(const weir_array *a) { return a->dim; }
+static inline const int64_t *wr_strides(const weir_array *a) { return a->dim + a->ndim; }
+
+/* A view of `var` (whose reference it takes on success).  `strides` NULL: row-major. */
+weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
+                          const int64_t *shape, const int64_t *strides, int64_t offset,
+                          int32_t device, weir_array **out);
+
+/* An array of its own that `label` will fill.  `strides` NULL: row-major; else those of an array that
+ * fills its memory. */
+weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t *shape,
+                           const int64_t *strides, int32_t device, const char *label, weir_array **out);
+
+/* Another view of the same storage. */
+weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_t *shape,
+                          const int64_t *strides, int64_t offset, weir_array **out);
+
+weir_status wr_number_make(weir_runtime *rt, int dtype, const void *value, weir_array **out);
+
+/* ---- Shapes ---------------------------------------------------------------------------------- */
+
+/* The product, or -1 if it is more than an int64_t holds. */
+int64_t wr_count(int ndim, const int64_t *shape);
+
+void wr_row_major(int ndim, const int64_t *shape, int64_t *strides);
+bool wr_is_row_major(int ndim, const int64_t *shape, const int64_t *strides);
+
+/* Does each element have a place of its own, in an order of the dimensions, with no gaps? */
+bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides);
+
+/* The lowest and the highest element that a view touches, relative to its first; false if it is empty. */
+bool wr_extent(int ndim, const int64_t *shape, const int64_t *strides, int64_t *low, int64_t *high);
+
+/* What both broadcast to; false if they do not fit.  `out` has room for WEIR_NDIM_MAX. */
+bool wr_broadcast(int a_ndim, const int64_t *a, int b_ndim, const int64_t *b, int *ndim,
+                  int64_t *out);
+
+/* "(3, 4)" and "float32 (3, 4)", for sentences: a text that stays for a few calls on this thread. */
+const char *wr_shape_text(int ndim, const int64_t *shape);
+const char *wr_array_text_of(const weir_array *a);
+
+/* Negative axes count from the end; false if it is none of ndim. */
+bool wr_axis(int64_t axis, int ndim, int *out);
+
+/* ---- Scopes and modes ------------------------------------------------------------------------ */
+
+void wr_scope_enter(weir_array *a); /* a new array goes to the innermost scope, if there is one */
+void wr_scope_leave(weir_array *a); /* before it is freed */
+
+typedef struct wr_mode {
+    uint32_t site;
+    int32_t device;
+    uint8_t dtype;
+    weir_scope *scope;
+} wr_mode;
+
+extern WR_THREAD_LOCAL wr_mode wr_mode_now;
+
+static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
+
+/* ---- Waiting --------------------------------------------------------------------------------- */
+
+/* The one wait behind every look at an array's values. */
+weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);
+
+/* A pointer to the first element.  Only after a wait, or in a task that has access. */
+static inline void *wr_array_data(const weir_array *a) {
+    if (a->flags & WR_NUMBER) return (void *)(uintptr_t)a->dim;
+    return (char *)wr_storage_of(a->var)->data + a->offset * (int64_t)wr_dtype_bytes(a->dtype);
+}
+
+#endif

@@ -1,0 +1,133 @@
+/* dlpack.c - arrays handed to and taken from other libraries without copying.
+ *
+ * The structs are DLPack's, version 1: a fixed layout that every library knows.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "array/array.h"
+
+typedef struct dl_device {
+    int32_t type; /* 1: CPU */
+    int32_t id;
+} dl_device;
+
+typedef struct dl_dtype {
+    uint8_t code; /* see codes[] */
+    uint8_t bits;
+    uint16_t lanes;
+} dl_dtype;
+
+typedef struct dl_tensor {
+    void *data;
+    dl_device device;
+    int32_t ndim;
+    dl_dtype dtype;
+    int64_t *shape;
+    int64_t *strides; /* NULL: row-major */
+    uint64_t byte_offset;
+} dl_tensor;
+
+typedef struct DLManagedTensorVersioned managed;
+struct DLManagedTensorVersioned {
+    struct {
+        uint32_t major, minor;
+    } version;
+    void *ctx;
+    void (*deleter)(managed *self);
+    uint64_t flags;
+    dl_tensor tensor;
+};
+
+enum { DL_CPU = 1, DL_MAJOR = 1, DL_READONLY = 1 };
+enum { DL_INT = 0, DL_UINT = 1, DL_FLOAT = 2, DL_BFLOAT = 4, DL_COMPLEX = 5, DL_BOOL = 6 };
+
+static const dl_dtype codes[WR_DTYPE_COUNT] = {
+    [WEIR_BOOL] = {DL_BOOL, 8, 1},         [WEIR_INT8] = {DL_INT, 8, 1},
+    [WEIR_INT16] = {DL_INT, 16, 1},        [WEIR_INT32] = {DL_INT, 32, 1},
+    [WEIR_INT64] = {DL_INT, 64, 1},        [WEIR_UINT8] = {DL_UINT, 8, 1},
+    [WEIR_UINT16] = {DL_UINT, 16, 1},      [WEIR_UINT32] = {DL_UINT, 32, 1},
+    [WEIR_UINT64] = {DL_UINT, 64, 1},      [WEIR_FLOAT16] = {DL_FLOAT, 16, 1},
+    [WEIR_BFLOAT16] = {DL_BFLOAT, 16, 1},  [WEIR_FLOAT32] = {DL_FLOAT, 32, 1},
+    [WEIR_FLOAT64] = {DL_FLOAT, 64, 1},    [WEIR_COMPLEX64] = {DL_COMPLEX, 64, 1},
+    [WEIR_COMPLEX128] = {DL_COMPLEX, 128, 1},
+};
+
+/* ---- Out ------------------------------------------------------------------------------------- */
+
+typedef struct loan {
+    managed tensor;
+    weir_array *array; /* mapped, and one reference */
+    int64_t dim[2 * WEIR_NDIM_MAX];
+} loan;
+
+static void end_loan(managed *self) {
+    loan *l = (loan *)(void *)self;
+    weir_array_unmap(l->array);
+    weir_array_release(l->array);
+    free(l);
+}
+
+weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out) {
+    if (a == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_array_to_dlpack: %s is NULL", a == NULL ? "a" : "out");
+    void *data;
+    WR_TRY(weir_array_map(a, WEIR_MAP_READ, &data));
+    loan *l = calloc(1, sizeof *l);
+    if (l == NULL) {
+        weir_array_unmap(a);
+        return wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: no memory for the tensor");
+    }
+    l->array = weir_array_retain(a);
+    memcpy(l->dim, a->dim, (a->flags & WR_NUMBER ? 0 : 2 * (size_t)a->ndim) * sizeof *a->dim);
+    bool readonly = a->var == NULL || wr_storage_of(a->var)->readonly;
+    l->tensor = (managed){.version = {DL_MAJOR, 0},
+                          .deleter = end_loan,
+                          .flags = readonly ? DL_READONLY : 0,
+                          .tensor = {.data = data,
+                                     .device = {DL_CPU, 0},
+                                     .ndim = a->ndim,
+                                     .dtype = codes[a->dtype],
+                                     .shape = l->dim,
+                                     .strides = l->dim + a->ndim}};
+    *out = &l->tensor;
+    return WEIR_OK;
+}
+
+/* ---- In -------------------------------------------------------------------------------------- */
+
+static int dtype_of(dl_dtype code) {
+    for (int i = 1; i < WR_DTYPE_COUNT; i++)
+        if (codes[i].code == code.code && codes[i].bits == code.bits && code.lanes == 1) return i;
+    return 0;
+}
+
+static void give_back(void *ctx) {
+    managed *m = ctx;
+    if (m->deleter != NULL) m->deleter(m);
+}
+
+weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersioned *m,
+                                   weir_array **out) {
+    static const char what[] = "weir_array_from_dlpack";
+    if (rt == NULL || m == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what,
+                       rt == NULL  ? "rt"
+                       : m == NULL ? "tensor"
+                                   : "out");
+    if (m->version.major != DL_MAJOR)
+        return wr_fail(WEIR_EINVAL, "%s: DLPack version %u; knows version %d", what,
+                       m->version.major, DL_MAJOR);
+    const dl_tensor *t = &m->tensor;
+    if (t->device.type != DL_CPU)
+        return wr_fail(WEIR_EINVAL, "%s: the tensor is on device type %d; takes those on the CPU",
+                       what, t->device.type);
+    int dtype = dtype_of(t->dtype);
+    if (dtype == 0)
+        return wr_fail(WEIR_EINVAL, "%s: no dtype has code %u with %u bits and %u lanes", what,
+                       t->dtype.code, t->dtype.bits, t->dtype.lanes);
+    uint32_t flags = m->flags & DL_READONLY ? WEIR_MEMORY_READONLY : 0;
+    return weir_array_from_memory(rt, (weir_dtype)dtype, t->shape, t->strides, t->ndim,
+                                  (char *)t->data + t->byte_offset, flags, give_back, m, out);
+}

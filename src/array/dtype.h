@@ -1,0 +1,40 @@
+/* dtype.h - what is known of each dtype.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_DTYPE_H
+#define WR_DTYPE_H
+
+#include "base/base.h"
+#include "weir/op.h"
+
+enum { WR_DTYPE_COUNT = 16 };
+
+/* In the order in which one wins over another. */
+typedef enum wr_dtype_kind {
+    WR_KIND_NONE,
+    WR_KIND_BOOL,
+    WR_KIND_INT,
+    WR_KIND_FLOAT,
+    WR_KIND_COMPLEX
+} wr_dtype_kind;
+
+typedef struct wr_dtype_info {
+    const char *name;
+    uint8_t bytes;
+    uint8_t shift;   /* log2 of bytes */
+    uint8_t kind;    /* a wr_dtype_kind */
+    uint8_t compute; /* a weir_compute: what its elements are computed in */
+    uint8_t real;    /* of a complex dtype: that of its parts; else itself */
+    uint8_t is_signed;
+} wr_dtype_info;
+
+extern const wr_dtype_info wr_dtypes[WR_DTYPE_COUNT];
+
+/* The dtype whose elements a weir_compute's loops work on. */
+extern const uint8_t wr_compute_dtype[WEIR_COMPUTE_COUNT];
+
+static inline size_t wr_dtype_bytes(int dtype) { return wr_dtypes[dtype].bytes; }
+static inline int wr_dtype_kind_of(int dtype) { return wr_dtypes[dtype].kind; }
+static inline bool wr_dtype_ok(int dtype) { return dtype > 0 && dtype < WR_DTYPE_COUNT; }
+
+#endif

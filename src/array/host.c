@@ -1,0 +1,273 @@
+/* host.c - between arrays and the caller's memory: copies in, loans, reading, mapping.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "array/array.h"
+#include "array/element.h"
+
+/* Small data travels with the task that writes it, so that making an array does not touch the tracking
+ * of memory; larger data is copied here and is in use from birth. */
+enum { TRAVELS_MAX = WR_SIZE(4096, 256) };
+
+static weir_status check_shape(const char *what, int dtype, const int64_t *shape, int32_t ndim,
+                               int64_t *count) {
+    if (!wr_dtype_ok(dtype)) return wr_fail(WEIR_EINVAL, "%s: %d is no dtype", what, dtype);
+    if (ndim < 0 || ndim > WEIR_NDIM_MAX)
+        return wr_fail(WEIR_EINVAL, "%s: %d dimensions; wants 0 to %d", what, ndim, WEIR_NDIM_MAX);
+    if (ndim > 0 && shape == NULL) return wr_fail(WEIR_EINVAL, "%s: shape is NULL", what);
+    for (int i = 0; i < ndim; i++)
+        if (shape[i] < 0)
+            return wr_fail(WEIR_EINVAL, "%s: dimension %d of shape %s is negative", what, i,
+                           wr_shape_text(ndim, shape));
+    int64_t bytes;
+    *count = wr_count(ndim, shape);
+    if (*count < 0 || __builtin_mul_overflow(*count, (int64_t)wr_dtype_bytes(dtype), &bytes))
+        return wr_fail(WEIR_EINVAL, "%s: shape %s of %s is more than memory can hold", what,
+                       wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
+    return WEIR_OK;
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+typedef struct parcel {
+    weir_var *var;
+    uint32_t bytes;
+    uint32_t filled; /* 0: zeros */
+} parcel;
+
+static weir_status unpack(weir_context *ctx, void *arg) {
+    const parcel *p = arg;
+    if (!wr_storage_need(p->var))
+        return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
+    void *data = wr_storage_of(p->var)->data;
+    if (p->filled)
+        memcpy(data, p + 1, p->bytes);
+    else
+        memset(data, 0, p->bytes);
+    return WEIR_OK;
+}
+
+static const weir_kind array_kind = {.size = sizeof array_kind,
+                                     .name = "array",
+                                     .run = unpack,
+                                     .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
+
+static weir_status send(weir_runtime *rt, weir_var *var, const void *data, size_t bytes) {
+    struct {
+        parcel head;
+        char data[TRAVELS_MAX];
+    } full;
+    full.head = (parcel){.var = var, .bytes = (uint32_t)bytes, .filled = data != NULL};
+    if (data != NULL) memcpy(full.data, data, bytes);
+    weir_task task = {.size = sizeof task,
+                      .kind = &array_kind,
+                      .arg = &full,
+                      .arg_size = sizeof(parcel) + (data != NULL ? bytes : 0),
+                      .writes = &var,
+                      .write_count = 1,
+                      .site = wr_mode_now.site};
+    return weir_task_push(rt, &task);
+}
+
+static weir_status fill(wr_arrays *arrays, const void *data, size_t bytes, weir_var **out) {
+    if (bytes > WR_SMALL_BYTES && bytes <= TRAVELS_MAX) {
+        WR_TRY(wr_storage_new(arrays, bytes, "array", out));
+        weir_status status = send(arrays->rt, *out, data, bytes);
+        if (status != WEIR_OK) wr_var_let_go(*out);
+        return status;
+    }
+    WR_TRY(wr_storage_new_live(arrays, bytes, "array", out));
+    void *to = wr_storage_of(*out)->data;
+    if (data != NULL)
+        memcpy(to, data, bytes);
+    else
+        memset(to, 0, bytes);
+    return WEIR_OK;
+}
+
+weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape, int32_t ndim,
+                           const void *data, weir_array **out) {
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_array_new: %s is NULL", rt == NULL ? "rt" : "out");
+    if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
+        return wr_fail(WEIR_ECLOSED, "weir_array_new: the runtime has been freed");
+    int code = dtype == WEIR_DTYPE_DEFAULT ? wr_default_dtype() : (int)dtype;
+    int64_t count;
+    WR_TRY(check_shape("weir_array_new", code, shape, ndim, &count));
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    weir_var *var;
+    WR_TRY(fill(arrays, data, (size_t)count * wr_dtype_bytes(code), &var));
+    weir_status status =
+        wr_array_make(rt, var, code, ndim, shape, NULL, 0, wr_mode_now.device, out);
+    if (status != WEIR_OK) wr_var_let_go(var);
+    return status;
+}
+
+weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                                   const int64_t *strides, int32_t ndim, void *data,
+                                   uint32_t flags, void (*deleter)(void *ctx), void *ctx,
+                                   weir_array **out) {
+    static const char what[] = "weir_array_from_memory";
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, rt == NULL ? "rt" : "out");
+    if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
+        return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
+    int64_t count, low = 0, high = 0;
+    WR_TRY(check_shape(what, (int)dtype, shape, ndim, &count));
+    if (data == NULL && count > 0) return wr_fail(WEIR_EINVAL, "%s: data is NULL", what);
+    if ((uintptr_t)data % (wr_dtype_bytes((int)dtype) > 8 ? 8 : wr_dtype_bytes((int)dtype)) != 0)
+        return wr_fail(WEIR_EINVAL, "%s: data at %p is not aligned for %s; copy it instead", what,
+                       data, wr_dtypes[dtype].name);
+    int64_t row_major[WEIR_NDIM_MAX];
+    if (strides == NULL) {
+        wr_row_major(ndim, shape, row_major);
+        strides = row_major;
+    }
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    /* The storage begins at the lowest element, the array at its first. */
+    bool any = wr_extent(ndim, shape, strides, &low, &high);
+    size_t size = wr_dtype_bytes((int)dtype);
+    uint64_t bytes = any ? (uint64_t)(high - low + 1) * size : 0;
+    char *lowest = (char *)data + low * (int64_t)size;
+    weir_var *var;
+    WR_TRY(wr_storage_new_borrowed(arrays, lowest, bytes, flags & WEIR_MEMORY_READONLY, deleter,
+                                   ctx, &var));
+    weir_status status =
+        wr_array_make(rt, var, (int)dtype, ndim, shape, strides, -low, wr_mode_now.device, out);
+    if (status != WEIR_OK) {
+        wr_storage_of(var)->deleter = NULL; /* the memory stays the caller's */
+        wr_var_let_go(var);
+    }
+    return status;
+}
+
+/* ---- Looking --------------------------------------------------------------------------------- */
+
+weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason) {
+    if (a->var == NULL) return WEIR_OK;
+    return wr_wait_var(a->var, timeout_ns, reason, wr_mode_now.site);
+}
+
+weir_status weir_array_wait_at(weir_array *a, int64_t timeout_ns, const char *reason) {
+    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_EINVAL, "weir_array_wait: the array is NULL");
+    return wr_array_wait(a, timeout_ns, reason != NULL ? reason : "wait");
+}
+
+weir_status weir_array_wait(weir_array *a) { return weir_array_wait_at(a, WR_FOREVER, "wait"); }
+
+/* Rows of the last dimension, one by one. */
+static void copy_out(const weir_array *a, char *to) {
+    size_t size = wr_dtype_bytes(a->dtype);
+    const char *from = wr_array_data(a);
+    if (a->flags & WR_CONTIGUOUS) {
+        memcpy(to, from, (size_t)a->count * size);
+        return;
+    }
+    int last = a->ndim - 1;
+    int64_t inner = wr_shape(a)[last], step = wr_strides(a)[last] * (int64_t)size;
+    int64_t at[WEIR_NDIM_MAX] = {0};
+    for (int64_t row = 0; row < a->count / inner; row++) {
+        int64_t offset = 0;
+        for (int i = 0; i < last; i++) offset += at[i] * wr_strides(a)[i];
+        const char *x = from + offset * (int64_t)size;
+        for (int64_t i = 0; i < inner; i++, x += step, to += size) memcpy(to, x, size);
+        for (int i = last - 1; i >= 0 && ++at[i] == wr_shape(a)[i]; i--) at[i] = 0;
+    }
+}
+
+weir_status weir_array_read(weir_array *a, void *data, size_t bytes) {
+    if (a == NULL || (data == NULL && bytes > 0))
+        return wr_fail(WEIR_EINVAL, "weir_array_read: %s is NULL", a == NULL ? "a" : "data");
+    size_t wanted = (size_t)a->count * wr_dtype_bytes(a->dtype);
+    if (bytes != wanted)
+        return wr_fail(WEIR_EINVAL, "weir_array_read: %zu bytes given, %s has %zu", bytes,
+                       wr_array_text_of(a), wanted);
+    WR_TRY(wr_array_wait(a, WR_FOREVER, "read"));
+    if (a->count > 0) copy_out(a, data);
+    return WEIR_OK;
+}
+
+static weir_status one_element(weir_array *a, const void *out, const char *what) {
+    if (a == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, a == NULL ? "a" : "out");
+    if (a->count != 1)
+        return wr_fail(WEIR_EINVAL, "%s: %s has %lld elements, not one", what, wr_array_text_of(a),
+                       (long long)a->count);
+    return wr_array_wait(a, WR_FOREVER, "item");
+}
+
+weir_status weir_array_item_f64(weir_array *a, double *out) {
+    WR_TRY(one_element(a, out, "weir_array_item_f64"));
+    *out = wr_element_f64(a->dtype, wr_array_data(a));
+    return WEIR_OK;
+}
+
+weir_status weir_array_item_i64(weir_array *a, int64_t *out) {
+    WR_TRY(one_element(a, out, "weir_array_item_i64"));
+    *out = wr_element_i64(a->dtype, wr_array_data(a));
+    return WEIR_OK;
+}
+
+/* ---- Mapping --------------------------------------------------------------------------------- */
+
+static weir_status nothing(weir_context *ctx, void *arg) {
+    (void)ctx;
+    const parcel *p = arg;
+    return wr_storage_need(p->var) ? WEIR_OK
+                                   : weir_context_fail(ctx, WEIR_ENOMEM, "no memory left");
+}
+
+static const weir_kind map_kind = {.size = sizeof map_kind,
+                                   .name = "map",
+                                   .run = nothing,
+                                   .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
+
+/* A write that changes nothing comes after every read issued so far. */
+static weir_status wait_for_reads(weir_array *a) {
+    parcel p = {.var = a->var};
+    weir_task task = {.size = sizeof task,
+                      .kind = &map_kind,
+                      .arg = &p,
+                      .arg_size = sizeof p,
+                      .reads = &a->var,
+                      .read_count = 1,
+                      .writes = &a->var,
+                      .write_count = 1,
+                      .site = wr_mode_now.site};
+    return weir_task_push(a->rt, &task);
+}
+
+weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
+    if (a == NULL || data == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_array_map: %s is NULL", a == NULL ? "a" : "data");
+    if (mode > WEIR_MAP_WRITE)
+        return wr_fail(WEIR_EINVAL, "weir_array_map: mode %u; wants WEIR_MAP_READ or _WRITE", mode);
+    if (mode == WEIR_MAP_WRITE) {
+        if (a->var == NULL || wr_storage_of(a->var)->readonly)
+            return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only",
+                           a->var == NULL ? "a number" : "the memory");
+        WR_TRY(wait_for_reads(a));
+    }
+    if (a->var != NULL) {
+        atomic_fetch_add_explicit(&wr_storage_of(a->var)->exports, 1, memory_order_relaxed);
+        weir_status status = wr_array_wait(a, WR_FOREVER, "map");
+        if (status != WEIR_OK) {
+            atomic_fetch_sub_explicit(&wr_storage_of(a->var)->exports, 1, memory_order_relaxed);
+            return status;
+        }
+    }
+    *data = wr_array_data(a);
+    return WEIR_OK;
+}
+
+weir_status weir_array_unmap(weir_array *a) {
+    if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is NULL");
+    if (a->var == NULL) return WEIR_OK;
+    if (atomic_load(&wr_storage_of(a->var)->exports) < 1)
+        return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is not mapped");
+    atomic_fetch_sub_explicit(&wr_storage_of(a->var)->exports, 1, memory_order_relaxed);
+    return WEIR_OK;
+}

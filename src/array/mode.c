@@ -1,0 +1,26 @@
+/* mode.c - what belongs to a thread: the source line it is at, its default device and dtype.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "array/array.h"
+
+WR_THREAD_LOCAL wr_mode wr_mode_now = {.dtype = WEIR_FLOAT32};
+
+uint32_t weir_site_set(uint32_t site) {
+    uint32_t last = wr_mode_now.site;
+    wr_mode_now.site = site;
+    return last;
+}
+
+int32_t weir_default_device_set(int32_t device) {
+    int32_t last = wr_mode_now.device;
+    if (device >= 0) wr_mode_now.device = device;
+    return last;
+}
+
+weir_dtype weir_default_dtype_set(weir_dtype dtype) {
+    weir_dtype last = (weir_dtype)wr_mode_now.dtype;
+    if (!wr_dtype_ok((int)dtype) || wr_dtype_kind_of((int)dtype) != WR_KIND_FLOAT)
+        return WEIR_DTYPE_DEFAULT;
+    wr_mode_now.dtype = (uint8_t)dtype;
+    return last;
+}

@@ -1,0 +1,68 @@
+/* scope.c - arrays that are released together.
+ *
+ * A scope is a list of the arrays that its thread made while it was the innermost one; it owns the
+ * reference that the maker got.  An array knows its place there, so it can leave at any time.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "array/array.h"
+
+struct weir_scope {
+    weir_scope *outer;
+    weir_array **array; /* NULL: has left */
+    uint32_t count, room;
+};
+
+weir_status weir_scope_new(weir_scope **out) {
+    if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_scope_new: out is NULL");
+    weir_scope *scope = calloc(1, sizeof *scope);
+    if (scope == NULL) return wr_fail(WEIR_ENOMEM, "weir_scope_new: no memory for a scope");
+    scope->outer = wr_mode_now.scope;
+    wr_mode_now.scope = scope;
+    *out = scope;
+    return WEIR_OK;
+}
+
+void wr_scope_enter(weir_array *a) {
+    weir_scope *scope = wr_mode_now.scope;
+    if (WR_LIKELY(scope == NULL)) return;
+    if (scope->count == scope->room) {
+        uint32_t room = scope->room > 0 ? 2 * scope->room : 16;
+        weir_array **more = realloc(scope->array, room * sizeof *more);
+        if (more == NULL) return; /* it stays the maker's, as without a scope */
+        scope->array = more;
+        scope->room = room;
+    }
+    a->scope = scope;
+    a->slot = scope->count;
+    scope->array[scope->count++] = a;
+}
+
+void wr_scope_leave(weir_array *a) {
+    weir_scope *scope = a->scope;
+    a->scope = NULL;
+    scope->array[a->slot] = NULL;
+    while (scope->count > 0 && scope->array[scope->count - 1] == NULL) scope->count--;
+}
+
+weir_array *weir_scope_keep(weir_array *a) {
+    if (a != NULL && a->scope != NULL) wr_scope_leave(a);
+    return a;
+}
+
+weir_status weir_scope_free(weir_scope *scope) {
+    if (scope == NULL) return WEIR_OK;
+    if (scope != wr_mode_now.scope)
+        return wr_fail(WEIR_EINVAL, "weir_scope_free: it is not this thread's innermost scope");
+    wr_mode_now.scope = scope->outer;
+    while (scope->count > 0) {
+        weir_array *a = scope->array[--scope->count];
+        if (a == NULL) continue;
+        a->scope = NULL;
+        weir_array_release(a);
+    }
+    free(scope->array);
+    free(scope);
+    return WEIR_OK;
+}

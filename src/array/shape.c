@@ -1,0 +1,113 @@
+/* shape.c - arithmetic on shapes and strides, and their text.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "array/array.h"
+
+int64_t wr_count(int ndim, const int64_t *shape) {
+    int64_t count = 1;
+    bool empty = false;
+    for (int i = 0; i < ndim; i++) {
+        if (shape[i] == 0)
+            empty = true; /* and the others may be anything */
+        else if (__builtin_mul_overflow(count, shape[i], &count))
+            return -1;
+    }
+    return empty ? 0 : count;
+}
+
+void wr_row_major(int ndim, const int64_t *shape, int64_t *strides) {
+    int64_t step = 1;
+    for (int i = ndim - 1; i >= 0; i--) {
+        strides[i] = step;
+        step *= shape[i] > 0 ? shape[i] : 1;
+    }
+}
+
+bool wr_is_row_major(int ndim, const int64_t *shape, const int64_t *strides) {
+    int64_t step = 1;
+    for (int i = ndim - 1; i >= 0; i--) {
+        if (shape[i] == 0) return true;
+        if (shape[i] != 1 && strides[i] != step) return false;
+        step *= shape[i];
+    }
+    return true;
+}
+
+bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
+    int64_t step = 1;
+    uint32_t left = 0;
+    for (int i = 0; i < ndim; i++)
+        if (shape[i] != 1) left |= UINT32_C(1) << i;
+    while (left != 0) { /* the dimension whose stride is what the ones inside it span */
+        int next = -1;
+        for (int i = 0; i < ndim && next < 0; i++)
+            if ((left >> i & 1) && strides[i] == step) next = i;
+        if (next < 0) return false;
+        step *= shape[next];
+        left &= ~(UINT32_C(1) << next);
+    }
+    return true;
+}
+
+bool wr_extent(int ndim, const int64_t *shape, const int64_t *strides, int64_t *low,
+               int64_t *high) {
+    *low = *high = 0;
+    for (int i = 0; i < ndim; i++) {
+        if (shape[i] == 0) return false;
+        int64_t reach = (shape[i] - 1) * strides[i];
+        *(reach < 0 ? low : high) += reach;
+    }
+    return true;
+}
+
+bool wr_broadcast(int a_ndim, const int64_t *a, int b_ndim, const int64_t *b, int *ndim,
+                  int64_t *out) {
+    int n = a_ndim > b_ndim ? a_ndim : b_ndim;
+    for (int i = 1; i <= n; i++) {
+        int64_t x = i <= a_ndim ? a[a_ndim - i] : 1, y = i <= b_ndim ? b[b_ndim - i] : 1;
+        if (x != y && x != 1 && y != 1) return false;
+        out[n - i] = x == 1 ? y : x;
+    }
+    *ndim = n;
+    return true;
+}
+
+bool wr_axis(int64_t axis, int ndim, int *out) {
+    if (axis < -ndim || axis >= ndim) return false;
+    *out = (int)(axis < 0 ? axis + ndim : axis);
+    return true;
+}
+
+/* Sentences quote a few shapes at a time; so many texts are kept per thread. */
+enum { TEXTS = 8, TEXT_BYTES = 160 };
+static _Thread_local char texts[TEXTS][TEXT_BYTES];
+static _Thread_local unsigned next_text;
+
+static size_t put_shape(char *to, size_t size, int ndim, const int64_t *shape) {
+    size_t n = 0;
+    for (int i = 0; i <= ndim && n + 24 < size; i++) {
+        const char *before = i == 0 ? "(" : i < ndim ? ", " : "";
+        if (i < ndim)
+            n += (size_t)snprintf(to + n, size - n, "%s%" PRId64, before, shape[i]);
+        else
+            n += (size_t)snprintf(to + n, size - n, ndim == 0 ? "()" : ndim == 1 ? ",)" : ")");
+    }
+    return n;
+}
+
+const char *wr_shape_text(int ndim, const int64_t *shape) {
+    char *text = texts[next_text++ % TEXTS];
+    put_shape(text, TEXT_BYTES, ndim, shape);
+    return text;
+}
+
+const char *wr_array_text_of(const weir_array *a) {
+    if (a == NULL) return "nothing";
+    char *text = texts[next_text++ % TEXTS];
+    int n = snprintf(text, TEXT_BYTES, "%s ", wr_dtypes[a->dtype].name);
+    put_shape(text + n, (size_t)(TEXT_BYTES - n), a->ndim, wr_shape(a));
+    return text;
+}

@@ -1,0 +1,87 @@
+/* storage.c - memory behind arrays: taken by the first write, given back after the last use.
+ *
+ * Up to WR_SMALL_BYTES lie in the storage itself and are nobody's business.  What the arena gives is
+ * counted by the engine (the variable's bytes), which admits the task that takes it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "array/array.h"
+
+static void give_block(void *ctx) {
+    wr_storage *s = ctx;
+    if (s->data == NULL) return; /* never written, or taken over */
+    wr_arena_give(s->arrays->arena, s->data);
+    wr_arrays_left(s->arrays, s->bytes);
+}
+
+static void end_loan(void *ctx) {
+    wr_storage *s = ctx;
+    if (s->deleter != NULL) s->deleter(s->ctx);
+}
+
+static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, weir_var **out) {
+    weir_var_options options = {.size = sizeof options, .site = wr_mode_now.site};
+    if (born->origin == WR_ARENA) {
+        options.bytes = born->bytes;
+        options.flags = live ? WEIR_VAR_LIVE : 0;
+        options.on_free = give_block;
+    } else if (born->origin == WR_BORROWED) {
+        options.on_free = end_loan;
+    }
+    WR_TRY(wr_var_make(arrays->rt, &options, out));
+    wr_storage *s = wr_storage_of(*out);
+    memcpy((void *)s, born, offsetof(wr_storage, small));
+    if (s->origin == WR_INLINE) s->data = s->small;
+    (*out)->ctx = s;
+    return WEIR_OK;
+}
+
+weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, const char *label, weir_var **out) {
+    wr_storage born = {.bytes = bytes,
+                       .arrays = arrays,
+                       .label = label,
+                       .origin = bytes <= WR_SMALL_BYTES ? WR_INLINE : WR_ARENA};
+    return make(arrays, &born, false, out);
+}
+
+weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *label,
+                                weir_var **out) {
+    wr_storage born = {.bytes = bytes,
+                       .arrays = arrays,
+                       .label = label,
+                       .origin = bytes <= WR_SMALL_BYTES ? WR_INLINE : WR_ARENA};
+    WR_TRY(make(arrays, &born, true, out));
+    if (wr_storage_need(*out)) return WEIR_OK;
+    wr_var_let_go(*out);
+    return wr_fail(WEIR_ENOMEM, "%s: the system has no %llu bytes left", label,
+                   (unsigned long long)bytes);
+}
+
+weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t bytes, bool readonly,
+                                    void (*deleter)(void *), void *ctx, weir_var **out) {
+    wr_storage born = {.data = data,
+                       .bytes = bytes,
+                       .origin = WR_BORROWED,
+                       .readonly = readonly,
+                       .deleter = deleter,
+                       .ctx = ctx,
+                       .label = "from_memory"};
+    return make(arrays, &born, false, out);
+}
+
+bool wr_storage_need(weir_var *v) {
+    wr_storage *s = wr_storage_of(v);
+    if (WR_LIKELY(s->data != NULL)) return true;
+    s->data = wr_arena_take(s->arrays->arena, s->bytes, v->site, s->label);
+    return s->data != NULL;
+}
+
+void wr_storage_take_over(weir_var *to, weir_var *from) {
+    wr_storage *s = wr_storage_of(to), *old = wr_storage_of(from);
+    assert(s->data == NULL && s->origin == WR_ARENA && old->origin == WR_ARENA);
+    assert(s->bytes == old->bytes);
+    s->data = old->data;
+    old->data = NULL;
+    wr_arena_relabel(s->arrays->arena, s->data, to->site, s->label);
+}

@@ -1,0 +1,122 @@
+/* build.c - gradients as expressions: calls that keep the first failure and give NULL from then on.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/build.h"
+
+weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
+                     weir_array *const *in) {
+    if (v->status != WEIR_OK) return NULL;
+    for (uint32_t i = 0; i < in_count; i++)
+        if (in[i] == NULL) return NULL; /* nothing times something is nothing */
+    weir_array *out[1] = {NULL};
+    uint32_t count = 1;
+    v->status = wr_call(v->rt, &wr_ops[op], in, in_count, attr, out, &count);
+    return v->status == WEIR_OK ? out[0] : NULL;
+}
+
+weir_array *wr_build_number(weir_vjp *v, double value) {
+    weir_array *out = NULL;
+    if (v->status == WEIR_OK) v->status = weir_number_f64(v->rt, value, &out);
+    return v->status == WEIR_OK ? out : NULL;
+}
+
+weir_array *wr_build_imaginary(weir_vjp *v) {
+    weir_array *out = NULL;
+    if (v->status == WEIR_OK) v->status = weir_number_c128(v->rt, 0, 1, &out);
+    return v->status == WEIR_OK ? out : NULL;
+}
+
+weir_array *wr_build_unbroadcast(weir_vjp *v, weir_array *g, weir_array *like) {
+    if (g == NULL || like == NULL) return NULL;
+    int64_t axes[WEIR_NDIM_MAX];
+    int64_t count = 0;
+    int extra = g->ndim - like->ndim;
+    bool same = extra == 0;
+    for (int i = 0; i < g->ndim; i++) {
+        bool stretched = i < extra || (wr_shape(like)[i - extra] == 1 && wr_shape(g)[i] != 1);
+        if (!stretched) continue;
+        axes[count++] = i;
+        same = false;
+    }
+    if (!same) {
+        if (count > 0) g = wr_g_sum(v, g, axes, count, 1, 0);
+        g = wr_g_reshape(v, g, wr_shape(like), like->ndim);
+    }
+    if (g != NULL && g->dtype != like->dtype && !(like->flags & WR_NUMBER)) {
+        bool drops = wr_dtype_kind_of(g->dtype) == WR_KIND_COMPLEX &&
+                     wr_dtype_kind_of(like->dtype) != WR_KIND_COMPLEX;
+        if (drops) g = wr_g_real(v, g);
+        g = wr_g_astype(v, g, like->dtype);
+    }
+    return g;
+}
+
+/* ---- The door -------------------------------------------------------------------------------- */
+
+/* Is it none of the arrays that the caller handed in? */
+static bool made_here(const weir_vjp *v, const weir_array *g) {
+    for (uint32_t i = 0; i < v->in_count; i++)
+        if (v->in[i] == g) return false;
+    for (uint32_t i = 0; i < v->out_count; i++)
+        if (v->out[i] == g || v->grad_out[i] == g) return false;
+    return true;
+}
+
+static weir_status differentiate(weir_vjp *v, weir_array **grad_in) {
+    weir_scope *scope;
+    WR_TRY(weir_scope_new(&scope));
+    v->op->def.vjp(v);
+    for (uint32_t i = 0; i < v->in_count; i++) {
+        weir_array *g = v->wanted[i] && v->status == WEIR_OK ? v->grad_in[i] : NULL;
+        /* What the scope does not own (a gradient handed through) and what stands for two inputs gets a
+         * reference of its own. */
+        grad_in[i] = g == NULL ? NULL : g->scope == scope ? weir_scope_keep(g) : weir_array_retain(g);
+    }
+    weir_scope_free(scope);
+    for (uint32_t i = 0; i < v->in_count; i++)
+        if (grad_in[i] != NULL && grad_in[i]->scope == NULL && made_here(v, grad_in[i]))
+            wr_scope_enter(grad_in[i]); /* the caller's own, if there is one */
+    return v->status;
+}
+
+weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                        uint32_t in_count, const void *attr, weir_array *const *out,
+                        uint32_t out_count, weir_array *const *grad_out, const uint8_t *wanted,
+                        weir_array **grad_in) {
+    enum { NEAR = 16, ATTR_BYTES = 512 };
+    if (rt == NULL || op == NULL || grad_in == NULL || (in_count > 0 && in == NULL) ||
+        (out_count > 0 && (out == NULL || grad_out == NULL)))
+        return wr_fail(WEIR_EINVAL, "weir_op_vjp: an argument is NULL");
+    if (op->def.vjp == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: has no gradient", op->def.name);
+    uint8_t all[NEAR] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    weir_array *made[NEAR] = {NULL};
+    if (in_count > NEAR && wanted == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: say which gradients are wanted of more than %d inputs",
+                       op->def.name, NEAR);
+    _Alignas(16) char defaults[ATTR_BYTES];
+    if (attr == NULL && op->def.attr_size <= ATTR_BYTES) {
+        weir_attr_init(op, defaults);
+        attr = defaults;
+    }
+    for (uint32_t i = 0; i < in_count; i++) grad_in[i] = NULL;
+    weir_vjp v = {.size = sizeof v,
+                  .rt = rt,
+                  .op = op,
+                  .attr = attr,
+                  .in = in,
+                  .out = out,
+                  .grad_out = grad_out,
+                  .wanted = wanted != NULL ? wanted : all,
+                  .grad_in = in_count > NEAR ? grad_in : made,
+                  .in_count = in_count,
+                  .out_count = out_count,
+                  .status = WEIR_OK};
+    weir_status status = differentiate(&v, grad_in);
+    if (status != WEIR_OK)
+        for (uint32_t i = 0; i < in_count; i++) {
+            weir_array_release(grad_in[i]);
+            grad_in[i] = NULL;
+        }
+    return status;
+}

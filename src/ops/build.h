@@ -1,0 +1,477 @@
+/* build.h - operators as functions inside gradients.
+ *
+ * Written by tools/mkops.py from the blocks in src/ops; do not edit.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_BUILD_H
+#define WR_BUILD_H
+
+#include "ops/op.h"
+
+static inline weir_array *wr_g_abs(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_abs, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_acos(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_acos, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_acosh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_acosh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_add(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_add, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_asin(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_asin, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_asinh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_asinh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_astype(weir_vjp *v, weir_array *x, int32_t dtype) {
+    const struct { int32_t dtype; } attr = {(int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_astype, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_atan(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_atan, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_atan2(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_atan2, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_atanh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_atanh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_bitwise_and(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_bitwise_and, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_bitwise_left_shift(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_bitwise_left_shift, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_bitwise_or(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_bitwise_or, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_bitwise_right_shift(weir_vjp *v, weir_array *x1,
+    weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_bitwise_right_shift, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_bitwise_xor(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_bitwise_xor, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_ceil(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_ceil, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_clip(weir_vjp *v, weir_array *x, weir_array *min,
+    weir_array *max) {
+    weir_array *const in[] = {x, min, max};
+    return wr_build(v, WR_OP_clip, NULL, 3, in);
+}
+
+static inline weir_array *wr_g_conj(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_conj, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_copy(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_copy, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_copysign(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_copysign, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_cos(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_cos, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_cosh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_cosh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_divide(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_divide, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_equal, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_erf(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_erf, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_exp(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_exp, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_exp2(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_exp2, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_expm1(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_expm1, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_floor(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_floor, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_floor_divide(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_floor_divide, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_gelu(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_gelu, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_gelu_tanh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_gelu_tanh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_greater(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_greater, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_greater_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_greater_equal, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_hardsigmoid(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_hardsigmoid, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_hardswish(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_hardswish, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_hypot(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_hypot, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_imag(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_imag, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_isfinite(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_isfinite, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_isinf(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_isinf, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_isnan(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_isnan, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_less(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_less, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_less_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_less_equal, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_log(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_log, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_log10(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_log10, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_log1p(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_log1p, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_log2(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_log2, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_logaddexp(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_logaddexp, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_logical_and(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_logical_and, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_logical_not(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_logical_not, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_logical_or(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_logical_or, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_logical_xor(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_logical_xor, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_matmul(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_matmul, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_maximum(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_maximum, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_minimum(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_minimum, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_mish(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_mish, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_multiply(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_multiply, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_negative(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_negative, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_nextafter(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_nextafter, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_normal(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    double mean, double std, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; double mean; double std; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, mean, std, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_normal, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_not_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_not_equal, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_permute_dims(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count) {
+    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_permute_dims, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_positive(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_positive, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_pow(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_pow, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_real(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_real, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_reciprocal(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_reciprocal, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_relu(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_relu, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_relu6(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_relu6, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_remainder(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_remainder, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_reshape(weir_vjp *v, weir_array *x, const int64_t *shape,
+    int64_t shape_count) {
+    const struct { weir_i64s shape; } attr = {{shape, shape_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_reshape, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_round(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_round, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_rsqrt(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_rsqrt, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_sigmoid(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sigmoid, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_sign(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sign, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_signbit(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_signbit, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_silu(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_silu, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_sin(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sin, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_sinh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sinh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_softplus(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_softplus, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_softsign(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_softsign, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_sqrt(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sqrt, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_square(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_square, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_subtract(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_subtract, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_sum(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, int32_t dtype) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sum, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_tan(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_tan, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_tanh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_tanh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_to_device(weir_vjp *v, weir_array *x, int32_t device) {
+    const struct { int32_t device; } attr = {device};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_to_device, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_trunc(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_trunc, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_uniform(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    double low, double high, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; double low; double high; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, low, high, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_uniform, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_where(weir_vjp *v, weir_array *condition, weir_array *x1,
+    weir_array *x2) {
+    weir_array *const in[] = {condition, x1, x2};
+    return wr_build(v, WR_OP_where, NULL, 3, in);
+}
+
+#endif

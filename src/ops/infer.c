@@ -1,0 +1,101 @@
+/* infer.c - what rules for shapes and dtypes have in common, and their sentences.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "ops/op.h"
+
+weir_status wr_refuse(const weir_infer *c, const char *format, ...) {
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return wr_fail(WEIR_EINVAL, "%s: %s", c->op->def.name, text);
+}
+
+weir_status weir_infer_fail(const weir_infer *c, const char *message) {
+    return wr_refuse(c, "%s", message != NULL ? message : "refused");
+}
+
+/* What a number alone is. */
+static int dtype_of_number(int dtype) {
+    switch (wr_dtype_kind_of(dtype)) {
+    case WR_KIND_FLOAT: return wr_default_dtype();
+    case WR_KIND_COMPLEX:
+        return wr_default_dtype() == WEIR_FLOAT64 ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
+    default: return dtype;
+    }
+}
+
+/* A number takes the array's dtype unless its kind is higher. */
+static int with_number(int dtype, int number) {
+    int kind = wr_dtype_kind_of(number);
+    if (kind <= wr_dtype_kind_of(dtype)) return dtype;
+    if (kind == WR_KIND_COMPLEX && wr_dtype_kind_of(dtype) == WR_KIND_FLOAT)
+        return dtype == WEIR_FLOAT64 ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
+    return dtype_of_number(number);
+}
+
+weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out) {
+    int dtype = 0, number = 0;
+    for (uint32_t i = from; i < to; i++) {
+        const weir_array *a = c->in[i];
+        if (a == NULL) continue;
+        int *which = a->flags & WR_NUMBER ? &number : &dtype;
+        int both = *which == 0 ? a->dtype
+                               : (int)weir_dtype_promote((weir_dtype)*which, (weir_dtype)a->dtype);
+        if (both == 0)
+            return wr_refuse(c, "%s and %s have no common dtype; cast one of them",
+                             wr_dtypes[*which].name, wr_dtypes[a->dtype].name);
+        *which = both;
+    }
+    if (dtype == 0)
+        dtype = dtype_of_number(number);
+    else if (number != 0)
+        dtype = with_number(dtype, number);
+    *out = dtype;
+    return WEIR_OK;
+}
+
+weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out) {
+    if (wr_axis(axis, ndim, out)) return WEIR_OK;
+    return wr_refuse(c, "axis %lld of an array with %d dimension%s", (long long)axis, ndim,
+                     ndim == 1 ? "" : "s");
+}
+
+weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t *mask) {
+    *mask = 0;
+    if (axes.data == NULL) {
+        *mask = ndim == 32 ? UINT32_MAX : (UINT32_C(1) << ndim) - 1;
+        return WEIR_OK;
+    }
+    for (int64_t i = 0; i < axes.count; i++) {
+        int axis;
+        WR_TRY(wr_need_axis(c, axes.data[i], ndim, &axis));
+        if (*mask >> axis & 1) return wr_refuse(c, "axis %d is named twice", axis);
+        *mask |= UINT32_C(1) << axis;
+    }
+    return WEIR_OK;
+}
+
+weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int *out) {
+    if (asked != 0 && !wr_dtype_ok(asked)) return wr_refuse(c, "%d is no dtype", asked);
+    *out = asked != 0 ? asked : otherwise;
+    return WEIR_OK;
+}
+
+weir_status wr_need_shape(const weir_infer *c, weir_i64s shape, weir_meta *out) {
+    if (shape.count < 0 || shape.count > WEIR_NDIM_MAX)
+        return wr_refuse(c, "a shape of %lld dimensions; wants 0 to %d", (long long)shape.count,
+                         WEIR_NDIM_MAX);
+    out->ndim = (int32_t)shape.count;
+    for (int i = 0; i < out->ndim; i++) {
+        if (shape.data[i] < 0)
+            return wr_refuse(c, "dimension %d of shape %s is negative", i,
+                             wr_shape_text((int)shape.count, shape.data));
+        out->shape[i] = shape.data[i];
+    }
+    return WEIR_OK;
+}

@@ -1,0 +1,157 @@
+/* op.h - an operator from the inside: the macros that declare one, and what its parts lean on.
+ *
+ * docs/design/operators.md explains the whole.  One operator is one block, WR_OP(name) = {...}, at the end
+ * of a file named after it or after its family; families are tables whose lines expand to such blocks.
+ * tools/mkops.py finds them and writes ops.def (the list), build.h (calling them inside gradients) and the
+ * typed functions of weir/ops.h.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_OP_H
+#define WR_OP_H
+
+#include "array/array.h"
+#include "ops/simd.h"
+
+struct weir_op {
+    weir_op_def def;
+    weir_kind kind;
+    uint32_t in_min, in_max; /* how many inputs it takes */
+    uint32_t out_names;
+    bool many;  /* "ys...": it says itself how many outputs it gives, up to the room there is */
+    bool lists; /* has attributes of type I64S or TEXT, which lie behind the struct */
+    weir_map_fn loop[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT]; /* elementwise: the best at each level */
+};
+
+enum {
+#define OP(name) WR_OP_##name,
+#include "ops/ops.def"
+#undef OP
+    WR_OP_COUNT
+};
+
+extern weir_op wr_ops[]; /* ours, in the order of ops.def; const once wr_ops_ready has returned */
+void wr_ops_ready(void);
+
+#define WR_OP(name) extern const weir_op_def wr_op_##name; const weir_op_def wr_op_##name
+
+/* ---- Attributes: X(A, type, name, default, "summary") lines --------------------------------------- */
+
+#define WR_C_BOOL   int32_t
+#define WR_C_I64    int64_t
+#define WR_C_F64    double
+#define WR_C_DTYPE  int32_t
+#define WR_C_DEVICE int32_t
+#define WR_C_I64S   weir_i64s
+#define WR_C_TEXT   const char *
+
+#define WR_DEFAULT_BOOL(v)   .i64 = (v)
+#define WR_DEFAULT_I64(v)    .i64 = (v)
+#define WR_DEFAULT_F64(v)    .f64 = (v)
+#define WR_DEFAULT_DTYPE(v)  .i64 = (v)
+#define WR_DEFAULT_DEVICE(v) .i64 = (v)
+#define WR_DEFAULT_I64S(v)   .required = (v)
+#define WR_DEFAULT_TEXT(v)   .text = (v)
+
+enum { WR_NO_LIST = 0, WR_REQUIRED = 1 }; /* the default of a list is none, or it has to be given */
+
+#define WR_ATTR_FIELD(A, type, name, value, summary) WR_C_##type name;
+#define WR_ATTR_INFO(A, kind, field, value, text_)                                                 \
+    {.name = #field,                                                                               \
+     .summary = text_,                                                                             \
+     .type = WEIR_ATTR_##kind,                                                                     \
+     .offset = offsetof(A, field),                                                                 \
+     WR_DEFAULT_##kind(value)},
+
+/* The struct op_attr and its description op_attrs. */
+#define WR_ATTRS(op, LIST)                                                                         \
+    typedef struct op##_attr {                                                                     \
+        LIST(WR_ATTR_FIELD, op##_attr)                                                             \
+    } op##_attr;                                                                                   \
+    static const weir_attr op##_attrs[] = {LIST(WR_ATTR_INFO, op##_attr)}
+
+/* In the block: .attrs, .attr_count and .attr_size at once. */
+#define WR_USE_ATTRS(op)                                                                           \
+    .attrs = op##_attrs, .attr_count = sizeof op##_attrs / sizeof *op##_attrs,                     \
+    .attr_size = sizeof(op##_attr)
+
+/* ---- Calling --------------------------------------------------------------------------------- */
+
+weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
+                    const void *attr, weir_array **out, uint32_t *out_count);
+weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                         uint32_t in_count, const void *attr, weir_array *const *out,
+                         uint32_t out_count);
+
+/* ---- For infer ------------------------------------------------------------------------------- */
+
+/* "softmax: axis 4 ..."; returns EINVAL. */
+weir_status wr_refuse(const weir_infer *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* What the inputs from..to-1 promote to, numbers being weak; refuses what has no common dtype. */
+weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out);
+
+/* One axis, or a list of them (NULL: all) as a mask; refuse what is out of range or named twice. */
+weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out);
+weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t *mask);
+
+/* The dtype that an attribute asks for, or `otherwise`. */
+weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int *out);
+
+/* A list of an attribute as a shape, without negative dimensions. */
+weir_status wr_need_shape(const weir_infer *c, weir_i64s shape, weir_meta *out);
+
+static inline void wr_meta_shape(weir_meta *m, int ndim, const int64_t *shape) {
+    m->ndim = ndim;
+    for (int i = 0; i < ndim; i++) m->shape[i] = shape[i];
+}
+
+static inline void wr_meta_like(weir_meta *m, const weir_array *a) {
+    m->dtype = a->dtype;
+    wr_meta_shape(m, a->ndim, wr_shape(a));
+}
+
+/* ---- For kernels ----------------------------------------------------------------------------- */
+
+static inline const wr_simd *wr_simd_of(const weir_kernel *k) { return k->simd; }
+
+int64_t wr_view_count(const weir_view *v);
+bool wr_view_is_row_major(const weir_view *v);
+
+/* A failure that only the data shows; the operands' shapes are added behind it. */
+weir_status wr_kernel_fail(const weir_kernel *k, weir_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Element i of a view whose element 0 lies at `data`, for plain kernels: read as, written from double. */
+double wr_view_get(const weir_view *v, int64_t logical_index);
+void wr_view_put(const weir_view *v, int64_t logical_index, double value);
+double _Complex wr_view_get_complex(const weir_view *v, int64_t logical_index);
+void wr_view_put_complex(const weir_view *v, int64_t logical_index, double _Complex value);
+/* Where the element of that row-major index lies, in elements from the first. */
+int64_t wr_view_at(const weir_view *v, int64_t logical_index);
+
+/* Copy with a cast, from any strides to any; shapes must be equal.  Split over the workers. */
+weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_view *from);
+
+/* Run fn over [0, count) in pieces of `grain`, side by side if there is more than one. */
+weir_status wr_split(const weir_kernel *k, int64_t count, int64_t grain, weir_range_fn fn,
+                     void *arg);
+
+/* ---- Elementwise: map.c ---------------------------------------------------------------------- */
+
+weir_status wr_map_infer(weir_infer *c);
+weir_status wr_map_run(const weir_kernel *k);
+weir_status wr_map_plain(const weir_kernel *k);
+
+/* ---- For gradients: build.c, and the typed functions of build.h ------------------------------- */
+
+/* Call an operator; NULL, and v->status, if something went wrong or an input is NULL.  The result belongs
+ * to the scope that weir_op_vjp opened. */
+weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
+                     weir_array *const *in);
+weir_array *wr_build_number(weir_vjp *v, double value);
+weir_array *wr_build_imaginary(weir_vjp *v); /* the number i */
+/* The gradient of something that was broadcast: summed to the shape, and cast to the dtype, of `like`. */
+weir_array *wr_build_unbroadcast(weir_vjp *v, weir_array *g, weir_array *like);
+
+#endif

@@ -1,0 +1,228 @@
+/* registry.c - every operator there is: ours from ops.def, and those added at run time.
+ *
+ * Ours are an array that is filled once.  Added ones are a list that only grows; an operator lives for
+ * ever, so handles need no counting.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ops/op.h"
+
+#define OP(name) extern const weir_op_def wr_op_##name;
+#include "ops/ops.def"
+#undef OP
+
+static const weir_op_def *const ours[] = {
+#define OP(name) &wr_op_##name,
+#include "ops/ops.def"
+#undef OP
+};
+
+weir_op wr_ops[WR_OP_COUNT];
+
+typedef struct added {
+    struct added *next;
+    weir_op op;
+} added;
+
+static pthread_mutex_t added_lock = PTHREAD_MUTEX_INITIALIZER;
+static added *first_added;          /* under added_lock, as is the next */
+static added **end_of_added = &first_added;
+static atomic_uint added_count;     /* any may read: relaxed, the lock orders the list */
+
+/* The number of names in "x1, x2?", and how many of them may not be left out. */
+static uint32_t count_names(const char *names, uint32_t *needed) {
+    uint32_t count = 0;
+    *needed = 0;
+    for (const char *p = names; p != NULL && *p != '\0';) {
+        size_t n = strcspn(p, ",");
+        count++;
+        if (memchr(p, '?', n) == NULL) *needed = count;
+        p += n;
+        p += strspn(p, ", ");
+    }
+    return count;
+}
+
+/* The best loop of each level: what this level has, or what a lower one has, or the plain one. */
+static void choose_loops(weir_op *op) {
+    memcpy(op->loop[0], op->def.map, sizeof op->loop[0]);
+    for (int level = 0; level < WR_LEVELS_OF_CPU; level++) {
+        if (level > 0) memcpy(op->loop[level], op->loop[level - 1], sizeof op->loop[level]);
+        const wr_simd *simd = wr_simd_get(level + 1);
+        if (simd == NULL) continue;
+        for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)
+            for (const wr_map_entry *e = *table; e->name != NULL; e++)
+                if (strcmp(e->name, op->def.name) == 0)
+                    for (int i = 0; i < WEIR_COMPUTE_COUNT; i++)
+                        if (e->fn[i] != NULL) op->loop[level][i] = e->fn[i];
+    }
+}
+
+weir_status wr_call_run(weir_context *ctx, void *arg);
+
+static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
+    op->def = *def;
+    if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
+    op->in_max = count_names(def->inputs, &op->in_min);
+    if (def->flags & WEIR_OP_VARIADIC) op->in_max = WEIR_ACCESS_MAX / 2;
+    uint32_t needed;
+    op->out_names = count_names(def->outputs, &needed);
+    op->many = strstr(def->outputs, "...") != NULL;
+    for (uint32_t i = 0; i < def->attr_count; i++)
+        op->lists |= def->attrs[i].type >= WEIR_ATTR_I64S;
+    op->kind = (weir_kind){.size = sizeof op->kind,
+                           .name = def->name,
+                           .run = wr_call_run,
+                           .flags = WEIR_KIND_PURE | (foreign ? 0 : WEIR_KIND_HELP)};
+    if (def->flags & WEIR_OP_ELEMENTWISE) {
+        if (op->def.infer == NULL) op->def.infer = wr_map_infer;
+        if (op->def.run == NULL) op->def.run = wr_map_run;
+        if (op->def.plain == NULL) op->def.plain = wr_map_plain;
+        op->def.flags |= WEIR_OP_STRIDED;
+        choose_loops(op);
+    }
+}
+
+static void fill(void) {
+    for (int i = 0; i < WR_OP_COUNT; i++) enter(&wr_ops[i], ours[i], false);
+}
+
+void wr_ops_ready(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, fill);
+}
+
+/* ---- Finding --------------------------------------------------------------------------------- */
+
+uint32_t weir_op_count(void) {
+    wr_ops_ready();
+    return WR_OP_COUNT + atomic_load_explicit(&added_count, memory_order_relaxed);
+}
+
+static added *find_added(uint32_t index, const char *name) {
+    pthread_mutex_lock(&added_lock);
+    added *a = first_added;
+    for (; a != NULL; a = a->next)
+        if (name != NULL ? strcmp(a->op.def.name, name) == 0 : index-- == 0) break;
+    pthread_mutex_unlock(&added_lock);
+    return a;
+}
+
+const weir_op *weir_op_at(uint32_t index) {
+    wr_ops_ready();
+    if (index < WR_OP_COUNT) return &wr_ops[index];
+    added *a = find_added(index - WR_OP_COUNT, NULL);
+    return a != NULL ? &a->op : NULL;
+}
+
+static int compare_name(const void *name, const void *op) {
+    return strcmp(name, ((const weir_op *)op)->def.name);
+}
+
+const weir_op *weir_op_find(const char *name) {
+    if (name == NULL) return NULL;
+    wr_ops_ready();
+    const weir_op *op = bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
+    if (op != NULL) return op;
+    added *a = find_added(0, name);
+    return a != NULL ? &a->op : NULL;
+}
+
+const weir_op_def *weir_op_describe(const weir_op *op) { return op != NULL ? &op->def : NULL; }
+
+/* ---- Adding ---------------------------------------------------------------------------------- */
+
+static bool is_name(const char *name) {
+    if (name == NULL || !(isalpha((unsigned char)*name) || *name == '_')) return false;
+    for (; *name != '\0'; name++)
+        if (!isalnum((unsigned char)*name) && *name != '_') return false;
+    return true;
+}
+
+static weir_status check_attrs(const weir_op_def *def) {
+    static const size_t size[] = {0, 4, 8, 8, 4, 4, sizeof(weir_i64s), sizeof(char *)};
+    for (uint32_t i = 0; i < def->attr_count; i++) {
+        const weir_attr *a = &def->attrs[i];
+        if (!is_name(a->name))
+            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: attribute %u has no proper name",
+                           def->name, i);
+        if (a->type < WEIR_ATTR_BOOL || a->type > WEIR_ATTR_TEXT)
+            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: attribute %s has type %d", def->name,
+                           a->name, a->type);
+        if (a->offset + size[a->type] > def->attr_size)
+            return wr_fail(WEIR_EINVAL,
+                           "weir_op_register: %s: attribute %s at offset %u is outside the struct "
+                           "of %u bytes",
+                           def->name, a->name, a->offset, def->attr_size);
+    }
+    return WEIR_OK;
+}
+
+static weir_status check_def(const weir_op_def *def) {
+    if (def == NULL || def->size < sizeof *def)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: def is NULL or its size is not set");
+    if (!is_name(def->name))
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: '%s' is no name; letters, digits and _ make one",
+                       def->name != NULL ? def->name : "(null)");
+    if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: wants summary, inputs and outputs",
+                       def->name);
+    bool map = def->flags & WEIR_OP_ELEMENTWISE;
+    if (!map && def->infer == NULL && def->view == NULL && def->eager == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no infer", def->name);
+    if (!map && def->run == NULL && def->view == NULL && def->eager == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no run", def->name);
+    if (map && def->takes == 0)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: takes no dtype", def->name);
+    return check_attrs(def);
+}
+
+weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
+    WR_TRY(check_def(def));
+    wr_ops_ready();
+    bool taken = bsearch(def->name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name) != NULL;
+    added *a = calloc(1, sizeof *a);
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: no memory for %s", def->name);
+    enter(&a->op, def, true);
+    pthread_mutex_lock(&added_lock);
+    for (added *other = first_added; other != NULL; other = other->next)
+        taken |= strcmp(other->op.def.name, def->name) == 0;
+    if (!taken) {
+        *end_of_added = a;
+        end_of_added = &a->next;
+        atomic_fetch_add_explicit(&added_count, 1, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&added_lock);
+    if (taken) {
+        free(a);
+        return wr_fail(WEIR_EINVAL, "weir_op_register: there is a '%s' already", def->name);
+    }
+    if (out != NULL) *out = &a->op;
+    return WEIR_OK;
+}
+
+weir_status weir_attr_init(const weir_op *op, void *attr) {
+    if (op == NULL || (attr == NULL && op->def.attr_size > 0))
+        return wr_fail(WEIR_EINVAL, "weir_attr_init: %s is NULL", op == NULL ? "op" : "attr");
+    if (op->def.attr_size > 0) memset(attr, 0, op->def.attr_size);
+    for (uint32_t i = 0; i < op->def.attr_count; i++) {
+        const weir_attr *a = &op->def.attrs[i];
+        char *field = (char *)attr + a->offset;
+        int32_t word = (int32_t)a->i64;
+        switch (a->type) {
+        case WEIR_ATTR_BOOL:
+        case WEIR_ATTR_DTYPE:
+        case WEIR_ATTR_DEVICE: memcpy(field, &word, sizeof word); break;
+        case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
+        case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
+        case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
+        default: break; /* a list: none */
+        }
+    }
+    return WEIR_OK;
+}

@@ -1,0 +1,68 @@
+/* simd.c - which level of CPU features this machine has, and its kernels.
+ *
+ * The choice is by features, never by a table of models: a CPU that is newer than this file gets what it
+ * can do.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/simd.h"
+
+#include <unistd.h>
+
+#define TABLES(level)                                                                              \
+    extern const struct wr_gemm_simd wr_gemm_simd_##level;                                         \
+    extern const struct wr_random_simd wr_random_simd_##level;                                     \
+    extern const wr_map_entry wr_unary_maps_##level[];                                             \
+    extern const wr_map_entry wr_binary_maps_##level[];                                            \
+    static const wr_map_entry *const maps_##level[] = {wr_unary_maps_##level,                      \
+                                                       wr_binary_maps_##level, NULL}
+
+#define LEVEL(number, text)                                                                        \
+    {                                                                                              \
+        .level = number, .name = #text, .cast = &wr_cast_simd_##text, .move = &wr_move_simd_##text,                              \
+        .gemm = &wr_gemm_simd_##text, .random = &wr_random_simd_##text, .maps = maps_##text        \
+    }
+
+TABLES(portable);
+#if defined(__x86_64__)
+TABLES(avx2);
+TABLES(avx512);
+static const wr_simd levels[] = {LEVEL(0, portable), LEVEL(1, avx2), LEVEL(2, avx512)};
+
+static bool has(int level) {
+    __builtin_cpu_init();
+    if (level == 0) return true;
+    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+    if (level == 1) return avx2;
+    return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+}
+#else
+static const wr_simd levels[] = {LEVEL(0, portable)};
+
+static bool has(int level) { return level == 0; }
+#endif
+
+enum { LEVELS = sizeof levels / sizeof *levels };
+
+const wr_simd *wr_simd_get(int cpu) {
+    if (cpu == WEIR_CPU_BEST) {
+        int best = LEVELS - 1;
+        while (!has(best)) best--;
+        return &levels[best];
+    }
+    int level = cpu - WEIR_CPU_PORTABLE;
+    return level >= 0 && level < LEVELS && has(level) ? &levels[level] : NULL;
+}
+
+int64_t wr_cache_bytes(void) {
+    static atomic_int_fast64_t known; /* any: everybody who looks finds the same */
+    int64_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
+    if (bytes > 0) return bytes;
+    bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+    if (bytes <= 0) bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    if (bytes <= 0) bytes = 8 << 20;
+    atomic_store_explicit(&known, bytes, memory_order_relaxed);
+    return bytes;
+}

@@ -1,0 +1,79 @@
+/* binary.c - the fast loops of binary.def, at one level.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/scalar.h"
+#include "ops/simd/level.h"
+#include "ops/simd/loops.h"
+#include "ops/simd/maps.h"
+#include "ops/simd/vmath.h"
+
+/* The sign of the divisor, as Python has it; see scalar.h. */
+#define DIVISION(suffix, VEC)                                                                      \
+    WR_INLINE VEC v_remainder_##suffix(VEC x, VEC z) {                                             \
+        VEC r = v_fmod_##suffix(x, z);                                                             \
+        r = v_select_##suffix((r != 0) & ((r < 0) != (z < 0)), r + z, r);                          \
+        return v_select_##suffix(r == 0, v_copysign_##suffix((VEC){0}, z), r);                     \
+    }                                                                                              \
+    WR_INLINE VEC v_floor_divide_##suffix(VEC x, VEC z) {                                          \
+        VEC r = v_fmod_##suffix(x, z), ratio = x / z, q = (x - r) / z;                             \
+        q = v_select_##suffix((r != 0) & ((r < 0) != (z < 0)), q - 1, q);                          \
+        VEC whole = v_floor_##suffix(q);                                                           \
+        whole = v_select_##suffix(q - whole > v_set_##suffix(0.5), whole + 1, whole);              \
+        whole = v_select_##suffix(q == 0, v_copysign_##suffix((VEC){0}, ratio), whole);            \
+        return v_select_##suffix((z == 0) | (r != r), v_floor_##suffix(ratio), whole);             \
+    }
+DIVISION(f32, vf32)
+DIVISION(f64, vf64)
+
+/* Seldom used, so element by element. */
+#define ONE_BY_ONE(name, suffix, VEC, fn)                                                          \
+    WR_INLINE VEC v_##name##_##suffix(VEC x, VEC z) {                                              \
+        for (size_t i = 0; i < sizeof x / sizeof x[0]; i++) x[i] = fn(x[i], z[i]);                 \
+        return x;                                                                                  \
+    }
+ONE_BY_ONE(nextafter, f32, vf32, nextafterf)
+ONE_BY_ONE(nextafter, f64, vf64, nextafter)
+#define NEXTAFTER(x, z) V(nextafter)(x, z)
+
+#define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary) VMAP2(name, real)
+#define COMPARE(name, takes, real, integer, cplx, samples, summary)
+
+#include "ops/simd/words.h"
+#define V(name) v_##name##_f32
+#define VMAP2(name, real) VECTOR_LOOP_2(name, f32, float, vf32, vf32u, WR_F32S, real)
+#include "ops/binary.def"
+#undef V
+#undef VMAP2
+#define V(name) v_##name##_f64
+#define VMAP2(name, real) VECTOR_LOOP_2(name, f64, double, vf64, vf64u, WR_F64S, real)
+#include "ops/binary.def"
+#include "ops/words_undef.h"
+#undef V
+#undef VMAP2
+#undef BINARY
+#undef COMPARE
+
+#include "ops/scalar_words.h"
+#define INTEGERS_2(name, expr, OUT)                                                                \
+    SCALAR_LOOP_2(name, u8, uint8_t, uint8_t, expr)                                              \
+    SCALAR_LOOP_2(name, i32, int32_t, OUT(int32_t), expr)                                          \
+    SCALAR_LOOP_2(name, i64, int64_t, OUT(int64_t), expr)                                          \
+    SCALAR_LOOP_2(name, u64, uint64_t, OUT(uint64_t), expr)
+#define ITSELF(T) T
+#define BYTE(T)   uint8_t
+#define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)                  \
+    INTEGERS_2(name, integer, ITSELF)
+#define COMPARE(name, takes, real, integer, cplx, samples, summary)                                \
+    SCALAR_LOOP_2(name, f32, float, uint8_t, real)                                                 \
+    SCALAR_LOOP_2(name, f64, double, uint8_t, real)                                                \
+    INTEGERS_2(name, integer, BYTE)
+#include "ops/binary.def"
+#undef BINARY
+#undef COMPARE
+
+const wr_map_entry WR_AT_LEVEL(wr_binary_maps)[] = {
+#define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)                  \
+    MAP_ENTRY(name, takes)
+#define COMPARE(name, takes, real, integer, cplx, samples, summary) MAP_ENTRY(name, takes)
+#include "ops/binary.def"
+    {.name = NULL}};

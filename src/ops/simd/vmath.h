@@ -1,0 +1,52 @@
+/* vmath.h - elementary functions of vectors, at every level of CPU features.
+ *
+ * v_exp_f32(x), v_exp_f64(x), v_pow_f32(x, y) ...: one text for both types, included twice.  What
+ * holds for all of them:
+ *
+ *   1. An element's result depends on that element alone.  Where a step is skipped unless some
+ *      element needs it, the step leaves the bits of the others as they are.
+ *   2. Within 4 ulp of the exact value over all finite arguments, denormals included, and most
+ *      within 2; docs/design/vector-math.md has the figures and the one exception.
+ *   3. Zeros, infinities and NaN as in C99's Annex F, which is what the array API standard asks
+ *      for.
+ *   4. Nothing depends on the rounding of the C library: it is asked only for exact results.
+ *
+ * Reading order: vmath_basic.h, vmath_exp.h, vmath_log.h, vmath_trig.h; then vmath_f64.h and
+ * vmath_f32.h for the numbers and for what the types do differently.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SIMD_VMATH_H
+#define WR_SIMD_VMATH_H
+
+#include <math.h>
+#include <stddef.h>
+
+#include "ops/simd/level.h"
+#include "ops/simd/vmath_reduce.h"
+
+#if WR_LEVEL == 0 && defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#define WR_RARE(cond) __builtin_expect(cond, 0)
+#if defined(__clang__)
+#define WR_UNROLL _Pragma("unroll")
+#else
+#define WR_UNROLL _Pragma("GCC unroll 32")
+#endif
+
+#define LN2         0x1.62e42fefa39efp-1
+#define LOG2E       0x1.71547652b82fep+0
+#define LOG10E      0x1.bcb7b1526e50ep-2
+#define TWO_OVER_PI 0x1.45f306dc9c883p-1
+
+#include "ops/simd/vmath_f64.h"
+
+#include "ops/simd/vmath_f32.h"
+
+#undef LN2
+#undef LOG2E
+#undef LOG10E
+#undef TWO_OVER_PI
+
+#endif

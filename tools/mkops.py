@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+"""mkops.py - write what follows from the operators' blocks: the list of them, and a typed function each.
+
+    tools/mkops.py            write the files below
+    tools/mkops.py --check    say whether they are as they would be written
+
+    src/ops/ops.def           OP(name) a line, in alphabetical order
+    src/ops/build.h           wr_g_name(v, ...): calls inside gradients
+    include/weir/ops.h        weir_name(...): the public functions
+    src/api/ops_gen.c         and their bodies
+
+The source is text: blocks `WR_OP(name) = {...}` with their `#define NAME_ATTRS(X, A)` lists, and lines of
+families, which declare themselves in a comment:
+
+    family UNARY: inputs x; outputs y
+    family REDUCE: inputs x; outputs y; attrs REDUCE_ATTRS
+
+What the running library says of itself (weir_op_describe) is compared with these files by the tests.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FAMILY = re.compile(r"family (\w+): inputs ([^;\n]*); outputs ([^;\n]*?)(?:; attrs (\w+))?(?:; flags ([\w ]+))?\.?\s*(?:\*/)?\n")
+ATTRS = re.compile(r"#define (\w+)_ATTRS\(X, A\)((?:[^\n]*\\\n)*[^\n]*)")
+ATTR = re.compile(r'X\(A,\s*(\w+),\s*(\w+),\s*((?:[^,()]|\([^()]*\))+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)')
+BLOCK = re.compile(r"^WR_OP\((\w+)\) = \{(.*?)^\};", re.M | re.S)
+STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+C_TYPE = {"BOOL": "int", "I64": "int64_t", "F64": "double", "DTYPE": "weir_dtype", "DEVICE": "int32_t",
+          "I64S": "const int64_t *", "TEXT": "const char *"}
+FIELD = {"BOOL": "int32_t", "I64": "int64_t", "F64": "double", "DTYPE": "int32_t", "DEVICE": "int32_t",
+         "I64S": "weir_i64s", "TEXT": "const char *"}
+
+
+class Op:
+    def __init__(self, name, inputs, outputs, attrs, summary, flags):
+        self.name, self.attrs, self.summary, self.flags = name, attrs, summary, flags
+        self.inputs = [i.strip() for i in inputs.split(",") if i.strip()]
+        self.outputs = [o.strip() for o in outputs.split(",") if o.strip()]
+
+    @property
+    def variadic(self):
+        return "VARIADIC" in self.flags
+
+    @property
+    def many(self):
+        return self.outputs[0].endswith("...")
+
+    def names(self):
+        return [i.rstrip("?") for i in self.inputs]
+
+    def input_parameters(self):
+        names = self.names()
+        parameters = [f"weir_array *{name}" for name in names]
+        if self.variadic:
+            parameters[-1:] = [f"weir_array *const *{names[-1]}", f"uint32_t {names[-1]}_count"]
+        return parameters
+
+    def attr_parameters(self, dtype="weir_dtype"):
+        out = []
+        for kind, name, _ in self.attrs:
+            c = dtype if kind == "DTYPE" else C_TYPE[kind]
+            out.append(f"{c}{'' if c.endswith('*') else ' '}{name}")
+            if kind == "I64S":
+                out.append(f"int64_t {name}_count")
+        return out
+
+    def output_parameters(self):
+        if self.many:
+            name = self.outputs[0].rstrip(".")
+            return [f"weir_array **{name}", f"uint32_t *{name}_count"]
+        return [f"weir_array **{o}" for o in self.outputs]
+
+    def attr_struct(self):
+        fields = " ".join(f"{FIELD[k]}{'' if FIELD[k].endswith('*') else ' '}{n};" for k, n, _ in self.attrs)
+        values = []
+        for kind, name, _ in self.attrs:
+            cast = {"BOOL": f"{name} != 0", "DTYPE": f"(int32_t){name}",
+                    "I64S": f"{{{name}, {name}_count}}"}
+            values.append(cast.get(kind, name))
+        return f"const struct {{ {fields} }} attr = {{{', '.join(values)}}};"
+
+
+def unquote(text):
+    return "".join(STRING.findall(text))
+
+
+def field(block, name, default=""):
+    match = re.search(r"\.%s = ((?:\s*\"(?:[^\"\\]|\\.)*\")+)" % name, block)
+    return unquote(match[1]) if match else default
+
+
+def read():
+    ops = []
+    for path in sorted((ROOT / "src/ops").glob("*.[cd]*")):
+        if path.name == "ops.def":
+            continue
+        text = path.read_text()
+        lists = {m[1]: [(k, n, unquote(s)) for k, n, _, s in ATTR.findall(m[2])] for m in ATTRS.finditer(text)}
+        for m in BLOCK.finditer(text):
+            used = re.search(r"WR_USE_ATTRS\((\w+)\)", m[2])
+            flags = re.search(r"\.flags = ([^,]*),", m[2])
+            attrs = lists[used[1].upper()] if used else []
+            ops.append(Op(m[1], field(m[2], "inputs"), field(m[2], "outputs", "y"), attrs,
+                          field(m[2], "summary"), flags[1] if flags else ""))
+        for family, inputs, outputs, attrs, flags in FAMILY.findall(text):
+            own = lists[attrs.replace("_ATTRS", "")] if attrs else []
+            for line in re.findall(r"^%s\((.*)\)$" % family, text, re.M):
+                name = line.split(",")[0].strip()
+                ops.append(Op(name, inputs, outputs, own, STRING.findall(line)[-1], flags))
+    ops.sort(key=lambda op: op.name)
+    names = [op.name for op in ops]
+    twice = {n for n in names if names.count(n) > 1}
+    if twice:
+        sys.exit(f"mkops.py: operators of one name: {', '.join(sorted(twice))}")
+    return ops
+
+
+HEAD = "/* %s - %s\n *\n * Written by tools/mkops.py from the blocks in src/ops; do not edit.\n *\n" \
+       " * SPDX-License-Identifier: Apache-2.0 */\n"
+
+
+def wrap(text, width=96, indent="    "):
+    """Break a prototype after commas."""
+    lines, line = [], ""
+    for part in re.split(r"(?<=,) ", text):
+        if line and len(line) + 1 + len(part) > width:
+            lines.append(line)
+            line = indent + part
+        else:
+            line = f"{line} {part}" if line else part
+    return "\n".join(lines + [line])
+
+
+def comment(op):
+    words, lines, line = f"{op.summary}".split(), [], "/*"
+    for word in words:
+        if len(line) + 1 + len(word) > 96:
+            lines.append(line)
+            line = " *"
+        line += " " + word
+    lines.append(line)
+    how = "immediate" if "VIEW" in op.flags else "blocking" if "BLOCKING" in op.flags else "queued"
+    fails = "EINVAL ENOMEM ECLOSED EINTR" if how != "blocking" else "EINVAL ENOMEM ECLOSED EINTR EDEADLK"
+    lines.append(f" * [{how} | any thread | returns +1 | {fails}] */")
+    return "\n".join(lines)
+
+
+def prototype(op):
+    first = [] if op.inputs else ["weir_runtime *rt"]
+    parameters = first + op.input_parameters() + op.attr_parameters() + op.output_parameters()
+    return f"weir_status weir_{op.name}({', '.join(parameters)})"
+
+
+def ops_def(ops):
+    return HEAD % ("ops.def", "every operator of ours.") + "".join(f"OP({op.name})\n" for op in ops)
+
+
+def ops_h(ops):
+    body = "\n".join(f"{comment(op)}\n{wrap('WEIR_API ' + prototype(op) + ';')}\n" for op in ops)
+    return (HEAD % ("ops.h", "one typed function for each operator.") +
+            "#ifndef WEIR_H\n#include \"weir/weir.h\" /* which has this file in its place */\n#endif\n"
+            "#ifndef WEIR_OPS_H\n#define WEIR_OPS_H\n\n"
+            "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
+            "/* Inputs come first (an operator without any takes the runtime), then attributes, then outputs.\n"
+            " * A list is a pointer and a count; NULL is none, WEIR_NONE and NaN are none for numbers, 0 is the\n"
+            " * default dtype and -1 the default device. */\n\n" + body +
+            "\n#ifdef __cplusplus\n}\n#endif\n#endif\n")
+
+
+def body(op):
+    names = op.names()
+    lines = []
+    attr = "NULL"
+    if op.attrs:
+        lines.append(op.attr_struct())
+        attr = "&attr"
+    if op.variadic:
+        fixed = names[:-1]
+        assert not fixed, op.name
+        inputs, count = names[-1], f"{names[-1]}_count"
+        rt = f"({names[-1]}_count > 0 && {inputs} != NULL ? weir_array_runtime({inputs}[0]) : NULL)"
+    elif names:
+        lines.append(f"weir_array *const in[] = {{{', '.join(names)}}};")
+        inputs = "in"
+        optional = sum(i.endswith("?") for i in op.inputs)
+        count = str(len(names))
+        for i in range(optional):  # trailing ones that are not given
+            pass
+        rt = f"weir_array_runtime({names[0]})"
+    else:
+        inputs, count, rt = "NULL", "0", "rt"
+    if op.many:
+        name = op.outputs[0].rstrip(".")
+        lines.append(f"return call(WR_OP_{op.name}, {rt}, {inputs}, {count}, {attr}, {name}, {name}_count);")
+    elif len(op.outputs) == 1:
+        lines.append(f"return call(WR_OP_{op.name}, {rt}, {inputs}, {count}, {attr}, {op.outputs[0]}, NULL);")
+    else:
+        outs = op.outputs
+        lines.append(f"weir_array *out[{len(outs)}];")
+        lines.append(f"uint32_t count = {len(outs)};")
+        lines.append(f"weir_status status = call(WR_OP_{op.name}, {rt}, {inputs}, {count}, {attr}, out, &count);")
+        for i, o in enumerate(outs):
+            lines.append(f"if (status == WEIR_OK) *{o} = out[{i}];")
+        lines.append("return status;")
+    return "".join(f"    {wrap(line, 92, '        ')}\n" for line in lines)
+
+
+def ops_c(ops):
+    text = HEAD % ("ops_gen.c", "the bodies of the typed functions.")
+    text += '#include "ops/op.h"\n\n'
+    text += ("static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_t in_count,\n"
+             "                        const void *attr, weir_array **out, uint32_t *out_count) {\n"
+             "    const weir_op *op = &wr_ops[id];\n"
+             "    if (WR_UNLIKELY(op->def.name == NULL)) wr_ops_ready();\n"
+             "    if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, \"%s: %s\", op->def.name,\n"
+             "                                               in_count > 0 ? \"the first input is NULL\" : \"rt is NULL\");\n"
+             "    if (WR_UNLIKELY(out == NULL)) return wr_fail(WEIR_EINVAL, \"%s: out is NULL\", op->def.name);\n"
+             "    return wr_call(rt, op, in, in_count, attr, out, out_count);\n}\n")
+    for op in ops:
+        text += f"\n{wrap(prototype(op) + ' {')}\n{body(op)}}}\n"
+    return text
+
+
+def build_h(ops):
+    text = HEAD % ("build.h", "operators as functions inside gradients.")
+    text += '#ifndef WR_BUILD_H\n#define WR_BUILD_H\n\n#include "ops/op.h"\n'
+    for op in ops:
+        if len(op.outputs) != 1 or op.many:
+            continue
+        parameters = ["weir_vjp *v"] + op.input_parameters() + op.attr_parameters("int32_t")
+        text += "\n" + wrap(f"static inline weir_array *wr_g_{op.name}({', '.join(parameters)}) {{") + "\n"
+        attr = "NULL"
+        if op.attrs:
+            text += f"    {wrap(op.attr_struct(), 92, '        ')}\n"
+            attr = "&attr"
+        names = op.names()
+        if op.variadic:
+            text += f"    return wr_build(v, WR_OP_{op.name}, {attr}, {names[-1]}_count, {names[-1]});\n}}\n"
+        elif names:
+            text += f"    weir_array *const in[] = {{{', '.join(names)}}};\n"
+            text += f"    return wr_build(v, WR_OP_{op.name}, {attr}, {len(names)}, in);\n}}\n"
+        else:
+            text += f"    return wr_build(v, WR_OP_{op.name}, {attr}, 0, NULL);\n}}\n"
+    return text + "\n#endif\n"
+
+
+def main():
+    ops = read()
+    files = {"src/ops/ops.def": ops_def(ops), "include/weir/ops.h": ops_h(ops),
+             "src/api/ops_gen.c": ops_c(ops), "src/ops/build.h": build_h(ops)}
+    stale = [name for name, text in files.items()
+             if not (ROOT / name).exists() or (ROOT / name).read_text() != text]
+    if "--check" in sys.argv[1:]:
+        for name in stale:
+            print(f"{name} is not what tools/mkops.py writes; run it")
+        return 1 if stale else 0
+    for name in stale:
+        (ROOT / name).write_text(files[name])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
