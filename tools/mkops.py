@@ -35,6 +35,10 @@ FIELD = {"BOOL": "int32_t", "I64": "int64_t", "F64": "double", "DTYPE": "int32_t
          "I64S": "weir_i64s", "TEXT": "const char *"}
 
 
+# Operators whose name is that of a type: what their typed function is called.
+C_NAMES = {"var": "variance"}
+
+
 class Op:
     def __init__(self, name, inputs, outputs, attrs, summary, flags):
         self.name, self.attrs, self.summary, self.flags = name, attrs, summary, flags
@@ -152,7 +156,7 @@ def comment(op):
 def prototype(op):
     first = [] if op.inputs else ["weir_runtime *rt"]
     parameters = first + op.input_parameters() + op.attr_parameters() + op.output_parameters()
-    return f"weir_status weir_{op.name}({', '.join(parameters)})"
+    return f"weir_status weir_{C_NAMES.get(op.name, op.name)}({', '.join(parameters)})"
 
 
 def ops_def(ops):

@@ -80,7 +80,8 @@ WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_set(uint32_t site);
 
-/* The device of arrays made by this thread without one; returns the last one.
+/* The device of arrays made by this thread without one; returns the last one, or -1 if there is no such
+ * device and nothing has changed.
  * [immediate | any thread | - | -] */
 WEIR_API int32_t weir_default_device_set(int32_t device);
 

@@ -33,6 +33,29 @@ WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* Are all elements along the axes true, or not zero?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+/* Is one of the elements along the axes true, or not zero?
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+/* Numbers from start up to stop in even steps.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_arange(weir_runtime *rt, double start, double stop, double step,
+    weir_dtype dtype, int32_t device, weir_array **y);
+
+/*
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+/*
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
 /* The angle whose sine is x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_asin(weir_array *x, weir_array **y);
@@ -77,6 +100,16 @@ WEIR_API weir_status weir_bitwise_right_shift(weir_array *x1, weir_array *x2, we
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* Arrays in the one shape that they broadcast to, as views.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_broadcast_arrays(weir_array *const *arrays, uint32_t arrays_count,
+    weir_array **ys, uint32_t *ys_count);
+
+/* x in a larger shape, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
+    weir_array **y);
+
 /* The least integer not below x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
@@ -84,6 +117,11 @@ WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
 /* x, but not below min and not above max.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
+
+/* Arrays one behind the other along an axis that they have.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
+    weir_array **y);
 
 /* The complex conjugate.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -105,9 +143,48 @@ WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
 
+/* How many elements along the axes are not zero.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+/* The product of each element and those before it along an axis.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
+    int include_initial, int reverse, weir_array **y);
+
+/* The sum of each element and those before it along an axis.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
+    int include_initial, int reverse, weir_array **y);
+
+/* The matrix with a vector on its diagonal; of a matrix, a copy of its diagonal.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_diag(weir_array *x, int64_t k, weir_array **y);
+
+/* Matrices that have the last dimension of x on a diagonal, and zeros elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_diag_embed(weir_array *x, int64_t offset, int64_t n_rows,
+    int64_t n_cols, weir_array **y);
+
+/* A diagonal of matrices, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t axis2,
+    weir_array **y);
+
 /* The quotient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* An array for values that are still to come.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y);
+
+/* An array in the shape of x for values that are still to come; it holds zeros.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_empty_like(weir_array *x, weir_dtype dtype, int32_t device,
+    weir_array **y);
 
 /* Are they equal?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -125,9 +202,28 @@ WEIR_API weir_status weir_exp(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exp2(weir_array *x, weir_array **y);
 
+/* With new axes of one entry, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
+    weir_array **y);
+
 /* exp(x) - 1, accurate near zero.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_expm1(weir_array *x, weir_array **y);
+
+/* A matrix with ones on a diagonal and zeros elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
+    weir_dtype dtype, int32_t device, weir_array **y);
+
+/* Neighbouring axes joined into one; all of them unless others are named.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y);
+
+/* The entries in reverse order along axes, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_flip(weir_array *x, const int64_t *axes, int64_t axes_count,
+    weir_array **y);
 
 /* The greatest integer not above x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -136,6 +232,16 @@ WEIR_API weir_status weir_floor(weir_array *x, weir_array **y);
 /* The quotient rounded down. Integers divided by 0 give 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* An array that shows one value everywhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y);
+
+/* One value everywhere, in the shape and dtype of x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype,
+    int32_t device, weir_array **y);
 
 /* x times the normal distribution function of x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -189,6 +295,16 @@ WEIR_API weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
+    weir_array **y);
+
+/* So many numbers from start to stop in even steps.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
+    int endpoint, weir_dtype dtype, int32_t device, weir_array **y);
+
 /* The natural logarithm of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log(weir_array *x, weir_array **y);
@@ -204,6 +320,10 @@ WEIR_API weir_status weir_log1p(weir_array *x, weir_array **y);
 /* The logarithm to base 2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log2(weir_array *x, weir_array **y);
+
+/* The logarithm of softmax along an axis, without the loss of taking it afterwards.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y);
 
 /* log(exp(x) + exp(z)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -225,13 +345,42 @@ WEIR_API weir_status weir_logical_or(weir_array *x1, weir_array *x2, weir_array 
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* The logarithm of the sum of exponentials along axes, without overflow.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
 /* The product of two matrices, or of stacks of them.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* The last two axes exchanged, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_transpose(weir_array *x, weir_array **y);
+
+/* The largest element along axes; NaN if there is one.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
 /* The larger one; NaN if one is.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The arithmetic mean along axes.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+/* The coordinates of every point of a grid, as views: one array for each axis.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
+    const char *indexing, weir_array **ys, uint32_t *ys_count);
+
+/* The smallest element along axes; NaN if there is one.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_min(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
 
 /* The smaller one; NaN if one is.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -240,6 +389,11 @@ WEIR_API weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y
 /* x times tanh(softplus(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mish(weir_array *x, weir_array **y);
+
+/* Some axes in other places and the rest in their order, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
+    const int64_t *destination, int64_t destination_count, weir_array **y);
 
 /* The product, element by element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -262,6 +416,26 @@ WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* For each index a vector with a one at that place and zeros elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir_dtype dtype,
+    weir_array **y);
+
+/* An array of ones.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y);
+
+/* Ones in the shape of x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device,
+    weir_array **y);
+
+/* An array with a margin around it.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
+    const char *mode, double value, weir_array **y);
+
 /* The dimensions in another order, as a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
@@ -275,6 +449,15 @@ WEIR_API weir_status weir_positive(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* The product along axes.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_dtype dtype, weir_array **y);
+
+/* All elements in one dimension.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ravel(weir_array *x, weir_array **y);
+
 /* The real part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_real(weir_array *x, weir_array **y);
@@ -282,6 +465,11 @@ WEIR_API weir_status weir_real(weir_array *x, weir_array **y);
 /* One over each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reciprocal(weir_array *x, weir_array **y);
+
+/* A stretch of an axis that may reach beyond its ends, where a fill stands.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_reframe(weir_array *x, int64_t axis, int64_t first, int64_t count,
+    double fill, weir_array **y);
 
 /* x where it is positive, else 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -295,10 +483,20 @@ WEIR_API weir_status weir_relu6(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* Each entry along an axis several times in a row.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_repeat(weir_array *x, const int64_t *repeats, int64_t repeats_count,
+    int64_t axis, weir_array **y);
+
 /* The same elements in another shape.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
+
+/* The entries moved along axes; what leaves at one end comes in at the other.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
+    const int64_t *axes, int64_t axes_count, weir_array **y);
 
 /* The nearest integer; halves go to the even one.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -307,6 +505,11 @@ WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
 /* One over the square root.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
+
+/* Where in a sorted array each value would have to be put for it to stay sorted.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
+    const char *side, weir_array **indices);
 
 /* 1 / (1 + exp(-x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -332,6 +535,15 @@ WEIR_API weir_status weir_sin(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sinh(weir_array *x, weir_array **y);
 
+/* Every window of an array, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
+    int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
+
+/* Scale the entries along an axis so that they are positive and sum to one.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
+
 /* log(1 + exp(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
@@ -340,6 +552,11 @@ WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
 
+/* An array in pieces along an axis, as views.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_split(weir_array *x, int64_t sections, const int64_t *indices,
+    int64_t indices_count, int64_t axis, weir_array **ys, uint32_t *ys_count);
+
 /* The square root of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sqrt(weir_array *x, weir_array **y);
@@ -347,6 +564,21 @@ WEIR_API weir_status weir_sqrt(weir_array *x, weir_array **y);
 /* Each element times itself.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_square(weir_array *x, weir_array **y);
+
+/* Without axes of one entry, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_squeeze(weir_array *x, const int64_t *axes, int64_t axes_count,
+    weir_array **y);
+
+/* Arrays of one shape one behind the other along a new axis.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
+    weir_array **y);
+
+/* The standard deviation along axes.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double correction, weir_array **y);
 
 /* The difference.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -357,6 +589,15 @@ WEIR_API weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **
 WEIR_API weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
 
+/* The sums of neighbouring entries along an axis, run by run.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
+    int64_t axis, weir_array **y);
+
+/* Two axes exchanged, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y);
+
 /* The tangent of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tan(weir_array *x, weir_array **y);
@@ -365,9 +606,22 @@ WEIR_API weir_status weir_tan(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanh(weir_array *x, weir_array **y);
 
+/* An array laid side by side with itself, so many times along each axis.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_tile(weir_array *x, const int64_t *repetitions,
+    int64_t repetitions_count, weir_array **y);
+
 /* A copy of the values on another device.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y);
+
+/* The lower triangle of matrices: zeros above diagonal k.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_tril(weir_array *x, int64_t k, weir_array **y);
+
+/* The upper triangle of matrices: zeros below diagonal k.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_triu(weir_array *x, int64_t k, weir_array **y);
 
 /* The integer nearest to x that is not larger in magnitude.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -378,9 +632,29 @@ WEIR_API weir_status weir_trunc(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
 
+/* The entries along an axis as arrays of their own, as views.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys,
+    uint32_t *ys_count);
+
+/* The variance along axes.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double correction, weir_array **y);
+
 /* x1 where the condition holds, x2 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2,
+    weir_array **y);
+
+/* An array of zeros.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_zeros(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y);
+
+/* Zeros in the shape of x.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_zeros_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
 
 #ifdef __cplusplus

@@ -113,7 +113,7 @@ weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir
     if (options->flags & ~(uint32_t)WEIR_VAR_LIVE)
         return wr_fail(WEIR_EINVAL, "weir_var_new: flags %#x; knows WEIR_VAR_LIVE only",
                        options->flags);
-    return wr_var_make(rt, options, out);
+    return wr_var_make(rt, options, "weir_var_new", out);
 }
 
 weir_var *weir_var_retain(weir_var *v) {

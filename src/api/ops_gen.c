@@ -35,6 +35,41 @@ weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_add, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_all, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_any, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_arange(weir_runtime *rt, double start, double stop, double step,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { double start; double stop; double step; int32_t dtype; int32_t device; } attr = {start,
+        stop, step, (int32_t)dtype, device};
+    return call(WR_OP_arange, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_argmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_argmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_asin(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_asin, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -91,6 +126,20 @@ weir_status weir_bitwise_xor(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_bitwise_xor, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_broadcast_arrays(weir_array *const *arrays, uint32_t arrays_count,
+    weir_array **ys, uint32_t *ys_count) {
+    return call(WR_OP_broadcast_arrays,
+        (arrays_count > 0 && arrays != NULL ? weir_array_runtime(arrays[0]) : NULL), arrays,
+        arrays_count, NULL, ys, ys_count);
+}
+
+weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
+    weir_array **y) {
+    const struct { weir_i64s shape; } attr = {{shape, shape_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_broadcast_to, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_ceil(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_ceil, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -99,6 +148,14 @@ weir_status weir_ceil(weir_array *x, weir_array **y) {
 weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y) {
     weir_array *const in[] = {x, min, max};
     return call(WR_OP_clip, weir_array_runtime(x), in, 3, NULL, y, NULL);
+}
+
+weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
+    weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    return call(WR_OP_concat,
+        (arrays_count > 0 && arrays != NULL ? weir_array_runtime(arrays[0]) : NULL), arrays,
+        arrays_count, &attr, y, NULL);
 }
 
 weir_status weir_conj(weir_array *x, weir_array **y) {
@@ -126,9 +183,68 @@ weir_status weir_cosh(weir_array *x, weir_array **y) {
     return call(WR_OP_cosh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
+    int include_initial, int reverse, weir_array **y) {
+    const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
+        (int32_t)dtype, include_initial != 0, reverse != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_cumulative_prod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
+    int include_initial, int reverse, weir_array **y) {
+    const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
+        (int32_t)dtype, include_initial != 0, reverse != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_cumulative_sum, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_diag(weir_array *x, int64_t k, weir_array **y) {
+    const struct { int64_t k; } attr = {k};
+    weir_array *const in[] = {x};
+    return call(WR_OP_diag, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_diag_embed(weir_array *x, int64_t offset, int64_t n_rows, int64_t n_cols,
+    weir_array **y) {
+    const struct { int64_t offset; int64_t n_rows; int64_t n_cols; } attr = {offset, n_rows,
+        n_cols};
+    weir_array *const in[] = {x};
+    return call(WR_OP_diag_embed, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t axis2,
+    weir_array **y) {
+    const struct { int64_t offset; int64_t axis1; int64_t axis2; } attr = {offset, axis1,
+        axis2};
+    weir_array *const in[] = {x};
+    return call(WR_OP_diagonal, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_divide, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    return call(WR_OP_empty, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_empty_like(weir_array *x, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+    weir_array *const in[] = {x};
+    return call(WR_OP_empty_like, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_equal(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -151,9 +267,35 @@ weir_status weir_exp2(weir_array *x, weir_array **y) {
     return call(WR_OP_exp2, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
+    weir_array **y) {
+    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_expand_dims, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_expm1(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_expm1, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { int64_t n_rows; int64_t n_cols; int64_t k; int32_t dtype; int32_t device; } attr = {n_rows,
+        n_cols, k, (int32_t)dtype, device};
+    return call(WR_OP_eye, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y) {
+    const struct { int64_t start; int64_t end; } attr = {start, end};
+    weir_array *const in[] = {x};
+    return call(WR_OP_flatten, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_flip(weir_array *x, const int64_t *axes, int64_t axes_count, weir_array **y) {
+    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_flip, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_floor(weir_array *x, weir_array **y) {
@@ -164,6 +306,21 @@ weir_status weir_floor(weir_array *x, weir_array **y) {
 weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_floor_divide, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {value};
+    return call(WR_OP_full, weir_array_runtime(value), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype, int32_t device,
+    weir_array **y) {
+    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+    weir_array *const in[] = {x, value};
+    return call(WR_OP_full_like, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_gelu(weir_array *x, weir_array **y) {
@@ -231,6 +388,20 @@ weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_less_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
+    weir_array **y) {
+    const struct { int64_t axis; int32_t reverse; } attr = {axis, reverse != 0};
+    weir_array *const in[] = {a, b};
+    return call(WR_OP_linear_scan, weir_array_runtime(a), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
+    int endpoint, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { double start; double stop; int64_t num; int32_t endpoint; int32_t dtype; int32_t device; } attr = {start,
+        stop, num, endpoint != 0, (int32_t)dtype, device};
+    return call(WR_OP_linspace, rt, NULL, 0, &attr, y, NULL);
+}
+
 weir_status weir_log(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_log, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -249,6 +420,12 @@ weir_status weir_log1p(weir_array *x, weir_array **y) {
 weir_status weir_log2(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_log2, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_log_softmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_logaddexp(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -276,14 +453,59 @@ weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_logical_xor, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_matmul, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_matrix_transpose(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_matrix_transpose, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_max, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_maximum, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_mean, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
+    const char *indexing, weir_array **ys, uint32_t *ys_count) {
+    const struct { const char *indexing; } attr = {indexing};
+    return call(WR_OP_meshgrid,
+        (arrays_count > 0 && arrays != NULL ? weir_array_runtime(arrays[0]) : NULL), arrays,
+        arrays_count, &attr, ys, ys_count);
+}
+
+weir_status weir_min(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_min, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -294,6 +516,14 @@ weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y) {
 weir_status weir_mish(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_mish, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
+    const int64_t *destination, int64_t destination_count, weir_array **y) {
+    const struct { weir_i64s source; weir_i64s destination; } attr = {{source, source_count},
+        {destination, destination_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_moveaxis, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -323,6 +553,34 @@ weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_not_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir_dtype dtype,
+    weir_array **y) {
+    const struct { int64_t num_classes; int32_t dtype; } attr = {num_classes, (int32_t)dtype};
+    weir_array *const in[] = {indices};
+    return call(WR_OP_one_hot, weir_array_runtime(indices), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    return call(WR_OP_ones, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+    weir_array *const in[] = {x};
+    return call(WR_OP_ones_like, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
+    const char *mode, double value, weir_array **y) {
+    const struct { weir_i64s widths; const char *mode; double value; } attr = {{widths,
+        widths_count}, mode, value};
+    weir_array *const in[] = {x};
+    return call(WR_OP_pad, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y) {
     const struct { weir_i64s axes; } attr = {{axes, axes_count}};
@@ -340,6 +598,19 @@ weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_pow, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_dtype dtype, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_prod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_ravel(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_ravel, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
 weir_status weir_real(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_real, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -348,6 +619,14 @@ weir_status weir_real(weir_array *x, weir_array **y) {
 weir_status weir_reciprocal(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_reciprocal, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_reframe(weir_array *x, int64_t axis, int64_t first, int64_t count, double fill,
+    weir_array **y) {
+    const struct { int64_t axis; int64_t first; int64_t count; double fill; } attr = {axis,
+        first, count, fill};
+    weir_array *const in[] = {x};
+    return call(WR_OP_reframe, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_relu(weir_array *x, weir_array **y) {
@@ -365,11 +644,26 @@ weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_remainder, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_repeat(weir_array *x, const int64_t *repeats, int64_t repeats_count,
+    int64_t axis, weir_array **y) {
+    const struct { weir_i64s repeats; int64_t axis; } attr = {{repeats, repeats_count}, axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_repeat, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y) {
     const struct { weir_i64s shape; } attr = {{shape, shape_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_reshape, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
+    const int64_t *axes, int64_t axes_count, weir_array **y) {
+    const struct { weir_i64s shift; weir_i64s axes; } attr = {{shift, shift_count}, {axes,
+        axes_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_roll, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_round(weir_array *x, weir_array **y) {
@@ -380,6 +674,13 @@ weir_status weir_round(weir_array *x, weir_array **y) {
 weir_status weir_rsqrt(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_rsqrt, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
+    const char *side, weir_array **indices) {
+    const struct { const char *side; } attr = {side};
+    weir_array *const in[] = {x1, x2, sorter};
+    return call(WR_OP_searchsorted, weir_array_runtime(x1), in, 3, &attr, indices, NULL);
 }
 
 weir_status weir_sigmoid(weir_array *x, weir_array **y) {
@@ -412,6 +713,20 @@ weir_status weir_sinh(weir_array *x, weir_array **y) {
     return call(WR_OP_sinh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_sliding_window_view(weir_array *x, const int64_t *window, int64_t window_count,
+    const int64_t *axes, int64_t axes_count, weir_array **y) {
+    const struct { weir_i64s window; weir_i64s axes; } attr = {{window, window_count}, {axes,
+        axes_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_sliding_window_view, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_softmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_softplus(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_softplus, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -422,6 +737,14 @@ weir_status weir_softsign(weir_array *x, weir_array **y) {
     return call(WR_OP_softsign, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_split(weir_array *x, int64_t sections, const int64_t *indices,
+    int64_t indices_count, int64_t axis, weir_array **ys, uint32_t *ys_count) {
+    const struct { int64_t sections; weir_i64s indices; int64_t axis; } attr = {sections,
+        {indices, indices_count}, axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_split, weir_array_runtime(x), in, 1, &attr, ys, ys_count);
+}
+
 weir_status weir_sqrt(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_sqrt, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -430,6 +753,29 @@ weir_status weir_sqrt(weir_array *x, weir_array **y) {
 weir_status weir_square(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_square, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_squeeze(weir_array *x, const int64_t *axes, int64_t axes_count,
+    weir_array **y) {
+    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_squeeze, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
+    weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    return call(WR_OP_stack,
+        (arrays_count > 0 && arrays != NULL ? weir_array_runtime(arrays[0]) : NULL), arrays,
+        arrays_count, &attr, y, NULL);
+}
+
+weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    double correction, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return call(WR_OP_std, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -445,6 +791,19 @@ weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count, int
     return call(WR_OP_sum, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
+    int64_t axis, weir_array **y) {
+    const struct { weir_i64s counts; int64_t axis; } attr = {{counts, counts_count}, axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_sum_runs, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y) {
+    const struct { int64_t axis1; int64_t axis2; } attr = {axis1, axis2};
+    weir_array *const in[] = {x};
+    return call(WR_OP_swapaxes, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_tan(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_tan, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -455,10 +814,29 @@ weir_status weir_tanh(weir_array *x, weir_array **y) {
     return call(WR_OP_tanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_tile(weir_array *x, const int64_t *repetitions, int64_t repetitions_count,
+    weir_array **y) {
+    const struct { weir_i64s repetitions; } attr = {{repetitions, repetitions_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_tile, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y) {
     const struct { int32_t device; } attr = {device};
     weir_array *const in[] = {x};
     return call(WR_OP_to_device, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_tril(weir_array *x, int64_t k, weir_array **y) {
+    const struct { int64_t k; } attr = {k};
+    weir_array *const in[] = {x};
+    return call(WR_OP_tril, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_triu(weir_array *x, int64_t k, weir_array **y) {
+    const struct { int64_t k; } attr = {k};
+    weir_array *const in[] = {x};
+    return call(WR_OP_triu, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_trunc(weir_array *x, weir_array **y) {
@@ -473,7 +851,34 @@ weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_c
     return call(WR_OP_uniform, rt, NULL, 0, &attr, y, NULL);
 }
 
+weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys, uint32_t *ys_count) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_unstack, weir_array_runtime(x), in, 1, &attr, ys, ys_count);
+}
+
+weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    double correction, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return call(WR_OP_var, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {condition, x1, x2};
     return call(WR_OP_where, weir_array_runtime(condition), in, 3, NULL, y, NULL);
+}
+
+weir_status weir_zeros(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    return call(WR_OP_zeros, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_zeros_like(weir_array *x, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+    weir_array *const in[] = {x};
+    return call(WR_OP_zeros_like, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }

@@ -29,9 +29,9 @@ weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
     if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "no memory for an array's handle");
     a->var = var;
     a->offset = offset;
-    memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
+    if (ndim > 0) memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
     if (strides != NULL) {
-        memcpy(a->dim + ndim, strides, (size_t)ndim * sizeof *strides);
+        if (ndim > 0) memcpy(a->dim + ndim, strides, (size_t)ndim * sizeof *strides);
         a->flags = wr_is_row_major(ndim, shape, strides) ? WR_CONTIGUOUS : 0;
     } else {
         wr_row_major(ndim, shape, a->dim + ndim);

@@ -130,7 +130,11 @@ bool wr_is_row_major(int ndim, const int64_t *shape, const int64_t *strides);
 /* Does each element have a place of its own, in an order of the dimensions, with no gaps? */
 bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides);
 
-/* The lowest and the highest element that a view touches, relative to its first; false if it is empty. */
+/* Has each element a place of its own?  May say no where it is so by chance of the numbers. */
+bool wr_is_disjoint(int ndim, const int64_t *shape, const int64_t *strides);
+
+/* The lowest and the highest element that a view touches, relative to its first; false if it is empty
+ * or reaches further than can be counted. */
 bool wr_extent(int ndim, const int64_t *shape, const int64_t *strides, int64_t *low, int64_t *high);
 
 /* What both broadcast to; false if they do not fit.  `out` has room for WEIR_NDIM_MAX. */
@@ -158,9 +162,17 @@ typedef struct wr_mode {
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;
 
+/* A CPU device with an index that there is. */
+static inline bool wr_device_ok(int32_t device) {
+    return device >= 0 && (device & 255) == WEIR_DEVICE_CPU && device >> 8 <= WEIR_DEVICE_INDEX_MAX;
+}
+
 static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
+
+/* What a cleared array says whose operation never ran. */
+#define WR_NEVER_MADE "it was never computed, so clearing its failure brings no values back"
 
 /* The one wait behind every look at an array's values. */
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);

@@ -6,6 +6,7 @@
 enum {
     IDLE_NS = 1000000000, /* memory that lay unused for so long goes back to the system */
     TOLD_BYTES = 1 << 20, /* what a waking is worth */
+    SLABS_BYTES = 16 << 20,
 };
 
 static wr_arrays *of(wr_guest *guest) {
@@ -35,8 +36,9 @@ static void unlock_arrays(wr_guest *guest, bool child) {
 static wr_arrays *make(weir_runtime *rt) {
     wr_arrays *arrays = wr_alloc_zero(&rt->memory, sizeof *arrays, WR_CACHE_LINE);
     if (arrays == NULL) return NULL;
-    /* The engine keeps the budget by the bytes that arrays ask for; the arena counts rounded blocks. */
-    uint64_t budget = rt->config.memory_bytes + rt->config.memory_bytes / 10;
+    /* The engine keeps the budget by the bytes that arrays ask for; the arena counts rounded blocks and
+     * whole slabs, so it gets room for them. */
+    uint64_t budget = rt->config.memory_bytes + rt->config.memory_bytes / 4 + SLABS_BYTES;
     if (wr_arena_new(&rt->memory, budget, &arrays->arena) != WEIR_OK) {
         wr_free(&rt->memory, arrays, sizeof *arrays);
         return NULL;
@@ -118,7 +120,9 @@ weir_status weir_memory_trim(weir_runtime *rt) {
     if (rt == NULL) return wr_fail(WEIR_EINVAL, "weir_memory_trim: rt is NULL");
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    wr_arena_trim(arrays->arena, wr_now_ns(), 0);
+    /* What is free must have been so since before a window of time began: so two of them end here. */
+    int64_t now = wr_now_ns();
+    for (int i = 0; i < 3; i++) wr_arena_trim(arrays->arena, now + i, 0);
     return WEIR_OK;
 }
 

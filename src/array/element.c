@@ -39,8 +39,7 @@ float wr_f32_from_bf16(uint16_t bits) {
     X(WEIR_INT64, int64_t)                                                                         \
     X(WEIR_UINT8, uint8_t)                                                                         \
     X(WEIR_UINT16, uint16_t)                                                                       \
-    X(WEIR_UINT32, uint32_t)                                                                       \
-    X(WEIR_UINT64, uint64_t)
+    X(WEIR_UINT32, uint32_t)
 
 double wr_element_f64(int dtype, const void *at) {
     switch (dtype) {
@@ -50,6 +49,7 @@ double wr_element_f64(int dtype, const void *at) {
         return (double)value;                                                                      \
     }
         INTEGERS(CASE)
+        CASE(WEIR_UINT64, uint64_t)
         CASE(WEIR_FLOAT64, double)
         CASE(WEIR_COMPLEX128, double)
         CASE(WEIR_FLOAT32, float)
@@ -76,6 +76,10 @@ int64_t wr_element_i64(int dtype, const void *at) {
     }
         INTEGERS(CASE)
 #undef CASE
+    case WEIR_UINT64: {
+        LOAD(uint64_t);
+        return value > INT64_MAX ? INT64_MAX : (int64_t)value;
+    }
     default: {
         double value = wr_element_f64(dtype, at);
         if (!(value > -0x1p63)) return isnan(value) ? 0 : INT64_MIN;

@@ -6,10 +6,6 @@
 #include "array/array.h"
 #include "array/element.h"
 
-/* Small data travels with the task that writes it, so that making an array does not touch the tracking
- * of memory; larger data is copied here and is in use from birth. */
-enum { TRAVELS_MAX = WR_SIZE(4096, 256) };
-
 static weir_status check_shape(const char *what, int dtype, const int64_t *shape, int32_t ndim,
                                int64_t *count) {
     if (!wr_dtype_ok(dtype)) return wr_fail(WEIR_EINVAL, "%s: %d is no dtype", what, dtype);
@@ -30,53 +26,7 @@ static weir_status check_shape(const char *what, int dtype, const int64_t *shape
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-typedef struct parcel {
-    weir_var *var;
-    uint32_t bytes;
-    uint32_t filled; /* 0: zeros */
-} parcel;
-
-static weir_status unpack(weir_context *ctx, void *arg) {
-    const parcel *p = arg;
-    if (!wr_storage_need(p->var))
-        return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
-    void *data = wr_storage_of(p->var)->data;
-    if (p->filled)
-        memcpy(data, p + 1, p->bytes);
-    else
-        memset(data, 0, p->bytes);
-    return WEIR_OK;
-}
-
-static const weir_kind array_kind = {.size = sizeof array_kind,
-                                     .name = "array",
-                                     .run = unpack,
-                                     .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
-
-static weir_status send(weir_runtime *rt, weir_var *var, const void *data, size_t bytes) {
-    struct {
-        parcel head;
-        char data[TRAVELS_MAX];
-    } full;
-    full.head = (parcel){.var = var, .bytes = (uint32_t)bytes, .filled = data != NULL};
-    if (data != NULL) memcpy(full.data, data, bytes);
-    weir_task task = {.size = sizeof task,
-                      .kind = &array_kind,
-                      .arg = &full,
-                      .arg_size = sizeof(parcel) + (data != NULL ? bytes : 0),
-                      .writes = &var,
-                      .write_count = 1,
-                      .site = wr_mode_now.site};
-    return weir_task_push(rt, &task);
-}
-
 static weir_status fill(wr_arrays *arrays, const void *data, size_t bytes, weir_var **out) {
-    if (bytes > WR_SMALL_BYTES && bytes <= TRAVELS_MAX) {
-        WR_TRY(wr_storage_new(arrays, bytes, "array", out));
-        weir_status status = send(arrays->rt, *out, data, bytes);
-        if (status != WEIR_OK) wr_var_let_go(*out);
-        return status;
-    }
     WR_TRY(wr_storage_new_live(arrays, bytes, "array", out));
     void *to = wr_storage_of(*out)->data;
     if (data != NULL)
@@ -128,12 +78,17 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
     /* The storage begins at the lowest element, the array at its first. */
-    bool any = wr_extent(ndim, shape, strides, &low, &high);
     size_t size = wr_dtype_bytes((int)dtype);
-    uint64_t bytes = any ? (uint64_t)(high - low + 1) * size : 0;
+    int64_t bytes = 0, span = 0;
+    bool any = count > 0 && wr_extent(ndim, shape, strides, &low, &high);
+    if (count > 0 && (!any || __builtin_sub_overflow(high, low, &span) ||
+                      span > (INT64_MAX >> 1) / (int64_t)size || low < INT64_MIN / 32))
+        return wr_fail(WEIR_EINVAL, "%s: strides %s reach beyond memory", what,
+                       wr_shape_text(ndim, strides));
+    if (any) bytes = (span + 1) * (int64_t)size;
     char *lowest = (char *)data + low * (int64_t)size;
     weir_var *var;
-    WR_TRY(wr_storage_new_borrowed(arrays, lowest, bytes, flags & WEIR_MEMORY_READONLY, deleter,
+    WR_TRY(wr_storage_new_borrowed(arrays, lowest, (uint64_t)bytes, flags & WEIR_MEMORY_READONLY, deleter,
                                    ctx, &var));
     weir_status status =
         wr_array_make(rt, var, (int)dtype, ndim, shape, strides, -low, wr_mode_now.device, out);
@@ -148,7 +103,9 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason) {
     if (a->var == NULL) return WEIR_OK;
-    return wr_wait_var(a->var, timeout_ns, reason, wr_mode_now.site);
+    WR_TRY(wr_wait_var(a->var, timeout_ns, reason, wr_mode_now.site));
+    if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL)) return wr_fail(WEIR_EFAILED, WR_NEVER_MADE);
+    return WEIR_OK;
 }
 
 weir_status weir_array_wait_at(weir_array *a, int64_t timeout_ns, const char *reason) {
@@ -214,10 +171,7 @@ weir_status weir_array_item_i64(weir_array *a, int64_t *out) {
 /* ---- Mapping --------------------------------------------------------------------------------- */
 
 static weir_status nothing(weir_context *ctx, void *arg) {
-    (void)ctx;
-    const parcel *p = arg;
-    return wr_storage_need(p->var) ? WEIR_OK
-                                   : weir_context_fail(ctx, WEIR_ENOMEM, "no memory left");
+    return wr_storage_need(arg) ? WEIR_OK : weir_context_fail(ctx, WEIR_ENOMEM, "no memory left");
 }
 
 static const weir_kind map_kind = {.size = sizeof map_kind,
@@ -227,11 +181,9 @@ static const weir_kind map_kind = {.size = sizeof map_kind,
 
 /* A write that changes nothing comes after every read issued so far. */
 static weir_status wait_for_reads(weir_array *a) {
-    parcel p = {.var = a->var};
     weir_task task = {.size = sizeof task,
                       .kind = &map_kind,
-                      .arg = &p,
-                      .arg_size = sizeof p,
+                      .arg = a->var,
                       .reads = &a->var,
                       .read_count = 1,
                       .writes = &a->var,

@@ -13,7 +13,9 @@ uint32_t weir_site_set(uint32_t site) {
 
 int32_t weir_default_device_set(int32_t device) {
     int32_t last = wr_mode_now.device;
-    if (device >= 0) wr_mode_now.device = device;
+    if (device == WEIR_DEVICE_DEFAULT) return last;
+    if (!wr_device_ok(device)) return -1;
+    wr_mode_now.device = device;
     return last;
 }
 

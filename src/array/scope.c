@@ -24,21 +24,38 @@ weir_status weir_scope_new(weir_scope **out) {
     return WEIR_OK;
 }
 
+/* Close the gaps that arrays which left have made. */
+static void squeeze(weir_scope *scope) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < scope->count; i++) {
+        weir_array *a = scope->array[i];
+        if (a == NULL) continue;
+        a->slot = kept;
+        scope->array[kept++] = a;
+    }
+    scope->count = kept;
+}
+
+static void grow(weir_scope *scope) {
+    uint32_t room = scope->room > 0 ? 2 * scope->room : 16;
+    weir_array **more = realloc(scope->array, room * sizeof *more);
+    if (more == NULL) return;
+    scope->array = more;
+    scope->room = room;
+}
+
 void wr_scope_enter(weir_array *a) {
     weir_scope *scope = wr_mode_now.scope;
     if (WR_LIKELY(scope == NULL)) return;
     if (scope->count == scope->room) {
-        uint32_t room = scope->room > 0 ? 2 * scope->room : 16;
-        weir_array **more = realloc(scope->array, room * sizeof *more);
-        if (more == NULL) return; /* it stays the maker's, as without a scope */
-        scope->array = more;
-        scope->room = room;
+        squeeze(scope);
+        if (scope->count > scope->room / 2 || scope->room == 0) grow(scope);
+        if (scope->count == scope->room) return; /* it stays the maker's, as without a scope */
     }
     a->scope = scope;
     a->slot = scope->count;
     scope->array[scope->count++] = a;
 }
-
 void wr_scope_leave(weir_array *a) {
     weir_scope *scope = a->scope;
     a->scope = NULL;

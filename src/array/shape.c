@@ -52,13 +52,36 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
     return true;
 }
 
+bool wr_is_disjoint(int ndim, const int64_t *shape, const int64_t *strides) {
+    int64_t reach = 0; /* of the dimensions with smaller strides */
+    uint32_t left = 0;
+    for (int i = 0; i < ndim; i++) {
+        if (shape[i] == 0) return true;
+        if (shape[i] > 1) left |= UINT32_C(1) << i;
+    }
+    while (left != 0) {
+        int next = -1;
+        int64_t step = 0;
+        for (int i = 0; i < ndim; i++) {
+            int64_t own = strides[i] < 0 ? -strides[i] : strides[i];
+            if ((left >> i & 1) && (next < 0 || own < step)) next = i, step = own;
+        }
+        if (step <= reach) return false;
+        reach += (shape[next] - 1) * step;
+        left &= ~(UINT32_C(1) << next);
+    }
+    return true;
+}
+
 bool wr_extent(int ndim, const int64_t *shape, const int64_t *strides, int64_t *low,
                int64_t *high) {
     *low = *high = 0;
     for (int i = 0; i < ndim; i++) {
         if (shape[i] == 0) return false;
-        int64_t reach = (shape[i] - 1) * strides[i];
-        *(reach < 0 ? low : high) += reach;
+        int64_t reach, *end = strides[i] < 0 ? low : high;
+        if (__builtin_mul_overflow(shape[i] - 1, strides[i], &reach) ||
+            __builtin_add_overflow(*end, reach, end))
+            return false;
     }
     return true;
 }

@@ -8,6 +8,10 @@
 
 #include "array/array.h"
 
+/* Live data up to this is taken into account a little later, which costs a record; more is admitted first,
+ * which takes the role. */
+enum { NOTED_BYTES = WR_SIZE(16384, 256) };
+
 static void give_block(void *ctx) {
     wr_storage *s = ctx;
     if (s->data == NULL) return; /* never written, or taken over */
@@ -24,12 +28,12 @@ static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, we
     weir_var_options options = {.size = sizeof options, .site = wr_mode_now.site};
     if (born->origin == WR_ARENA) {
         options.bytes = born->bytes;
-        options.flags = live ? WEIR_VAR_LIVE : 0;
+        options.flags = !live ? 0 : born->bytes <= NOTED_BYTES ? WR_VAR_NOTED : WEIR_VAR_LIVE;
         options.on_free = give_block;
     } else if (born->origin == WR_BORROWED) {
         options.on_free = end_loan;
     }
-    WR_TRY(wr_var_make(arrays->rt, &options, out));
+    WR_TRY(wr_var_make(arrays->rt, &options, live ? "weir_array_new" : born->label, out));
     wr_storage *s = wr_storage_of(*out);
     memcpy((void *)s, born, offsetof(wr_storage, small));
     if (s->origin == WR_INLINE) s->data = s->small;
@@ -60,7 +64,8 @@ weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *l
 
 weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t bytes, bool readonly,
                                     void (*deleter)(void *), void *ctx, weir_var **out) {
-    wr_storage born = {.data = data,
+    static char nothing[1]; /* what an array without elements may point to */
+    wr_storage born = {.data = data != NULL ? data : nothing,
                        .bytes = bytes,
                        .origin = WR_BORROWED,
                        .readonly = readonly,

@@ -37,7 +37,7 @@ static void put_real(page *p, int dtype, double value) {
                  : dtype == WEIR_FLOAT32 || dtype == WEIR_COMPLEX64 ? 7
                                                                     : 4;
     char text[40];
-    snprintf(text, sizeof text, "%.*g", digits, value);
+    snprintf(text, sizeof text, "%.*g", digits, isnan(value) ? NAN : value);
     bool plain = strcspn(text, ".en") == strlen(text); /* 3, not 3.5, 1e10, nan or inf */
     put(p, "%s%s", text, plain ? "." : "");
 }
@@ -94,6 +94,7 @@ weir_status weir_array_text(weir_array *a, char *text, size_t size) {
                        a == NULL ? "a is NULL" : "there is no room for the text");
     WR_TRY(wr_array_wait(a, WR_FOREVER, "print"));
     page p = {text, size, 0, a, wr_array_data(a), a->count > SHOWN_MAX};
+    for (int i = 0; i < a->ndim; i++) p.shortened |= wr_shape(a)[i] > SHOWN_MAX;
     text[0] = '\0';
     put_axis(&p, 0, p.data);
     return WEIR_OK;

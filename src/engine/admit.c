@@ -93,6 +93,9 @@ void wr_admit(weir_runtime *rt) {
     for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
         uint64_t level = add(rt->level, rt->ahead_bytes);
         if (rt->config.admission && add(rt->promised, t->bytes) > level) break;
+        uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
+        if (noted > 0 && add(add(rt->promised, noted), t->bytes) > rt->config.memory_bytes)
+            break; /* their records are in the lanes; look again when they are drained */
         wr_list_take(&rt->unadmitted);
         rt->held_bytes -= t->bytes;
         rt->promised += t->bytes;
@@ -103,10 +106,7 @@ void wr_admit(weir_runtime *rt) {
     show(rt);
 }
 
-bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
-    uint64_t budget = rt->config.memory_bytes;
-    *never = add(rt->sim, v->bytes) > budget;
-    if (*never || add(add(rt->promised, rt->held_bytes), v->bytes) > budget) return false;
+void wr_admit_noted(weir_runtime *rt, weir_var *v) {
     v->in_sim = true;
     rt->sim += v->bytes;
     rt->promised += v->bytes;
@@ -115,9 +115,16 @@ bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
         v->ahead = rt->ahead_epoch;
         rt->ahead_bytes += v->bytes;
     }
+    show(rt);
+}
+
+bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
+    uint64_t budget = rt->config.memory_bytes;
+    *never = add(rt->sim, v->bytes) > budget;
+    if (*never || add(add(rt->promised, rt->held_bytes), v->bytes) > budget) return false;
+    wr_admit_noted(rt, v);
     v->taken = true;
     wr_memory_add(rt, v->bytes);
-    show(rt);
     return true;
 }
 
@@ -181,8 +188,8 @@ static void note_holder(void *block, void *ctx) {
     weir_var *v = block;
     holders *all = ctx;
     /* Acquire pairs with the release in wr_var_make: with a reference it is whole, and without the role,
-     * which we hold, it does not go away. */
-    if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0) return;
+     * which we hold, it does not go away.  Without one it may still be in use by the queue. */
+    if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
     if (!v->in_sim || v->bytes == 0) return;
     holder h = {v->maker, v->site, v->bytes};
     for (int i = 0; i < 3; i++)
@@ -201,11 +208,12 @@ static int print_bytes(char *to, size_t size, uint64_t bytes) {
     return snprintf(to, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
 }
 
-wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
-    char needs[32], budget[32], text[160];
-    print_bytes(needs, sizeof needs, t->bytes);
+/* "needs 3.1 GB, budget 2.0 GB, held by 1.5 GB of matmul, ..." */
+void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size) {
+    char needs[32], budget[32];
+    print_bytes(needs, sizeof needs, bytes);
     print_bytes(budget, sizeof budget, rt->config.memory_bytes);
-    size_t n = (size_t)snprintf(text, sizeof text, "needs %s, budget %s", needs, budget);
+    size_t n = (size_t)snprintf(text, size, "needs %s, budget %s", needs, budget);
     holders all = {0};
     wr_role_take(rt); /* the variables' marks are the role's */
     wr_pool_each(&rt->vars, note_holder, &all);
@@ -214,10 +222,15 @@ wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
         char held[32];
         print_bytes(held, sizeof held, all.top[i].bytes);
         const char *name = all.top[i].maker != NULL ? all.top[i].maker->name : "host data";
-        int more = snprintf(text + n, sizeof text - n, "%s %s of %s", i == 0 ? ", held by" : ",",
-                            held, name);
-        if (more < 0 || n + (size_t)more >= sizeof text) break;
+        int more = snprintf(text + n, size - n, "%s %s of %s", i == 0 ? ", held by" : ",", held,
+                            name);
+        if (more < 0 || n + (size_t)more >= size) break;
         n += (size_t)more;
     }
+}
+
+wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
+    char text[160];
+    wr_admit_sentence(rt, t->bytes, text, sizeof text);
     return wr_failure_new(rt, t, WEIR_ENOMEM, text);
 }

@@ -414,6 +414,7 @@ struct weir_runtime {
     uint64_t held_bytes;                     /* of the tasks in `unadmitted` */
     uint64_t ahead_bytes;                    /* of live variables made after a task that is held */
     uint32_t ahead_epoch;                    /* since `unadmitted` was last empty */
+    atomic_uint_fast64_t noted; /* any: bytes of WR_VAR_NOTED variables that `promised` does not have yet */
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
     uint64_t doomed_vars;
 
@@ -516,8 +517,14 @@ size_t wr_record_size(const wr_task *t);
 
 /* ---- var.c ----------------------------------------------------------------------------------- */
 
+/* A flag beside WEIR_VAR_LIVE: its few bytes are in use from birth, and are taken into account when the
+ * record that says so is drained, so that nothing is waited for.  Near the budget it is a live one. */
+enum { WR_VAR_NOTED = 1 << 16 };
+
 extern const wr_role_kind wr_release_kind;
-weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_var **out);
+/* `what` begins the sentence if it is refused. */
+weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
+                        weir_var **out);
 void wr_var_let_go(weir_var *v);
 void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
 weir_status wr_var_cancel(weir_var *v);
@@ -536,6 +543,7 @@ void wr_var_released(weir_runtime *rt, weir_var *v);
 void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
 void wr_admit(weir_runtime *rt);
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never); /* bytes in use from now on */
+void wr_admit_noted(weir_runtime *rt, weir_var *v);             /* they are in use already */
 void wr_admit_granted(weir_runtime *rt, wr_task *t); /* a clear or the like, which brings nothing */
 void wr_admit_release(weir_runtime *rt, weir_var *v);
 void wr_admit_died(weir_runtime *rt, weir_var *v);
@@ -546,6 +554,7 @@ void wr_memory_add(weir_runtime *rt, uint64_t bytes);  /* any */
 void wr_memory_give(weir_runtime *rt, uint64_t bytes); /* any */
 void wr_level_init(weir_runtime *rt);
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t); /* runner */
+void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size); /* any */
 
 /* ---- ready.c: what may run now --------------------------------------------------------------- */
 

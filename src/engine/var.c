@@ -6,6 +6,12 @@
 
 #include "engine/engine.h"
 
+static void act_note(weir_runtime *rt, wr_task *t) {
+    const weir_var *v = t->arg;
+    wr_admit_noted(rt, t->arg);
+    atomic_fetch_sub_explicit(&rt->noted, v->bytes, memory_order_relaxed);
+}
+
 static void act_release(weir_runtime *rt, wr_task *t) { wr_var_released(rt, t->arg); }
 
 /* Every queued, unstarted task that would write the variable is to be skipped. */
@@ -21,6 +27,8 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
 
 const wr_role_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
+static const wr_role_kind note_kind = {
+    {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
 static const wr_role_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 /* A write of the whole that succeeds: settling it takes the failure off, and there is nothing else. */
@@ -34,7 +42,7 @@ static void give_back(wr_lane *lane, weir_var *v) {
 
 /* Its bytes are in use from now on: in program order, so all that was issued before is drained first.
  * What an in-order run could not hold is refused; else there will be room when older work is done. */
-static weir_status come_alive(weir_runtime *rt, weir_var *v) {
+static weir_status come_alive(weir_runtime *rt, weir_var *v, const char *what) {
     for (;;) {
         bool never;
         wr_role_take(rt);
@@ -43,22 +51,34 @@ static weir_status come_alive(weir_runtime *rt, weir_var *v) {
         wr_ready_publish(rt);
         wr_role_give(rt);
         if (alive) return WEIR_OK;
-        if (never || wr_inside != NULL)
-            return wr_fail(WEIR_ENOMEM,
-                           "weir_var_new: needs %" PRIu64 " bytes, budget %" PRIu64
-                           ", in use %" PRIu64 "%s",
-                           v->bytes, rt->config.memory_bytes, (uint64_t)atomic_load(&rt->used),
+        if (never || wr_inside != NULL) {
+            char text[200];
+            wr_admit_sentence(rt, v->bytes, text, sizeof text);
+            return wr_fail(WEIR_ENOMEM, "%s: %s%s", what, text,
                            never ? "" : "; inside a task nobody waits for room");
+        }
         WR_TRY(wr_wait_memory(rt, v->bytes, v->site));
     }
 }
 
-weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
+/* May so many bytes be used before the role knows of them?  A hint that is right but for what others do
+ * this very moment. */
+static bool note(weir_runtime *rt, uint64_t bytes) {
+    uint64_t noted = atomic_fetch_add_explicit(&rt->noted, bytes, memory_order_relaxed) + bytes;
+    uint64_t budget = rt->config.memory_bytes;
+    uint64_t committed = atomic_load_explicit(&rt->committed, memory_order_relaxed);
+    if (noted <= budget && committed <= budget - noted) return true;
+    atomic_fetch_sub_explicit(&rt->noted, bytes, memory_order_relaxed);
+    return false;
+}
+
+weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
+                        weir_var **out) {
     wr_lane *lane = wr_lane_get(rt);
-    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "weir_var_new: no memory for a variable");
+    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
     if (lane->var_count == 0)
         lane->var_count = wr_pool_take(&rt->vars, (void **)lane->vars, WR_VAR_CACHE);
-    if (lane->var_count == 0) return wr_fail(WEIR_ENOMEM, "weir_var_new: no memory for a variable");
+    if (lane->var_count == 0) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
     weir_var *v = lane->vars[--lane->var_count];
     memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));
     atomic_init(&v->writes_issued, 0);
@@ -69,16 +89,28 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, weir_
     v->site = options->site;
     v->ahead = 0;
     v->in_sim = options->bytes == 0; /* nothing to bring */
-    if ((options->flags & WEIR_VAR_LIVE) && options->bytes > 0) {
-        weir_status status = come_alive(rt, v);
+    bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && note(rt, v->bytes);
+    if ((options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED)) && options->bytes > 0 && !noted) {
+        weir_status status = come_alive(rt, v, what);
         if (status != WEIR_OK) {
             give_back(lane, v);
             return status;
         }
     }
+    if (noted) {
+        v->taken = true;
+        wr_memory_add(rt, v->bytes);
+    }
     /* Release pairs with the acquire in note_holder, which walks all variables there are. */
     atomic_store_explicit(&v->refs, 1, memory_order_release);
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    if (noted && wr_issue_now(rt, &note_kind, v) != WEIR_OK) {
+        wr_memory_give(rt, v->bytes);
+        atomic_fetch_sub_explicit(&rt->noted, v->bytes, memory_order_relaxed);
+        wr_runtime_unref(rt, 1);
+        give_back(lane, v);
+        return wr_fail(WEIR_ENOMEM, "%s: no memory to queue its record", what);
+    }
     *out = v;
     return WEIR_OK;
 }

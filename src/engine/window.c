@@ -24,7 +24,7 @@ weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out)
     w->depth = depth;
     weir_var_options options = {.size = sizeof options};
     for (uint32_t i = 0; i < depth; i++) {
-        weir_status status = wr_var_make(rt, &options, &w->var[i]);
+        weir_status status = wr_var_make(rt, &options, "weir_window_new", &w->var[i]);
         if (status == WEIR_OK) continue;
         weir_window_free(w);
         return status;

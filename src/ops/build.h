@@ -28,6 +28,41 @@ static inline weir_array *wr_g_add(weir_vjp *v, weir_array *x1, weir_array *x2) 
     return wr_build(v, WR_OP_add, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_all(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_all, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_any(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_any, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_arange(weir_vjp *v, double start, double stop, double step,
+    int32_t dtype, int32_t device) {
+    const struct { double start; double stop; double step; int32_t dtype; int32_t device; } attr = {start,
+        stop, step, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_arange, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_argmax(weir_vjp *v, weir_array *x, int64_t axis, int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_argmax, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_argmin(weir_vjp *v, weir_array *x, int64_t axis, int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_argmin, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_asin(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_asin, NULL, 1, in);
@@ -85,6 +120,13 @@ static inline weir_array *wr_g_bitwise_xor(weir_vjp *v, weir_array *x1, weir_arr
     return wr_build(v, WR_OP_bitwise_xor, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_broadcast_to(weir_vjp *v, weir_array *x, const int64_t *shape,
+    int64_t shape_count) {
+    const struct { weir_i64s shape; } attr = {{shape, shape_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_broadcast_to, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_ceil(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_ceil, NULL, 1, in);
@@ -94,6 +136,12 @@ static inline weir_array *wr_g_clip(weir_vjp *v, weir_array *x, weir_array *min,
     weir_array *max) {
     weir_array *const in[] = {x, min, max};
     return wr_build(v, WR_OP_clip, NULL, 3, in);
+}
+
+static inline weir_array *wr_g_concat(weir_vjp *v, weir_array *const *arrays,
+    uint32_t arrays_count, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    return wr_build(v, WR_OP_concat, &attr, arrays_count, arrays);
 }
 
 static inline weir_array *wr_g_conj(weir_vjp *v, weir_array *x) {
@@ -121,9 +169,69 @@ static inline weir_array *wr_g_cosh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_cosh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_count_nonzero(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_count_nonzero, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_cumulative_prod(weir_vjp *v, weir_array *x, int64_t axis,
+    int32_t dtype, int include_initial, int reverse) {
+    const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
+        (int32_t)dtype, include_initial != 0, reverse != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_cumulative_prod, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_cumulative_sum(weir_vjp *v, weir_array *x, int64_t axis,
+    int32_t dtype, int include_initial, int reverse) {
+    const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
+        (int32_t)dtype, include_initial != 0, reverse != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_cumulative_sum, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_diag(weir_vjp *v, weir_array *x, int64_t k) {
+    const struct { int64_t k; } attr = {k};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_diag, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_diag_embed(weir_vjp *v, weir_array *x, int64_t offset,
+    int64_t n_rows, int64_t n_cols) {
+    const struct { int64_t offset; int64_t n_rows; int64_t n_cols; } attr = {offset, n_rows,
+        n_cols};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_diag_embed, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_diagonal(weir_vjp *v, weir_array *x, int64_t offset,
+    int64_t axis1, int64_t axis2) {
+    const struct { int64_t offset; int64_t axis1; int64_t axis2; } attr = {offset, axis1,
+        axis2};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_diagonal, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_divide(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_divide, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_empty(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_empty, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_empty_like(weir_vjp *v, weir_array *x, int32_t dtype,
+    int32_t device) {
+    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_empty_like, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -146,9 +254,36 @@ static inline weir_array *wr_g_exp2(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_exp2, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_expand_dims(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count) {
+    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_expand_dims, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_expm1(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_expm1, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_eye(weir_vjp *v, int64_t n_rows, int64_t n_cols, int64_t k,
+    int32_t dtype, int32_t device) {
+    const struct { int64_t n_rows; int64_t n_cols; int64_t k; int32_t dtype; int32_t device; } attr = {n_rows,
+        n_cols, k, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_eye, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_flatten(weir_vjp *v, weir_array *x, int64_t start, int64_t end) {
+    const struct { int64_t start; int64_t end; } attr = {start, end};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_flatten, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_flip(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count) {
+    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_flip, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_floor(weir_vjp *v, weir_array *x) {
@@ -159,6 +294,21 @@ static inline weir_array *wr_g_floor(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_floor_divide(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_floor_divide, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_full(weir_vjp *v, weir_array *value, const int64_t *shape,
+    int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {value};
+    return wr_build(v, WR_OP_full, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_full_like(weir_vjp *v, weir_array *x, weir_array *value,
+    int32_t dtype, int32_t device) {
+    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+    weir_array *const in[] = {x, value};
+    return wr_build(v, WR_OP_full_like, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_gelu(weir_vjp *v, weir_array *x) {
@@ -226,6 +376,20 @@ static inline weir_array *wr_g_less_equal(weir_vjp *v, weir_array *x1, weir_arra
     return wr_build(v, WR_OP_less_equal, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_linear_scan(weir_vjp *v, weir_array *a, weir_array *b,
+    int64_t axis, int reverse) {
+    const struct { int64_t axis; int32_t reverse; } attr = {axis, reverse != 0};
+    weir_array *const in[] = {a, b};
+    return wr_build(v, WR_OP_linear_scan, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_linspace(weir_vjp *v, double start, double stop, int64_t num,
+    int endpoint, int32_t dtype, int32_t device) {
+    const struct { double start; double stop; int64_t num; int32_t endpoint; int32_t dtype; int32_t device; } attr = {start,
+        stop, num, endpoint != 0, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_linspace, &attr, 0, NULL);
+}
+
 static inline weir_array *wr_g_log(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_log, NULL, 1, in);
@@ -244,6 +408,12 @@ static inline weir_array *wr_g_log1p(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_log2(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_log2, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_log_softmax(weir_vjp *v, weir_array *x, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_log_softmax, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_logaddexp(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -271,14 +441,51 @@ static inline weir_array *wr_g_logical_xor(weir_vjp *v, weir_array *x1, weir_arr
     return wr_build(v, WR_OP_logical_xor, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_logsumexp(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_logsumexp, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_matmul(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_matmul, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_matrix_transpose(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_matrix_transpose, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_max(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_max, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_maximum(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_maximum, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_mean(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_mean, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_min(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_min, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_minimum(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -289,6 +496,14 @@ static inline weir_array *wr_g_minimum(weir_vjp *v, weir_array *x1, weir_array *
 static inline weir_array *wr_g_mish(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_mish, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_moveaxis(weir_vjp *v, weir_array *x, const int64_t *source,
+    int64_t source_count, const int64_t *destination, int64_t destination_count) {
+    const struct { weir_i64s source; weir_i64s destination; } attr = {{source, source_count},
+        {destination, destination_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_moveaxis, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_multiply(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -318,6 +533,35 @@ static inline weir_array *wr_g_not_equal(weir_vjp *v, weir_array *x1, weir_array
     return wr_build(v, WR_OP_not_equal, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_one_hot(weir_vjp *v, weir_array *indices, int64_t num_classes,
+    int32_t dtype) {
+    const struct { int64_t num_classes; int32_t dtype; } attr = {num_classes, (int32_t)dtype};
+    weir_array *const in[] = {indices};
+    return wr_build(v, WR_OP_one_hot, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_ones(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_ones, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_ones_like(weir_vjp *v, weir_array *x, int32_t dtype,
+    int32_t device) {
+    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_ones_like, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_pad(weir_vjp *v, weir_array *x, const int64_t *widths,
+    int64_t widths_count, const char *mode, double value) {
+    const struct { weir_i64s widths; const char *mode; double value; } attr = {{widths,
+        widths_count}, mode, value};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_pad, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_permute_dims(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count) {
     const struct { weir_i64s axes; } attr = {{axes, axes_count}};
@@ -335,6 +579,19 @@ static inline weir_array *wr_g_pow(weir_vjp *v, weir_array *x1, weir_array *x2) 
     return wr_build(v, WR_OP_pow, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_prod(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, int32_t dtype) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_prod, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_ravel(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_ravel, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_real(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_real, NULL, 1, in);
@@ -343,6 +600,14 @@ static inline weir_array *wr_g_real(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_reciprocal(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_reciprocal, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_reframe(weir_vjp *v, weir_array *x, int64_t axis, int64_t first,
+    int64_t count, double fill) {
+    const struct { int64_t axis; int64_t first; int64_t count; double fill; } attr = {axis,
+        first, count, fill};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_reframe, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_relu(weir_vjp *v, weir_array *x) {
@@ -360,11 +625,26 @@ static inline weir_array *wr_g_remainder(weir_vjp *v, weir_array *x1, weir_array
     return wr_build(v, WR_OP_remainder, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_repeat(weir_vjp *v, weir_array *x, const int64_t *repeats,
+    int64_t repeats_count, int64_t axis) {
+    const struct { weir_i64s repeats; int64_t axis; } attr = {{repeats, repeats_count}, axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_repeat, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_reshape(weir_vjp *v, weir_array *x, const int64_t *shape,
     int64_t shape_count) {
     const struct { weir_i64s shape; } attr = {{shape, shape_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_reshape, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_roll(weir_vjp *v, weir_array *x, const int64_t *shift,
+    int64_t shift_count, const int64_t *axes, int64_t axes_count) {
+    const struct { weir_i64s shift; weir_i64s axes; } attr = {{shift, shift_count}, {axes,
+        axes_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_roll, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_round(weir_vjp *v, weir_array *x) {
@@ -375,6 +655,13 @@ static inline weir_array *wr_g_round(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_rsqrt(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_rsqrt, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_searchsorted(weir_vjp *v, weir_array *x1, weir_array *x2,
+    weir_array *sorter, const char *side) {
+    const struct { const char *side; } attr = {side};
+    weir_array *const in[] = {x1, x2, sorter};
+    return wr_build(v, WR_OP_searchsorted, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_sigmoid(weir_vjp *v, weir_array *x) {
@@ -407,6 +694,20 @@ static inline weir_array *wr_g_sinh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_sinh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_sliding_window_view(weir_vjp *v, weir_array *x,
+    const int64_t *window, int64_t window_count, const int64_t *axes, int64_t axes_count) {
+    const struct { weir_i64s window; weir_i64s axes; } attr = {{window, window_count}, {axes,
+        axes_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sliding_window_view, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_softmax(weir_vjp *v, weir_array *x, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_softmax, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_softplus(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_softplus, NULL, 1, in);
@@ -427,6 +728,27 @@ static inline weir_array *wr_g_square(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_square, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_squeeze(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count) {
+    const struct { weir_i64s axes; } attr = {{axes, axes_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_squeeze, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_stack(weir_vjp *v, weir_array *const *arrays,
+    uint32_t arrays_count, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    return wr_build(v, WR_OP_stack, &attr, arrays_count, arrays);
+}
+
+static inline weir_array *wr_g_std(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double correction) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_std, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_subtract(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_subtract, NULL, 2, in);
@@ -440,6 +762,20 @@ static inline weir_array *wr_g_sum(weir_vjp *v, weir_array *x, const int64_t *ax
     return wr_build(v, WR_OP_sum, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_sum_runs(weir_vjp *v, weir_array *x, const int64_t *counts,
+    int64_t counts_count, int64_t axis) {
+    const struct { weir_i64s counts; int64_t axis; } attr = {{counts, counts_count}, axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sum_runs, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_swapaxes(weir_vjp *v, weir_array *x, int64_t axis1,
+    int64_t axis2) {
+    const struct { int64_t axis1; int64_t axis2; } attr = {axis1, axis2};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_swapaxes, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_tan(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_tan, NULL, 1, in);
@@ -450,10 +786,29 @@ static inline weir_array *wr_g_tanh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_tanh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_tile(weir_vjp *v, weir_array *x, const int64_t *repetitions,
+    int64_t repetitions_count) {
+    const struct { weir_i64s repetitions; } attr = {{repetitions, repetitions_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_tile, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_to_device(weir_vjp *v, weir_array *x, int32_t device) {
     const struct { int32_t device; } attr = {device};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_to_device, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_tril(weir_vjp *v, weir_array *x, int64_t k) {
+    const struct { int64_t k; } attr = {k};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_tril, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_triu(weir_vjp *v, weir_array *x, int64_t k) {
+    const struct { int64_t k; } attr = {k};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_triu, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_trunc(weir_vjp *v, weir_array *x) {
@@ -468,10 +823,32 @@ static inline weir_array *wr_g_uniform(weir_vjp *v, const int64_t *shape, int64_
     return wr_build(v, WR_OP_uniform, &attr, 0, NULL);
 }
 
+static inline weir_array *wr_g_var(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double correction) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_var, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_where(weir_vjp *v, weir_array *condition, weir_array *x1,
     weir_array *x2) {
     weir_array *const in[] = {condition, x1, x2};
     return wr_build(v, WR_OP_where, NULL, 3, in);
+}
+
+static inline weir_array *wr_g_zeros(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_zeros, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_zeros_like(weir_vjp *v, weir_array *x, int32_t dtype,
+    int32_t device) {
+    const struct { int32_t dtype; int32_t device; } attr = {(int32_t)dtype, device};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_zeros_like, &attr, 1, in);
 }
 
 #endif

@@ -22,6 +22,8 @@ enum {
     ATTR_BYTES = 512,
 };
 
+enum { INTO_NEW, INTO_WHOLE, INTO_PART };
+
 typedef struct operand {
     weir_view view;
     weir_var *var; /* NULL: a number, whose value lies where its shape would */
@@ -37,7 +39,7 @@ typedef struct record {
     int32_t dtype;
     uint32_t in_count, out_count;
     uint32_t size;
-    uint32_t into; /* the outputs were there before */
+    uint32_t into; /* the outputs were there before: whole, or parts of storages */
     operand operand[];
 } record;
 
@@ -51,6 +53,8 @@ static weir_status check_inputs(weir_runtime *rt, const weir_op *op, weir_array 
     if (in_count < op->in_min || in_count > op->in_max)
         return wr_fail(WEIR_EINVAL, "%s: takes %s, %u given", name,
                        *op->def.inputs != '\0' ? op->def.inputs : "no inputs", in_count);
+    if (WR_UNLIKELY(in == NULL && in_count > 0))
+        return wr_fail(WEIR_EINVAL, "%s: the list of inputs is NULL", name);
     bool found = false;
     for (uint32_t i = 0; i < in_count; i++) {
         const weir_array *a = in[i];
@@ -191,7 +195,9 @@ static void pack(const issue *s, record *r, size_t size, size_t attr_at) {
                   .in_count = s->in_count,
                   .out_count = s->out_count,
                   .size = (uint32_t)size,
-                  .into = s->into};
+                  .into = s->into ? INTO_WHOLE : INTO_NEW};
+    for (uint32_t i = 0; s->into && i < s->out_count; i++)
+        if (!covers(s->out[i])) r->into = INTO_PART;
     char *base = (char *)r;
     size_t at = sizeof(record) + (s->in_count + s->out_count) * sizeof(operand);
     operand *o = r->operand;
@@ -370,6 +376,10 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
             return wr_fail(WEIR_EINVAL,
                            "%s: output %u is broadcast along axis %d; copy it before writing to it",
                            name, index, i);
+    if (!wr_is_disjoint(out->ndim, wr_shape(out), wr_strides(out)))
+        return wr_fail(WEIR_EINVAL,
+                       "%s: elements of output %u share places; copy it before writing to it",
+                       name, index);
     return WEIR_OK;
 }
 
@@ -379,7 +389,9 @@ static bool direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
     bool map = op->def.flags & WEIR_OP_ELEMENTWISE;
     /* A cast comes behind the rounding to the result's own dtype; tiles have that value only where the
      * result is of a type that is computed in. */
-    bool exact = wr_compute_dtype[wr_dtypes[m->dtype].compute] == m->dtype;
+    bool exact = op == &wr_ops[WR_OP_copy] ||
+                 (op->def.run == wr_map_run &&
+                  wr_compute_dtype[wr_dtypes[m->dtype].compute] == m->dtype);
     if (out->dtype != m->dtype && !(map && exact)) return false;
     if (!(op->def.flags & WEIR_OP_STRIDED) && !(out->flags & WR_CONTIGUOUS)) return false;
     for (uint32_t i = 0; i < in_count; i++)
@@ -418,9 +430,12 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     bool straight = true;
     for (uint32_t i = 0; i < out_count; i++) {
         WR_TRY(check_into(op, out[i], &p.meta[i], i));
-        if (out[i]->rt != rt || out[i]->device != p.meta[i].device)
-            return wr_fail(WEIR_EINVAL, "%s: output %u is on another device or runtime",
-                           op->def.name, i);
+        if (out[i]->rt != rt)
+            return wr_fail(WEIR_EINVAL, "%s: output %u belongs to another runtime", op->def.name, i);
+        if (out[i]->device != p.meta[i].device)
+            return wr_fail(WEIR_EINVAL,
+                           "%s: the result is on cpu(%d), output %u on cpu(%d); copy it with to_device",
+                           op->def.name, p.meta[i].device >> 8, i, out[i]->device >> 8);
         straight &= direct(op, in, in_count, out[i], &p.meta[i]);
         for (uint32_t j = 0; j < i; j++) straight &= !may_overlap(out[i], out[j]);
     }
@@ -484,15 +499,17 @@ static bool take_over(weir_context *ctx, record *r, operand *out) {
     return false;
 }
 
+/* False: it has none, because the operation that should have made it never ran. */
 static bool find_data(operand *o) {
-    size_t size = wr_dtype_bytes(o->view.dtype);
+    int64_t size = (int64_t)wr_dtype_bytes(o->view.dtype);
     if (o->view.dtype == 0 || o->view.data != NULL) return true;
     if (o->var == NULL) {
         o->view.data = (void *)(uintptr_t)o->view.shape;
         return true;
     }
-    o->view.data = (char *)wr_storage_of(o->var)->data + o->offset * (int64_t)size;
-    return true;
+    char *data = wr_storage_of(o->var)->data;
+    o->view.data = data + (data != NULL ? o->offset * size : 0);
+    return data != NULL;
 }
 
 /* Row-major copies of the inputs that are not, for kernels that want them so. */
@@ -546,12 +563,15 @@ weir_status wr_call_run(weir_context *ctx, void *arg) {
     for (uint32_t i = r->in_count; i < count; i++) {
         weir_var *var = r->operand[i].var;
         if (wr_storage_of(var)->data != NULL) continue;
+        if (r->into == INTO_PART) return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
         if (!r->into && take_over(ctx, r, &r->operand[i]))
             fresh = false;
         else if (!wr_storage_need(var))
             return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
     }
-    for (uint32_t i = 0; i < count; i++) find_data(&r->operand[i]);
+    for (uint32_t i = 0; i < count; i++)
+        if (WR_UNLIKELY(!find_data(&r->operand[i])))
+            return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
     if (count > NEAR) {
         view = malloc(count * sizeof *view);
         if (view == NULL) return weir_context_fail(ctx, WEIR_ENOMEM, "no memory for its operands");

@@ -83,11 +83,7 @@ WR_ATTRS(to_device, TO_DEVICE_ATTRS);
 static weir_status to_device_infer(weir_infer *c) {
     const to_device_attr *attr = c->attr;
     WR_TRY(copy_infer(c));
-    int32_t device = attr->device == WEIR_DEVICE_DEFAULT ? wr_mode_now.device : attr->device;
-    if (device < 0 || (device & 255) != WEIR_DEVICE_CPU || device >> 8 > WEIR_DEVICE_INDEX_MAX)
-        return wr_fail(WEIR_EDEVICE, "to_device: there is no device %d", device);
-    c->out[0].device = device;
-    return WEIR_OK;
+    return wr_need_device(c, attr->device, wr_mode_now.device, &c->out[0].device);
 }
 
 static void to_device_vjp(weir_vjp *v) {

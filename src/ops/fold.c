@@ -312,8 +312,13 @@ static void finish(const plan *p, const void *state, int64_t lanes, char *y) {
     if (p->out != 1) p->simd->move->scatter[shift](y, p->out, cast, lanes);
 }
 
+/* Slots start cache lines: no two workers write to the same one. */
+static int64_t slot_bytes(const plan *p) {
+    return pieces_of(p->width * p->r->state, WR_CACHE_LINE) * WR_CACHE_LINE;
+}
+
 static char *slot(const plan *p, int64_t block, int64_t piece) {
-    return (char *)p->k->scratch + (block * p->pieces + piece) * p->width * p->r->state;
+    return (char *)p->k->scratch + (block * p->pieces + piece) * slot_bytes(p);
 }
 
 static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
@@ -367,7 +372,7 @@ uint64_t wr_fold_scratch(const wr_fold *f, const weir_array *x) {
     plan p;
     make_plan(&p, f, x->dtype, x->ndim, wr_shape(x), wr_strides(x), wr_simd_get(WEIR_CPU_PORTABLE));
     if (p.pieces == 1) return 0;
-    return (uint64_t)(p.blocks * p.pieces * p.width * p.r->state);
+    return (uint64_t)(p.blocks * p.pieces * slot_bytes(&p));
 }
 
 weir_status wr_fold_run(const weir_kernel *k, const wr_fold *f) {
@@ -399,4 +404,15 @@ void wr_fold_shape(weir_meta *out, const weir_array *x, uint32_t mask, bool keep
         else if (keepdims)
             out->shape[out->ndim++] = 1;
     }
+}
+
+uint32_t wr_axes_mask(weir_i64s axes, int ndim) {
+    uint32_t mask = 0;
+    if (axes.data == NULL) return ndim == 32 ? UINT32_MAX : (UINT32_C(1) << ndim) - 1;
+    for (int64_t i = 0; i < axes.count; i++) {
+        int axis = 0;
+        wr_axis(axes.data[i], ndim, &axis);
+        mask |= UINT32_C(1) << axis;
+    }
+    return mask;
 }

@@ -26,6 +26,12 @@ uint64_t wr_fold_scratch(const wr_fold *f, const weir_array *x);
 /* k->in[0] to k->out[0], whose dimensions are those that stay (ones among them do not matter), row-major. */
 weir_status wr_fold_run(const weir_kernel *k, const wr_fold *f);
 
+/* The same by the formula, for the tests. */
+weir_status wr_fold_plain(const weir_kernel *k, const wr_fold *f);
+
+/* Axes that were checked, as a mask; no list: all. */
+uint32_t wr_axes_mask(weir_i64s axes, int ndim);
+
 /* The number of elements that each output takes in. */
 int64_t wr_fold_count(uint32_t mask, int ndim, const int64_t *shape);
 

@@ -86,6 +86,14 @@ weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int
     return WEIR_OK;
 }
 
+weir_status wr_need_device(const weir_infer *c, int32_t asked, int32_t otherwise, int32_t *out) {
+    if (asked != WEIR_DEVICE_DEFAULT && !wr_device_ok(asked))
+        return wr_fail(WEIR_EDEVICE, "%s: there is no device %d; WEIR_CPU(0) to WEIR_CPU(%d) are",
+                       c->op->def.name, asked, WEIR_DEVICE_INDEX_MAX);
+    *out = asked != WEIR_DEVICE_DEFAULT ? asked : otherwise;
+    return WEIR_OK;
+}
+
 weir_status wr_need_shape(const weir_infer *c, weir_i64s shape, weir_meta *out) {
     if (shape.count < 0 || shape.count > WEIR_NDIM_MAX)
         return wr_refuse(c, "a shape of %lld dimensions; wants 0 to %d", (long long)shape.count,

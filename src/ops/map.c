@@ -243,15 +243,16 @@ static bool lies_together(const lane *l, int64_t rows, int64_t cols) {
 static void gather(const wr_move_simd *move, char *to, const char *from, const lane *l,
                    int64_t rows, int64_t cols) {
     int shift = wr_dtypes[l->dtype].shift;
+    int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
     if (l->row == 1 && l->col != 1 && rows > 1) {
         move->transpose[shift](to, cols, from, l->col, cols, rows);
         return;
     }
     for (int64_t r = 0; r < rows; r++) {
-        const char *x = from + ((r * l->row) << shift);
-        char *y = to + ((r * cols) << shift);
+        const char *x = from + r * l->row * size;
+        char *y = to + r * cols * size;
         if (l->col == 1)
-            memcpy(y, x, (size_t)(cols << shift));
+            memcpy(y, x, (size_t)(cols * size));
         else if (l->col == 0)
             move->fill[shift](y, x, cols);
         else
@@ -260,17 +261,20 @@ static void gather(const wr_move_simd *move, char *to, const char *from, const l
 }
 
 static void scatter(const wr_move_simd *move, char *to, const char *from, const lane *l,
-                    int64_t rows, int64_t cols) {
+                    int64_t rows, int64_t cols, bool stream) {
     int shift = wr_dtypes[l->dtype].shift;
+    int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
     if (l->row == 1 && l->col != 1 && rows > 1) {
         move->transpose[shift](to, l->col, from, cols, rows, cols);
         return;
     }
     for (int64_t r = 0; r < rows; r++) {
-        char *x = to + ((r * l->row) << shift);
-        const char *y = from + ((r * cols) << shift);
-        if (l->col == 1)
-            memcpy(x, y, (size_t)(cols << shift));
+        char *x = to + r * l->row * size;
+        const char *y = from + r * cols * size;
+        if (l->col == 1 && stream)
+            move->stream(x, y, (size_t)(cols * size));
+        else if (l->col == 1)
+            memcpy(x, y, (size_t)(cols * size));
         else
             move->scatter[shift](x, l->col, y, cols);
     }
@@ -330,7 +334,7 @@ static void compute(const map *m, const int64_t *offset, buffers *b, int64_t row
     if (together)
         m->simd->move->stream(to, made, (size_t)n * wr_dtype_bytes(out->dtype));
     else
-        scatter(m->simd->move, to, made, out, rows, cols);
+        scatter(m->simd->move, to, made, out, rows, cols, m->stream);
 }
 
 /* ---- All tiles ------------------------------------------------------------------------------- */
@@ -365,6 +369,7 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
         locate(m, tile, offset, &rows, &cols);
         compute(m, offset, &b, rows, cols);
     }
+    if (m->stream) m->simd->move->fence();
     return WEIR_OK;
 }
 

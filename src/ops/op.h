@@ -98,6 +98,9 @@ weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t
 /* The dtype that an attribute asks for, or `otherwise`. */
 weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int *out);
 
+/* The device that an attribute asks for, or `otherwise`. */
+weir_status wr_need_device(const weir_infer *c, int32_t asked, int32_t otherwise, int32_t *out);
+
 /* A list of an attribute as a shape, without negative dimensions. */
 weir_status wr_need_shape(const weir_infer *c, weir_i64s shape, weir_meta *out);
 

@@ -609,6 +609,7 @@ TEST(stream_copies_any_size_and_alignment) {
                 for (size_t from = 0; from < 70; from += 13) {
                     memset(to, 0xee, BUFFER);
                     levels[l].move->stream(to + shift, source + from, sizes[s]);
+                    levels[l].move->fence();
                     CHECK(memcmp(to + shift, source + from, sizes[s]) == 0);
                     for (size_t i = 0; i < shift; i++) CHECK_EQ(to[i], 0xee);
                     for (size_t i = 0; i < 64; i++) CHECK_EQ(to[shift + sizes[s] + i], 0xee);

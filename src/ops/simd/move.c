@@ -253,8 +253,7 @@ WR_INLINE void stream_line(char *to, const char *from) {
 #endif
 }
 
-/* The lines in the middle go around the caches.  Such writes are ordered with nothing, so a fence
- * stands between them and whatever tells another thread that they are done. */
+/* The lines in the middle go around the caches. */
 static void stream(void *to, const void *from, size_t bytes) {
     char *t = to;
     const char *f = from;
@@ -267,12 +266,15 @@ static void stream(void *to, const void *from, size_t bytes) {
     t += head, f += head, bytes -= head;
     for (; bytes >= LINE; t += LINE, f += LINE, bytes -= LINE) stream_line(t, f);
     memcpy(t, f, bytes);
-    _mm_sfence();
 }
+
+static void fence(void) { _mm_sfence(); }
 
 #else
 
 static void stream(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
+
+static void fence(void) {}
 
 #endif
 
@@ -287,4 +289,5 @@ const wr_move_simd WR_AT_LEVEL(wr_move_simd) = {
     .transpose = SIZES(transpose),
     .fill = SIZES(fill),
     .stream = stream,
+    .fence = fence,
 };

@@ -58,8 +58,10 @@ typedef struct wr_move_simd {
     /* to[i] = *value */
     void (*fill[WR_MOVE_SIZES])(void *to, const void *value, int64_t n);
     /* Copy without bringing `to` into the caches; for what is read much later, if at all.  Fastest
-     * when `to` starts a cache line.  It ends with the fence that such writes need. */
+     * when `to` starts a cache line.  Such writes are ordered with nothing: call `fence` behind the
+     * last of them, before anything that tells another thread that they are done. */
     void (*stream)(void *to, const void *from, size_t bytes);
+    void (*fence)(void);
 } wr_move_simd;
 
 extern const wr_cast_simd wr_cast_simd_portable, wr_cast_simd_avx2, wr_cast_simd_avx512;

@@ -31,11 +31,7 @@ WR_INLINE void FN(leaf_sum)(T *out, const T *x, int64_t n, int parts) {
         a[6] += *(const VECU *)(x + i);
         i += LANES;
     }
-    if (i < n) {
-        VEC rest = {0};
-        memcpy(&rest, x + i, (size_t)(n - i) * sizeof(T));
-        a[7] += rest;
-    }
+    if (i < n) a[7] += FN(tail)(x, n, 0);
     VEC all = ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7]));
     T t[LANES];
     memcpy(t, &all, sizeof t);

@@ -1,0 +1,51 @@
+/* softmax.c - the steps of softmax and its logarithm at one level.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/simd/softmax.h"
+
+#include "ops/simd/level.h"
+#include "ops/simd/tail.h"
+#include "ops/simd/vmath.h"
+
+#define T            float
+#define VEC          vf32
+#define VECU         vf32u
+#define LANES        WR_F32S
+#define SUFFIX       f32
+#define V(name)      v_##name##_f32
+#define STREAM(p, v) WR_STREAM_PS(p, v)
+#if WR_LEVEL == 2
+#define WR_STREAM_PS(p, v) _mm512_stream_ps(p, (__m512)(v))
+#define WR_STREAM_PD(p, v) _mm512_stream_pd(p, (__m512d)(v))
+#define WR_FENCE()         _mm_sfence()
+#elif WR_LEVEL == 1
+#define WR_STREAM_PS(p, v) _mm256_stream_ps(p, (__m256)(v))
+#define WR_STREAM_PD(p, v) _mm256_stream_pd(p, (__m256d)(v))
+#define WR_FENCE()         _mm_sfence()
+#elif defined(__SSE2__)
+#define WR_STREAM_PS(p, v) _mm_stream_ps(p, (__m128)(v))
+#define WR_STREAM_PD(p, v) _mm_stream_pd(p, (__m128d)(v))
+#define WR_FENCE()         _mm_sfence()
+#else
+#define WR_STREAM_PS(p, v) (*(VEC *)(void *)(p) = (v))
+#define WR_STREAM_PD(p, v) (*(VEC *)(void *)(p) = (v))
+#define WR_FENCE()         ((void)0)
+#endif
+#include "ops/simd/softmax_real.h"
+
+#define T            double
+#define VEC          vf64
+#define VECU         vf64u
+#define LANES        WR_F64S
+#define SUFFIX       f64
+#define V(name)      v_##name##_f64
+#define STREAM(p, v) WR_STREAM_PD(p, v)
+#include "ops/simd/softmax_real.h"
+
+static void fence(void) { WR_FENCE(); }
+
+const wr_softmax_simd WR_AT_LEVEL(wr_softmax_simd) = {
+    .fence = fence,
+    .f32 = {line_f32, top_f32, add_f32, flush_f32, give_f32, sums_f32},
+    .f64 = {line_f64, top_f64, add_f64, flush_f64, give_f64, sums_f64},
+};

@@ -1,0 +1,301 @@
+/* test_create.c - operators that make arrays: known values, dtypes, and what they refuse.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "kit.h"
+
+#include <math.h>
+
+static weir_runtime *rt;
+
+/* What an array shows, on one line; a few texts live at a time. */
+static const char *text(weir_array *a) {
+    static char texts[4][2000];
+    static unsigned next;
+    char *to = texts[next++ % 4], *end = to;
+    CHECK_OK(weir_array_text(a, to, sizeof texts[0]));
+    for (const char *from = to; *from != '\0'; from++)
+        if (*from > ' ' || end[-1] != ' ') *end++ = *from > ' ' ? *from : ' ';
+    *end = '\0';
+    return to;
+}
+
+#define SHOWS(call, wanted)                                                                        \
+    do {                                                                                           \
+        weir_array *got = NULL;                                                                    \
+        CHECK_OK(call);                                                                            \
+        CHECK_STR(text(got), wanted);                                                              \
+        weir_array_release(got);                                                                   \
+    } while (0)
+
+#define REFUSES(call, part)                                                                        \
+    do {                                                                                           \
+        weir_array *got = NULL;                                                                    \
+        CHECK_STATUS(call, EINVAL);                                                                \
+        CHECK(got == NULL);                                                                        \
+        CHECK_HAS(weir_error(), part);                                                             \
+    } while (0)
+
+#define DIMS(...) (const int64_t[]){__VA_ARGS__}, sizeof(int64_t[]){__VA_ARGS__} / sizeof(int64_t)
+
+TEST(zeros_ones_and_empty_have_the_shape_and_dtype_asked_for) {
+    rt = kit_runtime(2);
+    SHOWS(weir_zeros(rt, DIMS(2, 3), WEIR_INT32, -1, &got), "[[0, 0, 0], [0, 0, 0]]");
+    SHOWS(weir_ones(rt, DIMS(2), WEIR_INT8, -1, &got), "[1, 1]");
+    SHOWS(weir_empty(rt, DIMS(3), WEIR_UINT64, -1, &got), "[0, 0, 0]");
+    weir_array *y;
+    CHECK_OK(weir_ones(rt, DIMS(2, 0, 3), 0, WEIR_CPU(1), &y));
+    CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT32);
+    CHECK_EQ(weir_array_count(y), 0);
+    CHECK_EQ(weir_array_device(y), WEIR_CPU(1));
+    weir_array_release(y);
+    double item;
+    CHECK_OK(weir_ones(rt, NULL, 0, WEIR_BFLOAT16, -1, &y));
+    CHECK_OK(weir_array_item_f64(y, &item));
+    CHECK(item == 1);
+    weir_array_release(y);
+    REFUSES(weir_zeros(rt, DIMS(2, -1), 0, -1, &got),
+            "zeros: dimension 1 of shape (2, -1) is negative");
+    REFUSES(weir_zeros(rt, DIMS(2), (weir_dtype)99, -1, &got), "zeros: 99 is no dtype");
+    CHECK_STATUS(weir_zeros(rt, DIMS(2), 0, 7, &y), EDEVICE);
+    weir_runtime_free(rt);
+}
+
+TEST(full_keeps_large_integers_and_says_its_dtype) {
+    rt = kit_runtime(2);
+    weir_array *n, *y;
+    int64_t large = INT64_C(9007199254740993), back[2];
+    CHECK_OK(weir_number_i64(rt, large, &n));
+    CHECK_OK(weir_full(n, DIMS(2), 0, -1, &y));
+    CHECK_EQ(weir_array_dtype(y), WEIR_INT64);
+    CHECK_OK(weir_array_read(y, back, sizeof back));
+    CHECK_EQ(back[1], large);
+    weir_array_release(y);
+    CHECK_OK(weir_ones(rt, DIMS(2, 2), WEIR_UINT8, -1, &y));
+    weir_array *z;
+    CHECK_OK(weir_full_like(y, n, WEIR_INT64, -1, &z));
+    CHECK_STR(text(z),
+              "[[9007199254740993, 9007199254740993], [9007199254740993, 9007199254740993]]");
+    weir_array_release(z);
+    weir_array_release(n);
+    CHECK_OK(weir_number_bool(rt, 1, &n));
+    CHECK_OK(weir_full(n, DIMS(2), 0, -1, &z));
+    CHECK_EQ(weir_array_dtype(z), WEIR_BOOL);
+    weir_array_release(z);
+    weir_array_release(n);
+    CHECK_OK(weir_number_c128(rt, 1, 2, &n));
+    CHECK_OK(weir_full(n, DIMS(2), 0, -1, &z));
+    CHECK_EQ(weir_array_dtype(z), WEIR_COMPLEX64);
+    float c[4];
+    CHECK_OK(weir_array_read(z, c, sizeof c));
+    CHECK(c[2] == 1 && c[3] == 2);
+    weir_array_release(z);
+    z = NULL;
+    CHECK_STATUS(weir_full(n, DIMS(2), WEIR_FLOAT32, -1, &z), EINVAL);
+    CHECK_HAS(weir_error(), "full: a complex128 value has an imaginary part");
+    weir_array_release(n);
+    CHECK_STATUS(weir_full(y, DIMS(3), 0, -1, &z), EINVAL);
+    CHECK_HAS(weir_error(), "full: a value of shape (2, 2) does not fill shape (3,)");
+    weir_array_release(y);
+    weir_runtime_free(rt);
+}
+
+TEST(likes_take_shape_and_dtype_from_an_array) {
+    rt = kit_runtime(2);
+    weir_array *x;
+    CHECK_OK(weir_array_new(rt, WEIR_INT16, DIMS(2, 2), (const int16_t[]){1, 2, 3, 4}, &x));
+    SHOWS(weir_zeros_like(x, 0, -1, &got), "[[0, 0], [0, 0]]");
+    SHOWS(weir_ones_like(x, 0, -1, &got), "[[1, 1], [1, 1]]");
+    SHOWS(weir_empty_like(x, 0, -1, &got), "[[0, 0], [0, 0]]");
+    weir_array *z;
+    CHECK_OK(weir_ones_like(x, WEIR_FLOAT64, -1, &z));
+    CHECK_EQ(weir_array_dtype(z), WEIR_FLOAT64);
+    weir_array_release(z);
+    CHECK_OK(weir_zeros_like(x, 0, -1, &z));
+    CHECK_EQ(weir_array_dtype(z), WEIR_INT16);
+    weir_array_release(z);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(arange_counts_in_whole_and_broken_steps) {
+    rt = kit_runtime(2);
+    SHOWS(weir_arange(rt, 5, NAN, 1, 0, -1, &got), "[0, 1, 2, 3, 4]");
+    SHOWS(weir_arange(rt, 2, 9, 3, 0, -1, &got), "[2, 5, 8]");
+    SHOWS(weir_arange(rt, 5, 0, -2, WEIR_INT8, -1, &got), "[5, 3, 1]");
+    SHOWS(weir_arange(rt, 3, 3, 1, 0, -1, &got), "[]");
+    SHOWS(weir_arange(rt, 3, 9, -1, 0, -1, &got), "[]");
+    weir_array *z;
+    double d[4];
+    CHECK_OK(weir_arange(rt, 0, 1, 0.25, WEIR_FLOAT64, -1, &z));
+    CHECK_OK(weir_array_read(z, d, sizeof d));
+    CHECK(d[0] == 0 && d[1] == 0.25 && d[3] == 0.75);
+    weir_array_release(z);
+    CHECK_OK(weir_arange(rt, 0, 4, 1, 0, -1, &z));
+    CHECK_EQ(weir_array_dtype(z), WEIR_INT64);
+    weir_array_release(z);
+    REFUSES(weir_arange(rt, 0, 4, 0, 0, -1, &got), "arange: a step of 0 never arrives");
+    REFUSES(weir_arange(rt, 0, INFINITY, 1, 0, -1, &got), "arange: stop is inf");
+    REFUSES(weir_arange(rt, 0.5, 4, 1, WEIR_INT32, -1, &got),
+            "arange: steps of 1 from 0.5 are no int32");
+    REFUSES(weir_arange(rt, 0, 4, 1, WEIR_BOOL, -1, &got), "not bool");
+    REFUSES(weir_arange(rt, 0, 1, 1e-300, 0, -1, &got), "too many numbers");
+    weir_runtime_free(rt);
+}
+
+TEST(arange_is_the_same_however_it_is_split) {
+    enum { N = 300001 };
+    rt = kit_runtime(3);
+    weir_array *a, *b;
+    CHECK_OK(weir_arange(rt, 7, 7 + 3.0 * N, 3, 0, -1, &a));
+    CHECK_OK(weir_arange(rt, 0, 0.1 * N, 0.1, WEIR_FLOAT64, -1, &b));
+    CHECK_EQ(weir_array_count(a), N);
+    int64_t *i = malloc(N * sizeof *i);
+    double *d = malloc((size_t)weir_array_count(b) * sizeof *d);
+    CHECK_OK(weir_array_read(a, i, N * sizeof *i));
+    CHECK_OK(weir_array_read(b, d, (size_t)weir_array_count(b) * sizeof *d));
+    for (int64_t n = 0; n < N; n++) {
+        CHECK_EQ(i[n], 7 + 3 * n);
+        CHECK(d[n] == (double)n * 0.1);
+    }
+    free(i);
+    free(d);
+    weir_array_release(a);
+    weir_array_release(b);
+    weir_runtime_free(rt);
+}
+
+TEST(linspace_meets_its_end) {
+    rt = kit_runtime(2);
+    weir_array *y;
+    double d[11];
+    CHECK_OK(weir_linspace(rt, 0, 0.7, 11, 1, WEIR_FLOAT64, -1, &y));
+    CHECK_OK(weir_array_read(y, d, sizeof d));
+    CHECK(d[0] == 0 && d[10] == 0.7 && fabs(d[5] - 0.35) < 1e-15);
+    weir_array_release(y);
+    CHECK_OK(weir_linspace(rt, 1, 2, 4, 0, WEIR_FLOAT64, -1, &y));
+    CHECK_OK(weir_array_read(y, d, 4 * sizeof *d));
+    CHECK(d[0] == 1 && d[1] == 1.25 && d[3] == 1.75);
+    weir_array_release(y);
+    CHECK_OK(weir_linspace(rt, -1.7e308, 1.7e308, 3, 1, WEIR_FLOAT64, -1, &y));
+    CHECK_OK(weir_array_read(y, d, 3 * sizeof *d));
+    CHECK(d[0] == -1.7e308 && d[2] == 1.7e308 && isfinite(d[1]));
+    weir_array_release(y);
+    CHECK_OK(weir_linspace(rt, 3, 5, 1, 1, WEIR_FLOAT64, -1, &y));
+    CHECK_OK(weir_array_read(y, d, sizeof *d));
+    CHECK(d[0] == 3);
+    weir_array_release(y);
+    SHOWS(weir_linspace(rt, 3, 5, 0, 1, 0, -1, &got), "[]");
+    REFUSES(weir_linspace(rt, 0, 1, -1, 1, 0, -1, &got), "linspace: -1 numbers");
+    REFUSES(weir_linspace(rt, 0, 1, 5, 1, WEIR_INT32, -1, &got),
+            "linspace: gives floats, not int32");
+    weir_runtime_free(rt);
+}
+
+TEST(eye_has_ones_on_the_diagonal_asked_for) {
+    rt = kit_runtime(2);
+    SHOWS(weir_eye(rt, 2, WEIR_NONE, 0, WEIR_INT32, -1, &got), "[[1, 0], [0, 1]]");
+    SHOWS(weir_eye(rt, 2, 3, 1, WEIR_INT32, -1, &got), "[[0, 1, 0], [0, 0, 1]]");
+    SHOWS(weir_eye(rt, 3, 2, -1, WEIR_INT32, -1, &got), "[[0, 0], [1, 0], [0, 1]]");
+    SHOWS(weir_eye(rt, 2, 2, 5, WEIR_INT32, -1, &got), "[[0, 0], [0, 0]]");
+    REFUSES(weir_eye(rt, -2, 2, 0, 0, -1, &got), "eye: -2 rows and 2 columns");
+    REFUSES(weir_eye(rt, WEIR_NONE, 2, 0, 0, -1, &got), "eye: wants n_rows");
+    weir_runtime_free(rt);
+}
+
+TEST(triangles_and_diagonals_of_a_matrix) {
+    rt = kit_runtime(2);
+    weir_array *x, *d;
+    const int32_t values[] = {1, 2, 3, 4, 5, 6};
+    CHECK_OK(weir_array_new(rt, WEIR_INT32, DIMS(2, 3), values, &x));
+    SHOWS(weir_tril(x, 0, &got), "[[1, 0, 0], [4, 5, 0]]");
+    SHOWS(weir_triu(x, 0, &got), "[[1, 2, 3], [0, 5, 6]]");
+    SHOWS(weir_triu(x, INT64_MIN, &got), "[[1, 2, 3], [4, 5, 6]]");
+    SHOWS(weir_tril(x, INT64_MAX, &got), "[[1, 2, 3], [4, 5, 6]]");
+    SHOWS(weir_tril(x, INT64_MIN, &got), "[[0, 0, 0], [0, 0, 0]]");
+    SHOWS(weir_triu(x, INT64_MAX, &got), "[[0, 0, 0], [0, 0, 0]]");
+    SHOWS(weir_diagonal(x, 1, -2, -1, &got), "[2, 6]");
+    SHOWS(weir_diagonal(x, -1, 0, 1, &got), "[4]");
+    SHOWS(weir_diagonal(x, 0, 1, 0, &got), "[1, 5]");
+    SHOWS(weir_diagonal(x, 9, 1, 0, &got), "[]");
+    SHOWS(weir_diag(x, 1, &got), "[2, 6]");
+    CHECK_OK(weir_diagonal(x, 0, -2, -1, &d));
+    SHOWS(weir_diag(d, -1, &got), "[[0, 0, 0], [1, 0, 0], [0, 5, 0]]");
+    SHOWS(weir_diag_embed(d, 0, 2, 3, &got), "[[1, 0, 0], [0, 5, 0]]");
+    REFUSES(weir_diag_embed(d, 0, 3, 3, &got), "diagonal 0 of 3 rows and 3 columns is not 2 long");
+    REFUSES(weir_tril(d, 0, &got), "tril: int32 (2,) has 1 dimension; wants two or more");
+    REFUSES(weir_diagonal(x, 0, 1, 1, &got), "diagonal: axis 1 is named twice");
+    REFUSES(weir_diagonal(x, 0, 2, 1, &got), "diagonal: axis 2 of an array with 2 dimensions");
+    weir_array_release(d);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(meshgrid_in_both_orders) {
+    rt = kit_runtime(2);
+    weir_array *in[2], *out[4];
+    CHECK_OK(weir_arange(rt, 3, NAN, 1, 0, -1, &in[0]));
+    CHECK_OK(weir_arange(rt, 7, 9, 1, 0, -1, &in[1]));
+    uint32_t count = 4;
+    CHECK_OK(weir_meshgrid(in, 2, "xy", out, &count));
+    CHECK_EQ(count, 2);
+    CHECK_STR(text(out[0]), "[[0, 1, 2], [0, 1, 2]]");
+    CHECK_STR(text(out[1]), "[[7, 7, 7], [8, 8, 8]]");
+    for (int i = 0; i < 2; i++) weir_array_release(out[i]);
+    count = 2;
+    CHECK_OK(weir_meshgrid(in, 2, "ij", out, &count));
+    CHECK_STR(text(out[0]), "[[0, 0], [1, 1], [2, 2]]");
+    CHECK_STR(text(out[1]), "[[7, 8], [7, 8], [7, 8]]");
+    for (int i = 0; i < 2; i++) weir_array_release(out[i]);
+    CHECK_STATUS(weir_meshgrid(in, 2, "yx", out, &count), EINVAL);
+    CHECK_HAS(weir_error(), "meshgrid: indexing 'yx'");
+    count = 1;
+    CHECK_STATUS(weir_meshgrid(in, 2, "ij", out, &count), EINVAL);
+    CHECK_HAS(weir_error(), "meshgrid: gives 2 arrays, there is room for 1");
+    for (int i = 0; i < 2; i++) weir_array_release(in[i]);
+    weir_runtime_free(rt);
+}
+
+TEST(one_hot_fails_for_an_index_that_is_no_class) {
+    rt = kit_runtime(2);
+    weir_array *x, *y;
+    CHECK_OK(weir_array_new(rt, WEIR_INT64, DIMS(3), (const int64_t[]){2, 0, 1}, &x));
+    SHOWS(weir_one_hot(x, 3, WEIR_INT32, &got), "[[0, 0, 1], [1, 0, 0], [0, 1, 0]]");
+    CHECK_OK(weir_one_hot(x, 2, 0, &y));
+    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_HAS(weir_error(), "index 2 is outside of 2 classes");
+    weir_array_release(y);
+    REFUSES(weir_one_hot(x, WEIR_NONE, 0, &got), "one_hot: wants num_classes");
+    weir_array_release(x);
+    CHECK_OK(weir_array_new(rt, WEIR_INT32, DIMS(2), (const int32_t[]){0, -1}, &x));
+    CHECK_OK(weir_one_hot(x, 2, 0, &y));
+    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_HAS(weir_error(), "index -1 is outside");
+    weir_array_release(y);
+    weir_array_release(x);
+    CHECK_OK(weir_ones(rt, DIMS(2), 0, -1, &x));
+    REFUSES(weir_one_hot(x, 2, 0, &got), "one_hot: indices are integers, not float32");
+    weir_array_release(x);
+    weir_failure_clear(rt);
+    weir_runtime_free(rt);
+}
+
+/* The lowest of several wrong indices is told, whoever finds one first. */
+TEST(one_hot_names_the_first_wrong_index) {
+    enum { N = 200000 };
+    rt = kit_runtime(4);
+    int32_t *values = calloc(N, sizeof *values);
+    for (int i = N / 3; i < N; i++) values[i] = i;
+    int64_t n = N;
+    weir_array *x, *y;
+    CHECK_OK(weir_array_new(rt, WEIR_INT32, &n, 1, values, &x));
+    for (int i = 0; i < 5; i++) {
+        CHECK_OK(weir_one_hot(x, 4, WEIR_INT8, &y));
+        CHECK_STATUS(weir_array_wait(y), EINVAL);
+        CHECK_HAS(weir_error(), "index 66666 is outside");
+        weir_array_release(y);
+    }
+    free(values);
+    weir_array_release(x);
+    weir_failure_clear(rt);
+    weir_runtime_free(rt);
+}

@@ -1,0 +1,149 @@
+/* test_devices.c - several CPU devices: where arrays are made, that they do not mix, how they move.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "array_kit.h"
+
+static weir_array *moved(weir_array *x, int32_t device) {
+    weir_array *y = NULL;
+    CHECK_OK(weir_to_device(x, device, &y));
+    return y;
+}
+
+TEST(arrays_are_made_on_the_default_device) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *a = kit_ramp(rt, 3, 0, 1);
+    CHECK_EQ(weir_array_device(a), WEIR_CPU(0));
+    CHECK_EQ(weir_default_device_set(WEIR_CPU(1)), WEIR_CPU(0));
+    CHECK_EQ(weir_default_device_set(WEIR_DEVICE_DEFAULT), WEIR_CPU(1)); /* asks, changes nothing */
+    weir_array *b = kit_ramp(rt, 3, 0, 1), *n = kit_number(rt, 1), *u = NULL;
+    float x[3] = {0};
+    int64_t shape = 3;
+    weir_array *m = NULL;
+    CHECK_OK(weir_array_from_memory(rt, WEIR_FLOAT32, &shape, NULL, 1, x, 0, NULL, NULL, &m));
+    CHECK_OK(weir_uniform(rt, &shape, 1, 0, 1, 0, WEIR_DEVICE_DEFAULT, &u));
+    CHECK_EQ(weir_array_device(b), WEIR_CPU(1));
+    CHECK_EQ(weir_array_device(m), WEIR_CPU(1));
+    CHECK_EQ(weir_array_device(u), WEIR_CPU(1));
+    weir_array *y = kit_call("add", a, n); /* goes where the arrays are, whatever the default */
+    CHECK_EQ(weir_array_device(y), WEIR_CPU(0));
+    CHECK_EQ(weir_default_device_set(WEIR_CPU(0)), WEIR_CPU(1));
+    weir_array *z = kit_call("add", n, b);
+    CHECK_EQ(weir_array_device(z), WEIR_CPU(1));
+    CHECK_RAMP(z, 3, 1, 1);
+    weir_array *both[] = {a, b, n, u, m, y, z};
+    for (int i = 0; i < 7; i++) weir_array_release(both[i]);
+    weir_runtime_free(rt);
+}
+
+static void *look_at_default(void *arg) {
+    weir_runtime *rt = arg;
+    CHECK_EQ(weir_default_device_set(WEIR_CPU(2)), WEIR_CPU(0));
+    weir_array *a = kit_scalar(rt, 1);
+    CHECK_EQ(weir_array_device(a), WEIR_CPU(2));
+    return a;
+}
+
+TEST(the_default_device_belongs_to_the_thread) {
+    weir_runtime *rt = kit_runtime(1);
+    CHECK_EQ(weir_default_device_set(WEIR_CPU(1)), WEIR_CPU(0));
+    weir_array *a = test_thread_join(test_thread_start(look_at_default, rt));
+    CHECK_EQ(weir_array_device(a), WEIR_CPU(2));
+    CHECK_EQ(weir_default_device_set(WEIR_CPU(0)), WEIR_CPU(1));
+    weir_array_release(a);
+    weir_runtime_free(rt);
+}
+
+TEST(arrays_on_two_devices_do_not_mix) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *a = kit_ramp(rt, 3, 0, 1), *b = moved(a, WEIR_CPU(1)), *y = NULL;
+    CHECK_STATUS(kit_try_op("add", a, b, &y), EINVAL);
+    CHECK_HAS(weir_error(), "add: arrays on cpu(0) and cpu(1)");
+    CHECK_HAS(weir_error(), "to_device");
+    CHECK_STATUS(kit_try_op("add", b, a, &y), EINVAL);
+    CHECK_HAS(weir_error(), "cpu(1) and cpu(0)");
+    CHECK(y == NULL);
+    weir_array_release(a);
+    weir_array_release(b);
+    weir_runtime_free(rt);
+}
+
+TEST(an_output_on_another_device_is_refused_with_both_names) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *a = kit_ramp(rt, 3, 0, 1), *b = moved(a, WEIR_CPU(1));
+    CHECK_STATUS(kit_try_into("add", a, a, b), EINVAL);
+    CHECK_HAS(weir_error(), "cpu(0)");
+    CHECK_HAS(weir_error(), "cpu(1)");
+    CHECK_RAMP(b, 3, 0, 1);
+    weir_array_release(a);
+    weir_array_release(b);
+    weir_runtime_free(rt);
+}
+
+TEST(to_device_copies) {
+    weir_runtime *rt = kit_runtime(2);
+    for (int64_t n = 1; n < 300000; n = n * 20 + 1) {
+        weir_array *a = kit_ramp(rt, n, 0, 1), *b = moved(a, WEIR_CPU(1)),
+                   *same = moved(a, WEIR_CPU(0));
+        CHECK_EQ(weir_array_device(b), WEIR_CPU(1));
+        kit_into("negative", a, NULL, a); /* the copies keep what they have */
+        CHECK_RAMP(b, n, 0, 1);
+        CHECK_RAMP(same, n, 0, 1);
+        weir_array *back = moved(b, WEIR_CPU(0)), *sum = kit_call("add", a, back);
+        CHECK_ALL(sum, n, 0);
+        weir_array *all[] = {a, b, same, back, sum};
+        for (int i = 0; i < 5; i++) weir_array_release(all[i]);
+    }
+    weir_runtime_free(rt);
+}
+
+TEST(views_and_results_stay_on_the_device_of_their_inputs) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *a = kit_ramp(rt, 6, 0, 1), *b = moved(a, WEIR_CPU(63)), *m = kit_reshape(b, 2, 3),
+               *t = kit_transposed(m), *c = NULL, *d = kit_call("matmul", m, t);
+    int64_t flat = 6;
+    CHECK_OK(weir_reshape(t, &flat, 1, &c)); /* a copy */
+    CHECK_EQ(weir_array_device(m), WEIR_CPU(63));
+    CHECK_EQ(weir_array_device(t), WEIR_CPU(63));
+    CHECK_EQ(weir_array_device(c), WEIR_CPU(63));
+    CHECK_EQ(weir_array_device(d), WEIR_CPU(63));
+    weir_array *moved_view = moved(t, WEIR_CPU(2));
+    CHECK_TEXT(moved_view, "[[0., 3.],\n [1., 4.],\n [2., 5.]]");
+    weir_array *all[] = {a, b, m, t, c, d, moved_view};
+    for (int i = 0; i < 7; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
+TEST(a_number_goes_to_a_device_as_an_array) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *n = kit_number(rt, 2.5), *a = moved(n, WEIR_CPU(1));
+    CHECK_EQ(weir_array_device(a), WEIR_CPU(1));
+    CHECK(!weir_array_is_number(a));
+    CHECK_ITEM(a, 2.5);
+    weir_array_release(n);
+    weir_array_release(a);
+    weir_runtime_free(rt);
+}
+
+TEST(there_are_no_other_devices) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *a = kit_ramp(rt, 3, 0, 1), *y = NULL;
+    static const int32_t none[] = {WEIR_CPU(64), WEIR_DEVICE_NULL, 2, -2, INT32_MAX, INT32_MIN};
+    int64_t n = 3;
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        CHECK_STATUS(weir_to_device(a, none[i], &y), EDEVICE);
+        CHECK_HAS(weir_error(), "there is no device");
+    }
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        CHECK_STATUS(weir_uniform(rt, &n, 1, 0, 1, 0, none[i], &y), EDEVICE);
+    CHECK(y == NULL);
+    weir_array_release(a);
+    weir_runtime_free(rt);
+}
+
+TEST(a_device_that_is_none_does_not_become_the_default) {
+    static const int32_t none[] = {WEIR_CPU(64), WEIR_DEVICE_NULL, 2, -2, INT32_MAX, INT32_MIN};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        weir_default_device_set(none[i]);
+        CHECK_EQ(weir_default_device_set(WEIR_CPU(0)), WEIR_CPU(0));
+    }
+}

@@ -1,0 +1,231 @@
+/* forward.c - is the value right?
+ *
+ * The fast kernel is held against the plain one, and both against the plain one in float64.
+ * Integers and bools are exact.  A float may be off by a few units in the last place; for
+ * operators that add up, of the size of the terms, which the plain kernel gives when it is called
+ * with absolute values.  The terms inside an elementwise function (the 1 and the erf of gelu,
+ * which cancel) are taken to be a quarter of x or of 1, the smaller one; the functions of the
+ * mathematical library have tests of their own that forgive less.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "walk.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { SIZES = 2 };
+static const int64_t sizes[SIZES] = {0, 700}; /* as written; enough for whole vectors and tails */
+
+/* A sum of n terms is off by log n roundings in a tree, by more in a row. */
+static double allowed_ulps(const sample *s) {
+    return is_map(s->op) ? 4 : 6 + 2 * log2((double)sample_elements(s) + 1);
+}
+
+static void take_absolute(host *in, int count) {
+    for (int i = 0; i < count; i++)
+        for (int64_t j = 0; in[i].data != NULL && j < in[i].count; j++) {
+            number v = host_get(&in[i], j);
+            if (value_kind_of(in[i].dtype) >= KIND_FLOAT)
+                host_put(&in[i], j, (number){hypot(v.re, v.im), 0});
+        }
+}
+
+/* For a result of the shape of the first input: min(x, 1) / 4. */
+static outcome inner_terms(const host *in, const outcome *exact) {
+    outcome o;
+    o.status = WEIR_EINVAL;
+    o.count = 0;
+    if (exact->count != 1 || in[0].data == NULL || in[0].count != exact->out[0].count ||
+        value_kind_of(in[0].dtype) < KIND_FLOAT)
+        return o;
+    o.status = WEIR_OK;
+    o.count = 1;
+    o.out[0] = host_copy(&in[0]);
+    for (int64_t i = 0; i < in[0].count; i++)
+        host_put(&o.out[0], i, (number){fmin(host_get(&in[0], i).re, 1) / 4, 0});
+    return o;
+}
+
+typedef struct reference {
+    outcome plain, exact, terms;
+} reference;
+
+/* The same in the same dtypes, in double precision, and in double precision of absolute values. */
+static void find_reference(const sample *s, const host *in, reference *r) {
+    weir_runtime *rt = walk_runtime();
+    const weir_op *plain = plain_of(s->op);
+    sample wide;
+    host wide_in[SAMPLE_INPUTS];
+    sample_copy(s, &wide);
+    sample_to_double(&wide);
+    for (int i = 0; i < s->in_count; i++) {
+        wide_in[i] = (host){.data = NULL};
+        if (in[i].data != NULL) wide_in[i] = host_cast(&in[i], wide.in[i].dtype);
+    }
+    r->plain = run_sample(rt, plain, s, in);
+    r->exact = run_sample(rt, plain, &wide, wide_in);
+    take_absolute(wide_in, s->in_count);
+    r->terms =
+        is_map(s->op) ? inner_terms(wide_in, &r->exact) : run_sample(rt, plain, &wide, wide_in);
+    free_inputs(s, wide_in);
+}
+
+static void free_reference(reference *r) {
+    outcome_free(&r->plain);
+    outcome_free(&r->exact);
+    outcome_free(&r->terms);
+}
+
+static void exact_outputs(const sample *s, const char *what, const outcome *got,
+                          const outcome *plain) {
+    for (uint32_t i = 0; i < got->count; i++) {
+        if (value_kind_of(got->out[i].dtype) >= KIND_FLOAT) continue;
+        int64_t at = host_first_difference(&got->out[i], &plain->out[i]);
+        if (at >= 0)
+            complain(s, "%s: element %lld of %s is %s, by the formula %s", what, (long long)at,
+                     host_text(&got->out[i]), value_text(host_get(&got->out[i], at)),
+                     value_text(host_get(&plain->out[i], at)));
+    }
+}
+
+void judge_forward(const sample *s, const char *what, const host *in, const outcome *got) {
+    reference r;
+    find_reference(s, in, &r);
+    if (same_form(s, what, got, &r.plain)) {
+        exact_outputs(s, what, got, &r.plain);
+        close_outcome(s, what, got, is_random(s->op) ? &r.plain : &r.exact, &r.plain, &r.terms,
+                      allowed_ulps(s));
+    }
+    free_reference(&r);
+}
+
+static void forward(const sample *s, uint64_t seed) {
+    host in[SAMPLE_INPUTS];
+    make_inputs(s, seed, in);
+    outcome got = run_sample(walk_runtime(), s->op, s, in);
+    if (got.status != WEIR_OK)
+        complain(s, "forward: %s", got.error);
+    else
+        judge_forward(s, "forward", in, &got);
+    outcome_free(&got);
+    free_inputs(s, in);
+}
+
+void check_forward(const weir_op *op) {
+    int count = sample_count(op);
+    sample s, big;
+    if (count == 0) {
+        fprintf(stderr, "%s: has no samples\n", weir_op_describe(op)->name);
+        test_fail(__FILE__, __LINE__, "%s has no samples", weir_op_describe(op)->name);
+    }
+    for (int i = 0; i < count; i++) {
+        sample_read(op, i, &s);
+        for (uint64_t seed = 1; seed <= 3; seed++) forward(&s, seed);
+        if (!enlarge(&s, sizes[1], &big)) continue;
+        forward(&big, 4);
+    }
+}
+
+/* ---- NaN, infinities, zeros ------------------------------------------------------------------ */
+
+/* Every third element of the first input, every fifth of the second, ... is one of them, so that
+ * all pairs meet somewhere in a larger sample. */
+static void sprinkle(const sample *s, host *in) {
+    static const double special[] = {NAN, INFINITY, -INFINITY, 0.0, -0.0, 1.0, -1.0};
+    for (int i = 0; i < s->in_count; i++) {
+        if (in[i].data == NULL || value_kind_of(in[i].dtype) != KIND_FLOAT) continue;
+        int64_t step = 3 + 2 * i;
+        for (int64_t j = 0, n = i; j < in[i].count; j += step, n++)
+            host_put(&in[i], j, (number){special[n % 7], 0});
+    }
+}
+
+static bool both_nan(number a, number b) { return isnan(a.re) && isnan(b.re); }
+
+static void compare_special(const sample *s, const host *in, const outcome *got,
+                            const outcome *plain) {
+    if (!same_form(s, "special values", got, plain)) return;
+    for (uint32_t i = 0; i < got->count; i++)
+        for (int64_t j = 0; j < got->out[i].count; j++) {
+            number a = host_get(&got->out[i], j), b = host_get(&plain->out[i], j);
+            if (both_nan(a, b) || a.re == b.re) continue;
+            if (isfinite(a.re) && isfinite(b.re) &&
+                fabs(a.re - b.re) <= 64 * value_eps(got->out[i].dtype) * fmax(fabs(b.re), 1))
+                continue;
+            bool near = is_map(s->op) && in[0].data != NULL && in[0].count == got->out[i].count;
+            complain(s, "special values: element %lld of output %u is %s, by the formula %s%s%s",
+                     (long long)j, i, value_text(a), value_text(b), near ? ", of " : "",
+                     near ? value_text(host_get(&in[0], j)) : "");
+            return;
+        }
+}
+
+void check_special(const weir_op *op) {
+    for (int i = 0; i < sample_count(op); i++) {
+        sample s, big;
+        host in[SAMPLE_INPUTS];
+        sample_read(op, i, &s);
+        if (!enlarge(&s, 300, &big)) sample_copy(&s, &big);
+        for (weir_dtype dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++) {
+            if (!sample_set_dtype(&big, dtype)) continue;
+            make_inputs(&big, 5, in);
+            sprinkle(&big, in);
+            outcome got = run_sample(walk_runtime(), op, &big, in);
+            outcome plain = run_sample(walk_runtime(), plain_of(op), &big, in);
+            if (got.status == WEIR_OK || !got.refused) compare_special(&big, in, &got, &plain);
+            outcome_free(&got);
+            outcome_free(&plain);
+            free_inputs(&big, in);
+        }
+    }
+}
+
+/* ---- Random operators ------------------------------------------------------------------------ */
+
+static double field_f64(sample *s, const char *name) {
+    double *field = sample_attr(s, name, WEIR_ATTR_F64);
+    return field != NULL ? *field : NAN;
+}
+
+/* Where the attributes say which distribution it is, its mean and deviation; five sigma are
+ * allowed, and the seed is fixed, so a right operator does not fail. */
+static void check_moments(sample *s, const host *h) {
+    double mean = field_f64(s, "mean"), std = field_f64(s, "std");
+    double low = field_f64(s, "low"), high = field_f64(s, "high");
+    if (!isnan(low) && !isnan(high)) {
+        mean = (low + high) / 2;
+        std = (high - low) / sqrt(12);
+    }
+    if (isnan(mean) || isnan(std) || value_kind_of(h->dtype) != KIND_FLOAT || h->count < 500)
+        return;
+    double sum = 0, squares = 0, n = (double)h->count;
+    for (int64_t i = 0; i < h->count; i++) {
+        double x = host_get(h, i).re;
+        if (x < low || x > high) complain(s, "%g is outside %g..%g", x, low, high);
+        sum += x;
+        squares += (x - mean) * (x - mean);
+    }
+    if (fabs(sum / n - mean) > 5 * std / sqrt(n))
+        complain(s, "the mean of %g numbers is %g, not %g", n, sum / n, mean);
+    if (fabs(sqrt(squares / n) - std) > 5 * std / sqrt(n))
+        complain(s, "the deviation of %g numbers is %g, not %g", n, sqrt(squares / n), std);
+}
+
+void check_random(const weir_op *op) {
+    if (!is_random(op)) return;
+    weir_runtime *rt = walk_runtime();
+    for (int i = 0; i < sample_count(op); i++) {
+        sample s, big;
+        host in[SAMPLE_INPUTS];
+        sample_read(op, i, &s);
+        enlarge(&s, 20000, &big);
+        make_inputs(&big, 1, in);
+        outcome first = run_sample(rt, op, &big, in), again = run_sample(rt, op, &big, in);
+        if (first.status != WEIR_OK) complain(&big, "random: %s", first.error);
+        same_outcome(&big, "the same seed", &again, &first);
+        for (uint32_t j = 0; j < first.count; j++) check_moments(&big, &first.out[j]);
+        outcome_free(&first);
+        outcome_free(&again);
+        free_inputs(&big, in);
+    }
+}

@@ -1,0 +1,69 @@
+/* sample.h - the samples of an operator, read from its block.
+ *
+ *   (3,4), i64(2)@0:3 axis=1; (2,3)@0.1:4
+ *
+ * docs/operators.md describes the language.  A sample that cannot be read fails the test: it is a
+ * mistake in the block.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef OPS_SAMPLE_H
+#define OPS_SAMPLE_H
+
+#include "value.h"
+
+enum { SAMPLE_INPUTS = 12, SAMPLE_ATTR_BYTES = 512, SAMPLE_LIST = 96, SAMPLE_TEXT = 256 };
+
+typedef enum sample_form { INPUT_ARRAY, INPUT_NUMBER, INPUT_NONE } sample_form;
+
+typedef struct sample_input {
+    sample_form form;
+    weir_dtype dtype;
+    bool fixed; /* the dtype is written in the sample */
+    int ndim;
+    int64_t shape[VALUE_DIMS];
+    double low, high; /* low <= value < high */
+    double number;
+} sample_input;
+
+/* Lists and texts of the attributes lie in the sample itself, so samples are copied by
+ * sample_copy. */
+typedef struct sample {
+    const weir_op *op;
+    const weir_op_def *def;
+    char text[SAMPLE_TEXT];
+    int in_count;
+    sample_input in[SAMPLE_INPUTS];
+    _Alignas(16) char attr[SAMPLE_ATTR_BYTES];
+    int64_t list[SAMPLE_LIST];
+    int list_used;
+    char words[SAMPLE_TEXT];
+    int words_used;
+} sample;
+
+/* How many samples there are, and the index-th. */
+int sample_count(const weir_op *op);
+void sample_read(const weir_op *op, int index, sample *out);
+void sample_copy(const sample *from, sample *to);
+
+/* Inputs whose dtype is not written get this one; if all are written, all get it.  False: there is
+ * no input that could have it. */
+bool sample_set_dtype(sample *s, weir_dtype dtype);
+bool sample_is_variable(const sample *s, int input); /* would the above change it? */
+
+/* Floats and complex numbers become float64 and complex128, also in attributes that are dtypes. */
+void sample_to_double(sample *s);
+
+/* Multiply dimensions above 1, of inputs and of attributes that are called shape; the operator may
+ * refuse what comes out. */
+void sample_scale(sample *s, int64_t factor, bool shapes);
+
+/* Values for an input, the same ones for the same sample and seed. */
+host sample_make(const sample *s, int input, uint64_t seed);
+
+int64_t sample_elements(
+    const sample *s); /* of the largest input, or of the shape in the attributes */
+
+/* The field of an attribute, or NULL. */
+void *sample_attr(sample *s, const char *name, int type);
+
+#endif

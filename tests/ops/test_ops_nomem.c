@@ -1,0 +1,157 @@
+/* test_ops_nomem.c - a program of arrays and operators while the n-th allocation is refused, for
+ * every n.
+ *
+ * Whatever is refused, a call gives WEIR_OK or WEIR_ENOMEM, so does looking at what came of it,
+ * the process lives, and in the end every block has gone back.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "value.h"
+
+typedef struct meagre {
+    atomic_long left; /* allocations until one is refused */
+    atomic_long blocks, refused;
+    int for_good; /* all later ones are refused too */
+} meagre;
+
+static void *meagre_alloc(void *ctx, size_t size, size_t align) {
+    meagre *m = ctx;
+    long left = atomic_fetch_sub(&m->left, 1);
+    if (left == 1 || (left < 1 && m->for_good)) {
+        atomic_fetch_add(&m->refused, 1);
+        return NULL;
+    }
+    void *block = aligned_alloc(align, (size + align - 1) / align * align);
+    if (block) atomic_fetch_add(&m->blocks, 1);
+    return block;
+}
+
+static void meagre_free(void *ctx, void *block, size_t size) {
+    (void)size;
+    if (!block) return;
+    atomic_fetch_sub(&((meagre *)ctx)->blocks, 1);
+    free(block);
+}
+
+static void quiet(void *ctx, int level, const char *text) { (void)ctx, (void)level, (void)text; }
+
+/* 1 if it worked, 0 if memory was refused; anything else fails the test. */
+static int fine(weir_status status) {
+    if (status != WEIR_OK && status != WEIR_ENOMEM)
+        test_fail(__FILE__, __LINE__, "%s: %s", weir_status_name(status), weir_error());
+    return status == WEIR_OK;
+}
+
+static weir_array *made(weir_status status, weir_array *a) { return fine(status) ? a : NULL; }
+
+static weir_array *call(weir_runtime *rt, const char *op, weir_array *x, weir_array *z,
+                        const void *attr) {
+    weir_array *in[2] = {x, z}, *out = NULL;
+    if (x == NULL) return NULL;
+    weir_status status =
+        weir_op_call(rt, weir_op_find(op), in, z != NULL ? 2 : 1, attr, &out, NULL);
+    return made(status, out);
+}
+
+/* Arrays, numbers, views, operators, gradients, scopes, reading: what came is read, and right if
+ * it came. */
+static void use_arrays(const weir_config *config) {
+    weir_runtime *rt = NULL;
+    if (!fine(weir_runtime_new(config, &rt))) return;
+    enum { SIDE = 40 };
+    int64_t shape[2] = {SIDE, SIDE}, back[1] = {SIDE * SIDE};
+    float data[SIDE * SIDE], seen[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) data[i] = (float)(i % 7);
+    weir_scope *scope = NULL;
+    fine(weir_scope_new(&scope));
+    weir_array *a = NULL, *n = NULL;
+    a = made(weir_array_new(rt, WEIR_FLOAT32, shape, 2, data, &a), a);
+    n = made(weir_number_f64(rt, 2, &n), n);
+    weir_array *t = call(rt, "permute_dims", a, NULL, NULL);
+    weir_array *b = n != NULL ? call(rt, "multiply", a, n, NULL) : NULL;
+    weir_array *c = t != NULL ? call(rt, "add", b, t, NULL) : NULL;
+    weir_array *d = c != NULL ? call(rt, "matmul", a, c, NULL) : NULL;
+    weir_array *e = call(rt, "sin", t, NULL, NULL);
+    struct {
+        weir_i64s shape;
+    } attr = {{back, 1}};
+    weir_array *f = call(rt, "reshape", t, NULL, &attr);
+    if (a != NULL && b != NULL && c != NULL) {
+        weir_array *in[2] = {a, c};
+        fine(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &c, 1));
+        weir_array *grads[2] = {NULL};
+        if (d != NULL)
+            fine(weir_op_vjp(rt, weir_op_find("matmul"), in, 2, NULL, &d, 1, &d, NULL, grads));
+        for (int i = 0; i < 2; i++)
+            if (grads[i] != NULL) fine(weir_array_wait(grads[i]));
+        for (int i = 0; scope == NULL && i < 2; i++) weir_array_release(grads[i]);
+    }
+    weir_array *all[] = {a, t, b, c, d, e, f, n};
+    for (int i = 0; i < 7; i++)
+        if (all[i] != NULL) fine(weir_array_wait(all[i]));
+    if (b != NULL && weir_array_read(b, seen, sizeof seen) == WEIR_OK)
+        for (int i = 0; i < SIDE * SIDE; i++) CHECK(seen[i] == 2 * data[i]);
+    char text[200];
+    if (e != NULL) fine(weir_array_text(e, text, sizeof text));
+    for (int i = 0; scope == NULL && i < 8; i++) weir_array_release(all[i]);
+    if (scope != NULL) CHECK_OK(weir_scope_free(scope));
+    weir_waitall(rt);
+    weir_runtime_free(rt);
+}
+
+static void refuse_each(int engine, int for_good) {
+    for (long n = 1;; n += test_slow() > 1 ? 3 : 1) {
+        meagre m = {.for_good = for_good};
+        atomic_store(&m.left, n);
+        weir_config c = kit_config(2);
+        c.engine = engine;
+        c.alloc = meagre_alloc;
+        c.free = meagre_free;
+        c.alloc_ctx = &m;
+        c.log = quiet;
+        use_arrays(&c);
+        if (m.blocks != 0)
+            test_fail(__FILE__, __LINE__, "%ld blocks lost after refusing number %ld",
+                      (long)m.blocks, n);
+        if (m.refused == 0) return;
+        CHECK(n < 100000);
+    }
+}
+
+TEST(any_one_allocation_for_arrays_may_be_refused) { refuse_each(WEIR_THREADED, 0); }
+TEST(all_allocations_for_arrays_from_any_one_on_may_be_refused) { refuse_each(WEIR_THREADED, 1); }
+TEST(any_one_allocation_for_arrays_of_the_serial_engine_may_be_refused) {
+    refuse_each(WEIR_SERIAL, 0);
+}
+TEST(all_allocations_for_arrays_of_the_serial_engine_may_be_refused) {
+    refuse_each(WEIR_SERIAL, 1);
+}
+
+/* A budget too small for an operation: that one fails, with a sentence; the rest goes on. */
+static void exceed_budget(int engine) {
+    weir_config c = kit_config(2);
+    c.engine = engine;
+    c.memory_bytes = 1 << 20;
+    weir_runtime *rt = kit_runtime_of(&c);
+    int64_t small[1] = {1000}, column[2] = {1000, 1};
+    weir_array *x = NULL, *y = NULL, *in[2], *big = NULL, *good = NULL;
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, small, 1, NULL, &x));
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, column, 2, NULL, &y));
+    in[0] = x, in[1] = y;
+    weir_status status = weir_op_call(rt, weir_op_find("add"), in, 2, NULL, &big, NULL); /* 4 MB */
+    if (status == WEIR_OK) status = weir_array_wait(big);
+    CHECK_EQ(status, WEIR_ENOMEM);
+    CHECK_HAS(weir_error(), "add");
+    CHECK_OK(weir_op_call(rt, weir_op_find("exp"), &x, 1, NULL, &good, NULL));
+    CHECK_OK(weir_array_wait(good));
+    weir_array_release(big);
+    weir_array_release(good);
+    weir_array_release(x);
+    weir_array_release(y);
+    weir_failure_clear(rt);
+    weir_runtime_free(rt);
+}
+
+TEST(an_operation_beyond_the_budget_fails_alone) { exceed_budget(WEIR_THREADED); }
+TEST(an_operation_beyond_the_budget_fails_alone_on_the_serial_engine) {
+    exceed_budget(WEIR_SERIAL);
+}

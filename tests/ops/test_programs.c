@@ -1,0 +1,263 @@
+/* test_programs.c - random programs of operators give the same bits on every engine.
+ *
+ * A program keeps a handful of arrays and takes a few dozen steps by chance: call an operator of
+ * the registry as one of its samples has it, with arrays that are there where they fit; write into
+ * one that is there, often an input or a view of one; make, let go, read.  Which steps are taken
+ * depends on the seed and on shapes alone.  Everything that is read goes into a digest, which the
+ * serial engine has to agree on with one, two and three workers, with and without helping, and in
+ * as much memory as the serial run took.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "walk.h"
+
+#include <stdio.h>
+
+enum { POOL = 14, STEPS = 45 };
+
+/* ---- What can be called ---------------------------------------------------------------------- */
+
+static sample *menu; /* every sample of every operator, as it is and larger */
+static int menu_count;
+
+static void add_to_menu(const sample *s) {
+    menu = realloc(menu, (size_t)(menu_count + 1) * sizeof *menu);
+    CHECK(menu);
+    menu_count++; /* lists lie in the samples, so they are copied once all have their places */
+    menu[menu_count - 1] = *s;
+}
+
+static void read_menu(void) {
+    const char *only = getenv("TEST_OP");
+    uint32_t count = weir_op_count();
+    for (int fill = 0; fill < 2; fill++) {
+        int at = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            const weir_op *op = weir_op_at(i);
+            if (only != NULL && strcmp(only, weir_op_describe(op)->name) != 0) continue;
+            for (int j = 0; j < sample_count(op); j++)
+                for (int large = 0; large < 2; large++) {
+                    sample s, out;
+                    sample_read(op, j, &s);
+                    enlarge(&s, large ? 5000 : 1, &out);
+                    if (fill)
+                        sample_copy(&out, &menu[at++]);
+                    else
+                        add_to_menu(&out);
+                }
+        }
+    }
+}
+
+/* ---- A program ------------------------------------------------------------------------------- */
+
+typedef struct program {
+    weir_runtime *rt;
+    weir_array *pool[POOL];
+    uint64_t random, digest;
+} program;
+
+static uint64_t roll(program *p, uint64_t sides) { return test_random(&p->random) % sides; }
+
+static void mix(program *p, const void *bytes, size_t n) {
+    const unsigned char *b = bytes;
+    for (size_t i = 0; i < n; i++) p->digest = (p->digest ^ b[i]) * 0x100000001b3u;
+}
+
+/* Running out of memory is what the tests of memory are about, so it is shown. */
+static void mix_status(program *p, weir_status status) {
+    int32_t word = status;
+    if (status == WEIR_ENOMEM) fprintf(stderr, "%s\n", weir_error());
+    mix(p, &word, sizeof word);
+}
+
+/* Into a place that is free or that something has to leave. */
+static void keep(program *p, weir_array *a) {
+    weir_array **place = &p->pool[roll(p, POOL)];
+    weir_array_release(*place);
+    *place = a;
+}
+
+static void look(program *p, weir_array *a) {
+    host h;
+    if (a == NULL) return;
+    weir_status status = host_receive(a, &h);
+    mix_status(p, status);
+    if (status == WEIR_OK) mix(p, h.data, (size_t)h.count * weir_dtype_bytes(h.dtype));
+    host_free(&h);
+}
+
+static bool fits_input(const weir_array *a, const sample_input *in) {
+    return a != NULL && weir_array_dtype(a) == in->dtype && weir_array_ndim(a) == in->ndim &&
+           weir_array_device(a) == WEIR_CPU(0) &&
+           (in->ndim == 0 ||
+            memcmp(weir_array_shape(a), in->shape, (size_t)in->ndim * sizeof *in->shape) == 0);
+}
+
+static weir_array *find_fitting(program *p, const sample_input *in) {
+    uint64_t from = roll(p, POOL);
+    for (uint64_t i = 0; i < POOL; i++) {
+        weir_array *a = p->pool[(from + i) % POOL];
+        if (fits_input(a, in)) return a;
+    }
+    return NULL;
+}
+
+/* An array that is there where the dtype is free; one of the right values where they may be
+ * indices. */
+static weir_array *choose_input(program *p, const sample *s, int index) {
+    const sample_input *in = &s->in[index];
+    weir_array *a = NULL;
+    if (in->form == INPUT_NONE) return NULL;
+    if (in->form == INPUT_NUMBER) {
+        CHECK_OK(weir_number_f64(p->rt, in->number, &a));
+        return a;
+    }
+    if (!in->fixed && roll(p, 8) > 0) a = find_fitting(p, in);
+    if (a != NULL) return weir_array_retain(a);
+    host h = sample_make(s, index, roll(p, 1000));
+    weir_status status = weir_array_new(p->rt, h.dtype, h.shape, h.ndim, h.data, &a);
+    mix_status(p, status);
+    host_free(&h);
+    return status == WEIR_OK ? a : NULL;
+}
+
+static void call(program *p, const sample *s) {
+    weir_array *in[SAMPLE_INPUTS], *out[OUTCOME_ARRAYS] = {NULL};
+    uint32_t count = OUTCOME_ARRAYS;
+    bool whole = true;
+    for (int i = 0; i < s->in_count; i++) {
+        in[i] = choose_input(p, s, i);
+        whole &= in[i] != NULL || s->in[i].form == INPUT_NONE;
+    }
+    bool into = s->in_count > 0 && roll(p, 3) == 0;
+    weir_array *there = into ? find_fitting(p, &s->in[0]) : NULL;
+    if (whole && there != NULL) {
+        mix_status(p,
+                   weir_op_call_into(p->rt, s->op, in, (uint32_t)s->in_count, s->attr, &there, 1));
+    } else if (whole) {
+        weir_status status =
+            weir_op_call(p->rt, s->op, in, (uint32_t)s->in_count, s->attr, out, &count);
+        mix_status(p, status);
+        for (uint32_t i = 0; status == WEIR_OK && i < count && out[i] != NULL; i++) keep(p, out[i]);
+    }
+    for (int i = 0; i < s->in_count; i++)
+        if (in[i] != NULL && roll(p, 4) == 0)
+            keep(p, in[i]);
+        else
+            weir_array_release(in[i]);
+}
+
+static uint64_t run_program(weir_runtime *rt, uint64_t seed) {
+    program p = {.rt = rt, .random = seed, .digest = 0xcbf29ce484222325u};
+    CHECK_OK(weir_seed(rt, seed));
+    for (int i = 0; i < STEPS; i++) {
+        uint64_t dice = roll(&p, 20);
+        if (dice == 0)
+            look(&p, p.pool[roll(&p, POOL)]);
+        else if (dice < 3)
+            keep(&p, NULL);
+        else
+            call(&p, &menu[roll(&p, (uint64_t)menu_count)]);
+    }
+    for (int i = 0; i < POOL; i++) look(&p, p.pool[i]);
+    for (int i = 0; i < POOL; i++) weir_array_release(p.pool[i]);
+    weir_waitall(rt);
+    weir_failure_clear(rt);
+    return p.digest;
+}
+
+/* ---- Engines --------------------------------------------------------------------------------- */
+
+static weir_config config_of(int workers, int helping, uint64_t memory) {
+    weir_config c = kit_config(workers > 0 ? workers : 1);
+    c.engine = workers > 0 ? WEIR_THREADED : WEIR_SERIAL;
+    c.helping = helping;
+    c.spin_us = 0;
+    c.memory_bytes = memory;
+    if (memory > 0) c.level_floor_bytes = 1;
+    return c;
+}
+
+static uint64_t digest_of(uint64_t seed, const weir_config *c, uint64_t *peak) {
+    weir_runtime *rt = kit_runtime_of(c);
+    uint64_t digest = run_program(rt, seed);
+    if (peak != NULL) *peak = kit_stats(rt).memory_peak;
+    weir_runtime_free(rt);
+    return digest;
+}
+
+static _Noreturn void differs(uint64_t seed, int workers, const char *how) {
+    test_fail(__FILE__, __LINE__, "program %llu differs from the serial engine with %d workers, %s",
+              (unsigned long long)seed, workers, how);
+}
+
+static void compare(uint64_t from, int64_t programs, int helping) {
+    weir_runtime *rt[4];
+    read_menu();
+    for (int workers = 0; workers <= 3; workers++) {
+        weir_config c = config_of(workers, helping, 0);
+        rt[workers] = kit_runtime_of(&c);
+    }
+    programs = test_scaled(programs);
+    for (uint64_t seed = from; seed < from + (uint64_t)programs; seed++) {
+        uint64_t wanted = run_program(rt[0], seed);
+        for (int workers = 1; workers <= 3; workers++)
+            if (run_program(rt[workers], seed) != wanted)
+                differs(seed, workers, helping ? "helping" : "not helping");
+    }
+    for (int workers = 0; workers <= 3; workers++) weir_runtime_free(rt[workers]);
+}
+
+/* The budget is what the serial run took at its peak. */
+static void compare_tight(uint64_t from, int64_t programs, int helping) {
+    read_menu();
+    programs = test_scaled(programs);
+    for (uint64_t seed = from; seed < from + (uint64_t)programs; seed++) {
+        uint64_t peak;
+        weir_config serial = config_of(0, helping, 0);
+        uint64_t wanted = digest_of(seed, &serial, &peak);
+        for (int workers = 1; workers <= 3; workers++) {
+            weir_config tight = config_of(workers, helping, peak);
+            if (digest_of(seed, &tight, NULL) != wanted)
+                differs(seed, workers, helping ? "in its memory, helping" : "in its memory");
+        }
+    }
+}
+
+TEST(programs_have_the_same_bits_with_any_number_of_workers) { compare(1000, 300, 1); }
+TEST(programs_have_the_same_bits_without_helping) { compare(2000, 150, 0); }
+TEST(programs_run_in_the_memory_of_an_in_order_run) { compare_tight(3000, 100, 1); }
+TEST(programs_run_in_that_memory_without_helping) { compare_tight(4000, 50, 0); }
+
+/* ---- Beyond the caches ------------------------------------------------------------------------ */
+
+/* A large result goes to memory past the caches if its memory is new, not if it is written in place. */
+static void compare_in_place(weir_runtime *rt, const char *name, int64_t count) {
+    const weir_op *op = weir_op_find(name);
+    weir_array *in[2], *out = NULL;
+    float *values = malloc((size_t)count * 2 * sizeof *values), *seen = values + count;
+    CHECK(op && values);
+    uint32_t inputs = strcmp(weir_op_describe(op)->inputs, "x") == 0 ? 1 : 2;
+    for (int64_t i = 0; i < count; i++) values[i] = (float)(i % 1013) / 700;
+    for (uint32_t i = 0; i < inputs; i++)
+        CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, &count, 1, values, &in[i]));
+    CHECK_OK(weir_op_call(rt, op, in, inputs, NULL, &out, NULL));
+    CHECK_OK(weir_op_call_into(rt, op, in, inputs, NULL, in, 1));
+    CHECK_OK(weir_array_read(out, values, (size_t)count * sizeof *values));
+    CHECK_OK(weir_array_read(in[0], seen, (size_t)count * sizeof *seen));
+    for (int64_t i = 0; i < count; i++)
+        if (memcmp(&values[i], &seen[i], sizeof *seen) != 0)
+            test_fail(__FILE__, __LINE__, "%s: element %lld of %lld is %.9g, in place %.9g", name,
+                      (long long)i, (long long)count, (double)values[i], (double)seen[i]);
+    release_arrays(in, inputs);
+    weir_array_release(out);
+    free(values);
+}
+
+TEST(results_beyond_the_caches_have_the_same_bits) {
+    weir_runtime *rt = kit_runtime(2);
+    int64_t count = test_scaled(12000000) + 7;
+    compare_in_place(rt, "add", count);
+    compare_in_place(rt, "exp", count);
+    weir_runtime_free(rt);
+}

@@ -1,0 +1,132 @@
+/* test_register.c - operators added at run time: those of the example pass what ours have to pass,
+ * and mistakes in a block are refused with a sentence.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "walk.h"
+
+int example_main(void);
+#define main example_main
+#include "../../examples/c/own_operator.c"
+#undef main
+
+static const weir_op *added(const weir_op_def *def) {
+    const weir_op *op = weir_op_find(def->name);
+    if (op == NULL) CHECK_OK(weir_op_register(def, &op));
+    return op;
+}
+
+static void walk_both(check_fn *check) {
+    walk_one(check, added(&cube));
+    walk_one(check, added(&row_dot));
+    walk_done();
+}
+
+TEST(added_operators_give_what_their_formula_says) { walk_both(check_forward); }
+TEST(added_operators_treat_nan_as_their_formula_does) { walk_both(check_special); }
+TEST(added_operators_have_right_gradients) { walk_both(check_gradient); }
+TEST(added_operators_do_not_mind_layouts) { walk_both(check_layouts); }
+TEST(added_operators_write_into_arrays_that_are_there) { walk_both(check_outputs); }
+TEST(added_operators_compute_or_refuse_every_dtype) { walk_both(check_dtypes); }
+TEST(added_operators_take_nothing_and_no_dimensions) { walk_both(check_edges); }
+TEST(added_operators_give_the_same_bits_with_any_number_of_workers) { walk_both(check_workers); }
+TEST(the_example_runs) { CHECK_EQ(example_main(), 0); }
+
+TEST(added_operators_come_behind_ours) {
+    uint32_t before = weir_op_count();
+    for (uint32_t i = 1; i < before; i++)
+        CHECK(strcmp(weir_op_describe(weir_op_at(i - 1))->name,
+                     weir_op_describe(weir_op_at(i))->name) < 0);
+    const weir_op *op = added(&cube);
+    CHECK_EQ(weir_op_count(), before + 1);
+    CHECK(weir_op_at(before) == op);
+    CHECK(weir_op_at(before + 1) == NULL);
+    CHECK(weir_op_find("cube") == op);
+    CHECK(weir_op_find("cub") == NULL && weir_op_find("") == NULL && weir_op_find(NULL) == NULL);
+    CHECK(weir_op_describe(op)->flags & WEIR_OP_FOREIGN);
+    CHECK_STATUS(weir_op_register(&cube, NULL), EINVAL);
+    CHECK_HAS(weir_error(), "cube");
+}
+
+static void refused(weir_op_def def, const char *part) {
+    CHECK_STATUS(weir_op_register(&def, NULL), EINVAL);
+    CHECK_HAS(weir_error(), part);
+}
+
+TEST(mistakes_in_a_block_are_refused) {
+    weir_op_def d = row_dot;
+    CHECK_STATUS(weir_op_register(NULL, NULL), EINVAL);
+    d.size = 8;
+    refused(d, "size");
+    d = row_dot, d.name = NULL;
+    refused(d, "name");
+    d = row_dot, d.name = "9 lives";
+    refused(d, "9 lives");
+    d = row_dot, d.name = "add";
+    refused(d, "add");
+    d = row_dot, d.inputs = NULL;
+    refused(d, "inputs");
+    d = row_dot, d.infer = NULL;
+    refused(d, "infer");
+    d = row_dot, d.run = NULL;
+    refused(d, "run");
+    d = row_dot, d.attr_size = 4;
+    refused(d, "scale");
+    d = cube, d.takes = 0;
+    refused(d, "dtype");
+    weir_attr bad = row_dot_attrs[0];
+    bad.type = 99;
+    d = row_dot, d.attrs = &bad;
+    refused(d, "99");
+    d = cube, d.flags |= WEIR_OP_VIEW;
+    refused(d, "view");
+    d = cube, d.inputs = "";
+    refused(d, "inputs");
+}
+
+static void *register_cube(void *arg) {
+    test_gate_pass(arg);
+    return weir_op_register(&cube, NULL) == WEIR_OK ? arg : NULL;
+}
+
+TEST(of_threads_that_add_the_same_name_one_succeeds) {
+    enum { THREADS = 8 };
+    test_gate gate = {0};
+    test_thread t[THREADS];
+    int done = 0;
+    for (int i = 0; i < THREADS; i++) t[i] = test_thread_start(register_cube, &gate);
+    test_gate_await(&gate, THREADS);
+    test_gate_open(&gate);
+    for (int i = 0; i < THREADS; i++) done += test_thread_join(t[i]) != NULL;
+    CHECK_EQ(done, 1);
+}
+
+/* Attributes are copied when the call is made, lists and texts too. */
+TEST(attributes_of_a_call_may_change_after_it) {
+    weir_runtime *rt = kit_runtime(1);
+    test_gate gate = {0};
+    int64_t shape[1] = {64}, to[2] = {8, 8};
+    weir_array *in[2], *y = NULL;
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, shape, 1, NULL, &in[0]));
+    double ones[64];
+    for (int i = 0; i < 64; i++) ones[i] = 1;
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, shape, 1, ones, &in[1]));
+    const weir_op *op = added(&row_dot);
+    row_dot_attr attr = {2};
+    kit_hold(rt, &gate, 1);
+    weir_array *same[2] = {in[1], in[1]};
+    CHECK_OK(weir_op_call(rt, op, same, 2, &attr, &y, NULL));
+    attr.scale = 1000;
+    weir_array *r = NULL;
+    CHECK_OK(weir_reshape(in[0], to, 2, &r));
+    to[0] = 1;
+    test_gate_open(&gate);
+    double value;
+    CHECK_OK(weir_array_item_f64(y, &value));
+    CHECK(value == 128);
+    CHECK_EQ(weir_array_shape(r)[0], 8);
+    weir_array_release(r);
+    weir_array_release(y);
+    weir_array_release(in[0]);
+    weir_array_release(in[1]);
+    weir_runtime_free(rt);
+}
