@@ -182,9 +182,12 @@ def body(op):
     if op.attrs:
         lines.append(op.attr_struct())
         attr = "&attr"
-    if op.variadic:
-        fixed = names[:-1]
-        assert not fixed, op.name
+    if op.variadic and names[:-1]:
+        first, last = names[:-1], names[-1]
+        lines.append(f"weir_array *in[MANY] = {{{', '.join(first)}}};")
+        lines.append(f"if (!join(WR_OP_{op.name}, in, {len(first)}, {last}, {last}_count)) return WEIR_EINVAL;")
+        inputs, count, rt = "in", f"{len(first)} + {last}_count", f"weir_array_runtime({names[0]})"
+    elif op.variadic:
         inputs, count = names[-1], f"{names[-1]}_count"
         rt = f"({names[-1]}_count > 0 && {inputs} != NULL ? weir_array_runtime({inputs}[0]) : NULL)"
     elif names:
@@ -219,11 +222,21 @@ def ops_c(ops):
     text += ("static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_t in_count,\n"
              "                        const void *attr, weir_array **out, uint32_t *out_count) {\n"
              "    const weir_op *op = &wr_ops[id];\n"
-             "    if (WR_UNLIKELY(op->def.name == NULL)) wr_ops_ready();\n"
+             "    wr_ops_ready();\n"
              "    if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, \"%s: %s\", op->def.name,\n"
              "                                               in_count > 0 ? \"the first input is NULL\" : \"rt is NULL\");\n"
              "    if (WR_UNLIKELY(out == NULL)) return wr_fail(WEIR_EINVAL, \"%s: out is NULL\", op->def.name);\n"
              "    return wr_call(rt, op, in, in_count, attr, out, out_count);\n}\n")
+    if any(op.variadic and len(op.inputs) > 1 for op in ops):
+        text += ("\n/* Inputs that stand behind others. */\nenum { MANY = 64 };\n\n"
+                 "static bool join(int id, weir_array **in, uint32_t at, weir_array *const *more, uint32_t count) {\n"
+                 "    if (WR_UNLIKELY(wr_ops[id].def.name == NULL)) wr_ops_ready();\n"
+                 "    if (more != NULL && count <= MANY - at) {\n"
+                 "        for (uint32_t i = 0; i < count; i++) in[at + i] = more[i];\n"
+                 "        return true;\n    }\n"
+                 "    wr_fail(WEIR_EINVAL, \"%s: wants one to %u arrays behind the others\", wr_ops[id].def.name,\n"
+                 "            MANY - at);\n"
+                 "    return false;\n}\n")
     for op in ops:
         text += f"\n{wrap(prototype(op) + ' {')}\n{body(op)}}}\n"
     return text
@@ -242,7 +255,12 @@ def build_h(ops):
             text += f"    {wrap(op.attr_struct(), 92, '        ')}\n"
             attr = "&attr"
         names = op.names()
-        if op.variadic:
+        if op.variadic and names[:-1]:
+            first, last = names[:-1], names[-1]
+            text += f"    weir_array *in[64] = {{{', '.join(first)}}};\n"
+            text += f"    for (uint32_t i = 0; i < {last}_count && i < {64 - len(first)}; i++) in[{len(first)} + i] = {last}[i];\n"
+            text += f"    return wr_build(v, WR_OP_{op.name}, {attr}, {len(first)} + {last}_count, in);\n}}\n"
+        elif op.variadic:
             text += f"    return wr_build(v, WR_OP_{op.name}, {attr}, {names[-1]}_count, {names[-1]});\n}}\n"
         elif names:
             text += f"    weir_array *const in[] = {{{', '.join(names)}}};\n"

@@ -191,7 +191,8 @@ WEIR_API weir_status weir_array_text(weir_array *a, char *text, size_t size);
 struct DLManagedTensorVersioned; /* of dlpack.h, version 1.0 and later */
 
 /* Wait, and hand the memory out as a DLPack tensor; its deleter ends the loan.  Until then writes to
- * the storage finish before their call returns.
+ * the storage finish before their call returns.  Reads that are still queued are not waited for: who
+ * wants to write the tensor waits for everything first, or copies it.
  * [blocking | any thread, not inside a task | returns +1 | as weir_array_wait] */
 WEIR_API weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out);
 

@@ -148,7 +148,9 @@ enum {
     WEIR_OP_VIEW = 16,       /* has `view`: a new array over the storage of its first input */
     WEIR_OP_BLOCKING = 32,   /* has `eager`: the result's shape depends on values, so it waits */
     WEIR_OP_FOREIGN = 64,    /* set by weir_op_register: runs on workers only */
-    WEIR_OP_STRIDED_IN = 128 /* the kernel takes any strides of inputs; outputs are row-major */
+    WEIR_OP_STRIDED_IN = 128, /* the kernel takes any strides of inputs; outputs are row-major */
+    WEIR_OP_UPDATES = 256     /* output 0 is input 0 with changes: the kernel may find the two in the same
+                                 place, and then changes it there; if not, it copies first */
 };
 
 /* Dtypes that an elementwise operator takes, and what it gives. */
@@ -184,8 +186,8 @@ typedef struct weir_op_def {
     weir_status (*infer)(weir_infer *c);
     weir_status (*run)(const weir_kernel *k);
     weir_status (*plain)(const weir_kernel *k); /* the formula, slow and clear; NULL: `run` is that */
-    weir_status (*view)(const weir_infer *c, weir_array **out);
-    weir_status (*eager)(const weir_infer *c, weir_array **out);
+    weir_status (*view)(weir_infer *c, weir_array **out);  /* "ys...": sets c->out_count, which is */
+    weir_status (*eager)(weir_infer *c, weir_array **out); /* the room there is */
     void (*vjp)(weir_vjp *v);                 /* NULL: has no gradient */
     weir_map_fn map[WEIR_COMPUTE_COUNT];      /* elementwise: plain loops */
     const char *samples; /* "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3": see docs/operators.md */

@@ -38,6 +38,10 @@ WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
 WEIR_API weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+/* The angle of a complex number; 0 or pi for real ones.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_angle(weir_array *x, weir_array **y);
+
 /* Is one of the elements along the axes true, or not zero?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count,
@@ -55,6 +59,11 @@ WEIR_API weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir
 /*
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+/* The indices that put the entries along an axis in order.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
+    weir_array **indices);
 
 /* The angle whose sine is x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -80,9 +89,29 @@ WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
 
+/* True with a probability, else false.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bernoulli(weir_array *probability, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* Random numbers of a beta distribution, between 0 and 1.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* Random counts of successes among trials of a probability.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_binomial(weir_array *trials, weir_array *probability,
+    const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
+    weir_array **y);
+
 /* Bits that are set in both.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_and(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Every bit turned; of bools, not.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bitwise_invert(weir_array *x, weir_array **y);
 
 /* x with its bits moved up by z places.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -110,9 +139,28 @@ WEIR_API weir_status weir_broadcast_arrays(weir_array *const *arrays, uint32_t a
 WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
 
+/* Random classes, each as likely as its weight says.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_categorical(weir_array *weights, int64_t count, int64_t axis,
+    int logits, int replacement, weir_dtype dtype, weir_array **y);
+
+/* Random numbers of a Cauchy distribution of median loc.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
 /* The least integer not below x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
+
+/* x where it is positive, alpha (exp(x / alpha) - 1) elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_celu(weir_array *x, double alpha, weir_array **y);
+
+/* Random sums of squares of as many normal numbers as there are degrees of freedom.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* x, but not below min and not above max.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -158,6 +206,10 @@ WEIR_API weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtyp
 WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y);
 
+/* Degrees as radians.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
+
 /* The matrix with a vector on its diagonal; of a matrix, a copy of its diagonal.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag(weir_array *x, int64_t k, weir_array **y);
@@ -175,6 +227,23 @@ WEIR_API weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1,
 /* The quotient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* The sum of products over the last axis of x1 and the last but one of x2.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Elements dropped at random, the others scaled so that the mean stays.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
+
+/* Sums of products, as an equation of indices says.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
+    const char *equation, weir_array **y);
+
+/* x where it is positive, alpha (exp(x) - 1) elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
 
 /* An array for values that are still to come.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -211,6 +280,11 @@ WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_expm1(weir_array *x, weir_array **y);
 
+/* Random numbers of an exponential distribution.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_exponential(weir_runtime *rt, const int64_t *shape,
+    int64_t shape_count, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
 /* A matrix with ones on a diagonal and zeros elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
@@ -243,6 +317,11 @@ WEIR_API weir_status weir_full(weir_array *value, const int64_t *shape, int64_t 
 WEIR_API weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype,
     int32_t device, weir_array **y);
 
+/* Random numbers of a gamma distribution.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
 /* x times the normal distribution function of x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
@@ -250,6 +329,15 @@ WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
 /* gelu by its approximation with tanh.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu_tanh(weir_array *x, weir_array **y);
+
+/* Random counts of trials up to the first success.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* The first half of x along an axis, times the sigmoid of the second.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y);
 
 /* Is x above z?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -259,6 +347,15 @@ WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* Random numbers of a Gumbel distribution, that of extremes; loc is its mode.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* x, but 0 where it is within width of 0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hardshrink(weir_array *x, double width, weir_array **y);
+
 /* x / 6 + 1/2, between 0 and 1.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardsigmoid(weir_array *x, weir_array **y);
@@ -267,6 +364,10 @@ WEIR_API weir_status weir_hardsigmoid(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardswish(weir_array *x, weir_array **y);
 
+/* x, but not below low and not above high.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y);
+
 /* The length of the hypotenuse.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
@@ -274,6 +375,27 @@ WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
 /* The imaginary part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
+
+/* x at arrays of indices for several of its axes at once, as in x[i, :, j].
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_index(weir_array *x, weir_array *const *indices,
+    uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front, weir_array **y);
+
+/*
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
+    weir_array *const *indices, uint32_t indices_count, const int64_t *axes, int64_t axes_count,
+    int front, int accumulate, weir_array **y);
+
+/* The sum of products over the last axis of both.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y);
+
+/* Random integers from low to below high, all equally likely.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
+    const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
+    weir_array **y);
 
 /* Is it neither infinite nor NaN?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -286,6 +408,15 @@ WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
 /* Is it not a number?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
+
+/* Random numbers of a Laplace distribution: exponential on both sides of loc.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* x where it is positive, slope x elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_leaky_relu(weir_array *x, double slope, weir_array **y);
 
 /* Is x below z?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -321,6 +452,10 @@ WEIR_API weir_status weir_log1p(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log2(weir_array *x, weir_array **y);
 
+/* The logarithm of the sigmoid.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_log_sigmoid(weir_array *x, weir_array **y);
+
 /* The logarithm of softmax along an axis, without the loss of taking it afterwards.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y);
@@ -345,10 +480,38 @@ WEIR_API weir_status weir_logical_or(weir_array *x1, weir_array *x2, weir_array 
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* Random numbers of a logistic distribution of mean loc.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* log(x / (1 - x)), the inverse of sigmoid.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_logit(weir_array *x, weir_array **y);
+
+/* Random numbers whose logarithms are normal, of mean loc and standard deviation scale.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lognormal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
 /* The logarithm of the sum of exponentials along axes, without overflow.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
+
+/* x, with values where a mask is set, as in x[mask] = values.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values,
+    weir_array **y);
+
+/* The elements (or rows) of x where a mask is set, as in x[mask].
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_mask_select(weir_array *x, weir_array *mask, weir_array **y);
+
+/* The elements (or rows) of x where a mask is set, when their number is known.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
+    weir_array **y);
 
 /* The product of two matrices, or of stacks of them.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -407,6 +570,14 @@ WEIR_API weir_status weir_negative(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* The indices of the elements that are not zero: an array for each axis.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count);
+
+/* The indices of the elements that are not zero, when their number is known.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y);
+
 /* Random numbers of a normal distribution.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
@@ -431,15 +602,29 @@ WEIR_API weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t s
 WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
 
+/* The matrix of the products of each element of x1 with each of x2.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y);
+
 /* An array with a margin around it.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
 
+/* The numbers from 0 to n - 1 in random order.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype,
+    int32_t device, weir_array **y);
+
 /* The dimensions in another order, as a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
+
+/* Random counts of events that happen at a rate.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y);
 
 /* Each element as it is.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -449,10 +634,27 @@ WEIR_API weir_status weir_positive(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
 
+/* x where it is positive, x times the slope z elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_prelu(weir_array *x1, weir_array *x2, weir_array **y);
+
 /* The product along axes.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
+
+/* x, with values at the places that indices name along an axis.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
+    int64_t axis, int accumulate, weir_array **y);
+
+/* gelu by its approximation with the sigmoid, x sigmoid(1.702 x).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_quick_gelu(weir_array *x, weir_array **y);
+
+/* Radians as degrees.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rad2deg(weir_array *x, weir_array **y);
 
 /* All elements in one dimension.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -506,10 +708,33 @@ WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
 
+/* x, with the rows (along an axis) that indices name replaced by updates.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates,
+    int64_t axis, weir_array **y);
+
+/* x, with updates added to the rows (along an axis) that indices name.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
+    int64_t axis, weir_array **y);
+
 /* Where in a sorted array each value would have to be put for it to stay sorted.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices);
+
+/* One element along an axis, which is dropped: a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y);
+
+/* elu with the slope and alpha that keep mean and variance.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_selu(weir_array *x, weir_array **y);
+
+/* The entries along an axis in random order, and which was where.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y,
+    weir_array **order);
 
 /* 1 / (1 + exp(-x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -531,9 +756,25 @@ WEIR_API weir_status weir_silu(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sin(weir_array *x, weir_array **y);
 
+/* sin(pi x) / (pi x), and 1 at 0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sinc(weir_array *x, weir_array **y);
+
 /* The hyperbolic sine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sinh(weir_array *x, weir_array **y);
+
+/* Every n-th element from one place to another along the leading axes, as a view.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_slice(weir_array *x, const int64_t *starts, int64_t starts_count,
+    const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count,
+    weir_array **y);
+
+/* x, with a slice of it replaced by y.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_slice_update(weir_array *x, weir_array *y, const int64_t *starts,
+    int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
+    int64_t steps_count, weir_array **z);
 
 /* Every window of an array, as a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -548,9 +789,18 @@ WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
 
+/* x nearer to 0 by width, and 0 where it would cross.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_softshrink(weir_array *x, double width, weir_array **y);
+
 /* x / (1 + |x|).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
+
+/* The entries along an axis in order.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable,
+    weir_array **y);
 
 /* An array in pieces along an axis, as views.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -580,6 +830,11 @@ WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count
 WEIR_API weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
 
+/* Random numbers of Student's t distribution.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_student_t(weir_array *degrees, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
 /* The difference.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y);
@@ -598,6 +853,16 @@ WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y);
 
+/* The elements (or rows, or columns ...) of x with the numbers given.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis,
+    weir_array **y);
+
+/* For each place of indices, the element of x that it names along an axis.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_take_along_axis(weir_array *x, weir_array *indices, int64_t axis,
+    weir_array **y);
+
 /* The tangent of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tan(weir_array *x, weir_array **y);
@@ -605,6 +870,21 @@ WEIR_API weir_status weir_tan(weir_array *x, weir_array **y);
 /* The hyperbolic tangent.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanh(weir_array *x, weir_array **y);
+
+/* x - tanh(x).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_tanhshrink(weir_array *x, weir_array **y);
+
+/* The sum of products over pairs of axes.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes,
+    const int64_t *x1_axes, int64_t x1_axes_count, const int64_t *x2_axes,
+    int64_t x2_axes_count, weir_array **y);
+
+/* x where it is above a threshold, a value elsewhere.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_threshold(weir_array *x, double threshold, double value,
+    weir_array **y);
 
 /* An array laid side by side with itself, so many times along each axis.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -627,6 +907,12 @@ WEIR_API weir_status weir_triu(weir_array *x, int64_t k, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_trunc(weir_array *x, weir_array **y);
 
+/* Random numbers of a normal distribution between two bounds.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape,
+    int64_t shape_count, double loc, double scale, double lower, double upper, weir_dtype dtype,
+    int32_t device, weir_array **y);
+
 /* Random numbers that are equally likely anywhere from low to high.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
@@ -641,6 +927,21 @@ WEIR_API weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys,
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
+
+/* The inner products of the vectors along an axis.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+
+/* Random angles between -pi and pi, concentrated about a mean.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_von_mises(weir_array *mean, weir_array *concentration,
+    const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
+    weir_array **y);
+
+/* Random numbers of a Weibull distribution.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_weibull(weir_array *concentration, double scale, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* x1 where the condition holds, x2 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */

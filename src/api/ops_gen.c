@@ -8,11 +8,25 @@
 static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_t in_count,
                         const void *attr, weir_array **out, uint32_t *out_count) {
     const weir_op *op = &wr_ops[id];
-    if (WR_UNLIKELY(op->def.name == NULL)) wr_ops_ready();
+    wr_ops_ready();
     if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, "%s: %s", op->def.name,
                                                in_count > 0 ? "the first input is NULL" : "rt is NULL");
     if (WR_UNLIKELY(out == NULL)) return wr_fail(WEIR_EINVAL, "%s: out is NULL", op->def.name);
     return wr_call(rt, op, in, in_count, attr, out, out_count);
+}
+
+/* Inputs that stand behind others. */
+enum { MANY = 64 };
+
+static bool join(int id, weir_array **in, uint32_t at, weir_array *const *more, uint32_t count) {
+    if (WR_UNLIKELY(wr_ops[id].def.name == NULL)) wr_ops_ready();
+    if (more != NULL && count <= MANY - at) {
+        for (uint32_t i = 0; i < count; i++) in[at + i] = more[i];
+        return true;
+    }
+    wr_fail(WEIR_EINVAL, "%s: wants one to %u arrays behind the others", wr_ops[id].def.name,
+            MANY - at);
+    return false;
 }
 
 weir_status weir_abs(weir_array *x, weir_array **y) {
@@ -43,6 +57,11 @@ weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count, int
     return call(WR_OP_all, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_angle(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_angle, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
 weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
     weir_array **y) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -68,6 +87,14 @@ weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **
     const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_argmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
+    weir_array **indices) {
+    const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
+        descending != 0, stable != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_argsort, weir_array_runtime(x), in, 1, &attr, indices, NULL);
 }
 
 weir_status weir_asin(weir_array *x, weir_array **y) {
@@ -101,9 +128,38 @@ weir_status weir_atanh(weir_array *x, weir_array **y) {
     return call(WR_OP_atanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_bernoulli(weir_array *probability, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {probability};
+    return call(WR_OP_bernoulli, weir_array_runtime(probability), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {a, b};
+    return call(WR_OP_beta, weir_array_runtime(a), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_binomial(weir_array *trials, weir_array *probability, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {trials, probability};
+    return call(WR_OP_binomial, weir_array_runtime(trials), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_bitwise_and(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_bitwise_and, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_bitwise_invert(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_bitwise_invert, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_bitwise_left_shift(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -140,9 +196,38 @@ weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape
     return call(WR_OP_broadcast_to, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_categorical(weir_array *weights, int64_t count, int64_t axis, int logits,
+    int replacement, weir_dtype dtype, weir_array **y) {
+    const struct { int64_t count; int64_t axis; int32_t logits; int32_t replacement; int32_t dtype; } attr = {count,
+        axis, logits != 0, replacement != 0, (int32_t)dtype};
+    weir_array *const in[] = {weights};
+    return call(WR_OP_categorical, weir_array_runtime(weights), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count, double loc,
+    double scale, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return call(WR_OP_cauchy, rt, NULL, 0, &attr, y, NULL);
+}
+
 weir_status weir_ceil(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_ceil, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_celu(weir_array *x, double alpha, weir_array **y) {
+    const struct { double alpha; } attr = {alpha};
+    weir_array *const in[] = {x};
+    return call(WR_OP_celu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_chi_square(weir_array *degrees, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {degrees};
+    return call(WR_OP_chi_square, weir_array_runtime(degrees), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y) {
@@ -207,6 +292,11 @@ weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
     return call(WR_OP_cumulative_sum, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_deg2rad(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_deg2rad, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
 weir_status weir_diag(weir_array *x, int64_t k, weir_array **y) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -232,6 +322,36 @@ weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t 
 weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_divide, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_dot, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask) {
+    const struct { double p; } attr = {p};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_dropout, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) *y = out[0];
+    if (status == WEIR_OK) *mask = out[1];
+    return status;
+}
+
+weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
+    const char *equation, weir_array **y) {
+    const struct { const char *equation; } attr = {equation};
+    return call(WR_OP_einsum,
+        (operands_count > 0 && operands != NULL ? weir_array_runtime(operands[0]) : NULL),
+        operands, operands_count, &attr, y, NULL);
+}
+
+weir_status weir_elu(weir_array *x, double alpha, weir_array **y) {
+    const struct { double alpha; } attr = {alpha};
+    weir_array *const in[] = {x};
+    return call(WR_OP_elu, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
@@ -279,6 +399,13 @@ weir_status weir_expm1(weir_array *x, weir_array **y) {
     return call(WR_OP_expm1, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_exponential(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double scale, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, scale, (int32_t)dtype, device};
+    return call(WR_OP_exponential, rt, NULL, 0, &attr, y, NULL);
+}
+
 weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { int64_t n_rows; int64_t n_cols; int64_t k; int32_t dtype; int32_t device; } attr = {n_rows,
@@ -323,6 +450,14 @@ weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype, i
     return call(WR_OP_full_like, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
+weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { double scale; weir_i64s shape; int32_t dtype; int32_t device; } attr = {scale,
+        {shape, shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {concentration};
+    return call(WR_OP_gamma, weir_array_runtime(concentration), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_gelu(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_gelu, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -331,6 +466,20 @@ weir_status weir_gelu(weir_array *x, weir_array **y) {
 weir_status weir_gelu_tanh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_gelu_tanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_geometric(weir_array *probability, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {probability};
+    return call(WR_OP_geometric, weir_array_runtime(probability), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_glu, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -343,6 +492,19 @@ weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_greater_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count, double loc,
+    double scale, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return call(WR_OP_gumbel, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_hardshrink(weir_array *x, double width, weir_array **y) {
+    const struct { double width; } attr = {width};
+    weir_array *const in[] = {x};
+    return call(WR_OP_hardshrink, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_hardsigmoid(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_hardsigmoid, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -353,6 +515,12 @@ weir_status weir_hardswish(weir_array *x, weir_array **y) {
     return call(WR_OP_hardswish, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y) {
+    const struct { double low; double high; } attr = {low, high};
+    weir_array *const in[] = {x};
+    return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_hypot, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -361,6 +529,36 @@ weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y) {
 weir_status weir_imag(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_imag, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_index(weir_array *x, weir_array *const *indices, uint32_t indices_count,
+    const int64_t *axes, int64_t axes_count, int front, weir_array **y) {
+    const struct { weir_i64s axes; int32_t front; } attr = {{axes, axes_count}, front != 0};
+    weir_array *in[MANY] = {x};
+    if (!join(WR_OP_index, in, 1, indices, indices_count)) return WEIR_EINVAL;
+    return call(WR_OP_index, weir_array_runtime(x), in, 1 + indices_count, &attr, y, NULL);
+}
+
+weir_status weir_index_put(weir_array *x, weir_array *values, weir_array *const *indices,
+    uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front, int accumulate,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t front; int32_t accumulate; } attr = {{axes,
+        axes_count}, front != 0, accumulate != 0};
+    weir_array *in[MANY] = {x, values};
+    if (!join(WR_OP_index_put, in, 2, indices, indices_count)) return WEIR_EINVAL;
+    return call(WR_OP_index_put, weir_array_runtime(x), in, 2 + indices_count, &attr, y, NULL);
+}
+
+weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_inner, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
+        high, {shape, shape_count}, (int32_t)dtype, device};
+    return call(WR_OP_integers, rt, NULL, 0, &attr, y, NULL);
 }
 
 weir_status weir_isfinite(weir_array *x, weir_array **y) {
@@ -376,6 +574,19 @@ weir_status weir_isinf(weir_array *x, weir_array **y) {
 weir_status weir_isnan(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_isnan, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return call(WR_OP_laplace, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_leaky_relu(weir_array *x, double slope, weir_array **y) {
+    const struct { double slope; } attr = {slope};
+    weir_array *const in[] = {x};
+    return call(WR_OP_leaky_relu, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -422,6 +633,11 @@ weir_status weir_log2(weir_array *x, weir_array **y) {
     return call(WR_OP_log2, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_log_sigmoid(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_log_sigmoid, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
 weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y) {
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x};
@@ -453,12 +669,48 @@ weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_logical_xor, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return call(WR_OP_logistic, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_logit(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_logit, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_lognormal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return call(WR_OP_lognormal, rt, NULL, 0, &attr, y, NULL);
+}
+
 weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
     weir_array **y) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
         keepdims != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values, weir_array **y) {
+    weir_array *const in[] = {x, mask, values};
+    return call(WR_OP_mask_put, weir_array_runtime(x), in, 3, NULL, y, NULL);
+}
+
+weir_status weir_mask_select(weir_array *x, weir_array *mask, weir_array **y) {
+    weir_array *const in[] = {x, mask};
+    return call(WR_OP_mask_select, weir_array_runtime(x), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
+    weir_array **y) {
+    const struct { int64_t size; } attr = {size};
+    weir_array *const in[] = {x, mask};
+    return call(WR_OP_mask_select_sized, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -541,6 +793,17 @@ weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_nextafter, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_nonzero, weir_array_runtime(x), in, 1, NULL, ys, ys_count);
+}
+
+weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y) {
+    const struct { int64_t size; } attr = {size};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nonzero_sized, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double mean, double std, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; double mean; double std; int32_t dtype; int32_t device; } attr = {{shape,
@@ -573,6 +836,11 @@ weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device, weir
     return call(WR_OP_ones_like, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_outer, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
 weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y) {
     const struct { weir_i64s widths; const char *mode; double value; } attr = {{widths,
@@ -581,11 +849,26 @@ weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     return call(WR_OP_pad, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype, int32_t device,
+    weir_array **y) {
+    const struct { int64_t n; int32_t dtype; int32_t device; } attr = {n, (int32_t)dtype,
+        device};
+    return call(WR_OP_permutation, rt, NULL, 0, &attr, y, NULL);
+}
+
 weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y) {
     const struct { weir_i64s axes; } attr = {{axes, axes_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_permute_dims, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {rate};
+    return call(WR_OP_poisson, weir_array_runtime(rate), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_positive(weir_array *x, weir_array **y) {
@@ -598,12 +881,34 @@ weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_pow, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_prelu(weir_array *x1, weir_array *x2, weir_array **y) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_prelu, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
 weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
     weir_dtype dtype, weir_array **y) {
     const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
         axes_count}, keepdims != 0, (int32_t)dtype};
     weir_array *const in[] = {x};
     return call(WR_OP_prod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
+    int64_t axis, int accumulate, weir_array **y) {
+    const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
+    weir_array *const in[] = {x, indices, values};
+    return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_quick_gelu(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_quick_gelu, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_rad2deg(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_rad2deg, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_ravel(weir_array *x, weir_array **y) {
@@ -676,11 +981,47 @@ weir_status weir_rsqrt(weir_array *x, weir_array **y) {
     return call(WR_OP_rsqrt, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates, int64_t axis,
+    weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x, indices, updates};
+    return call(WR_OP_scatter, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
+    int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x, indices, updates};
+    return call(WR_OP_scatter_add, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices) {
     const struct { const char *side; } attr = {side};
     weir_array *const in[] = {x1, x2, sorter};
     return call(WR_OP_searchsorted, weir_array_runtime(x1), in, 3, &attr, indices, NULL);
+}
+
+weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y) {
+    const struct { int64_t index; int64_t axis; } attr = {index, axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_select, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_selu(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_selu, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y, weir_array **order) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_shuffle, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) *y = out[0];
+    if (status == WEIR_OK) *order = out[1];
+    return status;
 }
 
 weir_status weir_sigmoid(weir_array *x, weir_array **y) {
@@ -708,9 +1049,32 @@ weir_status weir_sin(weir_array *x, weir_array **y) {
     return call(WR_OP_sin, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_sinc(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_sinc, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
 weir_status weir_sinh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_sinh, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_slice(weir_array *x, const int64_t *starts, int64_t starts_count,
+    const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count,
+    weir_array **y) {
+    const struct { weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{starts,
+        starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_slice, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_slice_update(weir_array *x, weir_array *y, const int64_t *starts,
+    int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
+    int64_t steps_count, weir_array **z) {
+    const struct { weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{starts,
+        starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x, y};
+    return call(WR_OP_slice_update, weir_array_runtime(x), in, 2, &attr, z, NULL);
 }
 
 weir_status weir_sliding_window_view(weir_array *x, const int64_t *window, int64_t window_count,
@@ -732,9 +1096,22 @@ weir_status weir_softplus(weir_array *x, weir_array **y) {
     return call(WR_OP_softplus, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_softshrink(weir_array *x, double width, weir_array **y) {
+    const struct { double width; } attr = {width};
+    weir_array *const in[] = {x};
+    return call(WR_OP_softshrink, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_softsign(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_softsign, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable, weir_array **y) {
+    const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
+        descending != 0, stable != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_sort, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_split(weir_array *x, int64_t sections, const int64_t *indices,
@@ -778,6 +1155,14 @@ weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count, int
     return call(WR_OP_std, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_student_t(weir_array *degrees, const int64_t *shape, int64_t shape_count,
+    weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {degrees};
+    return call(WR_OP_student_t, weir_array_runtime(degrees), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_subtract, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -804,6 +1189,19 @@ weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_arra
     return call(WR_OP_swapaxes, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x, indices};
+    return call(WR_OP_take, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_take_along_axis(weir_array *x, weir_array *indices, int64_t axis,
+    weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x, indices};
+    return call(WR_OP_take_along_axis, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_tan(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_tan, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -812,6 +1210,25 @@ weir_status weir_tan(weir_array *x, weir_array **y) {
 weir_status weir_tanh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_tanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_tanhshrink(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_tanhshrink, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes, const int64_t *x1_axes,
+    int64_t x1_axes_count, const int64_t *x2_axes, int64_t x2_axes_count, weir_array **y) {
+    const struct { int64_t axes; weir_i64s x1_axes; weir_i64s x2_axes; } attr = {axes, {x1_axes,
+        x1_axes_count}, {x2_axes, x2_axes_count}};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_tensordot, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_threshold(weir_array *x, double threshold, double value, weir_array **y) {
+    const struct { double threshold; double value; } attr = {threshold, value};
+    weir_array *const in[] = {x};
+    return call(WR_OP_threshold, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_tile(weir_array *x, const int64_t *repetitions, int64_t repetitions_count,
@@ -844,6 +1261,14 @@ weir_status weir_trunc(weir_array *x, weir_array **y) {
     return call(WR_OP_trunc, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, double lower, double upper, weir_dtype dtype, int32_t device,
+    weir_array **y) {
+    const struct { weir_i64s shape; double loc; double scale; double lower; double upper; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, lower, upper, (int32_t)dtype, device};
+    return call(WR_OP_truncated_normal, rt, NULL, 0, &attr, y, NULL);
+}
+
 weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double low, double high, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; double low; double high; int32_t dtype; int32_t device; } attr = {{shape,
@@ -863,6 +1288,28 @@ weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count
         axes_count}, keepdims != 0, correction};
     weir_array *const in[] = {x};
     return call(WR_OP_var, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_vecdot, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_von_mises(weir_array *mean, weir_array *concentration, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {mean, concentration};
+    return call(WR_OP_von_mises, weir_array_runtime(mean), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_weibull(weir_array *concentration, double scale, const int64_t *shape,
+    int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
+    const struct { double scale; weir_i64s shape; int32_t dtype; int32_t device; } attr = {scale,
+        {shape, shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {concentration};
+    return call(WR_OP_weibull, weir_array_runtime(concentration), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2, weir_array **y) {

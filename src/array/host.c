@@ -64,6 +64,8 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
         return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, rt == NULL ? "rt" : "out");
     if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
         return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
+    if (flags & ~(uint32_t)WEIR_MEMORY_READONLY)
+        return wr_fail(WEIR_EINVAL, "%s: flags %#x; knows WEIR_MEMORY_READONLY only", what, flags);
     int64_t count, low = 0, high = 0;
     WR_TRY(check_shape(what, (int)dtype, shape, ndim, &count));
     if (data == NULL && count > 0) return wr_fail(WEIR_EINVAL, "%s: data is NULL", what);
@@ -218,8 +220,10 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
 weir_status weir_array_unmap(weir_array *a) {
     if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is NULL");
     if (a->var == NULL) return WEIR_OK;
-    if (atomic_load(&wr_storage_of(a->var)->exports) < 1)
-        return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is not mapped");
-    atomic_fetch_sub_explicit(&wr_storage_of(a->var)->exports, 1, memory_order_relaxed);
+    atomic_int *exports = &wr_storage_of(a->var)->exports;
+    int count = atomic_load_explicit(exports, memory_order_relaxed);
+    do
+        if (count < 1) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is not mapped");
+    while (!atomic_compare_exchange_weak(exports, &count, count - 1));
     return WEIR_OK;
 }

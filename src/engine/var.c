@@ -61,13 +61,15 @@ static weir_status come_alive(weir_runtime *rt, weir_var *v, const char *what) {
     }
 }
 
-/* May so many bytes be used before the role knows of them?  A hint that is right but for what others do
- * this very moment. */
+/* May so many bytes be used before the role knows of them?  Not near the budget: what is in the lanes may
+ * want more than the role has seen. */
+enum { NOTED_MARGIN = 64 << 20 };
+
 static bool note(weir_runtime *rt, uint64_t bytes) {
     uint64_t noted = atomic_fetch_add_explicit(&rt->noted, bytes, memory_order_relaxed) + bytes;
     uint64_t budget = rt->config.memory_bytes;
     uint64_t committed = atomic_load_explicit(&rt->committed, memory_order_relaxed);
-    if (noted <= budget && committed <= budget - noted) return true;
+    if (noted + NOTED_MARGIN <= budget && committed <= budget - noted - NOTED_MARGIN) return true;
     atomic_fetch_sub_explicit(&rt->noted, bytes, memory_order_relaxed);
     return false;
 }

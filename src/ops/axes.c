@@ -17,7 +17,7 @@ static void reshape_back(weir_vjp *v) {
 #define SQUEEZE_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "the axes to drop; none: all of one entry")
 WR_ATTRS(squeeze, SQUEEZE_ATTRS);
 
-static weir_status squeeze_view(const weir_infer *c, weir_array **out) {
+static weir_status squeeze_view(weir_infer *c, weir_array **out) {
     const squeeze_attr *attr = c->attr;
     weir_array *x = c->in[0];
     uint32_t mask;
@@ -56,7 +56,7 @@ WR_OP(squeeze) = {
     X(A, I64S, axes, WR_REQUIRED, "where the new axes stand in the result")
 WR_ATTRS(expand_dims, EXPAND_DIMS_ATTRS);
 
-static weir_status expand_dims_view(const weir_infer *c, weir_array **out) {
+static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
     const expand_dims_attr *attr = c->attr;
     weir_array *x = c->in[0];
     const int64_t none = 0;
@@ -106,7 +106,7 @@ static weir_status permute(weir_array *x, const int *axes, weir_array **out) {
     X(A, I64S, destination, WR_REQUIRED, "and where each of them stands in the result")
 WR_ATTRS(moveaxis, MOVEAXIS_ATTRS);
 
-static weir_status moveaxis_view(const weir_infer *c, weir_array **out) {
+static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
     const moveaxis_attr *attr = c->attr;
     weir_array *x = c->in[0];
     const int64_t none = 0;
@@ -167,7 +167,7 @@ static weir_status swap(const weir_infer *c, int64_t one, int64_t other, weir_ar
     return permute(x, axes, out);
 }
 
-static weir_status swapaxes_view(const weir_infer *c, weir_array **out) {
+static weir_status swapaxes_view(weir_infer *c, weir_array **out) {
     const swapaxes_attr *attr = c->attr;
     return swap(c, attr->axis1, attr->axis2, out);
 }
@@ -190,7 +190,7 @@ WR_OP(swapaxes) = {
     .samples = "(3,4); (2,3,4) axis1=0 axis2=-1",
 };
 
-static weir_status matrix_transpose_view(const weir_infer *c, weir_array **out) {
+static weir_status matrix_transpose_view(weir_infer *c, weir_array **out) {
     if (c->in[0]->ndim < 2)
         return wr_refuse(c, "%s has %d dimension%s; wants two or more", wr_array_text_of(c->in[0]),
                          c->in[0]->ndim, c->in[0]->ndim == 1 ? "" : "s");
@@ -225,7 +225,7 @@ static weir_status call_reshape(weir_array *x, const int64_t *shape, int ndim, w
     X(A, I64, end, -1, "the last one")
 WR_ATTRS(flatten, FLATTEN_ATTRS);
 
-static weir_status flatten_view(const weir_infer *c, weir_array **out) {
+static weir_status flatten_view(weir_infer *c, weir_array **out) {
     const flatten_attr *attr = c->attr;
     weir_array *x = c->in[0];
     int start, end, from = x->ndim > 0 ? x->ndim : 1;
@@ -255,7 +255,7 @@ WR_OP(flatten) = {
     .samples = "(3,4); (2,3,4) start=1; (2,3,4,2) start=1 end=2; ()",
 };
 
-static weir_status ravel_view(const weir_infer *c, weir_array **out) {
+static weir_status ravel_view(weir_infer *c, weir_array **out) {
     return call_reshape(c->in[0], &c->in[0]->count, 1, out);
 }
 

@@ -13,7 +13,7 @@
 #define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WR_REQUIRED, "the shape of the result")
 WR_ATTRS(broadcast_to, BROADCAST_TO_ATTRS);
 
-static weir_status broadcast_to_view(const weir_infer *c, weir_array **out) {
+static weir_status broadcast_to_view(weir_infer *c, weir_array **out) {
     const broadcast_to_attr *attr = c->attr;
     weir_array *x = c->in[0];
     weir_meta m;
@@ -61,7 +61,7 @@ static weir_status broadcast_all(const weir_infer *c, int ndim, const int64_t *s
     return WEIR_OK;
 }
 
-static weir_status broadcast_arrays_view(const weir_infer *c, weir_array **out) {
+static weir_status broadcast_arrays_view(weir_infer *c, weir_array **out) {
     int64_t shape[WEIR_NDIM_MAX], both[WEIR_NDIM_MAX];
     int ndim = 0, more;
     WR_TRY(wr_view_room(c, c->in_count));
@@ -110,7 +110,7 @@ static weir_status meshgrid_indexing(const weir_infer *c, bool *xy) {
     return wr_refuse(c, "indexing '%s'; wants 'xy' or 'ij'", text);
 }
 
-static weir_status meshgrid_view(const weir_infer *c, weir_array **out) {
+static weir_status meshgrid_view(weir_infer *c, weir_array **out) {
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
     int ndim = (int)c->in_count;
     bool xy;

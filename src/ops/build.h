@@ -36,6 +36,11 @@ static inline weir_array *wr_g_all(weir_vjp *v, weir_array *x, const int64_t *ax
     return wr_build(v, WR_OP_all, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_angle(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_angle, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_any(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -61,6 +66,14 @@ static inline weir_array *wr_g_argmin(weir_vjp *v, weir_array *x, int64_t axis, 
     const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_argmin, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_argsort(weir_vjp *v, weir_array *x, int64_t axis, int descending,
+    int stable) {
+    const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
+        descending != 0, stable != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_argsort, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_asin(weir_vjp *v, weir_array *x) {
@@ -94,9 +107,39 @@ static inline weir_array *wr_g_atanh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_atanh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_bernoulli(weir_vjp *v, weir_array *probability,
+    const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {probability};
+    return wr_build(v, WR_OP_bernoulli, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_beta(weir_vjp *v, weir_array *a, weir_array *b,
+    const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {a, b};
+    return wr_build(v, WR_OP_beta, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_binomial(weir_vjp *v, weir_array *trials,
+    weir_array *probability, const int64_t *shape, int64_t shape_count, int32_t dtype,
+    int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {trials, probability};
+    return wr_build(v, WR_OP_binomial, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_bitwise_and(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_bitwise_and, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_bitwise_invert(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_bitwise_invert, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_bitwise_left_shift(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -127,9 +170,38 @@ static inline weir_array *wr_g_broadcast_to(weir_vjp *v, weir_array *x, const in
     return wr_build(v, WR_OP_broadcast_to, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_categorical(weir_vjp *v, weir_array *weights, int64_t count,
+    int64_t axis, int logits, int replacement, int32_t dtype) {
+    const struct { int64_t count; int64_t axis; int32_t logits; int32_t replacement; int32_t dtype; } attr = {count,
+        axis, logits != 0, replacement != 0, (int32_t)dtype};
+    weir_array *const in[] = {weights};
+    return wr_build(v, WR_OP_categorical, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_cauchy(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_cauchy, &attr, 0, NULL);
+}
+
 static inline weir_array *wr_g_ceil(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_ceil, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_celu(weir_vjp *v, weir_array *x, double alpha) {
+    const struct { double alpha; } attr = {alpha};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_celu, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_chi_square(weir_vjp *v, weir_array *degrees,
+    const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {degrees};
+    return wr_build(v, WR_OP_chi_square, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_clip(weir_vjp *v, weir_array *x, weir_array *min,
@@ -193,6 +265,11 @@ static inline weir_array *wr_g_cumulative_sum(weir_vjp *v, weir_array *x, int64_
     return wr_build(v, WR_OP_cumulative_sum, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_deg2rad(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_deg2rad, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_diag(weir_vjp *v, weir_array *x, int64_t k) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -218,6 +295,23 @@ static inline weir_array *wr_g_diagonal(weir_vjp *v, weir_array *x, int64_t offs
 static inline weir_array *wr_g_divide(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_divide, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_dot(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_dot, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_einsum(weir_vjp *v, weir_array *const *operands,
+    uint32_t operands_count, const char *equation) {
+    const struct { const char *equation; } attr = {equation};
+    return wr_build(v, WR_OP_einsum, &attr, operands_count, operands);
+}
+
+static inline weir_array *wr_g_elu(weir_vjp *v, weir_array *x, double alpha) {
+    const struct { double alpha; } attr = {alpha};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_elu, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_empty(weir_vjp *v, const int64_t *shape, int64_t shape_count,
@@ -266,6 +360,13 @@ static inline weir_array *wr_g_expm1(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_expm1, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_exponential(weir_vjp *v, const int64_t *shape,
+    int64_t shape_count, double scale, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, scale, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_exponential, &attr, 0, NULL);
+}
+
 static inline weir_array *wr_g_eye(weir_vjp *v, int64_t n_rows, int64_t n_cols, int64_t k,
     int32_t dtype, int32_t device) {
     const struct { int64_t n_rows; int64_t n_cols; int64_t k; int32_t dtype; int32_t device; } attr = {n_rows,
@@ -311,6 +412,14 @@ static inline weir_array *wr_g_full_like(weir_vjp *v, weir_array *x, weir_array 
     return wr_build(v, WR_OP_full_like, &attr, 2, in);
 }
 
+static inline weir_array *wr_g_gamma(weir_vjp *v, weir_array *concentration, double scale,
+    const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { double scale; weir_i64s shape; int32_t dtype; int32_t device; } attr = {scale,
+        {shape, shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {concentration};
+    return wr_build(v, WR_OP_gamma, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_gelu(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_gelu, NULL, 1, in);
@@ -319,6 +428,20 @@ static inline weir_array *wr_g_gelu(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_gelu_tanh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_gelu_tanh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_geometric(weir_vjp *v, weir_array *probability,
+    const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {probability};
+    return wr_build(v, WR_OP_geometric, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_glu(weir_vjp *v, weir_array *x, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_glu, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_greater(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -331,6 +454,19 @@ static inline weir_array *wr_g_greater_equal(weir_vjp *v, weir_array *x1, weir_a
     return wr_build(v, WR_OP_greater_equal, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_gumbel(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_gumbel, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_hardshrink(weir_vjp *v, weir_array *x, double width) {
+    const struct { double width; } attr = {width};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_hardshrink, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_hardsigmoid(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_hardsigmoid, NULL, 1, in);
@@ -341,6 +477,12 @@ static inline weir_array *wr_g_hardswish(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_hardswish, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double low, double high) {
+    const struct { double low; double high; } attr = {low, high};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_hardtanh, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_hypot(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_hypot, NULL, 2, in);
@@ -349,6 +491,36 @@ static inline weir_array *wr_g_hypot(weir_vjp *v, weir_array *x1, weir_array *x2
 static inline weir_array *wr_g_imag(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_imag, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_index(weir_vjp *v, weir_array *x, weir_array *const *indices,
+    uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front) {
+    const struct { weir_i64s axes; int32_t front; } attr = {{axes, axes_count}, front != 0};
+    weir_array *in[64] = {x};
+    for (uint32_t i = 0; i < indices_count && i < 63; i++) in[1 + i] = indices[i];
+    return wr_build(v, WR_OP_index, &attr, 1 + indices_count, in);
+}
+
+static inline weir_array *wr_g_index_put(weir_vjp *v, weir_array *x, weir_array *values,
+    weir_array *const *indices, uint32_t indices_count, const int64_t *axes, int64_t axes_count,
+    int front, int accumulate) {
+    const struct { weir_i64s axes; int32_t front; int32_t accumulate; } attr = {{axes,
+        axes_count}, front != 0, accumulate != 0};
+    weir_array *in[64] = {x, values};
+    for (uint32_t i = 0; i < indices_count && i < 62; i++) in[2 + i] = indices[i];
+    return wr_build(v, WR_OP_index_put, &attr, 2 + indices_count, in);
+}
+
+static inline weir_array *wr_g_inner(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_inner, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_integers(weir_vjp *v, int64_t low, int64_t high,
+    const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
+        high, {shape, shape_count}, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_integers, &attr, 0, NULL);
 }
 
 static inline weir_array *wr_g_isfinite(weir_vjp *v, weir_array *x) {
@@ -364,6 +536,19 @@ static inline weir_array *wr_g_isinf(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_isnan(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_isnan, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_laplace(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_laplace, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_leaky_relu(weir_vjp *v, weir_array *x, double slope) {
+    const struct { double slope; } attr = {slope};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_leaky_relu, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_less(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -410,6 +595,11 @@ static inline weir_array *wr_g_log2(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_log2, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_log_sigmoid(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_log_sigmoid, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_log_softmax(weir_vjp *v, weir_array *x, int64_t axis) {
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x};
@@ -441,12 +631,49 @@ static inline weir_array *wr_g_logical_xor(weir_vjp *v, weir_array *x1, weir_arr
     return wr_build(v, WR_OP_logical_xor, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_logistic(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_logistic, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_logit(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_logit, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_lognormal(weir_vjp *v, const int64_t *shape, int64_t shape_count,
+    double loc, double scale, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_lognormal, &attr, 0, NULL);
+}
+
 static inline weir_array *wr_g_logsumexp(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
         keepdims != 0};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_logsumexp, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_mask_put(weir_vjp *v, weir_array *x, weir_array *mask,
+    weir_array *values) {
+    weir_array *const in[] = {x, mask, values};
+    return wr_build(v, WR_OP_mask_put, NULL, 3, in);
+}
+
+static inline weir_array *wr_g_mask_select(weir_vjp *v, weir_array *x, weir_array *mask) {
+    weir_array *const in[] = {x, mask};
+    return wr_build(v, WR_OP_mask_select, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_mask_select_sized(weir_vjp *v, weir_array *x, weir_array *mask,
+    int64_t size) {
+    const struct { int64_t size; } attr = {size};
+    weir_array *const in[] = {x, mask};
+    return wr_build(v, WR_OP_mask_select_sized, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_matmul(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -521,6 +748,12 @@ static inline weir_array *wr_g_nextafter(weir_vjp *v, weir_array *x1, weir_array
     return wr_build(v, WR_OP_nextafter, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_nonzero_sized(weir_vjp *v, weir_array *x, int64_t size) {
+    const struct { int64_t size; } attr = {size};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nonzero_sized, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_normal(weir_vjp *v, const int64_t *shape, int64_t shape_count,
     double mean, double std, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; double mean; double std; int32_t dtype; int32_t device; } attr = {{shape,
@@ -554,6 +787,11 @@ static inline weir_array *wr_g_ones_like(weir_vjp *v, weir_array *x, int32_t dty
     return wr_build(v, WR_OP_ones_like, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_outer(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_outer, NULL, 2, in);
+}
+
 static inline weir_array *wr_g_pad(weir_vjp *v, weir_array *x, const int64_t *widths,
     int64_t widths_count, const char *mode, double value) {
     const struct { weir_i64s widths; const char *mode; double value; } attr = {{widths,
@@ -562,11 +800,26 @@ static inline weir_array *wr_g_pad(weir_vjp *v, weir_array *x, const int64_t *wi
     return wr_build(v, WR_OP_pad, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_permutation(weir_vjp *v, int64_t n, int32_t dtype,
+    int32_t device) {
+    const struct { int64_t n; int32_t dtype; int32_t device; } attr = {n, (int32_t)dtype,
+        device};
+    return wr_build(v, WR_OP_permutation, &attr, 0, NULL);
+}
+
 static inline weir_array *wr_g_permute_dims(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count) {
     const struct { weir_i64s axes; } attr = {{axes, axes_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_permute_dims, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_poisson(weir_vjp *v, weir_array *rate, const int64_t *shape,
+    int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {rate};
+    return wr_build(v, WR_OP_poisson, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_positive(weir_vjp *v, weir_array *x) {
@@ -579,12 +832,34 @@ static inline weir_array *wr_g_pow(weir_vjp *v, weir_array *x1, weir_array *x2) 
     return wr_build(v, WR_OP_pow, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_prelu(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_prelu, NULL, 2, in);
+}
+
 static inline weir_array *wr_g_prod(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims, int32_t dtype) {
     const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
         axes_count}, keepdims != 0, (int32_t)dtype};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_prod, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_put_along_axis(weir_vjp *v, weir_array *x, weir_array *indices,
+    weir_array *values, int64_t axis, int accumulate) {
+    const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
+    weir_array *const in[] = {x, indices, values};
+    return wr_build(v, WR_OP_put_along_axis, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_quick_gelu(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_quick_gelu, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_rad2deg(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_rad2deg, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_ravel(weir_vjp *v, weir_array *x) {
@@ -657,11 +932,36 @@ static inline weir_array *wr_g_rsqrt(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_rsqrt, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_scatter(weir_vjp *v, weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x, indices, updates};
+    return wr_build(v, WR_OP_scatter, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_scatter_add(weir_vjp *v, weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x, indices, updates};
+    return wr_build(v, WR_OP_scatter_add, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_searchsorted(weir_vjp *v, weir_array *x1, weir_array *x2,
     weir_array *sorter, const char *side) {
     const struct { const char *side; } attr = {side};
     weir_array *const in[] = {x1, x2, sorter};
     return wr_build(v, WR_OP_searchsorted, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_select(weir_vjp *v, weir_array *x, int64_t index, int64_t axis) {
+    const struct { int64_t index; int64_t axis; } attr = {index, axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_select, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_selu(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_selu, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_sigmoid(weir_vjp *v, weir_array *x) {
@@ -689,9 +989,32 @@ static inline weir_array *wr_g_sin(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_sin, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_sinc(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sinc, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_sinh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_sinh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_slice(weir_vjp *v, weir_array *x, const int64_t *starts,
+    int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
+    int64_t steps_count) {
+    const struct { weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{starts,
+        starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_slice, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_slice_update(weir_vjp *v, weir_array *x, weir_array *y,
+    const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
+    const int64_t *steps, int64_t steps_count) {
+    const struct { weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{starts,
+        starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x, y};
+    return wr_build(v, WR_OP_slice_update, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_sliding_window_view(weir_vjp *v, weir_array *x,
@@ -713,9 +1036,23 @@ static inline weir_array *wr_g_softplus(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_softplus, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_softshrink(weir_vjp *v, weir_array *x, double width) {
+    const struct { double width; } attr = {width};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_softshrink, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_softsign(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_softsign, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_sort(weir_vjp *v, weir_array *x, int64_t axis, int descending,
+    int stable) {
+    const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
+        descending != 0, stable != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_sort, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_sqrt(weir_vjp *v, weir_array *x) {
@@ -749,6 +1086,14 @@ static inline weir_array *wr_g_std(weir_vjp *v, weir_array *x, const int64_t *ax
     return wr_build(v, WR_OP_std, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_student_t(weir_vjp *v, weir_array *degrees, const int64_t *shape,
+    int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {degrees};
+    return wr_build(v, WR_OP_student_t, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_subtract(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_subtract, NULL, 2, in);
@@ -776,6 +1121,20 @@ static inline weir_array *wr_g_swapaxes(weir_vjp *v, weir_array *x, int64_t axis
     return wr_build(v, WR_OP_swapaxes, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_take(weir_vjp *v, weir_array *x, weir_array *indices,
+    int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x, indices};
+    return wr_build(v, WR_OP_take, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_take_along_axis(weir_vjp *v, weir_array *x, weir_array *indices,
+    int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x, indices};
+    return wr_build(v, WR_OP_take_along_axis, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_tan(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_tan, NULL, 1, in);
@@ -784,6 +1143,27 @@ static inline weir_array *wr_g_tan(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_tanh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_tanh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_tanhshrink(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_tanhshrink, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_tensordot(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int64_t axes, const int64_t *x1_axes, int64_t x1_axes_count, const int64_t *x2_axes,
+    int64_t x2_axes_count) {
+    const struct { int64_t axes; weir_i64s x1_axes; weir_i64s x2_axes; } attr = {axes, {x1_axes,
+        x1_axes_count}, {x2_axes, x2_axes_count}};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_tensordot, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_threshold(weir_vjp *v, weir_array *x, double threshold,
+    double value) {
+    const struct { double threshold; double value; } attr = {threshold, value};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_threshold, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_tile(weir_vjp *v, weir_array *x, const int64_t *repetitions,
@@ -816,6 +1196,14 @@ static inline weir_array *wr_g_trunc(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_trunc, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_truncated_normal(weir_vjp *v, const int64_t *shape,
+    int64_t shape_count, double loc, double scale, double lower, double upper, int32_t dtype,
+    int32_t device) {
+    const struct { weir_i64s shape; double loc; double scale; double lower; double upper; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, loc, scale, lower, upper, (int32_t)dtype, device};
+    return wr_build(v, WR_OP_truncated_normal, &attr, 0, NULL);
+}
+
 static inline weir_array *wr_g_uniform(weir_vjp *v, const int64_t *shape, int64_t shape_count,
     double low, double high, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; double low; double high; int32_t dtype; int32_t device; } attr = {{shape,
@@ -829,6 +1217,30 @@ static inline weir_array *wr_g_var(weir_vjp *v, weir_array *x, const int64_t *ax
         axes_count}, keepdims != 0, correction};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_var, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_vecdot(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_vecdot, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_von_mises(weir_vjp *v, weir_array *mean,
+    weir_array *concentration, const int64_t *shape, int64_t shape_count, int32_t dtype,
+    int32_t device) {
+    const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
+        shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {mean, concentration};
+    return wr_build(v, WR_OP_von_mises, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_weibull(weir_vjp *v, weir_array *concentration, double scale,
+    const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
+    const struct { double scale; weir_i64s shape; int32_t dtype; int32_t device; } attr = {scale,
+        {shape, shape_count}, (int32_t)dtype, device};
+    weir_array *const in[] = {concentration};
+    return wr_build(v, WR_OP_weibull, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_where(weir_vjp *v, weir_array *condition, weir_array *x1,

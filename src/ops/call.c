@@ -160,7 +160,7 @@ static void take_stream(wr_arrays *arrays, record *r) {
 
 /* Does the array show all of its storage?  Then writing it is an overwrite, which clears a failure. */
 static bool covers(const weir_array *a) {
-    return (a->flags & WR_CONTIGUOUS) && a->offset == 0 &&
+    return a->offset == 0 && wr_is_dense(a->ndim, wr_shape(a), wr_strides(a)) &&
            (uint64_t)a->count * wr_dtype_bytes(a->dtype) == wr_storage_of(a->var)->bytes;
 }
 
@@ -188,7 +188,7 @@ static size_t record_size(const issue *s, size_t *attr_at) {
 static void pack(const issue *s, record *r, size_t size, size_t attr_at) {
     *r = (record){.op = s->op,
                   .arrays = s->arrays,
-                  .scratch = s->inferred->scratch_bytes,
+                  .scratch = round_up(s->inferred->scratch_bytes, 64),
                   .packing = bytes_to_pack(s->op, s->in, s->in_count),
                   .attr_at = (uint32_t)attr_at,
                   .dtype = s->inferred->dtype,
@@ -378,15 +378,15 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
                            name, index, i);
     if (!wr_is_disjoint(out->ndim, wr_shape(out), wr_strides(out)))
         return wr_fail(WEIR_EINVAL,
-                       "%s: elements of output %u share places; copy it before writing to it",
-                       name, index);
+                       "%s: elements of output %u share places; copy it before writing to it", name,
+                       index);
     return WEIR_OK;
 }
 
 /* May the kernel write straight into the output? */
 static bool direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
                    const weir_array *out, const weir_meta *m) {
-    bool map = op->def.flags & WEIR_OP_ELEMENTWISE;
+    bool map = op->def.flags & WEIR_OP_ELEMENTWISE, updates = op->def.flags & WEIR_OP_UPDATES;
     /* A cast comes behind the rounding to the result's own dtype; tiles have that value only where the
      * result is of a type that is computed in. */
     bool exact = op == &wr_ops[WR_OP_copy] ||
@@ -396,7 +396,7 @@ static bool direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
     if (!(op->def.flags & WEIR_OP_STRIDED) && !(out->flags & WR_CONTIGUOUS)) return false;
     for (uint32_t i = 0; i < in_count; i++)
         if (in[i] != NULL && in[i]->var != NULL && may_overlap(in[i], out) &&
-            !(map && same_view(in[i], out)))
+            !((map || (updates && i == 0)) && same_view(in[i], out)))
             return false;
     return true;
 }
@@ -475,11 +475,13 @@ static bool same_place(const operand *a, const operand *b) {
 }
 
 /* An input that dies here, of the size and layout of the output, leaves it its block: each element is
- * read before it is written. */
+ * read before it is written, or (WEIR_OP_UPDATES) the output is that input with changes. */
 static bool take_over(weir_context *ctx, record *r, operand *out) {
     wr_storage *s = wr_storage_of(out->var);
-    if (!(r->op->def.flags & WEIR_OP_ELEMENTWISE) || s->origin != WR_ARENA) return false;
-    for (uint32_t i = 0; i < r->in_count; i++) {
+    bool map = r->op->def.flags & WEIR_OP_ELEMENTWISE;
+    bool updates = (r->op->def.flags & WEIR_OP_UPDATES) && out == &r->operand[r->in_count];
+    if (!(map || updates) || s->origin != WR_ARENA) return false;
+    for (uint32_t i = 0; i < (map ? r->in_count : 1); i++) {
         operand *in = &r->operand[i];
         if (in->var == NULL || in->view.dtype != out->view.dtype || in->offset != 0) continue;
         wr_storage *old = wr_storage_of(in->var);
@@ -488,7 +490,7 @@ static bool take_over(weir_context *ctx, record *r, operand *out) {
             continue;
         bool alone = true;
         for (uint32_t j = 0; j < r->in_count; j++)
-            alone &= r->operand[j].var != in->var || same_place(&r->operand[j], in);
+            alone &= r->operand[j].var != in->var || (map ? same_place(&r->operand[j], in) : j == i);
         if (!alone) continue;
         in->view.data = old->data;
         for (uint32_t j = 0; j < r->in_count; j++)
@@ -560,6 +562,10 @@ weir_status wr_call_run(weir_context *ctx, void *arg) {
     uint32_t count = r->in_count + r->out_count;
     bool fresh = !r->into;
     unfold(r);
+    /* Inputs first: an output that is one of them must not get its memory here. */
+    for (uint32_t i = 0; i < r->in_count; i++)
+        if (WR_UNLIKELY(!find_data(&r->operand[i])))
+            return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
     for (uint32_t i = r->in_count; i < count; i++) {
         weir_var *var = r->operand[i].var;
         if (wr_storage_of(var)->data != NULL) continue;
@@ -569,9 +575,7 @@ weir_status wr_call_run(weir_context *ctx, void *arg) {
         else if (!wr_storage_need(var))
             return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
     }
-    for (uint32_t i = 0; i < count; i++)
-        if (WR_UNLIKELY(!find_data(&r->operand[i])))
-            return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
+    for (uint32_t i = r->in_count; i < count; i++) find_data(&r->operand[i]);
     if (count > NEAR) {
         view = malloc(count * sizeof *view);
         if (view == NULL) return weir_context_fail(ctx, WEIR_ENOMEM, "no memory for its operands");
@@ -596,7 +600,7 @@ weir_status wr_call_run(weir_context *ctx, void *arg) {
             status = weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
         k.scratch = scratch;
         if (status == WEIR_OK && r->packing > 0)
-            status = pack_inputs(&k, r, scratch + round_up(r->scratch, 64));
+            status = pack_inputs(&k, r, scratch + r->scratch);
     }
     for (uint32_t i = 0; i < count; i++) view[i] = r->operand[i].view;
     if (status == WEIR_OK) status = r->op->def.run(&k);

@@ -1,12 +1,14 @@
-/* cumulative.c - running sums and products, and the recurrence that is behind the gradient of the latter.
+/* cumulative.c - running sums and products, and the recurrence that is behind the gradient of the
+ * latter.
  *
  *   cumulative_sum    y[i] = y[i-1] + x[i]
  *   cumulative_prod   y[i] = y[i-1] * x[i]
  *   linear_scan       y[i] = y[i-1] * a[i] + b[i]
  *
- * or from the end, with y[i+1], if `reverse` is set.  All run in the widest type of their kind (double, int64,
- * complex128), so float32 loses nothing on the way; each line runs from one end to the other, and lines are
- * what workers share.  A tile of a few lines is cast into the L1 cache, run over, and cast out again.
+ * or from the end, with y[i+1], if `reverse` is set.  All run in the widest type of their kind
+ * (double, int64, complex128), so float32 loses nothing on the way; each line runs from one end
+ * to the other, and lines are what workers share.  A tile of a few lines is cast into the L1
+ * cache, run over, and cast out again.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -19,7 +21,7 @@ typedef double _Complex c128;
 
 typedef enum mode { SUM, PROD, SCAN } mode;
 
-/* ---- Attributes and shapes --------------------------------------------------------------------- */
+/* ---- Attributes and shapes ------------------------------------------------------------------- */
 
 #define CUMULATIVE_SUM_ATTRS(X, A)                                                                 \
     X(A, I64, axis, WEIR_NONE, "the axis to go along; none: the only one")                         \
@@ -65,12 +67,12 @@ static weir_status cumulative_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* ---- One tile ---------------------------------------------------------------------------------- */
+/* ---- One tile -------------------------------------------------------------------------------- */
 
 enum { TILE = WR_SIZE(2048, 6), COLS = WR_SIZE(128, 2) }; /* elements; columns at most */
 
-/* Rows of a tile, one after the other; `by` has the factors of a recurrence.  A single line keeps its state
- * in a register. */
+/* Rows of a tile, one after the other; `by` has the factors of a recurrence.  A single line keeps
+ * its state in a register. */
 #define ROWS(W, value)                                                                             \
     if (cols == 1) {                                                                               \
         W last = *(W *)state;                                                                      \
@@ -162,7 +164,7 @@ static void run_tile(const scan *s, tile *t, int64_t rows, int64_t cols) {
         run_u64(s->mode, t->state, t->value, t->by, rows, cols, s->reverse);
 }
 
-/* ---- All lines --------------------------------------------------------------------------------- */
+/* ---- All lines ------------------------------------------------------------------------------- */
 
 static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
 
@@ -234,7 +236,7 @@ static weir_status cumulative_run(const weir_kernel *k, mode m) {
 static weir_status cumulative_sum_run(const weir_kernel *k) { return cumulative_run(k, SUM); }
 static weir_status cumulative_prod_run(const weir_kernel *k) { return cumulative_run(k, PROD); }
 
-/* ---- The formula --------------------------------------------------------------------------------- */
+/* ---- The formula ----------------------------------------------------------------------------- */
 
 static c128 get(const weir_view *v, int64_t i) {
     int64_t at = wr_view_at(v, i) * (int64_t)wr_dtype_bytes(v->dtype);
@@ -276,7 +278,7 @@ static weir_status cumulative_plain(const weir_kernel *k, mode m) {
 static weir_status cumulative_sum_plain(const weir_kernel *k) { return cumulative_plain(k, SUM); }
 static weir_status cumulative_prod_plain(const weir_kernel *k) { return cumulative_plain(k, PROD); }
 
-/* ---- Gradients ----------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* Neighbours along the axis: x[i + by], and `fill` beyond the end. */
 static weir_array *neighbour(weir_vjp *v, weir_array *x, int axis, int by, double fill) {
@@ -292,7 +294,8 @@ static void cumulative_sum_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, x);
 }
 
-/* The product of those before i, times what comes of x[i] from there on: s[i] = dy[i] + x[i+1] s[i+1]. */
+/* The product of those before i, times what comes of x[i] from there on: s[i] = dy[i] + x[i+1]
+ * s[i+1]. */
 static void cumulative_prod_vjp(weir_vjp *v) {
     const cumulative_sum_attr *attr = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];
@@ -337,7 +340,7 @@ WR_OP(cumulative_prod) = {
                "i32(3,4)@1:3 axis=-1",
 };
 
-/* ---- linear_scan --------------------------------------------------------------------------------- */
+/* ---- linear_scan ----------------------------------------------------------------------------- */
 
 #define LINEAR_SCAN_ATTRS(X, A)                                                                    \
     X(A, I64, axis, -1, "the axis to go along")                                                    \

@@ -43,7 +43,7 @@ static weir_status diagonal_axes(const weir_infer *c, int *rows, int *cols) {
     return WEIR_OK;
 }
 
-static weir_status diagonal_view(const weir_infer *c, weir_array **out) {
+static weir_status diagonal_view(weir_infer *c, weir_array **out) {
     const diagonal_attr *attr = c->attr;
     weir_array *x = c->in[0];
     int rows, cols, ndim = 0;

@@ -7,7 +7,7 @@
 #define FLIP_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "the axes to reverse; none: all")
 WR_ATTRS(flip, FLIP_ATTRS);
 
-static weir_status flip_view(const weir_infer *c, weir_array **out) {
+static weir_status flip_view(weir_infer *c, weir_array **out) {
     const flip_attr *attr = c->attr;
     weir_array *x = c->in[0];
     uint32_t mask;

@@ -1,19 +1,20 @@
-/* fold.c - the walk that all reductions share: from any strides and dtype to leaves, and leaves to outputs.
+/* fold.c - the walk that all reductions share: from any strides and dtype to leaves, and leaves
+ * to outputs.
  *
- * The dimensions are parted into those that stay and those that go, each kind joined where memory allows.
- * Then the outputs are taken in blocks along one dimension that stays, and there are two ways through what
- * goes:
+ * The dimensions are parted into those that stay and those that go, each kind joined where memory
+ * allows.  Then the outputs are taken in blocks along one dimension that stays, and there are two
+ * ways through what goes:
  *
  *   rows   what goes is closest in memory: each output folds runs, a leaf at a time
  *   cols   what stays is closest: all outputs of the block fold the same rows, a few at a time
  *
- * A leaf that does not lie contiguous in the dtype that is read is packed into a block in the L1 cache
- * first.
+ * A leaf that does not lie contiguous in the dtype that is read is packed into a block in the L1
+ * cache first.
  *
  * The order in which an output takes in its elements follows from shape and strides alone:
  *   1. Leaves have fixed bounds within a run.
- *   2. Where few outputs take in much, leaves are grouped into pieces, also by fixed bounds.  Each piece
- *      has a state of its own in the scratch memory, and these are merged in order.
+ *   2. Where few outputs take in much, leaves are grouped into pieces, also by fixed bounds.
+ *      Each piece has a state of its own in the scratch memory, and these are merged in order.
  * So the workers, who share blocks and pieces, do not show in the result.
  *
  * SPDX-License-Identifier: Apache-2.0 */

@@ -10,7 +10,7 @@
 typedef struct wr_fold {
     wr_fold_kind kind;
     uint32_t mask; /* the axes that go */
-    int reads; /* the dtype that elements are cast to before they are folded; one that is computed in */
+    int reads;     /* the dtype that is folded, one that is computed in: elements are cast to it */
     double divide; /* handed to `finish` */
 } wr_fold;
 
@@ -23,7 +23,8 @@ bool wr_fold_exists(const wr_fold *f);
 /* Bytes that wr_fold_run will want of k->scratch. */
 uint64_t wr_fold_scratch(const wr_fold *f, const weir_array *x);
 
-/* k->in[0] to k->out[0], whose dimensions are those that stay (ones among them do not matter), row-major. */
+/* k->in[0] to k->out[0], whose dimensions are those that stay (ones among them do not matter),
+ * row-major. */
 weir_status wr_fold_run(const weir_kernel *k, const wr_fold *f);
 
 /* The same by the formula, for the tests. */

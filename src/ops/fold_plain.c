@@ -1,4 +1,5 @@
-/* fold_plain.c - reductions by the formula, element by element: what the fast ones are tested against.
+/* fold_plain.c - reductions by the formula, element by element: what the fast ones are tested
+ * against.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>

@@ -29,8 +29,13 @@ enum {
     WR_OP_COUNT
 };
 
-extern weir_op wr_ops[]; /* ours, in the order of ops.def; const once wr_ops_ready has returned */
-void wr_ops_ready(void);
+extern weir_op wr_ops[]; /* ours, in the order of ops.def; const once they are filled */
+extern atomic_bool wr_ops_filled; /* any: release by who fills them, acquire by who uses them */
+void wr_ops_fill(void);           /* once, whoever comes first */
+
+static inline void wr_ops_ready(void) {
+    if (WR_UNLIKELY(!atomic_load_explicit(&wr_ops_filled, memory_order_acquire))) wr_ops_fill();
+}
 
 #define WR_OP(name) extern const weir_op_def wr_op_##name; const weir_op_def wr_op_##name
 

@@ -7,7 +7,7 @@
     X(A, I64S, axes, WR_NO_LIST, "which old dimension each new one is; none: all in reverse")
 WR_ATTRS(permute_dims, PERMUTE_DIMS_ATTRS);
 
-static weir_status permute_dims_view(const weir_infer *c, weir_array **out) {
+static weir_status permute_dims_view(weir_infer *c, weir_array **out) {
     const permute_dims_attr *attr = c->attr;
     weir_array *x = c->in[0];
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];

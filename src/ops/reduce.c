@@ -17,7 +17,7 @@ WR_ATTRS(total, TOTAL_ATTRS);
 WR_ATTRS(reduce, REDUCE_ATTRS);
 WR_ATTRS(moment, MOMENT_ATTRS);
 
-/* ---- What is taken and given -------------------------------------------------------------------- */
+/* ---- What is taken and given ----------------------------------------------------------------- */
 
 enum { ALL, REAL, ORDERED };             /* takes */
 enum { SAME, WIDE, FLOAT, BOOL, INT64 }; /* gives */
@@ -49,7 +49,7 @@ static int given(int gives, int dtype) {
     }
 }
 
-/* The dtype that elements are cast to before they are folded: what is computed in for the result. */
+/* The dtype that elements are cast to before they are folded. */
 static int read_as(const trait *t, int x, int y) {
     if (t->gives == BOOL || t->gives == INT64) return WEIR_BOOL;
     int dtype = t->gives == SAME ? x : widened(y);
@@ -117,7 +117,7 @@ static weir_status plain(const weir_kernel *k, const trait *t) {
     return wr_fold_plain(k, &f);
 }
 
-/* ---- Gradients ---------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -143,8 +143,8 @@ static weir_array *like_x(weir_vjp *v, weir_array *grad) {
 }
 
 static weir_array *spread(weir_vjp *v, weir_array *a) {
-    weir_array *x = v->in[0], *k = kept(v, a);
-    return g(where, g(logical_not, x), k, k);
+    const weir_array *x = v->in[0];
+    return g(broadcast_to, kept(v, a), wr_shape(x), x->ndim);
 }
 
 static void sum_vjp(weir_vjp *v) { v->grad_in[0] = like_x(v, spread(v, v->grad_out[0])); }
@@ -154,8 +154,8 @@ static void mean_vjp(weir_vjp *v) {
     v->grad_in[0] = like_x(v, spread(v, dy));
 }
 
-/* The product of the others is that of those before times that of those behind: right with zeros, too.
- * The axes that go are brought together at the end, and back. */
+/* The product of the others is that of those before times that of those behind: right with zeros,
+ * too.  The axes that go are brought together at the end, and back. */
 static void prod_vjp(weir_vjp *v) {
     weir_array *x = v->in[0];
     uint32_t mask = wr_axes_mask(axes_of(v), x->ndim);
@@ -228,7 +228,7 @@ static void logsumexp_vjp(weir_vjp *v) {
 #undef n
 #undef g
 
-/* ---- Blocks ------------------------------------------------------------------------------------- */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 #define BLOCK(op, trait_, attrs_, gradient, samples_, summary_)                                    \
     static const trait op##_trait = trait_;                                                        \

@@ -1,4 +1,5 @@
-/* reframe.c - a stretch of an axis, which may reach beyond its ends: slicing, padding and shifting in one.
+/* reframe.c - a stretch of an axis, which may reach beyond its ends: slicing, padding and
+ * shifting in one.
  *
  *   y[i] = x[first + i] where there is such an element, else `fill`
  *

@@ -22,6 +22,7 @@ static const weir_op_def *const ours[] = {
 };
 
 weir_op wr_ops[WR_OP_COUNT];
+atomic_bool wr_ops_filled;
 
 typedef struct added {
     struct added *next;
@@ -89,9 +90,10 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
 
 static void fill(void) {
     for (int i = 0; i < WR_OP_COUNT; i++) enter(&wr_ops[i], ours[i], false);
+    atomic_store_explicit(&wr_ops_filled, true, memory_order_release);
 }
 
-void wr_ops_ready(void) {
+void wr_ops_fill(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, fill);
 }
@@ -173,6 +175,15 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: wants summary, inputs and outputs",
                        def->name);
     bool map = def->flags & WEIR_OP_ELEMENTWISE;
+    if ((def->flags & WEIR_OP_VIEW) && (def->view == NULL || map))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_VIEW wants a view and no loops",
+                       def->name);
+    if ((def->flags & WEIR_OP_BLOCKING) && def->eager == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_BLOCKING wants eager",
+                       def->name);
+    if (map && *def->inputs == '\0')
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: elementwise, and takes no inputs",
+                       def->name);
     if (!map && def->infer == NULL && def->view == NULL && def->eager == NULL)
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no infer", def->name);
     if (!map && def->run == NULL && def->view == NULL && def->eager == NULL)

@@ -80,7 +80,7 @@ static bool restride(const weir_array *x, const weir_meta *m, int64_t *strides) 
     return true;
 }
 
-static weir_status reshape_view(const weir_infer *c, weir_array **out) {
+static weir_status reshape_view(weir_infer *c, weir_array **out) {
     weir_meta m;
     int64_t strides[WEIR_NDIM_MAX];
     weir_array *x = c->in[0];

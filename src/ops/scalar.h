@@ -9,6 +9,7 @@
 #include <complex.h>
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 #define NONE x
 
@@ -98,6 +99,14 @@ static inline double wr_sigmoid(double x) {
     return x < 0 ? e / (1 + e) : 1 / (1 + e);
 }
 static inline double wr_softplus(double x) { return (x > 0 ? x : 0) + log1p(exp(-fabs(x))); }
+
+/* re + i im, where im may be infinite or NaN. */
+static inline double _Complex wr_complex(double re, double im) {
+    const double parts[2] = {re, im};
+    double _Complex z;
+    memcpy(&z, parts, sizeof z);
+    return z;
+}
 
 static inline double _Complex wr_csign(double _Complex x) { return x == 0 ? 0 : x / cabs(x); }
 

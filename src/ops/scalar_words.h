@@ -49,6 +49,6 @@
 #define ISINF(x)           (fabs(x) == INFINITY)
 #define ISFINITE(x)        (fabs(x) < INFINITY)
 #define SIGNBIT(x)         (signbit(x) != 0)
-#define CRINT(x)           CMPLX(rint(creal(x)), rint(cimag(x)))
+#define CRINT(x)           wr_complex(rint(creal(x)), rint(cimag(x)))
 #define CSIGN(x)           wr_csign(x)
 #define CABS(x)            cabs(x)

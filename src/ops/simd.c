@@ -13,8 +13,11 @@
     extern const struct wr_random_simd wr_random_simd_##level;                                     \
     extern const wr_map_entry wr_unary_maps_##level[];                                             \
     extern const wr_map_entry wr_binary_maps_##level[];                                            \
-    static const wr_map_entry *const maps_##level[] = {wr_unary_maps_##level,                      \
-                                                       wr_binary_maps_##level, NULL}
+    extern const wr_map_entry wr_select_maps_##level[];                                            \
+    extern const wr_map_entry wr_activation_maps_##level[];                                        \
+    static const wr_map_entry *const maps_##level[] = {                                            \
+        wr_unary_maps_##level, wr_binary_maps_##level, wr_select_maps_##level,                     \
+        wr_activation_maps_##level, NULL}
 
 #define LEVEL(number, text)                                                                        \
     {                                                                                              \

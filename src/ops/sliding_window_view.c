@@ -15,7 +15,7 @@ static int axis_of(const sliding_window_view_attr *attr, int64_t i, int ndim) {
     return axis;
 }
 
-static weir_status sliding_window_view_view(const weir_infer *c, weir_array **out) {
+static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
     const sliding_window_view_attr *attr = c->attr;
     weir_array *x = c->in[0];
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];

@@ -2,9 +2,9 @@
  *
  *   softmax(x) = e^(x - max x) / sum e^(x - max x)
  *
- * The largest element is taken away first so that the exponential cannot overflow; it cancels.  Along the last
- * axis each line is done for itself.  Along another, a block of neighbouring lines is done together, element
- * by element, so that memory is read in its order.
+ * The largest element is taken away first so that the exponential cannot overflow; it cancels. 
+ * Along the last axis each line is done for itself.  Along another, a block of neighbouring lines
+ * is done together, element by element, so that memory is read in its order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -30,7 +30,7 @@ static weir_status softmax_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* ---- The walk ------------------------------------------------------------------------------------ */
+/* ---- The walk -------------------------------------------------------------------------------- */
 
 enum {
     COLS = WR_SIZE(128, 3), /* lines that are done together */
@@ -168,7 +168,7 @@ static weir_status run(const weir_kernel *k, bool logarithm) {
 static weir_status softmax_run(const weir_kernel *k) { return run(k, false); }
 static weir_status log_softmax_run(const weir_kernel *k) { return run(k, true); }
 
-/* ---- The formula --------------------------------------------------------------------------------- */
+/* ---- The formula ----------------------------------------------------------------------------- */
 
 static weir_status plain(const weir_kernel *k, bool logarithm) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
@@ -195,7 +195,7 @@ static weir_status plain(const weir_kernel *k, bool logarithm) {
 static weir_status softmax_plain(const weir_kernel *k) { return plain(k, false); }
 static weir_status log_softmax_plain(const weir_kernel *k) { return plain(k, true); }
 
-/* ---- Gradients ----------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* y (dy - sum of dy y) */
 static void softmax_vjp(weir_vjp *v) {

@@ -55,7 +55,7 @@ static int64_t place(int64_t index, int64_t n) {
     return index < n ? index : n;
 }
 
-static weir_status split_view(const weir_infer *c, weir_array **out) {
+static weir_status split_view(weir_infer *c, weir_array **out) {
     const split_attr *attr = c->attr;
     weir_array *x = c->in[0];
     int axis;
@@ -140,7 +140,7 @@ WR_OP(split) = {
 #define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "the axis that is taken apart")
 WR_ATTRS(unstack, UNSTACK_ATTRS);
 
-static weir_status unstack_view(const weir_infer *c, weir_array **out) {
+static weir_status unstack_view(weir_infer *c, weir_array **out) {
     const unstack_attr *attr = c->attr;
     weir_array *x = c->in[0];
     int axis;

@@ -30,7 +30,7 @@ weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, wei
     return wr_view_make(x, ndim, shape, strides, 0, out);
 }
 
-weir_status wr_view_room(const weir_infer *c, int64_t count) {
+weir_status wr_view_room(weir_infer *c, int64_t count) {
     if (count > WEIR_OUT_MAX)
         return wr_refuse(c, "gives %lld arrays; at most %d are possible", (long long)count,
                          WEIR_OUT_MAX);
@@ -38,7 +38,7 @@ weir_status wr_view_room(const weir_infer *c, int64_t count) {
         return wr_refuse(c, "gives %lld arrays, there is room for %u", (long long)count,
                          c->out_count);
     /* The signature says const for the sake of views with one output, which have nothing to set. */
-    ((weir_infer *)(uintptr_t)c)->out_count = (uint32_t)count;
+    c->out_count = (uint32_t)count;
     return WEIR_OK;
 }
 

@@ -16,7 +16,7 @@ weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, wei
 
 /* A view operator with many outputs: is there room for `count`, and then say that there are so
  * many. */
-weir_status wr_view_room(const weir_infer *c, int64_t count);
+weir_status wr_view_room(weir_infer *c, int64_t count);
 
 /* Let go of the first `count` outputs, because the next one failed; hands `status` on. */
 weir_status wr_view_drop(weir_array **out, int64_t count, weir_status status);

@@ -117,6 +117,8 @@ static void check_fits(program *run) {
         CHECK_OK(weir_waitall(rt));
         CHECK_LE(kit_stats(rt).memory_peak, needs);
         CHECK_EQ(kit_stats(rt).memory_budget, needs);
+        CHECK_SOON(kit_stats(rt).memory_used == 0);
+        CHECK_SOON(kit_memory(rt).used == 0);
         weir_runtime_free(rt);
     }
 }
@@ -178,6 +180,21 @@ TEST(what_does_not_fit_fails_with_what_it_needs_and_who_holds_the_rest) {
     }
 }
 
+TEST(what_the_caller_let_go_and_the_queue_still_needs_is_named_too) {
+    weir_runtime *rt = runtime_with(2, 4 * MB);
+    test_gate gate = {0};
+    weir_array *x = kit_filled(rt, 3 * LARGE, 1), *y;
+    kit_gate_array(x, &gate);
+    y = kit_call("exp", x, NULL);
+    weir_array_release(x);
+    test_gate_open(&gate);
+    CHECK_STATUS(weir_array_wait(y), ENOMEM);
+    CHECK_HAS(weir_error(), "needs 3.1 MB, budget 4.2 MB, held by 3.1 MB of ");
+    weir_array_release(y);
+    weir_failure_clear(rt);
+    weir_runtime_free(rt);
+}
+
 TEST(what_was_let_go_before_makes_room_in_program_order) {
     for (int workers = 1; workers <= 3; workers++) {
         weir_runtime *rt = runtime_with(workers, 4 * MB);
@@ -200,10 +217,10 @@ TEST(what_was_let_go_before_makes_room_in_program_order) {
     }
 }
 
-TEST(a_result_larger_than_any_memory_is_an_error_on_the_array) {
-    weir_runtime *rt = kit_runtime(2);
+TEST(a_result_larger_than_the_budget_is_an_error_on_the_array) {
+    weir_runtime *rt = runtime_with(2, 4 * MB);
     weir_array *y = NULL, *z;
-    int64_t shape[1] = {INT64_C(1) << 50}, wide[2] = {INT64_C(1) << 40, INT64_C(1) << 40};
+    int64_t shape[1] = {64 * LARGE}, wide[2] = {INT64_C(1) << 40, INT64_C(1) << 40};
     CHECK_OK(weir_uniform(rt, shape, 1, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &y));
     z = kit_call("negative", y, NULL);
     CHECK_STATUS(weir_array_wait(z), ENOMEM);
@@ -213,7 +230,6 @@ TEST(a_result_larger_than_any_memory_is_an_error_on_the_array) {
     weir_array_release(z);
     y = NULL;
     CHECK_STATUS(weir_uniform(rt, wide, 2, 0, 1, WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &y), EINVAL);
-    CHECK_HAS(weir_error(), "more than memory can hold");
     weir_failure_clear(rt);
     weir_runtime_free(rt);
 }
@@ -237,16 +253,13 @@ TEST(host_data_that_does_not_fit_is_refused_at_the_call) {
 TEST(host_data_waits_for_room_that_older_work_will_make) {
     weir_runtime *rt = runtime_with(2, 4 * MB);
     test_gate gate = {0};
-    weir_array *x = kit_filled(rt, 3 * LARGE, 1), *s = NULL;
+    weir_array *x = kit_filled(rt, 3 * LARGE, 1);
     kit_gate_array(x, &gate);
-    CHECK_OK(weir_sum(x, NULL, 0, 0, 0, &s));
     weir_array_release(x); /* which the queue still needs */
     test_thread opener = test_thread_start(kit_open_later, &gate);
     weir_array *y = kit_filled(rt, 2 * LARGE, 2);
     CHECK_ALL(y, 2 * LARGE, 2);
-    CHECK_ITEM(s, 3 * LARGE);
     test_thread_join(opener);
-    weir_array_release(s);
     weir_array_release(y);
     weir_runtime_free(rt);
 }

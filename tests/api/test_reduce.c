@@ -1,4 +1,5 @@
-/* test_reduce.c - reductions, running sums and softmax: dtypes, empty arrays, NaN, ties, refusals, accuracy.
+/* test_reduce.c - reductions, running sums and softmax: dtypes, empty arrays, NaN, ties,
+ * refusals, accuracy.
  *
  * What their samples say is tested by tests/ops; here is what the standard says beyond a formula.
  *
@@ -41,7 +42,7 @@ static void refused(weir_status status, const char *sentence) {
     CHECK_STR(weir_error(), sentence);
 }
 
-/* ---- Dtypes ------------------------------------------------------------------------------------ */
+/* ---- Dtypes ---------------------------------------------------------------------------------- */
 
 TEST(integers_are_summed_in_64_bits) {
     begin();
@@ -97,7 +98,7 @@ TEST(half_precision_is_added_up_in_single) {
     end();
 }
 
-/* ---- Nothing ----------------------------------------------------------------------------------- */
+/* ---- Nothing --------------------------------------------------------------------------------- */
 
 TEST(nothing_sums_to_zero_and_multiplies_to_one) {
     begin();
@@ -165,7 +166,7 @@ TEST(complex_numbers_have_no_order) {
     end();
 }
 
-/* ---- NaN, infinities, equals -------------------------------------------------------------------- */
+/* ---- NaN, infinities, equals ----------------------------------------------------------------- */
 
 TEST(nan_is_the_largest_and_the_smallest) {
     begin();
@@ -227,7 +228,7 @@ TEST(logsumexp_and_softmax_stand_large_and_infinite_numbers) {
     end();
 }
 
-/* ---- Accuracy ----------------------------------------------------------------------------------- */
+/* ---- Accuracy -------------------------------------------------------------------------------- */
 
 TEST(a_long_sum_of_floats_keeps_its_digits) {
     begin();
@@ -295,7 +296,7 @@ TEST(workers_do_not_show_in_the_bits) {
     CHECK(bits_with(3) == one);
 }
 
-/* ---- Running sums --------------------------------------------------------------------------------- */
+/* ---- Running sums ---------------------------------------------------------------------------- */
 
 TEST(running_sums_may_start_with_nothing_and_at_the_end) {
     begin();
@@ -312,7 +313,7 @@ TEST(running_sums_may_start_with_nothing_and_at_the_end) {
     end();
 }
 
-/* ---- Gradients ------------------------------------------------------------------------------------ */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 static void gradient(const char *name, weir_array *x, weir_array *y, float *out, int64_t n) {
     const weir_op *op = weir_op_find(name);

@@ -53,6 +53,7 @@ static void set_domain(sample_input *in) {
 
 static const char *read_domain(sample *s, sample_input *in, const char *p) {
     char *end;
+    in->bounded = true;
     in->low = strtod(p + 1, &end);
     if (end == p + 1 || *end != ':') bad(s, "no domain", p);
     p = end + 1;

@@ -18,7 +18,8 @@ typedef enum sample_form { INPUT_ARRAY, INPUT_NUMBER, INPUT_NONE } sample_form;
 typedef struct sample_input {
     sample_form form;
     weir_dtype dtype;
-    bool fixed; /* the dtype is written in the sample */
+    bool fixed;   /* the dtype is written in the sample, */
+    bool bounded; /* and so is the domain */
     int ndim;
     int64_t shape[VALUE_DIMS];
     double low, high; /* low <= value < high */

@@ -54,7 +54,17 @@ typedef struct program {
     weir_runtime *rt;
     weir_array *pool[POOL];
     uint64_t random, digest;
+    char *trail; /* NULL, or room for a line per step: what was done and the digest after it */
+    size_t trail_used;
 } program;
+
+enum { TRAIL_BYTES = 32768 };
+
+static void note(program *p, const char *what, const char *detail) {
+    if (p->trail == NULL || p->trail_used + 400 > TRAIL_BYTES) return;
+    p->trail_used += (size_t)snprintf(p->trail + p->trail_used, 400, "%s %s -> %016llx\n", what,
+                                      detail, (unsigned long long)p->digest);
+}
 
 static uint64_t roll(program *p, uint64_t sides) { return test_random(&p->random) % sides; }
 
@@ -112,7 +122,7 @@ static weir_array *choose_input(program *p, const sample *s, int index) {
         CHECK_OK(weir_number_f64(p->rt, in->number, &a));
         return a;
     }
-    if (!in->fixed && roll(p, 8) > 0) a = find_fitting(p, in);
+    if (!in->fixed && !in->bounded && roll(p, 8) > 0) a = find_fitting(p, in);
     if (a != NULL) return weir_array_retain(a);
     host h = sample_make(s, index, roll(p, 1000));
     weir_status status = weir_array_new(p->rt, h.dtype, h.shape, h.ndim, h.data, &a);
@@ -147,19 +157,29 @@ static void call(program *p, const sample *s) {
             weir_array_release(in[i]);
 }
 
-static uint64_t run_program(weir_runtime *rt, uint64_t seed) {
-    program p = {.rt = rt, .random = seed, .digest = 0xcbf29ce484222325u};
-    CHECK_OK(weir_seed(rt, seed));
-    for (int i = 0; i < STEPS; i++) {
-        uint64_t dice = roll(&p, 20);
-        if (dice == 0)
-            look(&p, p.pool[roll(&p, POOL)]);
-        else if (dice < 3)
-            keep(&p, NULL);
-        else
-            call(&p, &menu[roll(&p, (uint64_t)menu_count)]);
+static void step(program *p) {
+    uint64_t dice = roll(p, 20);
+    if (dice == 0) {
+        uint64_t which = roll(p, POOL);
+        look(p, p->pool[which]);
+        note(p, "look", "");
+    } else if (dice < 3) {
+        keep(p, NULL);
+    } else {
+        const sample *s = &menu[roll(p, (uint64_t)menu_count)];
+        call(p, s);
+        note(p, s->def->name, s->text);
     }
-    for (int i = 0; i < POOL; i++) look(&p, p.pool[i]);
+}
+
+static uint64_t run_program(weir_runtime *rt, uint64_t seed, char *trail) {
+    program p = {.rt = rt, .random = seed, .digest = 0xcbf29ce484222325u, .trail = trail};
+    CHECK_OK(weir_seed(rt, seed));
+    for (int i = 0; i < STEPS; i++) step(&p);
+    for (int i = 0; i < POOL; i++) {
+        look(&p, p.pool[i]);
+        note(&p, "look at the end", "");
+    }
     for (int i = 0; i < POOL; i++) weir_array_release(p.pool[i]);
     weir_waitall(rt);
     weir_failure_clear(rt);
@@ -178,34 +198,50 @@ static weir_config config_of(int workers, int helping, uint64_t memory) {
     return c;
 }
 
-static uint64_t digest_of(uint64_t seed, const weir_config *c, uint64_t *peak) {
-    weir_runtime *rt = kit_runtime_of(c);
-    uint64_t digest = run_program(rt, seed);
-    if (peak != NULL) *peak = kit_stats(rt).memory_peak;
-    weir_runtime_free(rt);
-    return digest;
-}
-
-static _Noreturn void differs(uint64_t seed, int workers, const char *how) {
-    test_fail(__FILE__, __LINE__, "program %llu differs from the serial engine with %d workers, %s",
-              (unsigned long long)seed, workers, how);
+/* Both once more, to show the first step after which they differ. */
+static _Noreturn void differs(uint64_t seed, const weir_config *config) {
+    char *trail[2];
+    weir_config both[2] = {config_of(0, 1, 0), *config};
+    for (int i = 0; i < 2; i++) {
+        weir_runtime *rt = kit_runtime_of(&both[i]);
+        trail[i] = calloc(TRAIL_BYTES, 1);
+        run_program(rt, seed, trail[i]);
+        weir_runtime_free(rt);
+    }
+    char *a = trail[0], *b = trail[1];
+    for (size_t n; *a != '\0' && (n = strcspn(a, "\n") + 1, strncmp(a, b, n) == 0);
+         a += n, b += n) {}
+    test_fail(
+        __FILE__, __LINE__,
+        "program %llu differs from the serial engine with %d workers, helping %d, budget %llu; "
+        "first after: %.*s",
+        (unsigned long long)seed, config->workers, config->helping,
+        (unsigned long long)config->memory_bytes, (int)strcspn(a, "\n"), a);
 }
 
 static void compare(uint64_t from, int64_t programs, int helping) {
     weir_runtime *rt[4];
+    weir_config c[4];
     read_menu();
     for (int workers = 0; workers <= 3; workers++) {
-        weir_config c = config_of(workers, helping, 0);
-        rt[workers] = kit_runtime_of(&c);
+        c[workers] = config_of(workers, helping, 0);
+        rt[workers] = kit_runtime_of(&c[workers]);
     }
     programs = test_scaled(programs);
     for (uint64_t seed = from; seed < from + (uint64_t)programs; seed++) {
-        uint64_t wanted = run_program(rt[0], seed);
+        uint64_t wanted = run_program(rt[0], seed, NULL);
         for (int workers = 1; workers <= 3; workers++)
-            if (run_program(rt[workers], seed) != wanted)
-                differs(seed, workers, helping ? "helping" : "not helping");
+            if (run_program(rt[workers], seed, NULL) != wanted) differs(seed, &c[workers]);
     }
     for (int workers = 0; workers <= 3; workers++) weir_runtime_free(rt[workers]);
+}
+
+static uint64_t digest_of(uint64_t seed, const weir_config *c, uint64_t *peak) {
+    weir_runtime *rt = kit_runtime_of(c);
+    uint64_t digest = run_program(rt, seed, NULL);
+    if (peak != NULL) *peak = kit_stats(rt).memory_peak;
+    weir_runtime_free(rt);
+    return digest;
 }
 
 /* The budget is what the serial run took at its peak. */
@@ -218,8 +254,7 @@ static void compare_tight(uint64_t from, int64_t programs, int helping) {
         uint64_t wanted = digest_of(seed, &serial, &peak);
         for (int workers = 1; workers <= 3; workers++) {
             weir_config tight = config_of(workers, helping, peak);
-            if (digest_of(seed, &tight, NULL) != wanted)
-                differs(seed, workers, helping ? "in its memory, helping" : "in its memory");
+            if (digest_of(seed, &tight, NULL) != wanted) differs(seed, &tight);
         }
     }
 }
@@ -231,7 +266,8 @@ TEST(programs_run_in_that_memory_without_helping) { compare_tight(4000, 50, 0); 
 
 /* ---- Beyond the caches ------------------------------------------------------------------------ */
 
-/* A large result goes to memory past the caches if its memory is new, not if it is written in place. */
+/* A large result goes to memory past the caches if its memory is new, not if it is written in
+ * place. */
 static void compare_in_place(weir_runtime *rt, const char *name, int64_t count) {
     const weir_op *op = weir_op_find(name);
     weir_array *in[2], *out = NULL;

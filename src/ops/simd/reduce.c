@@ -1,6 +1,7 @@
 /* reduce.c - the reducers of one level.
  *
- * The parts that are the same for several types are in reduce_sum.h, reduce_extreme.h and reduce_moments.h.
+ * The parts that are the same for several types are in reduce_sum.h, reduce_extreme.h and
+ * reduce_moments.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd/reduce.h"
@@ -15,7 +16,7 @@
 typedef float _Complex c64;
 typedef double _Complex c128;
 
-/* ---- Sums --------------------------------------------------------------------------------------- */
+/* ---- Sums ------------------------------------------------------------------------------------ */
 
 #define T       float
 #define VEC     vf32
@@ -35,7 +36,7 @@ typedef double _Complex c128;
 #define EXACT   1
 #include "ops/simd/reduce_sum.h"
 
-/* ---- What plain loops do: one number of type S per output, which the compiler makes vectors of ------ */
+/* ---- What plain loops do: one number of type S per output, which the compiler makes vectors of */
 
 #define SIMPLE(name, T, S, start, op)                                                              \
     static void name##_init(void *state, int64_t lanes) {                                          \
@@ -86,7 +87,7 @@ SIMPLE(all_u8, uint8_t, uint8_t, 1, &)
 SIMPLE(any_u8, uint8_t, uint8_t, 0, |)
 SIMPLE(count_u8, uint8_t, int64_t, 0, +)
 
-/* ---- The largest and the smallest ------------------------------------------------------------------ */
+/* ---- The largest and the smallest ------------------------------------------------------------ */
 
 #define OVER(a, b)         ((a) > (b))
 #define UNDER(a, b)        ((a) < (b))
@@ -242,7 +243,7 @@ INTEGER_LEAF(leaf_min_u64, uint64_t, UINT64_MAX, UNDER)
 #define LANES       WR_F64S
 #include "ops/simd/reduce_extreme.h"
 
-/* ---- Variances and logarithms of sums ------------------------------------------------------------- */
+/* ---- Variances and logarithms of sums -------------------------------------------------------- */
 
 #define T       float
 #define VEC     vf32
@@ -280,7 +281,7 @@ static void lse_finish(void *out, const void *state, int64_t lanes, double divid
     for (int64_t i = 0; i < lanes; i++) o[i] = v_log_f64((vf64){0} + s[lanes + i])[0] + s[i];
 }
 
-/* ---- The table ---------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 /* Names are op_suffix_verb, or op_verb_suffix where the verb's text serves several types. */
 #define REDUCER(name, bytes, dtype)                                                                \

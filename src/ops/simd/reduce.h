@@ -1,10 +1,10 @@
 /* reduce.h - folding many elements into one, at one level of CPU features.
  *
- * A reducer keeps a state for each of `lanes` outputs and folds leaves into it: runs of at most
- * WR_FOLD_LEAF elements, or blocks of at most WR_FOLD_ROWS rows.  A leaf is folded with vectors, in an order that
- * follows from its size; leaves follow each other in an order that the caller fixes.  States are wider
- * than elements (double for float32, two doubles for float64), so that the number of leaves does not
- * matter for the accuracy.
+ * A reducer keeps a state for each of `lanes` outputs and folds leaves into it: runs of about a
+ * thousand elements, or blocks of a few rows.  A leaf is folded with vectors, in an order that
+ * follows from its size; leaves follow each other in an order that the caller fixes.  States are
+ * wider than elements (double for float32, two doubles for float64), so that the number of leaves
+ * does not matter for the accuracy.
  *
  * A state of several numbers lies as arrays of `lanes` each, one behind the other.
  *
@@ -42,8 +42,8 @@ typedef struct wr_reducer {
     uint8_t state; /* bytes per output; 0: there is none for this type */
     uint8_t gives; /* the dtype that `finish` writes */
     void (*init)(void *state, int64_t lanes);
-    /* Output at + i takes in the n elements from x + i * stride on, for each i < rows.  `first` is the
-     * place of x[0] among all that its output takes in; it matters to those that give a place. */
+    /* Output at + i takes in the n elements from x + i * stride on, for each i < rows.  `first` is
+     * the place of x[0] among all that its output takes in, for those that give a place. */
     void (*rows)(void *state, int64_t lanes, int64_t at, int64_t rows, const void *x,
                  int64_t stride, int64_t n, int64_t first);
     /* Output i takes in x[i], x[i + stride] ... of `rows` rows; i < lanes. */

@@ -1,9 +1,9 @@
 /* reduce_extreme.h - the largest or smallest of one type, and where it stands.
  *
- * Included once per type and direction with T, SUFFIX (as in max_f32), ARG (argmax_f32), LEAST, which nothing
- * beats, BEATS(a, b), and LEAF(x, n), the best of a leaf; reals also
- * with PICK(a, b), the better of two vectors, VEC, VECU and LANES.  NaN beats all that are not NaN; of equals the first one
- * stays.
+ * Included once per type and direction with T, SUFFIX (as in max_f32), ARG (argmax_f32), LEAST,
+ * which beats nothing, BEATS(a, b), and LEAF(x, n), the best of a leaf; reals also with PICK(a,
+ * b), the better of two vectors, VEC, VECU and LANES.  NaN beats all that are not NaN; of equals
+ * the first one stays.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -62,7 +62,7 @@ static void FN(finish)(void *out, const void *state, int64_t lanes, double divid
     memcpy(out, state, (size_t)lanes * sizeof(T));
 }
 
-/* ---- Where it stands: the places, -1 before the first, then the values ---------------------------- */
+/* ---- Where it stands: the places, -1 before the first, then the values ----------------------- */
 
 static void AFN(init)(void *state, int64_t lanes) {
     int64_t *place = state;

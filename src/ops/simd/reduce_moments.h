@@ -1,9 +1,11 @@
 /* reduce_moments.h - variances, and logarithms of sums of exponentials, of one real type.
  *
- * Included once per type, behind reduce_sum.h, with T, VEC, VECU, LANES, SUFFIX and V(name), its mathematics.
+ * Included once per type, behind reduce_sum.h, with T, VEC, VECU, LANES, SUFFIX and V(name), its
+ * mathematics.
  *
- * A leaf is looked at twice while it lies in the cache: once for a pivot (about the mean; the largest), once for
- * what is left after the pivot is taken away.  So neither a large mean nor a large exponent costs digits.
+ * A leaf is looked at twice while it lies in the cache: once for a pivot (about the mean; the
+ * largest), once for what is left after the pivot is taken away.  So neither a large mean nor a
+ * large exponent costs digits.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -27,7 +29,7 @@ WR_INLINE VEC FN(some)(const T *x, int64_t n, T rest) {
     return v;
 }
 
-/* ---- Variance: the count, the mean and the sum of squared distances from it ---------------------- */
+/* ---- Variance: the count, the mean and the sum of squared distances from it ------------------ */
 
 /* What two parts say together (Chan, Golub and LeVeque 1979). */
 WR_INLINE void FN(var_join)(double *count, double *mean, double *squares, double more,
@@ -115,11 +117,12 @@ static void FN(var_merge)(void *state, const void *other, int64_t lanes) {
         FN(var_join)(&s[i], &s[lanes + i], &s[2 * lanes + i], o[i], o[lanes + i], o[2 * lanes + i]);
 }
 
-/* ---- log of a sum of exponentials: the pivot p and s in s e^p ------------------------------------- */
+/* ---- log of a sum of exponentials: the pivot p and s in s e^p -------------------------------- */
 
 WR_INLINE double FN(exp_of)(double x) { return v_exp_f64((vf64){0} + x)[0]; }
 
-/* An infinite pivot says that nothing finite matters any more; -infinity, that there is nothing yet. */
+/* An infinite pivot says that nothing finite matters any more; -infinity, that there is nothing
+ * yet. */
 WR_INLINE void FN(lse_join)(double *pivot, double *sum, double more_pivot, double more) {
     if (more_pivot == -INFINITY) return;
     if (more_pivot == *pivot) {
@@ -132,7 +135,8 @@ WR_INLINE void FN(lse_join)(double *pivot, double *sum, double more_pivot, doubl
     }
 }
 
-/* A leaf whose largest element is `best` and whose sum is that of e^(x - best), if that is finite. */
+/* A leaf whose largest element is `best` and whose sum is that of e^(x - best), if that is
+ * finite. */
 WR_INLINE void FN(lse_take)(double *pivot, double *sum, T best, T leaf) {
     bool finite = best - best == 0;
     double p = best == (T)-INFINITY ? -INFINITY : finite ? (double)best : INFINITY;

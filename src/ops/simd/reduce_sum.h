@@ -1,8 +1,8 @@
 /* reduce_sum.h - sums of one real type and of its complex numbers.
  *
- * Included once per type with T, VEC, VECU, LANES (elements of a vector), SUFFIX, CSUFFIX and EXACT, which says
- * whether states keep what additions round away.  A complex number is two reals side by side, so its sum
- * is that of the even and of the odd places.
+ * Included once per type with T, VEC, VECU, LANES (elements of a vector), SUFFIX, CSUFFIX and
+ * EXACT, which says whether states keep what additions round away.  A complex number is two reals
+ * side by side, so its sum is that of the even and of the odd places.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -11,8 +11,8 @@
 #define FN(name)     PASTE(name, SUFFIX)
 #define CFN(name)    PASTE(name, CSUFFIX)
 
-/* The sum of n reals, to `parts` places: 1, or 2 for those of complex numbers.  Eight vectors side by
- * side, then in pairs. */
+/* The sum of n reals, to `parts` places: 1, or 2 for those of complex numbers.  Eight vectors
+ * side by side, then in pairs. */
 WR_INLINE void FN(leaf_sum)(T *out, const T *x, int64_t n, int parts) {
     VEC a[8];
     int64_t i = 0;

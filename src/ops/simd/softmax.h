@@ -1,4 +1,5 @@
-/* softmax.h - the steps of softmax and its logarithm over contiguous reals, at one level of CPU features.
+/* softmax.h - the steps of softmax and its logarithm over contiguous reals, at one level of CPU
+ * features.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_SOFTMAX_H
@@ -7,15 +8,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Of one type.  Lines lie along memory (the first), or across it: then n of them are side by side, and each step
- * takes one element of all. */
+/* Of one type.  Lines lie along memory (the first), or across it: then n of them are side by
+ * side, and each step takes one element of all. */
 typedef struct wr_softmax_type {
-    /* y = softmax(x) or its logarithm, n elements; with `streams` y goes around the caches, if n elements
-     * fit WR_SOFTMAX_LINE. */
+    /* y = softmax(x) or its logarithm, n elements; with `streams` y goes around the caches,
+     * if n elements fit WR_SOFTMAX_LINE. */
     void (*line)(void *y, const void *x, int64_t n, bool logarithm, bool streams);
     /* top = the larger of top and x */
     void (*top)(void *top, const void *x, int64_t n);
-    /* sum += e^(x - top), in the type; every few times the sum goes over to the total, and is 0 again */
+    /* sum += e^(x - top), in the type; every few times it goes over to the total, and is 0 again */
     void (*add)(void *sum, const void *x, const void *top, int64_t n);
     void (*flush)(double *total, void *sum, int64_t n);
     /* y = e^(x - top) * by, or x - top - by */

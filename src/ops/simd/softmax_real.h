@@ -1,9 +1,9 @@
-/* softmax_real.h - softmax of one real type: included by softmax.c with T, VEC, VECU, LANES, SUFFIX, V(name) and
- * STREAM(pointer, vector).
+/* softmax_real.h - softmax of one real type: included by softmax.c with T, VEC, VECU, LANES,
+ * SUFFIX, V(name) and STREAM(pointer, vector).
  *
- * A line is read three times, the last two while it lies in the L1 or L2 cache: for the largest element, for the
- * exponentials and their sum, and to scale.  The sum is over blocks of BLOCK vectors, which are added
- * up in double.
+ * A line is read three times, the last two while it lies in the L1 or L2 cache: for the largest
+ * element, for the exponentials and their sum, and to scale.  The sum is over blocks of BLOCK
+ * vectors, which are added up in double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -47,8 +47,8 @@ WR_INLINE double FN(total)(VEC v) {
     return (double)t[0];
 }
 
-/* The last elements of n: in the upper places of a vector, zero below.  Those below are computed and written
- * again, which gives the same bits. */
+/* The last elements of n: in the upper places of a vector, zero below.  Those below are computed
+ * and written again, which gives the same bits. */
 WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     if (n < LANES) {
         VEC v = V(exp)(FN(some)(x, n, (T)-INFINITY) - top);
@@ -118,7 +118,7 @@ static void FN(line)(void *y, const void *x, int64_t n, bool logarithm, bool str
     FN(scale)(y, e, n, by, 0, false, fits && streams);
 }
 
-/* ---- Across memory ------------------------------------------------------------------------------- */
+/* ---- Across memory --------------------------------------------------------------------------- */
 
 static void FN(top)(void *top, const void *x, int64_t n) {
     T *t = top;

@@ -1,8 +1,8 @@
 /* tail.h - the last elements of a line, where they do not fill a vector.
  *
- * tail_f32(x, n, rest) has the last n % WR_F32S of n elements in its upper places and `rest` below: one load and
- * one mask, for a copy of a few bytes takes longer than a short line does.  Lines shorter than a vector are
- * copied.
+ * tail_f32(x, n, rest) has the last n % WR_F32S of n elements in its upper places and `rest`
+ * below: one load and one mask, for a copy of a few bytes takes longer than a short line does. 
+ * Lines shorter than a vector are copied.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_TAIL_H

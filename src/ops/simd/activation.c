@@ -1,0 +1,45 @@
+/* activation.c - the fast loops of activation.def, at one level.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/simd/level.h"
+#include "ops/simd/loops.h"
+#include "ops/simd/maps.h"
+#include "ops/simd/vmath.h"
+
+/* VECTOR_LOOP_1 with the attributes, which are doubles, as vectors. */
+#define LOOP(name, numbers, suffix, T, VEC, VECU, LANES, expr)                                     \
+    LOOP_HEAD(name, suffix) {                                                                      \
+        const T *a = in[0];                                                                        \
+        T *o = out;                                                                                \
+        const double *number = attr;                                                               \
+        VEC A = K(number[0]), B = K(number[numbers - 1]);                                          \
+        (void)A, (void)B;                                                                          \
+        int64_t i = 0;                                                                             \
+        for (; i + LANES <= n; i += LANES) {                                                       \
+            VEC x = *(const VECU *)(a + i);                                                        \
+            *(VECU *)(o + i) = (VECU)(expr);                                                       \
+        }                                                                                          \
+        if (i < n) {                                                                               \
+            VEC x = (VEC){0} + a[n - 1];                                                           \
+            memcpy(&x, a + i, (size_t)(n - i) * sizeof(T));                                        \
+            VEC y = (VEC)(expr);                                                                   \
+            memcpy(o + i, &y, (size_t)(n - i) * sizeof(T));                                        \
+        }                                                                                          \
+    }
+
+#include "ops/simd/words.h"
+#define V(name)                         v_##name##_f32
+#define ACTIVATION(name, numbers, expr) LOOP(name, numbers, f32, float, vf32, vf32u, WR_F32S, expr)
+#include "ops/activation.def"
+#undef V
+#undef ACTIVATION
+#define V(name)                         v_##name##_f64
+#define ACTIVATION(name, numbers, expr) LOOP(name, numbers, f64, double, vf64, vf64u, WR_F64S, expr)
+#include "ops/activation.def"
+#undef ACTIVATION
+
+const wr_map_entry WR_AT_LEVEL(wr_activation_maps)[] = {
+#define ACTIVATION(op, numbers, expr)                                                              \
+    {.name = #op, .fn = {[WEIR_IN_F32] = op##_f32, [WEIR_IN_F64] = op##_f64}},
+#include "ops/activation.def"
+    {.name = NULL}};

@@ -1,0 +1,95 @@
+/* sort_template.h - the sorts for one type of element; included by sort_keys.c once for each.
+ *
+ * The includer defines S(name), which makes a name for this type; T, the type; KEY(x), what is
+ * sorted by; DIGIT(x, d), digit d of the key from the lowest; and DIGITS, how many there are.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+
+static void S(insert)(T *a, int64_t n) {
+    for (int64_t i = 1; i < n; i++) {
+        T x = a[i];
+        int64_t j = i;
+        for (; j > 0 && KEY(x) < KEY(a[j - 1]); j--) a[j] = a[j - 1];
+        a[j] = x;
+    }
+}
+
+/* Two sorted runs become one; on a tie the left one goes first. */
+static void S(merge)(T *to, const T *a, int64_t n, const T *b, int64_t m) {
+    while (n > 0 && m > 0) {
+        /* Without a branch, which would be guessed wrong every other time. */
+        int64_t right = KEY(*b) < KEY(*a);
+        const T *least = right ? b : a;
+        *to++ = *least;
+        b += right, m -= right;
+        a += 1 - right, n -= 1 - right;
+    }
+    memcpy(to, a, (size_t)n * sizeof *to);
+    memcpy(to + n, b, (size_t)m * sizeof *to);
+}
+
+static void S(merge_all)(T *a, T *other, int64_t n) {
+    T *from = a, *to = other;
+    for (int64_t i = 0; i < n; i += FEW) S(insert)(a + i, n - i < FEW ? n - i : FEW);
+    for (int64_t width = FEW; width < n; width *= 2) {
+        for (int64_t i = 0; i < n; i += 2 * width) {
+            int64_t left = n - i < width ? n - i : width;
+            int64_t right = n - i - left < width ? n - i - left : width;
+            S(merge)(to + i, from + i, left, from + i + left, right);
+        }
+        T *t = from;
+        from = to, to = t;
+    }
+    if (from != a) memcpy(a, from, (size_t)n * sizeof *a);
+}
+
+/* Digit by digit from the lowest, each time keeping the order of what is equal. */
+static void S(radix)(T *a, T *other, int64_t n) {
+    uint32_t count[DIGITS][VALUES];
+    T *from = a, *to = other;
+    memset(count, 0, sizeof count);
+    for (int64_t i = 0; i < n; i++)
+        for (int d = 0; d < DIGITS; d++) count[d][DIGIT(a[i], d)]++;
+    for (int d = 0; d < DIGITS; d++) {
+        if (count[d][DIGIT(a[0], d)] == (uint32_t)n) continue; /* all have the same digit here */
+        uint32_t sum = 0;
+        for (int j = 0; j < VALUES; j++) {
+            uint32_t here = count[d][j];
+            count[d][j] = sum;
+            sum += here;
+        }
+        for (int64_t i = 0; i < n; i++) to[count[d][DIGIT(from[i], d)]++] = from[i];
+        T *t = from;
+        from = to, to = t;
+    }
+    if (from != a) memcpy(a, from, (size_t)n * sizeof *a);
+}
+
+static void S(sort)(void *a, void *other, int64_t n) {
+    if (n <= FEW)
+        S(insert)(a, n);
+    else if (n <= SOME * DIGITS)
+        S(merge_all)(a, other, n);
+    else
+        S(radix)(a, other, n);
+}
+
+/* ---- One digit of a long row, piece by piece ------------------------------------------------- */
+
+static void S(count)(const pass *p, int64_t *count, int64_t begin, int64_t end) {
+    const T *from = p->from;
+    memset(count, 0, VALUES * sizeof *count);
+    for (int64_t i = begin; i < end; i++) count[DIGIT(from[i], p->digit)]++;
+}
+
+static void S(place)(const pass *p, int64_t *place, int64_t begin, int64_t end) {
+    const T *from = p->from;
+    T *to = p->to;
+    for (int64_t i = begin; i < end; i++) to[place[DIGIT(from[i], p->digit)]++] = from[i];
+}
+
+#undef S
+#undef T
+#undef KEY
+#undef DIGIT
+#undef DIGITS

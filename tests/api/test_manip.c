@@ -1,0 +1,515 @@
+/* test_manip.c - operators that move entries about: known values, views, and what they refuse.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "kit.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+static weir_runtime *rt;
+
+/* What an array shows, on one line; a few texts live at a time. */
+static const char *text(weir_array *a) {
+    static char texts[4][2000];
+    static unsigned next;
+    char *to = texts[next++ % 4], *end = to;
+    CHECK_OK(weir_array_text(a, to, sizeof texts[0]));
+    for (const char *from = to; *from != '\0'; from++)
+        if (*from > ' ' || end[-1] != ' ') *end++ = *from > ' ' ? *from : ' ';
+    *end = '\0';
+    return to;
+}
+
+#define SHOWS(call, wanted)                                                                        \
+    do {                                                                                           \
+        weir_array *got = NULL;                                                                    \
+        CHECK_OK(call);                                                                            \
+        CHECK_STR(text(got), wanted);                                                              \
+        weir_array_release(got);                                                                   \
+    } while (0)
+
+#define REFUSES(call, part)                                                                        \
+    do {                                                                                           \
+        weir_array *got = NULL;                                                                    \
+        CHECK_STATUS(call, EINVAL);                                                                \
+        CHECK(got == NULL);                                                                        \
+        CHECK_HAS(weir_error(), part);                                                             \
+    } while (0)
+
+#define DIMS(...) (const int64_t[]){__VA_ARGS__}, sizeof(int64_t[]){__VA_ARGS__} / sizeof(int64_t)
+
+#define LIST DIMS
+
+/* 0, 1, 2 ... in a shape. */
+static weir_array *counting(weir_dtype dtype, const int64_t *shape, int64_t ndim) {
+    double count = 1;
+    for (int64_t i = 0; i < ndim; i++) count *= (double)shape[i];
+    weir_array *flat, *x;
+    CHECK_OK(weir_arange(rt, 0, count, 1, dtype, -1, &flat));
+    CHECK_OK(weir_reshape(flat, shape, ndim, &x));
+    weir_array_release(flat);
+    return x;
+}
+
+static bool shares(weir_array *a, weir_array *b) { return weir_array_var(a) == weir_array_var(b); }
+
+static void release(weir_array **arrays, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) weir_array_release(arrays[i]);
+}
+
+/* ---- Joining and cutting --------------------------------------------------------------------- */
+
+TEST(concat_joins_along_an_axis_and_promotes) {
+    rt = kit_runtime(2);
+    weir_array *in[3] = {counting(WEIR_INT32, DIMS(2, 2)), counting(WEIR_INT8, DIMS(1, 2)), NULL};
+    SHOWS(weir_concat(in, 2, 0, &got), "[[0, 1], [2, 3], [0, 1]]");
+    SHOWS(weir_concat(in, 2, WEIR_NONE, &got), "[0, 1, 2, 3, 0, 1]");
+    REFUSES(weir_concat(in, 2, 1, &got), "concat: input 1 has shape (1, 2), which does not fit");
+    REFUSES(weir_concat(in, 2, 2, &got), "concat: axis 2 of an array with 2 dimensions");
+    REFUSES(weir_concat(in, 3, 0, &got), "input 2 of arrays is NULL");
+    weir_array *t, *y;
+    CHECK_OK(weir_matrix_transpose(in[0], &t));
+    weir_array *both[2] = {t, in[0]};
+    SHOWS(weir_concat(both, 2, -1, &got), "[[0, 2, 0, 1], [1, 3, 2, 3]]");
+    SHOWS(weir_concat(both, 2, WEIR_NONE, &got), "[0, 2, 1, 3, 0, 1, 2, 3]");
+    weir_array_release(t);
+    CHECK_OK(weir_ones(rt, DIMS(1, 2), WEIR_FLOAT64, -1, &in[2]));
+    CHECK_OK(weir_concat(in, 3, 0, &y));
+    CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT64);
+    weir_array_release(y);
+    release(in, 3);
+    CHECK_OK(weir_number_i64(rt, 3, &in[0]));
+    REFUSES(weir_concat(in, 1, 0, &got), "concat: a number has no axis to join along; use stack");
+    weir_array_release(in[0]);
+    weir_runtime_free(rt);
+}
+
+TEST(concat_of_many_and_of_nothing) {
+    enum { MANY = 100 };
+    rt = kit_runtime(3);
+    weir_array *in[MANY], *y;
+    int64_t want = 0;
+    for (int64_t i = 0; i < MANY; i++) {
+        in[i] = counting(WEIR_INT64, (const int64_t[]){i}, 1);
+        want += i;
+    }
+    CHECK_OK(weir_concat(in, MANY, 0, &y));
+    CHECK_EQ(weir_array_count(y), want);
+    int64_t *back = malloc((size_t)want * sizeof *back), at = 0;
+    CHECK_OK(weir_array_read(y, back, (size_t)want * sizeof *back));
+    for (int64_t i = 0; i < MANY; i++)
+        for (int64_t j = 0; j < i; j++) CHECK_EQ(back[at++], j);
+    free(back);
+    weir_array_release(y);
+    release(in, MANY);
+    weir_runtime_free(rt);
+}
+
+TEST(stack_makes_an_axis_and_unstack_takes_it_apart) {
+    rt = kit_runtime(2);
+    weir_array *in[2] = {counting(WEIR_INT32, DIMS(3)), counting(WEIR_INT32, DIMS(3))}, *y, *out[4];
+    SHOWS(weir_stack(in, 2, 0, &got), "[[0, 1, 2], [0, 1, 2]]");
+    SHOWS(weir_stack(in, 2, -1, &got), "[[0, 0], [1, 1], [2, 2]]");
+    CHECK_OK(weir_stack(in, 2, 1, &y));
+    uint32_t count = 4;
+    CHECK_OK(weir_unstack(y, 0, out, &count));
+    CHECK_EQ(count, 3);
+    CHECK_STR(text(out[2]), "[2, 2]");
+    CHECK(shares(out[0], y));
+    release(out, count);
+    count = 2;
+    CHECK_STATUS(weir_unstack(y, 0, out, &count), EINVAL);
+    CHECK_HAS(weir_error(), "unstack: gives 3 arrays, there is room for 2");
+    weir_array *number;
+    CHECK_OK(weir_number_f64(rt, 1.5, &number));
+    weir_array *mixed[2] = {in[0], number};
+    REFUSES(weir_stack(mixed, 2, 0, &got), "stack: input 1 has shape (), which does not fit");
+    weir_array_release(number);
+    weir_array_release(y);
+    release(in, 2);
+    weir_runtime_free(rt);
+}
+
+TEST(split_by_sections_and_by_places) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_INT32, DIMS(6)), *out[4];
+    uint32_t count = 4;
+    CHECK_OK(weir_split(x, 3, NULL, 0, 0, out, &count));
+    CHECK_EQ(count, 3);
+    CHECK_STR(text(out[1]), "[2, 3]");
+    CHECK(shares(out[2], x));
+    release(out, count);
+    count = 4;
+    CHECK_OK(weir_split(x, WEIR_NONE, LIST(1, -2, 99), 0, out, &count));
+    CHECK_EQ(count, 4);
+    CHECK_STR(text(out[0]), "[0]");
+    CHECK_STR(text(out[1]), "[1, 2, 3]");
+    CHECK_STR(text(out[2]), "[4, 5]");
+    CHECK_STR(text(out[3]), "[]");
+    release(out, count);
+    count = 4;
+    CHECK_STATUS(weir_split(x, 4, NULL, 0, 0, out, &count), EINVAL);
+    CHECK_HAS(weir_error(), "split: 6 entries do not make 4 equal parts");
+    CHECK_STATUS(weir_split(x, WEIR_NONE, NULL, 0, 0, out, &count), EINVAL);
+    CHECK_HAS(weir_error(), "split: wants sections or indices");
+    CHECK_STATUS(weir_split(x, 2, LIST(1), 0, out, &count), EINVAL);
+    CHECK_HAS(weir_error(), "not both");
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+/* ---- Gradients with missing parts ------------------------------------------------------------ */
+
+static weir_array *gradient(const char *name, weir_array *x, const void *attr, weir_array **out,
+                            uint32_t count, weir_array **grad_out) {
+    weir_array *g = NULL;
+    CHECK_OK(weir_op_vjp(rt, weir_op_find(name), &x, 1, attr, out, count, grad_out, NULL, &g));
+    return g;
+}
+
+TEST(pieces_without_a_gradient_count_as_zero) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_FLOAT32, DIMS(5)), *out[3], *some[3] = {NULL}, *none[3] = {NULL};
+    const struct {
+        int64_t sections;
+        weir_i64s indices;
+        int64_t axis;
+    } in_order = {WEIR_NONE, {LIST(1, 3)}, 0}, crossed = {WEIR_NONE, {LIST(4, 2)}, 0};
+    uint32_t count = 3;
+    CHECK_OK(weir_op_call(rt, weir_op_find("split"), &x, 1, &in_order, out, &count));
+    CHECK_OK(weir_ones(rt, DIMS(2), 0, -1, &some[1]));
+    weir_array *g = gradient("split", x, &in_order, out, count, some);
+    float v[5];
+    CHECK_OK(weir_array_read(g, v, sizeof v));
+    CHECK(v[0] == 0 && v[1] == 1 && v[2] == 1 && v[3] == 0 && v[4] == 0);
+    weir_array_release(g);
+    CHECK(gradient("split", x, &in_order, out, count, none) == NULL);
+    weir_array_release(some[1]);
+    release(out, count);
+    /* 0..3, nothing, 2..4: what lies in two pieces gets both. */
+    CHECK_OK(weir_op_call(rt, weir_op_find("split"), &x, 1, &crossed, out, &count));
+    CHECK_EQ(weir_array_count(out[1]), 0);
+    CHECK_OK(weir_ones(rt, DIMS(4), 0, -1, &some[0]));
+    CHECK_OK(weir_ones(rt, DIMS(3), 0, -1, &some[2]));
+    some[1] = NULL;
+    g = gradient("split", x, &crossed, out, count, some);
+    CHECK_OK(weir_array_read(g, v, sizeof v));
+    CHECK(v[0] == 1 && v[1] == 1 && v[2] == 2 && v[3] == 2 && v[4] == 1);
+    weir_array_release(g);
+    release(some, 3);
+    release(out, count);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+/* ---- Views ----------------------------------------------------------------------------------- */
+
+TEST(views_share_their_storage) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_INT32, DIMS(1, 2, 3)), *y[9];
+    CHECK_OK(weir_flip(x, LIST(2), &y[0]));
+    CHECK_OK(weir_squeeze(x, LIST(0), &y[1]));
+    CHECK_OK(weir_expand_dims(x, LIST(-1), &y[2]));
+    CHECK_OK(weir_moveaxis(x, LIST(0), LIST(-1), &y[3]));
+    CHECK_OK(weir_swapaxes(x, 1, 2, &y[4]));
+    CHECK_OK(weir_broadcast_to(x, DIMS(2, 2, 3), &y[5]));
+    CHECK_OK(weir_flatten(x, 0, -1, &y[6]));
+    CHECK_OK(weir_ravel(x, &y[7]));
+    CHECK_OK(weir_diagonal(x, 0, -2, -1, &y[8]));
+    for (int i = 0; i < 9; i++) CHECK(shares(x, y[i]));
+    CHECK_STR(text(y[0]), "[[[2, 1, 0], [5, 4, 3]]]");
+    CHECK_STR(text(y[1]), "[[0, 1, 2], [3, 4, 5]]");
+    CHECK_STR(text(y[3]), "[[[0], [1], [2]], [[3], [4], [5]]]");
+    CHECK_STR(text(y[4]), "[[[0, 3], [1, 4], [2, 5]]]");
+    CHECK_STR(text(y[5]), "[[[0, 1, 2], [3, 4, 5]], [[0, 1, 2], [3, 4, 5]]]");
+    CHECK_STR(text(y[6]), "[0, 1, 2, 3, 4, 5]");
+    CHECK_EQ(weir_array_ndim(y[2]), 4);
+    /* A write through one is seen through the others. */
+    weir_array *seven, *in[1];
+    CHECK_OK(weir_number_i64(rt, 7, &seven));
+    in[0] = seven;
+    const struct {
+        weir_i64s shape;
+        int32_t dtype, device;
+    } fill = {{DIMS(1, 2)}, WEIR_INT32, -1};
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("full"), in, 1, &fill, &y[8], 1));
+    CHECK_STR(text(y[7]), "[7, 1, 2, 3, 7, 5]");
+    weir_array_release(seven);
+    release(y, 9);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(a_flipped_transpose_flattens_by_a_copy) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_INT32, DIMS(2, 3)), *t, *f, *y;
+    CHECK_OK(weir_matrix_transpose(x, &t));
+    CHECK_OK(weir_flip(t, NULL, 0, &f));
+    CHECK_STR(text(f), "[[5, 2], [4, 1], [3, 0]]");
+    CHECK_OK(weir_ravel(f, &y));
+    CHECK(!shares(x, y));
+    CHECK_STR(text(y), "[5, 2, 4, 1, 3, 0]");
+    weir_array *all[] = {x, t, f, y};
+    release(all, 4);
+    weir_runtime_free(rt);
+}
+
+TEST(numbers_become_views_of_their_copies) {
+    rt = kit_runtime(2);
+    weir_array *n;
+    CHECK_OK(weir_number_i64(rt, 4, &n));
+    SHOWS(weir_broadcast_to(n, DIMS(2, 2), &got), "[[4, 4], [4, 4]]");
+    SHOWS(weir_expand_dims(n, LIST(0), &got), "[4]");
+    SHOWS(weir_ravel(n, &got), "[4]");
+    SHOWS(weir_tile(n, LIST(3), &got), "[4, 4, 4]");
+    SHOWS(weir_repeat(n, LIST(2), WEIR_NONE, &got), "[4, 4]");
+    weir_array_release(n);
+    weir_runtime_free(rt);
+}
+
+TEST(views_refuse_axes_and_shapes_that_do_not_fit) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_INT32, DIMS(2, 3)), *v = counting(WEIR_INT32, DIMS(3));
+    REFUSES(weir_squeeze(x, LIST(0), &got),
+            "squeeze: axis 0 of int32 (2, 3) has 2 entries, not one");
+    REFUSES(weir_expand_dims(x, LIST(0, 0), &got), "expand_dims: axis 0 is named twice");
+    REFUSES(weir_expand_dims(x, LIST(4), &got),
+            "expand_dims: axis 4 of an array with 3 dimensions");
+    REFUSES(weir_flip(x, LIST(2), &got), "flip: axis 2 of an array with 2 dimensions");
+    REFUSES(weir_moveaxis(x, LIST(0, 1), LIST(0), &got), "moveaxis: 2 axes move to 1 places");
+    REFUSES(weir_broadcast_to(x, DIMS(2, 4), &got), "shape (2, 3) does not broadcast to (2, 4)");
+    REFUSES(weir_broadcast_to(x, DIMS(3), &got), "shape (2, 3) does not broadcast to (3,)");
+    REFUSES(weir_matrix_transpose(v, &got), "matrix_transpose: int32 (3,) has 1 dimension");
+    REFUSES(weir_flatten(x, 1, 0, &got), "flatten: from axis 1 to axis 0");
+    weir_array *in[2] = {x, v}, *out[2];
+    uint32_t count = 2;
+    CHECK_OK(weir_broadcast_arrays(in, 2, out, &count));
+    CHECK_STR(text(out[1]), "[[0, 1, 2], [0, 1, 2]]");
+    release(out, 2);
+    weir_array_release(v);
+    in[1] = counting(WEIR_INT32, DIMS(2));
+    CHECK_STATUS(weir_broadcast_arrays(in, 2, out, &count), EINVAL);
+    CHECK_HAS(weir_error(), "broadcast_arrays: shapes (2, 3) and (2,) do not broadcast");
+    release(in, 2);
+    weir_runtime_free(rt);
+}
+
+TEST(sliding_windows_overlap) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_INT32, DIMS(5)), *y;
+    CHECK_OK(weir_sliding_window_view(x, LIST(3), NULL, 0, &y));
+    CHECK(shares(x, y));
+    CHECK_STR(text(y), "[[0, 1, 2], [1, 2, 3], [2, 3, 4]]");
+    REFUSES(weir_sliding_window_view(x, LIST(6), NULL, 0, &got),
+            "a window of 6 entries along axis 0");
+    weir_array_release(y);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+/* ---- Copies ---------------------------------------------------------------------------------- */
+
+TEST(tile_and_repeat) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_INT32, DIMS(2, 2));
+    SHOWS(weir_tile(x, LIST(2), &got), "[[0, 1, 0, 1], [2, 3, 2, 3]]");
+    SHOWS(weir_tile(x, LIST(2, 1), &got), "[[0, 1], [2, 3], [0, 1], [2, 3]]");
+    SHOWS(weir_tile(x, LIST(2, 1, 1), &got), "[[[0, 1], [2, 3]], [[0, 1], [2, 3]]]");
+    SHOWS(weir_repeat(x, LIST(2), WEIR_NONE, &got), "[0, 0, 1, 1, 2, 2, 3, 3]");
+    SHOWS(weir_repeat(x, LIST(2), 1, &got), "[[0, 0, 1, 1], [2, 2, 3, 3]]");
+    SHOWS(weir_repeat(x, LIST(1, 2), 0, &got), "[[0, 1], [2, 3], [2, 3]]");
+    SHOWS(weir_repeat(x, LIST(0, 3), -1, &got), "[[1, 1, 1], [3, 3, 3]]");
+    SHOWS(weir_sum_runs(x, LIST(2, 0), 1, &got), "[[1, 0], [5, 0]]");
+    REFUSES(weir_tile(x, LIST(-1), &got), "tile: -1 repetitions along axis 1");
+    REFUSES(weir_repeat(x, LIST(1, 2, 3), 0, &got), "repeat: 3 counts for 2 entries");
+    REFUSES(weir_repeat(x, LIST(1, -2), 0, &got), "repeat: count 1 is negative: -2");
+    REFUSES(weir_repeat(x, LIST(1), 2, &got), "repeat: axis 2 of an array with 2 dimensions");
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(roll_wraps_around) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_INT32, DIMS(2, 3));
+    SHOWS(weir_roll(x, LIST(1), NULL, 0, &got), "[[5, 0, 1], [2, 3, 4]]");
+    SHOWS(weir_roll(x, LIST(-1), LIST(1), &got), "[[1, 2, 0], [4, 5, 3]]");
+    SHOWS(weir_roll(x, LIST(1), LIST(0, 1), &got), "[[5, 3, 4], [2, 0, 1]]");
+    SHOWS(weir_roll(x, LIST(2, 2), LIST(1, 1), &got), "[[2, 0, 1], [5, 3, 4]]");
+    SHOWS(weir_roll(x, LIST(INT64_MAX), LIST(1), &got), "[[2, 0, 1], [5, 3, 4]]");
+    SHOWS(weir_roll(x, LIST(INT64_MIN), LIST(0), &got), "[[0, 1, 2], [3, 4, 5]]");
+    REFUSES(weir_roll(x, LIST(1, 2), LIST(0), &got), "roll: 2 shifts for 1 axes");
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(pad_in_every_mode) {
+    rt = kit_runtime(2);
+    weir_array *x = counting(WEIR_INT32, DIMS(3)), *m = counting(WEIR_INT32, DIMS(2, 2)), *e;
+    SHOWS(weir_pad(x, LIST(2, 1), "constant", 9, &got), "[9, 9, 0, 1, 2, 9]");
+    SHOWS(weir_pad(x, LIST(2, 1), "edge", 0, &got), "[0, 0, 0, 1, 2, 2]");
+    SHOWS(weir_pad(x, LIST(6, 3), "reflect", 0, &got), "[2, 1, 0, 1, 2, 1, 0, 1, 2, 1, 0, 1]");
+    SHOWS(weir_pad(x, LIST(4, 4), "symmetric", 0, &got), "[2, 2, 1, 0, 0, 1, 2, 2, 1, 0, 0]");
+    SHOWS(weir_pad(x, LIST(4, 5), "wrap", 0, &got), "[2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1]");
+    SHOWS(weir_pad(m, LIST(1, 0, 0, 2), NULL, -1, &got),
+          "[[-1, -1, -1, -1], [0, 1, -1, -1], [2, 3, -1, -1]]");
+    SHOWS(weir_pad(m, LIST(1, 1, 1, 1), "reflect", 0, &got),
+          "[[3, 2, 3, 2], [1, 0, 1, 0], [3, 2, 3, 2], [1, 0, 1, 0]]");
+    REFUSES(weir_pad(x, LIST(1), "edge", 0, &got), "pad: 1 widths for int32 (3,)");
+    REFUSES(weir_pad(x, LIST(1, -1), "edge", 0, &got), "pad: widths 1 and -1 of axis 0");
+    REFUSES(weir_pad(x, LIST(1, 1), "mirror", 0, &got), "pad: mode 'mirror'");
+    CHECK_OK(weir_zeros(rt, DIMS(0), WEIR_INT32, -1, &e));
+    SHOWS(weir_pad(e, LIST(1, 1), "constant", 3, &got), "[3, 3]");
+    REFUSES(weir_pad(e, LIST(1, 1), "wrap", 3, &got), "has nothing that could fill its margin");
+    weir_array *one = counting(WEIR_INT32, DIMS(1));
+    SHOWS(weir_pad(one, LIST(2, 2), "reflect", 3, &got), "[0, 0, 0, 0, 0]");
+    weir_array *all[] = {x, m, e, one};
+    release(all, 4);
+    weir_runtime_free(rt);
+}
+
+/* ---- Order ----------------------------------------------------------------------------------- */
+
+TEST(sort_puts_nan_last_in_either_order) {
+    rt = kit_runtime(2);
+    const float values[] = {3, NAN, -1, INFINITY, -NAN, -INFINITY, 0};
+    weir_array *x, *y;
+    float got[7];
+    int64_t at[7];
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, DIMS(7), values, &x));
+    CHECK_OK(weir_sort(x, -1, 0, 1, &y));
+    CHECK_OK(weir_array_read(y, got, sizeof got));
+    CHECK(got[0] == -INFINITY && got[1] == -1 && got[2] == 0 && got[3] == 3 && got[4] == INFINITY);
+    CHECK(isnan(got[5]) && isnan(got[6]));
+    weir_array_release(y);
+    CHECK_OK(weir_sort(x, -1, 1, 1, &y));
+    CHECK_OK(weir_array_read(y, got, sizeof got));
+    CHECK(got[0] == INFINITY && got[1] == 3 && got[3] == -1 && got[4] == -INFINITY);
+    CHECK(isnan(got[5]) && isnan(got[6]));
+    weir_array_release(y);
+    CHECK_OK(weir_argsort(x, -1, 1, 1, &y));
+    CHECK_OK(weir_array_read(y, at, sizeof at));
+    CHECK(at[0] == 3 && at[1] == 0 && at[4] == 5 && at[5] == 1 && at[6] == 4);
+    weir_array_release(y);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(argsort_keeps_the_order_of_equals) {
+    rt = kit_runtime(2);
+    weir_array *x;
+    CHECK_OK(
+        weir_array_new(rt, WEIR_FLOAT64, DIMS(6), (const double[]){1, 0.0, -0.0, 1, 0.0, 1}, &x));
+    SHOWS(weir_argsort(x, 0, 0, 1, &got), "[1, 2, 4, 0, 3, 5]");
+    SHOWS(weir_argsort(x, 0, 1, 1, &got), "[0, 3, 5, 1, 2, 4]");
+    weir_array_release(x);
+    CHECK_OK(weir_array_new(rt, WEIR_BOOL, DIMS(5), (const uint8_t[]){1, 0, 1, 0, 1}, &x));
+    SHOWS(weir_argsort(x, 0, 0, 0, &got), "[1, 3, 0, 2, 4]");
+    weir_array_release(x);
+    CHECK_OK(weir_array_new(rt, WEIR_INT64, DIMS(4), (const int64_t[]){INT64_MAX, INT64_MIN, 0, -1},
+                            &x));
+    SHOWS(weir_argsort(x, 0, 0, 1, &got), "[1, 3, 2, 0]");
+    SHOWS(weir_argsort(x, 0, 1, 1, &got), "[0, 2, 3, 1]");
+    weir_array_release(x);
+    CHECK_OK(weir_array_new(rt, WEIR_UINT64, DIMS(3), (const uint64_t[]){UINT64_MAX, 0, 7}, &x));
+    SHOWS(weir_sort(x, 0, 0, 1, &got), "[0, 7, 18446744073709551615]");
+    weir_array_release(x);
+    CHECK_OK(weir_ones(rt, DIMS(3), WEIR_COMPLEX64, -1, &x));
+    REFUSES(weir_sort(x, 0, 0, 1, &got), "sort: complex64 has no order");
+    REFUSES(weir_argsort(x, 1, 0, 1, &got), "argsort: axis 1 of an array with 1 dimension");
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+/* Every way of sorting, by the length of a row: inserted, merged, distributed, distributed by
+ * several workers; with many equal keys, so that stability shows. */
+TEST(rows_of_any_length_are_sorted_and_stay_stable) {
+    static const int64_t lengths[] = {1,   2,   15,   16,     17,     63,    511,
+                                      512, 513, 5000, 131071, 131072, 300000};
+    rt = kit_runtime(3);
+    uint64_t state = 5;
+    for (size_t l = 0; l < sizeof lengths / sizeof *lengths; l++) {
+        int64_t n = lengths[l], rows = n < 1000 ? 7 : 2;
+        size_t count = (size_t)(n * rows);
+        for (int wide = 0; wide < 2; wide++) {
+            float *f = malloc(count * sizeof *f);
+            double *d = malloc(count * sizeof *d);
+            int64_t *at = malloc(count * sizeof *at);
+            for (size_t i = 0; i < count; i++) {
+                int64_t value = (int64_t)(test_random(&state) % (uint64_t)(n / 3 + 2)) - n / 6;
+                f[i] = (float)value, d[i] = (double)value;
+            }
+            weir_array *x, *y, *indices;
+            CHECK_OK(weir_array_new(rt, wide ? WEIR_FLOAT64 : WEIR_FLOAT32, DIMS(rows, n),
+                                    wide ? (void *)d : (void *)f, &x));
+            CHECK_OK(weir_argsort(x, 1, wide, 1, &indices));
+            CHECK_OK(weir_sort(x, 1, wide, 1, &y));
+            CHECK_OK(weir_array_read(indices, at, count * sizeof *at));
+            float *sorted = malloc(count * sizeof(double));
+            CHECK_OK(weir_array_read(y, sorted, count * (wide ? 8 : 4)));
+            for (int64_t r = 0; r < rows; r++)
+                for (int64_t i = 0; i < n; i++) {
+                    const int64_t *row = at + r * n;
+                    const float *values = f + r * n;
+                    float here = values[row[i]];
+                    CHECK(here == (wide ? (float)((double *)(void *)sorted)[r * n + i]
+                                        : sorted[r * n + i]));
+                    if (i == 0) continue;
+                    float last = values[row[i - 1]];
+                    CHECK(wide ? last >= here : last <= here);
+                    CHECK(last != here || row[i - 1] < row[i]);
+                }
+            free(sorted), free(at), free(d), free(f);
+            weir_array *all[] = {x, y, indices};
+            release(all, 3);
+        }
+    }
+    weir_runtime_free(rt);
+}
+
+TEST(searchsorted_on_both_sides) {
+    rt = kit_runtime(2);
+    weir_array *x, *v, *order;
+    CHECK_OK(weir_array_new(rt, WEIR_INT32, DIMS(5), (const int32_t[]){1, 3, 3, 3, 8}, &x));
+    CHECK_OK(
+        weir_array_new(rt, WEIR_FLOAT32, DIMS(2, 3), (const float[]){0, 3, 9, 2.5F, 8, NAN}, &v));
+    SHOWS(weir_searchsorted(x, v, NULL, "left", &got), "[[0, 1, 5], [1, 4, 5]]");
+    SHOWS(weir_searchsorted(x, v, NULL, "right", &got), "[[0, 4, 5], [1, 5, 5]]");
+    REFUSES(weir_searchsorted(x, v, NULL, "middle", &got), "searchsorted: side 'middle'");
+    REFUSES(weir_searchsorted(v, x, NULL, "left", &got), "searches arrays with one dimension");
+    weir_array_release(x);
+    CHECK_OK(weir_array_new(rt, WEIR_INT32, DIMS(3), (const int32_t[]){8, 1, 3}, &x));
+    CHECK_OK(weir_argsort(x, 0, 0, 1, &order));
+    SHOWS(weir_searchsorted(x, v, order, "left", &got), "[[0, 1, 3], [1, 2, 3]]");
+    weir_array_release(order);
+    CHECK_OK(weir_array_new(rt, WEIR_INT8, DIMS(3), (const int8_t[]){1, 2, 3}, &order));
+    weir_array *y;
+    CHECK_OK(weir_searchsorted(x, v, order, "left", &y));
+    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_HAS(weir_error(), "index 3 of the sorter is outside of 3 entries");
+    weir_array *all[] = {x, v, order, y};
+    release(all, 4);
+    weir_failure_clear(rt);
+    weir_runtime_free(rt);
+}
+
+TEST(searchsorted_finds_every_place_of_a_long_array) {
+    rt = kit_runtime(3);
+    int64_t n = test_scaled(20000);
+    weir_array *x, *v, *left, *right;
+    CHECK_OK(weir_arange(rt, 0, 2.0 * (double)n, 2, WEIR_FLOAT64, -1, &x));
+    CHECK_OK(weir_arange(rt, -1, 2.0 * (double)n, 1, WEIR_INT32, -1, &v));
+    CHECK_OK(weir_searchsorted(x, v, NULL, "left", &left));
+    CHECK_OK(weir_searchsorted(x, v, NULL, "right", &right));
+    size_t bytes = (size_t)weir_array_count(v) * sizeof(int64_t);
+    int64_t *l = malloc(bytes), *r = malloc(bytes);
+    CHECK_OK(weir_array_read(left, l, bytes));
+    CHECK_OK(weir_array_read(right, r, bytes));
+    for (int64_t i = 0; i <= 2 * n; i++) {
+        CHECK_EQ(l[i], i / 2);
+        CHECK_EQ(r[i], (i + 1) / 2);
+    }
+    free(l), free(r);
+    weir_array *all[] = {x, v, left, right};
+    release(all, 4);
+    weir_runtime_free(rt);
+}
