@@ -101,12 +101,13 @@ typedef struct weir_array weir_array;
 WEIR_API weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                     int32_t ndim, const void *data, weir_array **out);
 
+enum { WEIR_MEMORY_READONLY = 1 };
+
 /* An array over the caller's memory, which is not copied.  `strides` may be NULL for row-major.
  * `deleter` (may be NULL) is called by some thread after the last queued use; it must not wait.  On
  * failure the memory stays yours.  Writing to memory that is mapped read-only is the caller's mistake:
  * set WEIR_MEMORY_READONLY and such writes are refused.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
-enum { WEIR_MEMORY_READONLY = 1 };
 WEIR_API weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype,
                                             const int64_t *shape, const int64_t *strides,
                                             int32_t ndim, void *data, uint32_t flags,
@@ -134,13 +135,14 @@ WEIR_API weir_status weir_seed(weir_runtime *rt, uint64_t seed);
 
 /* ---- Asking, without waiting --------------------------------------------------------------- */
 
-/* [immediate | any thread | - | -] */
+/* `count` is that of elements; contiguous is row-major without gaps.
+ * [immediate | any thread | - | -] */
 WEIR_API weir_dtype weir_array_dtype(const weir_array *a);
 WEIR_API int32_t weir_array_ndim(const weir_array *a);
-WEIR_API int64_t weir_array_count(const weir_array *a); /* of elements */
+WEIR_API int64_t weir_array_count(const weir_array *a);
 WEIR_API int32_t weir_array_device(const weir_array *a);
 WEIR_API int weir_array_is_number(const weir_array *a);
-WEIR_API int weir_array_is_contiguous(const weir_array *a); /* row-major without gaps */
+WEIR_API int weir_array_is_contiguous(const weir_array *a);
 WEIR_API int weir_array_is_ready(const weir_array *a);
 
 /* ndim numbers each.
@@ -171,12 +173,13 @@ WEIR_API weir_status weir_array_read(weir_array *a, void *data, size_t bytes);
 WEIR_API weir_status weir_array_item_f64(weir_array *a, double *out);
 WEIR_API weir_status weir_array_item_i64(weir_array *a, int64_t *out);
 
+enum { WEIR_MAP_READ = 0, WEIR_MAP_WRITE = 1 };
+
 /* Wait and give a pointer to the first element; the others are found by shape and strides.  With
  * WEIR_MAP_WRITE the reads issued so far are waited for too, and what you write is seen by operations
  * issued after weir_array_unmap.  While a storage is mapped, operations that write it are finished
  * before their call returns.
  * [blocking | any thread, not inside a task | borrows until unmap | as weir_array_wait] */
-enum { WEIR_MAP_READ = 0, WEIR_MAP_WRITE = 1 };
 WEIR_API weir_status weir_array_map(weir_array *a, uint32_t mode, void **data);
 /* [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_unmap(weir_array *a);

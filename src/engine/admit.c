@@ -81,8 +81,17 @@ static void show(weir_runtime *rt) {
 
 /* The turn of the live variables made so far has come. */
 static void nothing_held(weir_runtime *rt) {
-    rt->ahead_bytes = 0;
+    rt->ahead_bytes = rt->ahead_noted = 0;
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
+}
+
+/* What may be in use: the level and what stands ahead of its turn, within the budget.  The oldest task still
+ * gets in: what is live was made only if all held tasks fit the budget beside it.  Of what was only noted
+ * nobody knew that, so it comes on top. */
+static uint64_t limit(weir_runtime *rt) {
+    uint64_t most = add(rt->config.memory_bytes, rt->ahead_noted);
+    uint64_t level = add(rt->level, rt->ahead_bytes);
+    return level < most ? level : most;
 }
 
 void wr_admit(weir_runtime *rt) {
@@ -91,8 +100,7 @@ void wr_admit(weir_runtime *rt) {
     else if (rt->unadmitted.first == NULL)
         return;
     for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
-        uint64_t level = add(rt->level, rt->ahead_bytes);
-        if (rt->config.admission && add(rt->promised, t->bytes) > level) break;
+        if (rt->config.admission && add(rt->promised, t->bytes) > limit(rt)) break;
         uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
         if (noted > 0 && add(add(rt->promised, noted), t->bytes) > rt->config.memory_bytes)
             break; /* their records are in the lanes; look again when they are drained */
@@ -114,6 +122,7 @@ void wr_admit_noted(weir_runtime *rt, weir_var *v) {
     if (rt->unadmitted.first != NULL) {
         v->ahead = rt->ahead_epoch;
         rt->ahead_bytes += v->bytes;
+        if (v->noted) rt->ahead_noted += v->bytes;
     }
     show(rt);
 }
@@ -130,7 +139,10 @@ bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
 
 void wr_admit_died(weir_runtime *rt, weir_var *v) {
     if (v->doomed) rt->doomed_vars--;
-    if (v->ahead != 0 && v->ahead == rt->ahead_epoch) rt->ahead_bytes -= v->bytes;
+    if (v->ahead != 0 && v->ahead == rt->ahead_epoch) {
+        rt->ahead_bytes -= v->bytes;
+        if (v->noted) rt->ahead_noted -= v->bytes;
+    }
 }
 
 void wr_admit_release(weir_runtime *rt, weir_var *v) {

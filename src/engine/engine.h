@@ -211,6 +211,7 @@ struct weir_var {
     bool doomed;            /* role: the in-order run could not write it for want of memory */
     bool undefined;         /* role: the task that failed had begun to write */
     bool taken;             /* runner of the first write: its bytes are in `memory_used` */
+    bool noted;             /* const: made with WR_VAR_NOTED */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
@@ -412,7 +413,8 @@ struct weir_runtime {
     wr_list unadmitted;                      /* tasks with new bytes, oldest first */
     uint64_t sim, sim_peak, promised, level; /* see admit.c */
     uint64_t held_bytes;                     /* of the tasks in `unadmitted` */
-    uint64_t ahead_bytes;                    /* of live variables made after a task that is held */
+    uint64_t ahead_bytes;                    /* of live variables made after a task that is held, */
+    uint64_t ahead_noted;                    /* and of those among them that were only noted */
     uint32_t ahead_epoch;                    /* since `unadmitted` was last empty */
     atomic_uint_fast64_t noted; /* any: bytes of WR_VAR_NOTED variables that `promised` does not have yet */
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */

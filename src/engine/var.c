@@ -100,7 +100,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
         }
     }
     if (noted) {
-        v->taken = true;
+        v->noted = v->taken = true;
         wr_memory_add(rt, v->bytes);
     }
     /* Release pairs with the acquire in note_holder, which walks all variables there are. */

@@ -6,7 +6,7 @@
 
 #include "ops/distributions.h"
 #include "ops/random.h"
-#include "ops/simd/random.h"
+#include "ops/simd/random_fill.h"
 
 /* ---- permutation ----------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
  * Element i of a call has a stream of its own, whose bits are a function of (seed, call, i): how
  * many of them it takes, as rejection goes, is nobody else's concern.  So any split of the work
  * writes the same bits, and so does every level of CPU features.  One element after the other, with
- * the C library's functions; what has to be fast is in simd/random.h.
+ * the C library's functions; what has to be fast is in simd/random_fill.h.
  *
  * Parameters are one number for all elements or one for each.  They may come out of a computation,
  * so nothing can be refused here: outside the domain that is given below, where parameters are

@@ -13,7 +13,7 @@
 #include "array/element.h"
 #include "ops/distributions.h"
 #include "ops/random.h"
-#include "ops/simd/random.h"
+#include "ops/simd/random_fill.h"
 
 enum {
     PIECE = WR_SIZE(4096, 16), /* elements; one takes up to 200 ns */
@@ -494,7 +494,7 @@ static weir_status bernoulli_infer(weir_infer *c) {
     return counts_infer(c, attr->shape, attr->dtype, WEIR_BOOL, attr->device);
 }
 
-/* One probability for all is simd/random.h's; else the same random word is compared here, so that both
+/* One probability for all is simd/random_fill.h's; else the same random word is compared here, so that both
  * give the same. */
 static weir_status bernoulli_some(const draw *d, uint8_t *to, int64_t first, int64_t n) {
     const weir_kernel *k = d->k;

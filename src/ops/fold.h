@@ -5,7 +5,7 @@
 #define WR_FOLD_H
 
 #include "ops/op.h"
-#include "ops/simd/reduce.h"
+#include "ops/simd/reduce_leaves.h"
 
 typedef struct wr_fold {
     wr_fold_kind kind;

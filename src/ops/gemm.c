@@ -1,6 +1,6 @@
 /* gemm.c - which tiles of a matrix product are computed where.
  *
- * simd/gemm.h has the inner loops and the order of sums.  Here is everything that does not depend on
+ * simd/gemm_tiles.h has the inner loops and the order of sums.  Here is everything that does not depend on
  * the level: a product takes the first of these roads that fits.
  *
  *   plain     integers and complex numbers: strips of rows

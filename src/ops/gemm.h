@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ops/simd/gemm.h"
+#include "ops/simd/gemm_tiles.h"
 #include "weir/weir.h"
 
 /* C[b] = A[b] B[b], or C[b] += A[b] B[b], for b in 0 .. batch-1.  A is m x k, B is k x n, C is m x n;

@@ -17,7 +17,7 @@
  *   64 bits an element, groups of 32:   element 16 h + b is words 2 h (low) and 2 h + 1 of block b
  *   128 bits an element, groups of 16:  element b is block b, word 0 lowest
  *
- * wr_random_word32 and wr_random_word64 say the same in C, one element at a time; simd/random.c
+ * wr_random_word32 and wr_random_word64 say the same in C, one element at a time; simd/random_fill.c
  * does it many at a time.  What is made here does not depend on the level of CPU features.
  *
  * SPDX-License-Identifier: Apache-2.0 */

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ops/simd/random.h"
+#include "ops/simd/random_fill.h"
 
 weir_status wr_random_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t device) {
     weir_meta *out = &c->out[0];

@@ -1,6 +1,6 @@
 /* reduce.c - reductions: what they take and give, their gradients, and the blocks of reduce.def.
  *
- * fold.c has the walk over memory and simd/reduce.c the arithmetic; fold_plain.c has the formulas.
+ * fold.c has the walk over memory and simd/reduce_leaves.c the arithmetic; fold_plain.c has the formulas.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/build.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "ops/build.h"
-#include "ops/simd/softmax.h"
+#include "ops/simd/softmax_lines.h"
 
 #define SOFTMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis whose entries sum to one")
 WR_ATTRS(softmax, SOFTMAX_ATTRS);

@@ -1,6 +1,6 @@
 /* unary.c - elementwise operators of one input: the plain loops and the blocks of unary.def.
  *
- * The loops here are the formulas, computed in double.  ops/simd/unary.c has the fast ones for real numbers
+ * The loops here are the formulas, computed in double.  ops/simd/unary_loops.c has the fast ones for real numbers
  * and integers; complex ones run here.
  *
  * SPDX-License-Identifier: Apache-2.0 */

@@ -24,7 +24,7 @@ int main(void) {
     return 0;
 }
 END
-gcc -I"$TEST_SOURCE/include" "$dir/what.c" -o "$dir/what" "$TEST_BUILD/libweir.a" -pthread
+gcc -I"$TEST_SOURCE/include" "$dir/what.c" -o "$dir/what" "$TEST_BUILD/libweir.a" -pthread -lm
 
 # One CPU's worth of time, 512 MiB.
 root=/sys/fs/cgroup

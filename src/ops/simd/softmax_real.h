@@ -1,4 +1,4 @@
-/* softmax_real.h - softmax of one real type: included by softmax.c with T, VEC, VECU, LANES,
+/* softmax_real.h - softmax of one real type: included by softmax_lines.c with T, VEC, VECU, LANES,
  * SUFFIX, V(name) and STREAM(pointer, vector).
  *
  * A line is read three times, the last two while it lies in the L1 or L2 cache: for the largest

@@ -1,4 +1,4 @@
-/* random.h - fills of random numbers over contiguous memory, at one level of CPU features.
+/* random_fill.h - fills of random numbers over contiguous memory, at one level of CPU features.
  *
  * Element i of a fill is a function of (seed, call, i) and the parameters: a fill of [0, n) and
  * fills of any pieces of [0, n) write the same bits.  The integers among them (bits, bernoulli,

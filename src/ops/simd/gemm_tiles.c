@@ -1,4 +1,4 @@
-/* gemm.c - the matrix product's inner loops at one level.
+/* gemm_tiles.c - the matrix product's inner loops at one level.
  *
  * The tiles are as high as the registers allow: with r rows of two vectors a step costs 2 r multiplies
  * for r + 2 loads, and 2 r + 3 registers.
@@ -11,7 +11,7 @@
  * in the first-level cache or close to it, and C is not visited too often.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ops/simd/gemm.h"
+#include "ops/simd/gemm_tiles.h"
 
 #include "base/base.h"
 #include "ops/simd/level.h"

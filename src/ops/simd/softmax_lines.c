@@ -1,7 +1,7 @@
-/* softmax.c - the steps of softmax and its logarithm at one level.
+/* softmax_lines.c - the steps of softmax and its logarithm at one level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ops/simd/softmax.h"
+#include "ops/simd/softmax_lines.h"
 
 #include "ops/simd/level.h"
 #include "ops/simd/tail.h"

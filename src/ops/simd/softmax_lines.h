@@ -1,4 +1,4 @@
-/* softmax.h - the steps of softmax and its logarithm over contiguous reals, at one level of CPU
+/* softmax_lines.h - the steps of softmax and its logarithm over contiguous reals, at one level of CPU
  * features.
  *
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,4 +1,4 @@
-/* activation.c - the fast loops of activation.def, at one level.
+/* activation_loops.c - the fast loops of activation.def, at one level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd/level.h"

@@ -1,4 +1,4 @@
-/* unary.c - the fast loops of unary.def, at one level.
+/* unary_loops.c - the fast loops of unary.def, at one level.
  *
  * Real functions run on vectors; the tail goes through the same code.  Integers and questions are plain loops
  * that the compiler turns into vectors.

@@ -1,4 +1,4 @@
-/* select.c - the fast loops of where and clip, at one level.
+/* select_loops.c - the fast loops of where and clip, at one level.
  *
  * Plain loops, which the compiler turns into vectors, but for clip of floats.
  *

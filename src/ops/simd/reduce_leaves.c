@@ -1,10 +1,10 @@
-/* reduce.c - the reducers of one level.
+/* reduce_leaves.c - the reducers of one level.
  *
  * The parts that are the same for several types are in reduce_sum.h, reduce_extreme.h and
  * reduce_moments.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ops/simd/reduce.h"
+#include "ops/simd/reduce_leaves.h"
 
 #include <complex.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-/* gemm.h - what a level of CPU features gives to the matrix product.
+/* gemm_tiles.h - what a level of CPU features gives to the matrix product.
  *
  * A product is cut into tiles of at most mr x nr elements of C.  A tile is computed in registers: each
  * step of k takes mr elements of A and nr of B and does mr * nr fused multiplies and adds.

@@ -1,4 +1,4 @@
-/* binary.c - the fast loops of binary.def, at one level.
+/* binary_loops.c - the fast loops of binary.def, at one level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/scalar.h"

@@ -1,4 +1,4 @@
-/* random.c - Philox4x32-10 and what is made of its bits, a vector of blocks at a time.
+/* random_fill.c - Philox4x32-10 and what is made of its bits, a vector of blocks at a time.
  *
  * Everything is computed in groups of 16 blocks, aligned in the numbering of ../philox.h; where a
  * fill starts or ends within a group, the whole group goes to a buffer and the part is copied.  So
@@ -21,7 +21,7 @@
 
 #include "ops/philox.h"
 #include "ops/simd/level.h"
-#include "ops/simd/random.h"
+#include "ops/simd/random_fill.h"
 
 #if WR_LEVEL == 0 && defined(__SSE2__)
 #include <emmintrin.h>

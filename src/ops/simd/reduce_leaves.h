@@ -1,4 +1,4 @@
-/* reduce.h - folding many elements into one, at one level of CPU features.
+/* reduce_leaves.h - folding many elements into one, at one level of CPU features.
  *
  * A reducer keeps a state for each of `lanes` outputs and folds leaves into it: runs of about a
  * thousand elements, or blocks of a few rows.  A leaf is folded with vectors, in an order that
