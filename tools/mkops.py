@@ -124,7 +124,7 @@ def read():
 
 
 HEAD = "/* %s - %s\n *\n * Written by tools/mkops.py from the blocks in src/ops; do not edit.\n *\n" \
-       " * SPDX-License-Identifier: Apache-2.0 */\n"
+       " * SPDX-License-Identifier: Apache-2.0 */\n/* clang-format off */\n"
 
 
 def wrap(text, width=96, indent="    "):

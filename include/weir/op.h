@@ -42,8 +42,8 @@ typedef struct weir_i64s {
 typedef struct weir_attr {
     const char *name;
     const char *summary;
-    int32_t type;    /* a weir_attr_type */
-    uint32_t offset; /* in the struct */
+    int32_t type;     /* a weir_attr_type */
+    uint32_t offset;  /* in the struct */
     int32_t required; /* 1: there is no default */
     int32_t unused;
     double f64; /* the default, by type; BOOL, I64, DTYPE and DEVICE have it in i64 */
@@ -58,7 +58,7 @@ typedef struct weir_meta {
     int32_t dtype;
     int32_t ndim;
     int32_t device; /* preset to that of the inputs */
-    int32_t like;   /* preset to -1: row-major; else the input of this shape whose strides it gets */
+    int32_t like; /* preset to -1: row-major; else the input of this shape whose strides it gets */
     int64_t shape[WEIR_NDIM_MAX];
 } weir_meta;
 
@@ -69,7 +69,7 @@ typedef struct weir_infer {
     const void *attr;
     weir_array *const *in;
     uint32_t in_count;
-    uint32_t out_count;     /* preset to the number of names in `out`; may be raised to WEIR_OUT_MAX */
+    uint32_t out_count; /* preset to the number of names in `out`; may be raised to WEIR_OUT_MAX */
     weir_meta *out;
     uint64_t scratch_bytes; /* memory that the kernel wants while it runs; preset to 0 */
     int32_t dtype;          /* what is computed in; handed on to the kernel */
@@ -141,15 +141,16 @@ typedef enum weir_compute {
 } weir_compute;
 
 enum {
-    WEIR_OP_ELEMENTWISE = 1, /* has `map`, no `run` */
-    WEIR_OP_STRIDED = 2,     /* the kernel takes any strides, in and out */
-    WEIR_OP_RANDOM = 4,      /* takes a stream of random numbers when it is issued */
-    WEIR_OP_VARIADIC = 8,    /* the last input may stand any number of times */
-    WEIR_OP_VIEW = 16,       /* has `view`: a new array over the storage of its first input */
-    WEIR_OP_BLOCKING = 32,   /* has `eager`: the result's shape depends on values, so it waits */
-    WEIR_OP_FOREIGN = 64,    /* set by weir_op_register: runs on workers only */
+    WEIR_OP_ELEMENTWISE = 1,  /* has `map`, no `run` */
+    WEIR_OP_STRIDED = 2,      /* the kernel takes any strides, in and out */
+    WEIR_OP_RANDOM = 4,       /* takes a stream of random numbers when it is issued */
+    WEIR_OP_VARIADIC = 8,     /* the last input may stand any number of times */
+    WEIR_OP_VIEW = 16,        /* has `view`: a new array over the storage of its first input */
+    WEIR_OP_BLOCKING = 32,    /* has `eager`: the result's shape depends on values, so it waits */
+    WEIR_OP_FOREIGN = 64,     /* set by weir_op_register: runs on workers only */
     WEIR_OP_STRIDED_IN = 128, /* the kernel takes any strides of inputs; outputs are row-major */
-    WEIR_OP_UPDATES = 256     /* output 0 is input 0 with changes: the kernel may find the two in the same
+    WEIR_OP_UPDATES =
+        256 /* output 0 is input 0 with changes: the kernel may find the two in the same
                                  place, and then changes it there; if not, it copies first */
 };
 
@@ -185,11 +186,12 @@ typedef struct weir_op_def {
     uint32_t attr_size; /* sizeof of the struct of attributes */
     weir_status (*infer)(weir_infer *c);
     weir_status (*run)(const weir_kernel *k);
-    weir_status (*plain)(const weir_kernel *k); /* the formula, slow and clear; NULL: `run` is that */
-    weir_status (*view)(weir_infer *c, weir_array **out);  /* "ys...": sets c->out_count, which is */
+    weir_status (*plain)(
+        const weir_kernel *k); /* the formula, slow and clear; NULL: `run` is that */
+    weir_status (*view)(weir_infer *c, weir_array **out); /* "ys...": sets c->out_count, which is */
     weir_status (*eager)(weir_infer *c, weir_array **out); /* the room there is */
-    void (*vjp)(weir_vjp *v);                 /* NULL: has no gradient */
-    weir_map_fn map[WEIR_COMPUTE_COUNT];      /* elementwise: plain loops */
+    void (*vjp)(weir_vjp *v);                              /* NULL: has no gradient */
+    weir_map_fn map[WEIR_COMPUTE_COUNT];                   /* elementwise: plain loops */
     const char *samples; /* "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3": see docs/operators.md */
 } weir_op_def;
 

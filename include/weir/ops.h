@@ -3,6 +3,7 @@
  * Written by tools/mkops.py from the blocks in src/ops; do not edit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+/* clang-format off */
 #ifndef WEIR_H
 #include "weir/weir.h" /* which has this file in its place */
 #endif

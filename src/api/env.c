@@ -102,11 +102,12 @@ static weir_status apply(weir_config *config, const char *entry) {
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
         if (strlen(settings[i].name) == n && memcmp(settings[i].name, entry, n) == 0)
             return settings[i].set(config, &settings[i], equals != NULL ? equals + 1 : "");
-    return wr_fail(WEIR_EENV,
-                   "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
-                   "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_MEMORY, "
-                   "WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
-                   (int)(n < 60 ? n : 60), entry);
+    return wr_fail(
+        WEIR_EENV,
+        "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
+        "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_MEMORY, "
+        "WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
+        (int)(n < 60 ? n : 60), entry);
 }
 
 static weir_status make_default(weir_runtime **out) {

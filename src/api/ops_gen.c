@@ -3,6 +3,7 @@
  * Written by tools/mkops.py from the blocks in src/ops; do not edit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+/* clang-format off */
 #include "ops/op.h"
 
 static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_t in_count,

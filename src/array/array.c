@@ -141,8 +141,6 @@ int weir_array_is_ready(const weir_array *a) {
     return a != NULL && (a->var == NULL || wr_var_ready(a->var));
 }
 const int64_t *weir_array_shape(const weir_array *a) { return a != NULL ? wr_shape(a) : NULL; }
-const int64_t *weir_array_strides(const weir_array *a) {
-    return a != NULL ? wr_strides(a) : NULL;
-}
+const int64_t *weir_array_strides(const weir_array *a) { return a != NULL ? wr_strides(a) : NULL; }
 weir_runtime *weir_array_runtime(const weir_array *a) { return a != NULL ? a->rt : NULL; }
 weir_var *weir_array_var(const weir_array *a) { return a != NULL ? a->var : NULL; }

@@ -24,7 +24,7 @@ typedef struct wr_arrays {
     weir_runtime *rt; /* const, as is the next */
     wr_arena *arena;
     _Atomic(const wr_simd *) simd; /* any: relaxed; all who look find the same */
-    atomic_int_fast64_t poked_ns; /* any: relaxed; when the housekeeping was last told of memory */
+    atomic_int_fast64_t poked_ns;  /* any: relaxed; when the housekeeping was last told of memory */
     wr_lock random_lock;
     uint64_t seed, calls; /* under random_lock: the stream that the next random operation takes */
 } wr_arrays;
@@ -46,15 +46,16 @@ typedef enum wr_origin {
 enum { WR_SMALL_BYTES = 64 };
 
 typedef struct wr_storage {
-    void *data;              /* runner of the first write, or const from birth; NULL: not taken yet */
-    uint64_t bytes;          /* const, as are the next six */
+    void *data;     /* runner of the first write, or const from birth; NULL: not taken yet */
+    uint64_t bytes; /* const, as are the next six */
     wr_arrays *arrays;
     void (*deleter)(void *ctx);
     void *ctx;
     const char *label; /* the operator that made it */
     uint8_t origin;    /* runner: a storage may take over another's block */
     uint8_t readonly;
-    atomic_int exports; /* any: maps and DLPack tensors that live.  Relaxed: the caller who writes while
+    atomic_int
+        exports; /* any: maps and DLPack tensors that live.  Relaxed: the caller who writes while
                            another thread exports has no order to rely on */
     _Alignas(WR_CACHE_LINE) char small[WR_SMALL_BYTES];
 } wr_storage;
@@ -80,7 +81,7 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 
 /* ---- Array ----------------------------------------------------------------------------------- */
 
-enum {                   /* weir_array.flags */
+enum {                    /* weir_array.flags */
        WR_CONTIGUOUS = 1, /* row-major without gaps */
        WR_NUMBER = 2,     /* a constant: no variable, the value in `number` */
 };
@@ -111,7 +112,8 @@ weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
 /* An array of its own that `label` will fill.  `strides` NULL: row-major; else those of an array that
  * fills its memory. */
 weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t *shape,
-                           const int64_t *strides, int32_t device, const char *label, weir_array **out);
+                           const int64_t *strides, int32_t device, const char *label,
+                           weir_array **out);
 
 /* Another view of the same storage. */
 weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_t *shape,

@@ -84,8 +84,7 @@ wr_arrays *wr_arrays_get(weir_runtime *rt) {
 
 weir_status weir_memory_get(weir_runtime *rt, weir_memory *out) {
     if (rt == NULL || out == NULL || out->size < sizeof *out)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_memory_get: rt or out is NULL, or out->size is not set");
+        return wr_fail(WEIR_EINVAL, "weir_memory_get: rt or out is NULL, or out->size is not set");
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
     wr_arena_stat stat;

@@ -44,13 +44,20 @@ enum { DL_CPU = 1, DL_MAJOR = 1, DL_READONLY = 1 };
 enum { DL_INT = 0, DL_UINT = 1, DL_FLOAT = 2, DL_BFLOAT = 4, DL_COMPLEX = 5, DL_BOOL = 6 };
 
 static const dl_dtype codes[WR_DTYPE_COUNT] = {
-    [WEIR_BOOL] = {DL_BOOL, 8, 1},         [WEIR_INT8] = {DL_INT, 8, 1},
-    [WEIR_INT16] = {DL_INT, 16, 1},        [WEIR_INT32] = {DL_INT, 32, 1},
-    [WEIR_INT64] = {DL_INT, 64, 1},        [WEIR_UINT8] = {DL_UINT, 8, 1},
-    [WEIR_UINT16] = {DL_UINT, 16, 1},      [WEIR_UINT32] = {DL_UINT, 32, 1},
-    [WEIR_UINT64] = {DL_UINT, 64, 1},      [WEIR_FLOAT16] = {DL_FLOAT, 16, 1},
-    [WEIR_BFLOAT16] = {DL_BFLOAT, 16, 1},  [WEIR_FLOAT32] = {DL_FLOAT, 32, 1},
-    [WEIR_FLOAT64] = {DL_FLOAT, 64, 1},    [WEIR_COMPLEX64] = {DL_COMPLEX, 64, 1},
+    [WEIR_BOOL] = {DL_BOOL, 8, 1},
+    [WEIR_INT8] = {DL_INT, 8, 1},
+    [WEIR_INT16] = {DL_INT, 16, 1},
+    [WEIR_INT32] = {DL_INT, 32, 1},
+    [WEIR_INT64] = {DL_INT, 64, 1},
+    [WEIR_UINT8] = {DL_UINT, 8, 1},
+    [WEIR_UINT16] = {DL_UINT, 16, 1},
+    [WEIR_UINT32] = {DL_UINT, 32, 1},
+    [WEIR_UINT64] = {DL_UINT, 64, 1},
+    [WEIR_FLOAT16] = {DL_FLOAT, 16, 1},
+    [WEIR_BFLOAT16] = {DL_BFLOAT, 16, 1},
+    [WEIR_FLOAT32] = {DL_FLOAT, 32, 1},
+    [WEIR_FLOAT64] = {DL_FLOAT, 64, 1},
+    [WEIR_COMPLEX64] = {DL_COMPLEX, 64, 1},
     [WEIR_COMPLEX128] = {DL_COMPLEX, 128, 1},
 };
 

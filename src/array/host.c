@@ -56,9 +56,8 @@ weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *sh
 }
 
 weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
-                                   const int64_t *strides, int32_t ndim, void *data,
-                                   uint32_t flags, void (*deleter)(void *ctx), void *ctx,
-                                   weir_array **out) {
+                                   const int64_t *strides, int32_t ndim, void *data, uint32_t flags,
+                                   void (*deleter)(void *ctx), void *ctx, weir_array **out) {
     static const char what[] = "weir_array_from_memory";
     if (rt == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, rt == NULL ? "rt" : "out");
@@ -90,8 +89,8 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     if (any) bytes = (span + 1) * (int64_t)size;
     char *lowest = (char *)data + low * (int64_t)size;
     weir_var *var;
-    WR_TRY(wr_storage_new_borrowed(arrays, lowest, (uint64_t)bytes, flags & WEIR_MEMORY_READONLY, deleter,
-                                   ctx, &var));
+    WR_TRY(wr_storage_new_borrowed(arrays, lowest, (uint64_t)bytes, flags & WEIR_MEMORY_READONLY,
+                                   deleter, ctx, &var));
     weir_status status =
         wr_array_make(rt, var, (int)dtype, ndim, shape, strides, -low, wr_mode_now.device, out);
     if (status != WEIR_OK) {
@@ -106,7 +105,8 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason) {
     if (a->var == NULL) return WEIR_OK;
     WR_TRY(wr_wait_var(a->var, timeout_ns, reason, wr_mode_now.site));
-    if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL)) return wr_fail(WEIR_EFAILED, WR_NEVER_MADE);
+    if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL))
+        return wr_fail(WEIR_EFAILED, WR_NEVER_MADE);
     return WEIR_OK;
 }
 

@@ -33,7 +33,7 @@ static void put(page *p, const char *format, ...) {
 }
 
 static void put_real(page *p, int dtype, double value) {
-    int digits = dtype == WEIR_FLOAT64 || dtype == WEIR_COMPLEX128   ? 15
+    int digits = dtype == WEIR_FLOAT64 || dtype == WEIR_COMPLEX128  ? 15
                  : dtype == WEIR_FLOAT32 || dtype == WEIR_COMPLEX64 ? 7
                                                                     : 4;
     char text[40];

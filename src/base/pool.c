@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/pool.h"
 
+#include <string.h>
+
 struct wr_slab {
     struct wr_slab *next;
 };
@@ -27,38 +29,51 @@ void wr_pool_destroy(wr_pool *pool) {
         pool->slabs = slab->next;
         wr_free(pool->memory, slab, slab_size(pool));
     }
+    wr_free(pool->memory, pool->free, pool->room * sizeof *pool->free);
     wr_lock_destroy(&pool->lock);
 }
 
+/* Room for the pointers of one slab more: twice the room when it is used up. */
+static bool grow_stack(wr_pool *pool) {
+    size_t needed = pool->block_count + WR_POOL_SLAB_BLOCKS;
+    if (needed <= pool->room) return true;
+    size_t room = 2 * needed;
+    void **stack = wr_alloc(pool->memory, room * sizeof *stack, 16);
+    if (stack == NULL) return false;
+    if (pool->free_count > 0) memcpy(stack, pool->free, pool->free_count * sizeof *stack);
+    wr_free(pool->memory, pool->free, pool->room * sizeof *stack);
+    pool->free = stack;
+    pool->room = room;
+    return true;
+}
+
 static bool grow(wr_pool *pool) {
+    if (!grow_stack(pool)) return false;
     struct wr_slab *slab = wr_alloc_zero(pool->memory, slab_size(pool), WR_CACHE_LINE);
     if (slab == NULL) return false;
     slab->next = pool->slabs;
     pool->slabs = slab;
-    for (int i = WR_POOL_SLAB_BLOCKS - 1; i >= 0; i--) {
-        void **block = (void **)slab_block(pool, slab, i);
-        *block = pool->free;
-        pool->free = block;
-    }
+    pool->block_count += WR_POOL_SLAB_BLOCKS;
+    for (int i = WR_POOL_SLAB_BLOCKS - 1; i >= 0; i--)
+        pool->free[pool->free_count++] = slab_block(pool, slab, i);
     return true;
 }
 
 size_t wr_pool_take(wr_pool *pool, void **out, size_t max) {
-    size_t n = 0;
     wr_lock_take(&pool->lock);
-    if (pool->free == NULL) grow(pool);
-    for (; n < max && pool->free != NULL; n++) {
-        out[n] = pool->free;
-        pool->free = *(void **)pool->free;
-    }
+    if (pool->free_count == 0) grow(pool);
+    size_t n = max < pool->free_count ? max : pool->free_count;
+    for (size_t i = 0; i < n; i++) out[i] = pool->free[--pool->free_count];
     wr_lock_give(&pool->lock);
     return n;
 }
 
 void wr_pool_give(wr_pool *pool, void *first, void *last) {
+    *(void **)last = NULL;
     wr_lock_take(&pool->lock);
-    *(void **)last = pool->free;
-    pool->free = first;
+    for (void *block = first; block != NULL; block = *(void **)block)
+        pool->free[pool->free_count++] = block;
+    assert(pool->free_count <= pool->block_count);
     wr_lock_give(&pool->lock);
 }
 

@@ -1,7 +1,8 @@
 /* pool.h - blocks of one size, handed out and taken back many at a time.
  *
  * Memory comes from the allocator in slabs and goes back when the pool is destroyed.  A block keeps
- * its contents while it is free but for its first word.
+ * its contents while it is free but for its first word.  Free blocks are remembered aside, so that taking
+ * some does not touch them: they were last used by another core.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_POOL_H
@@ -16,7 +17,10 @@ typedef struct wr_pool {
     const wr_memory *memory; /* set at birth */
     size_t block_size;       /* a multiple of WR_CACHE_LINE */
     wr_lock lock;
-    void *free;            /* under lock: linked through the first word */
+    void **free;       /* under lock: a stack of those that are free, with room for all there are */
+    size_t free_count; /* under lock */
+    size_t room;       /* under lock: of the stack */
+    size_t block_count;    /* under lock */
     struct wr_slab *slabs; /* under lock */
 } wr_pool;
 

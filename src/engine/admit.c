@@ -234,8 +234,8 @@ void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size
         char held[32];
         print_bytes(held, sizeof held, all.top[i].bytes);
         const char *name = all.top[i].maker != NULL ? all.top[i].maker->name : "host data";
-        int more = snprintf(text + n, size - n, "%s %s of %s", i == 0 ? ", held by" : ",", held,
-                            name);
+        int more =
+            snprintf(text + n, size - n, "%s %s of %s", i == 0 ? ", held by" : ",", held, name);
         if (more < 0 || n + (size_t)more >= size) break;
         n += (size_t)more;
     }

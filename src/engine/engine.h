@@ -66,7 +66,7 @@ struct wr_access {
     bool write;             /* const */
     bool granted;           /* role */
     uint8_t flags;          /* role, before READY: the following */
-    atomic_bool last;       /* role, release: the variable is released and nothing else uses it; pairs
+    atomic_bool last; /* role, release: the variable is released and nothing else uses it; pairs
                                with the acquire in wr_context_is_last.  The runner may come too early to
                                see it */
 };
@@ -318,8 +318,8 @@ typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
 
 /* What the layer above keeps with a runtime. */
 typedef struct wr_guest {
-    void (*free)(struct wr_guest *guest);                /* with the runtime, after every variable */
-    void (*lock)(struct wr_guest *guest);                /* around fork */
+    void (*free)(struct wr_guest *guest); /* with the runtime, after every variable */
+    void (*lock)(struct wr_guest *guest); /* around fork */
     void (*unlock)(struct wr_guest *guest, bool child);
 } wr_guest;
 
@@ -334,17 +334,17 @@ struct weir_runtime {
     wr_worker *workers;
     weir_runtime *next_runtime; /* under the registry's lock */
 
-    atomic_uint refs;         /* any: the handle and every variable */
-    atomic_bool closed;       /* weir_runtime_free; relaxed, a courtesy */
-    atomic_bool serial;       /* which engine; changed under serial_lock */
-    atomic_bool stopping;     /* workers end when idle.  seq_cst, with `sleepers` */
-    atomic_bool dropping;     /* tasks that have not run are skipped from now on */
-    atomic_bool paused;       /* nothing is started: fork, exit.  seq_cst, with `active` */
-    atomic_bool restart;      /* in a forked child: workers are to be started */
-    uint64_t forked_at;       /* tasks with effects and a ticket below this belong to the parent */
+    atomic_uint refs;          /* any: the handle and every variable */
+    atomic_bool closed;        /* weir_runtime_free; relaxed, a courtesy */
+    atomic_bool serial;        /* which engine; changed under serial_lock */
+    atomic_bool stopping;      /* workers end when idle.  seq_cst, with `sleepers` */
+    atomic_bool dropping;      /* tasks that have not run are skipped from now on */
+    atomic_bool paused;        /* nothing is started: fork, exit.  seq_cst, with `active` */
+    atomic_bool restart;       /* in a forked child: workers are to be started */
+    uint64_t forked_at;        /* tasks with effects and a ticket below this belong to the parent */
     _Atomic(wr_guest *) guest; /* any: CAS from NULL, once */
-    atomic_uint interrupts;   /* any: number of weir_interrupt calls */
-    _Atomic(wr_lane *) lanes; /* any: CAS to add at the front, never removed */
+    atomic_uint interrupts;    /* any: number of weir_interrupt calls */
+    _Atomic(wr_lane *) lanes;  /* any: CAS to add at the front, never removed */
 
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_ticket; /* any: seq_cst, see "Sleeping" */
 
@@ -416,7 +416,8 @@ struct weir_runtime {
     uint64_t ahead_bytes;                    /* of live variables made after a task that is held, */
     uint64_t ahead_noted;                    /* and of those among them that were only noted */
     uint32_t ahead_epoch;                    /* since `unadmitted` was last empty */
-    atomic_uint_fast64_t noted; /* any: bytes of WR_VAR_NOTED variables that `promised` does not have yet */
+    atomic_uint_fast64_t
+        noted; /* any: bytes of WR_VAR_NOTED variables that `promised` does not have yet */
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
     uint64_t doomed_vars;
 
@@ -555,7 +556,7 @@ void wr_memory_end(weir_runtime *rt, wr_task *t);      /* runner */
 void wr_memory_add(weir_runtime *rt, uint64_t bytes);  /* any */
 void wr_memory_give(weir_runtime *rt, uint64_t bytes); /* any */
 void wr_level_init(weir_runtime *rt);
-wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t); /* runner */
+wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);                        /* runner */
 void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size); /* any */
 
 /* ---- ready.c: what may run now --------------------------------------------------------------- */

@@ -74,6 +74,13 @@ static bool note(weir_runtime *rt, uint64_t bytes) {
     return false;
 }
 
+/* The next variable was last used by another core: ask for its lines before they are needed. */
+static void fetch(const weir_var *v) {
+    const char *line = (const char *)v;
+    for (size_t at = 0; at < sizeof *v + WR_VAR_EXTRA; at += WR_CACHE_LINE)
+        __builtin_prefetch(line + at, 1);
+}
+
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out) {
     wr_lane *lane = wr_lane_get(rt);
@@ -82,6 +89,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
         lane->var_count = wr_pool_take(&rt->vars, (void **)lane->vars, WR_VAR_CACHE);
     if (lane->var_count == 0) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
     weir_var *v = lane->vars[--lane->var_count];
+    if (lane->var_count > 0) fetch(lane->vars[lane->var_count - 1]);
     memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));
     atomic_init(&v->writes_issued, 0);
     v->rt = rt;

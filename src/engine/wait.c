@@ -278,7 +278,8 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
         wr_lane *lane = wr_lane_get(rt);
         if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
         weir_var_options options = {.size = sizeof options};
-        if (lane->barrier == NULL) WR_TRY(wr_var_make(rt, &options, "weir_waitall", &lane->barrier));
+        if (lane->barrier == NULL)
+            WR_TRY(wr_var_make(rt, &options, "weir_waitall", &lane->barrier));
         /* As with probes: one that was given up serves again if nothing was issued since. */
         bool serves = still_waits(lane) && lane->probe_var == lane->barrier &&
                       lane->barrier_ticket == atomic_load(&rt->next_ticket);

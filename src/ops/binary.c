@@ -27,7 +27,7 @@ typedef double _Complex c128;
 #define LOOPS(name, real, integer, cplx, OUT, T_F32, T_F64, T_C64, T_C128)                         \
     LOOP(name, f32, float, double, T_F32, real)                                                    \
     LOOP(name, f64, double, double, T_F64, real)                                                   \
-    LOOP(name, u8, uint8_t, uint8_t, uint8_t, integer)                                           \
+    LOOP(name, u8, uint8_t, uint8_t, uint8_t, integer)                                             \
     LOOP(name, i32, int32_t, int32_t, OUT(int32_t), integer)                                       \
     LOOP(name, i64, int64_t, int64_t, OUT(int64_t), integer)                                       \
     LOOP(name, u64, uint64_t, uint64_t, OUT(uint64_t), integer)                                    \
@@ -77,7 +77,7 @@ typedef double _Complex c128;
         .takes = takes_,                                                                           \
         .gives = gives_,                                                                           \
         .vjp = gradient,                                                                           \
-        .map = {[WEIR_IN_BOOL] = IF(takes_, BOOL, op##_u8),                                      \
+        .map = {[WEIR_IN_BOOL] = IF(takes_, BOOL, op##_u8),                                        \
                 [WEIR_IN_I32] = IF(takes_, INT, op##_i32),                                         \
                 [WEIR_IN_I64] = IF(takes_, INT, op##_i64),                                         \
                 [WEIR_IN_U64] = IF(takes_, INT, op##_u64),                                         \

@@ -70,7 +70,9 @@ static weir_status differentiate(weir_vjp *v, weir_array **grad_in) {
         weir_array *g = v->wanted[i] && v->status == WEIR_OK ? v->grad_in[i] : NULL;
         /* What the scope does not own (a gradient handed through) and what stands for two inputs gets a
          * reference of its own. */
-        grad_in[i] = g == NULL ? NULL : g->scope == scope ? weir_scope_keep(g) : weir_array_retain(g);
+        grad_in[i] = g == NULL           ? NULL
+                     : g->scope == scope ? weir_scope_keep(g)
+                                         : weir_array_retain(g);
     }
     weir_scope_free(scope);
     for (uint32_t i = 0; i < v->in_count; i++)
@@ -87,8 +89,7 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
     if (rt == NULL || op == NULL || grad_in == NULL || (in_count > 0 && in == NULL) ||
         (out_count > 0 && (out == NULL || grad_out == NULL)))
         return wr_fail(WEIR_EINVAL, "weir_op_vjp: an argument is NULL");
-    if (op->def.vjp == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: has no gradient", op->def.name);
+    if (op->def.vjp == NULL) return wr_fail(WEIR_EINVAL, "%s: has no gradient", op->def.name);
     uint8_t all[NEAR] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     weir_array *made[NEAR] = {NULL};
     if (in_count > NEAR && wanted == NULL)

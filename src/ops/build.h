@@ -3,6 +3,7 @@
  * Written by tools/mkops.py from the blocks in src/ops; do not edit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+/* clang-format off */
 #ifndef WR_BUILD_H
 #define WR_BUILD_H
 

@@ -17,7 +17,7 @@
 #include "ops/op.h"
 
 enum {
-    OUTS = 8,          /* outputs that infer can describe; views may be more */
+    OUTS = 8,            /* outputs that infer can describe; views may be more */
     RECORD_BYTES = 2048, /* records up to this are built on the stack */
     ATTR_BYTES = 512,
 };
@@ -297,7 +297,8 @@ static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *cons
                         .in_count = in_count,
                         .out_count = op->out_names,
                         .out = p->meta};
-    for (uint32_t i = 0; i < op->out_names && i < OUTS; i++) p->meta[i].device = *device, p->meta[i].like = -1;
+    for (uint32_t i = 0; i < op->out_names && i < OUTS; i++)
+        p->meta[i].device = *device, p->meta[i].like = -1;
     return WEIR_OK;
 }
 
@@ -312,7 +313,8 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
                        op->out_names, out == NULL ? 0 : room);
     if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)) {
         if (op->many) p.c.out_count = room;
-        weir_status status = (op->def.flags & WEIR_OP_VIEW ? op->def.view : op->def.eager)(&p.c, out);
+        weir_status status =
+            (op->def.flags & WEIR_OP_VIEW ? op->def.view : op->def.eager)(&p.c, out);
         if (status == WEIR_OK && out_count != NULL) *out_count = p.c.out_count;
         return status;
     }
@@ -341,8 +343,7 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
 
 static bool same_view(const weir_array *a, const weir_array *b) {
     return a->var == b->var && a->offset == b->offset && a->dtype == b->dtype &&
-           a->ndim == b->ndim &&
-           memcmp(a->dim, b->dim, 2 * (size_t)a->ndim * sizeof *a->dim) == 0;
+           a->ndim == b->ndim && memcmp(a->dim, b->dim, 2 * (size_t)a->ndim * sizeof *a->dim) == 0;
 }
 
 static bool may_overlap(const weir_array *a, const weir_array *b) {
@@ -389,9 +390,9 @@ static bool direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
     bool map = op->def.flags & WEIR_OP_ELEMENTWISE, updates = op->def.flags & WEIR_OP_UPDATES;
     /* A cast comes behind the rounding to the result's own dtype; tiles have that value only where the
      * result is of a type that is computed in. */
-    bool exact = op == &wr_ops[WR_OP_copy] ||
-                 (op->def.run == wr_map_run &&
-                  wr_compute_dtype[wr_dtypes[m->dtype].compute] == m->dtype);
+    bool exact =
+        op == &wr_ops[WR_OP_copy] ||
+        (op->def.run == wr_map_run && wr_compute_dtype[wr_dtypes[m->dtype].compute] == m->dtype);
     if (out->dtype != m->dtype && !(map && exact)) return false;
     if (!(op->def.flags & WEIR_OP_STRIDED) && !(out->flags & WR_CONTIGUOUS)) return false;
     for (uint32_t i = 0; i < in_count; i++)
@@ -431,11 +432,13 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     for (uint32_t i = 0; i < out_count; i++) {
         WR_TRY(check_into(op, out[i], &p.meta[i], i));
         if (out[i]->rt != rt)
-            return wr_fail(WEIR_EINVAL, "%s: output %u belongs to another runtime", op->def.name, i);
+            return wr_fail(WEIR_EINVAL, "%s: output %u belongs to another runtime", op->def.name,
+                           i);
         if (out[i]->device != p.meta[i].device)
-            return wr_fail(WEIR_EINVAL,
-                           "%s: the result is on cpu(%d), output %u on cpu(%d); copy it with to_device",
-                           op->def.name, p.meta[i].device >> 8, i, out[i]->device >> 8);
+            return wr_fail(
+                WEIR_EINVAL,
+                "%s: the result is on cpu(%d), output %u on cpu(%d); copy it with to_device",
+                op->def.name, p.meta[i].device >> 8, i, out[i]->device >> 8);
         straight &= direct(op, in, in_count, out[i], &p.meta[i]);
         for (uint32_t j = 0; j < i; j++) straight &= !may_overlap(out[i], out[j]);
     }
@@ -490,7 +493,8 @@ static bool take_over(weir_context *ctx, record *r, operand *out) {
             continue;
         bool alone = true;
         for (uint32_t j = 0; j < r->in_count; j++)
-            alone &= r->operand[j].var != in->var || (map ? same_place(&r->operand[j], in) : j == i);
+            alone &=
+                r->operand[j].var != in->var || (map ? same_place(&r->operand[j], in) : j == i);
         if (!alone) continue;
         in->view.data = old->data;
         for (uint32_t j = 0; j < r->in_count; j++)
@@ -599,8 +603,7 @@ weir_status wr_call_run(weir_context *ctx, void *arg) {
         if (scratch == NULL)
             status = weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
         k.scratch = scratch;
-        if (status == WEIR_OK && r->packing > 0)
-            status = pack_inputs(&k, r, scratch + r->scratch);
+        if (status == WEIR_OK && r->packing > 0) status = pack_inputs(&k, r, scratch + r->scratch);
     }
     for (uint32_t i = 0; i < count; i++) view[i] = r->operand[i].view;
     if (status == WEIR_OK) status = r->op->def.run(&k);

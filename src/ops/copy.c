@@ -3,9 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/build.h"
 
-static weir_status copy_run(const weir_kernel *k) {
-    return wr_copy_view(k, &k->out[0], &k->in[0]);
-}
+static weir_status copy_run(const weir_kernel *k) { return wr_copy_view(k, &k->out[0], &k->in[0]); }
 
 static weir_status copy_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], c->in[0]);
@@ -62,7 +60,8 @@ WR_OP(astype) = {
     .size = sizeof(weir_op_def),
     .name = "astype",
     .summary = "The values in another dtype.",
-    .notes = "Floats lose their fraction on the way to integers, integers wrap, anything but 0 is true.",
+    .notes =
+        "Floats lose their fraction on the way to integers, integers wrap, anything but 0 is true.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,

@@ -32,8 +32,8 @@ double wr_view_get(const weir_view *v, int64_t logical_index) {
 
 void wr_view_put(const weir_view *v, int64_t logical_index, double value) {
     int64_t at = wr_view_at(v, logical_index) * (int64_t)wr_dtype_bytes(v->dtype);
-    wr_simd_get(WEIR_CPU_PORTABLE)->cast->cast[WEIR_FLOAT64][v->dtype]((char *)v->data + at, &value,
-                                                                     1);
+    wr_simd_get(WEIR_CPU_PORTABLE)
+        ->cast->cast[WEIR_FLOAT64][v->dtype]((char *)v->data + at, &value, 1);
 }
 
 double _Complex wr_view_get_complex(const weir_view *v, int64_t logical_index) {
@@ -43,8 +43,8 @@ double _Complex wr_view_get_complex(const weir_view *v, int64_t logical_index) {
 
 void wr_view_put_complex(const weir_view *v, int64_t logical_index, double _Complex value) {
     int64_t at = wr_view_at(v, logical_index) * (int64_t)wr_dtype_bytes(v->dtype);
-    wr_simd_get(WEIR_CPU_PORTABLE)->cast->cast[WEIR_COMPLEX128][v->dtype]((char *)v->data + at,
-                                                                        &value, 1);
+    wr_simd_get(WEIR_CPU_PORTABLE)
+        ->cast->cast[WEIR_COMPLEX128][v->dtype]((char *)v->data + at, &value, 1);
 }
 
 weir_status wr_split(const weir_kernel *k, int64_t count, int64_t grain, weir_range_fn fn,

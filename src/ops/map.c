@@ -15,10 +15,10 @@
 #include "ops/op.h"
 
 enum {
-    OPERANDS = 8,                       /* the output is operand 0 */
-    TILE_BYTES = WR_SIZE(4096, 64),     /* of one operand in a buffer */
-    PIECE_TILES = WR_SIZE(32, 2),       /* tiles that are worth being handed to another worker */
-    SIDE = WR_SIZE(32, 4),              /* of a square tile, where something is transposed */
+    OPERANDS = 8,                   /* the output is operand 0 */
+    TILE_BYTES = WR_SIZE(4096, 64), /* of one operand in a buffer */
+    PIECE_TILES = WR_SIZE(32, 2),   /* tiles that are worth being handed to another worker */
+    SIDE = WR_SIZE(32, 4),          /* of a square tile, where something is transposed */
 };
 
 /* ---- At the call ----------------------------------------------------------------------------- */
@@ -108,13 +108,14 @@ typedef struct map {
     const weir_kernel *k;
     const wr_simd *simd;
     weir_map_fn loop;
-    int count; /* operands */
+    weir_map_fn streams; /* the same, written past the caches; NULL: it has none */
+    int count;           /* operands */
     lane lane[OPERANDS];
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int row_dim, col_dim;    /* the dimensions that tiles lie in; row_dim -1: none */
-    int64_t rows, cols;      /* of a full tile */
-    int64_t across, down;    /* tiles along col_dim, row_dim */
+    int row_dim, col_dim; /* the dimensions that tiles lie in; row_dim -1: none */
+    int64_t rows, cols;   /* of a full tile */
+    int64_t across, down; /* tiles along col_dim, row_dim */
     int64_t tiles;
     bool stream;
 } map;
@@ -156,9 +157,8 @@ static void simplify(map *m) {
     for (int i = m->ndim - 1; i >= 0; i--)
         if (m->shape[i] == 1) drop_dim(m, i);
     for (int i = 1; i < m->ndim; i++)
-        for (int j = i; j > 0 && magnitude(m->lane[0].stride[j - 1]) <
-                                     magnitude(m->lane[0].stride[j]);
-             j--)
+        for (int j = i;
+             j > 0 && magnitude(m->lane[0].stride[j - 1]) < magnitude(m->lane[0].stride[j]); j--)
             swap_dims(m, j - 1, j);
     for (int i = m->ndim - 2; i >= 0; i--) {
         bool joins = true;
@@ -317,8 +317,8 @@ static void compute(const map *m, const int64_t *offset, buffers *b, int64_t row
         in[j - 1] = bring(m, j, m->lane[j].data + offset[j], b, rows, cols);
     char *to = out->data + offset[0];
     bool together = lies_together(out, rows, cols), cast = out->dtype != out->wants;
-    if (together && !cast && !m->stream) {
-        m->loop(to, in, n, m->k->attr);
+    if (together && !cast && (!m->stream || (m->streams != NULL && (uintptr_t)to % 64 == 0))) {
+        (m->stream ? m->streams : m->loop)(to, in, n, m->k->attr);
         return;
     }
     char *made = b->block[0];
@@ -350,7 +350,8 @@ static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, i
     *rows = at_most(down - row, m->rows);
     for (int j = 0; j < m->count; j++) {
         const lane *l = &m->lane[j];
-        offset[j] = col * l->stride[m->col_dim] + (m->row_dim >= 0 ? row * l->stride[m->row_dim] : 0);
+        offset[j] =
+            col * l->stride[m->col_dim] + (m->row_dim >= 0 ? row * l->stride[m->row_dim] : 0);
     }
     for (int i = m->ndim - 1; i >= 0; i--) {
         if (i == m->col_dim || i == m->row_dim) continue;
@@ -407,9 +408,10 @@ static bool run_at_once(const weir_kernel *k, weir_map_fn loop, int wants, int o
     return true;
 }
 
-static weir_status run_with(const weir_kernel *k, weir_map_fn loop) {
+static weir_status run_with(const weir_kernel *k, weir_map_fn loop, weir_map_fn streams) {
     const weir_op_def *def = &k->op->def;
-    int wants = wr_compute_dtype[wr_dtypes[k->dtype].compute], out_wants = wanted_out(def, k->dtype);
+    int wants = wr_compute_dtype[wr_dtypes[k->dtype].compute],
+        out_wants = wanted_out(def, k->dtype);
     if (loop == NULL)
         return wr_kernel_fail(k, WEIR_EINVAL, "has no loop for %s", wr_dtypes[k->dtype].name);
     if (run_at_once(k, loop, wants, out_wants)) return WEIR_OK;
@@ -418,6 +420,7 @@ static weir_status run_with(const weir_kernel *k, weir_map_fn loop) {
     m.k = k;
     m.simd = wr_simd_of(k);
     m.loop = loop;
+    m.streams = streams;
     m.count = (int)k->in_count + 1;
     m.ndim = k->out[0].ndim;
     m.stream = false;
@@ -433,11 +436,12 @@ static weir_status run_with(const weir_kernel *k, weir_map_fn loop) {
 
 weir_status wr_map_run(const weir_kernel *k) {
     int compute = wr_dtypes[k->dtype].compute;
-    return run_with(k, k->op->loop[wr_simd_of(k)->level][compute]);
+    int level = wr_simd_of(k)->level;
+    return run_with(k, k->op->loop[level][compute], k->op->streams[level][compute]);
 }
 
 weir_status wr_map_plain(const weir_kernel *k) {
-    return run_with(k, k->op->def.map[wr_dtypes[k->dtype].compute]);
+    return run_with(k, k->op->def.map[wr_dtypes[k->dtype].compute], NULL);
 }
 
 /* ---- Copying, which is the map that changes nothing ------------------------------------------- */
@@ -460,6 +464,7 @@ weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_v
     m.k = &copy;
     m.simd = wr_simd_of(k);
     m.loop = copy_loop;
+    m.streams = NULL;
     m.count = 2;
     m.ndim = to->ndim;
     m.stream = false;

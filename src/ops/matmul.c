@@ -220,7 +220,8 @@ static weir_status matmul_run(const weir_kernel *k) {
         y = room, room += p.b_bytes;
     }
     void *scratch = room;
-    if (computed != k->dtype) z = (char *)k->scratch + round_up(p.a_bytes + p.b_bytes + p.gemm_bytes);
+    if (computed != k->dtype)
+        z = (char *)k->scratch + round_up(p.a_bytes + p.b_bytes + p.gemm_bytes);
     WR_TRY(run_stacks(k, &p, wr_dtype_bytes(computed), x, y, z, scratch));
     if (computed == k->dtype) return WEIR_OK;
     int64_t one[1] = {1};
@@ -309,8 +310,9 @@ WR_OP(matmul) = {
     .size = sizeof(weir_op_def),
     .name = "matmul",
     .summary = "The product of two matrices, or of stacks of them.",
-    .notes = "Dimensions before the last two broadcast.  A vector on the left is a row, on the right a "
-             "column, and its dimension is dropped from the result.",
+    .notes =
+        "Dimensions before the last two broadcast.  A vector on the left is a row, on the right a "
+        "column, and its dimension is dropped from the result.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,
@@ -318,5 +320,6 @@ WR_OP(matmul) = {
     .run = matmul_run,
     .plain = matmul_plain,
     .vjp = matmul_vjp,
-    .samples = "(3,4), (4,5); (2,3,4), (4,2); (2,1,3,4), (5,4,2); (4), (4); (3,4), (4); (4), (2,4,3)",
+    .samples =
+        "(3,4), (4,5); (2,3,4), (4,2); (2,1,3,4), (5,4,2); (4), (4); (3,4), (4); (4), (2,4,3)",
 };

@@ -19,7 +19,10 @@ struct weir_op {
     uint32_t out_names;
     bool many;  /* "ys...": it says itself how many outputs it gives, up to the room there is */
     bool lists; /* has attributes of type I64S or TEXT, which lie behind the struct */
-    weir_map_fn loop[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT]; /* elementwise: the best at each level */
+    weir_map_fn loop[WR_LEVELS_OF_CPU]
+                    [WEIR_COMPUTE_COUNT]; /* elementwise: the best at each level, */
+    weir_map_fn streams[WR_LEVELS_OF_CPU]
+                       [WEIR_COMPUTE_COUNT]; /* and those that write past the caches */
 };
 
 enum {
@@ -29,7 +32,7 @@ enum {
     WR_OP_COUNT
 };
 
-extern weir_op wr_ops[]; /* ours, in the order of ops.def; const once they are filled */
+extern weir_op wr_ops[];          /* ours, in the order of ops.def; const once they are filled */
 extern atomic_bool wr_ops_filled; /* any: release by who fills them, acquire by who uses them */
 void wr_ops_fill(void);           /* once, whoever comes first */
 
@@ -37,7 +40,9 @@ static inline void wr_ops_ready(void) {
     if (WR_UNLIKELY(!atomic_load_explicit(&wr_ops_filled, memory_order_acquire))) wr_ops_fill();
 }
 
-#define WR_OP(name) extern const weir_op_def wr_op_##name; const weir_op_def wr_op_##name
+#define WR_OP(name)                                                                                \
+    extern const weir_op_def wr_op_##name;                                                         \
+    const weir_op_def wr_op_##name
 
 /* ---- Attributes: X(A, type, name, default, "summary") lines --------------------------------------- */
 

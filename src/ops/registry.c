@@ -30,9 +30,9 @@ typedef struct added {
 } added;
 
 static pthread_mutex_t added_lock = PTHREAD_MUTEX_INITIALIZER;
-static added *first_added;          /* under added_lock, as is the next */
+static added *first_added; /* under added_lock, as is the next */
 static added **end_of_added = &first_added;
-static atomic_uint added_count;     /* any may read: relaxed, the lock orders the list */
+static atomic_uint added_count; /* any may read: relaxed, the lock orders the list */
 
 /* The number of names in "x1, x2?", and how many of them may not be left out. */
 static uint32_t count_names(const char *names, uint32_t *needed) {
@@ -58,8 +58,10 @@ static void choose_loops(weir_op *op) {
         for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)
             for (const wr_map_entry *e = *table; e->name != NULL; e++)
                 if (strcmp(e->name, op->def.name) == 0)
-                    for (int i = 0; i < WEIR_COMPUTE_COUNT; i++)
+                    for (int i = 0; i < WEIR_COMPUTE_COUNT; i++) {
                         if (e->fn[i] != NULL) op->loop[level][i] = e->fn[i];
+                        op->streams[level][i] = e->streams[i];
+                    }
     }
 }
 

@@ -19,14 +19,14 @@
 /* ---- Integers: they wrap, and nothing traps -------------------------------------------------- */
 
 #define UNSIGNED(x)                                                                                \
-    _Generic((x), int32_t: (uint32_t)(x), int64_t: (uint64_t)(x), uint64_t: (x), uint8_t: (x))
+    _Generic((x), int32_t : (uint32_t)(x), int64_t : (uint64_t)(x), uint64_t : (x), uint8_t : (x))
 #define BITS(x, op, z) ((__typeof__(x))(UNSIGNED(x) op UNSIGNED(z)))
 #define NEGATE(x)      ((__typeof__(x))(0 - UNSIGNED(x)))
 #define TIMES(x, z)    BITS(x, *, z)
 #define IABS(x)        ((x) < 0 ? NEGATE(x) : (x))
 #define ISIGN(x)       ((x) > 0 ? 1 : (x) < 0 ? -1 : 0)
 #define ISNEGATIVE(x)  ((x) < 0)
-#define INVERT(x)      _Generic((x), uint8_t: (uint8_t)((x) == 0), default: ~(x))
+#define INVERT(x)      _Generic((x), uint8_t : (uint8_t)((x) == 0), default : ~(x))
 #define ZERO(x)        0
 #define ONE(x)         1
 
@@ -66,11 +66,13 @@ static inline int64_t wr_power_i64(int64_t x, int64_t z) {
 }
 
 #define IFLOOR_DIVIDE(x, z)                                                                        \
-    (__typeof__(x)) _Generic((x), uint64_t: wr_floor_divide_u64, default: wr_floor_divide_i64)(x, z)
+    (__typeof__(x))_Generic((x), uint64_t                                                          \
+                            : wr_floor_divide_u64, default                                         \
+                            : wr_floor_divide_i64)(x, z)
 #define IREMAINDER(x, z)                                                                           \
-    (__typeof__(x)) _Generic((x), uint64_t: wr_remainder_u64, default: wr_remainder_i64)(x, z)
+    (__typeof__(x))_Generic((x), uint64_t : wr_remainder_u64, default : wr_remainder_i64)(x, z)
 #define IPOW(x, z)                                                                                 \
-    (__typeof__(x)) _Generic((x), uint64_t: wr_power_u64, default: wr_power_i64)(x, z)
+    (__typeof__(x))_Generic((x), uint64_t : wr_power_u64, default : wr_power_i64)(x, z)
 
 /* ---- Reals ----------------------------------------------------------------------------------- */
 

@@ -71,8 +71,8 @@ static void clip_vjp(weir_vjp *v) {
     weir_array *zero = wr_build_number(v, 0);
     weir_array *below = wr_g_less(v, x, low), *above = wr_g_greater(v, x, high);
     if (v->wanted[0])
-        v->grad_in[0] = wr_build_unbroadcast(
-            v, wr_g_where(v, wr_g_logical_or(v, below, above), zero, dy), x);
+        v->grad_in[0] =
+            wr_build_unbroadcast(v, wr_g_where(v, wr_g_logical_or(v, below, above), zero, dy), x);
     if (v->wanted[1]) v->grad_in[1] = wr_build_unbroadcast(v, wr_g_where(v, below, dy, zero), low);
     if (v->wanted[2]) v->grad_in[2] = wr_build_unbroadcast(v, wr_g_where(v, above, dy, zero), high);
 }

@@ -21,8 +21,9 @@
 
 #define LEVEL(number, text)                                                                        \
     {                                                                                              \
-        .level = number, .name = #text, .cast = &wr_cast_simd_##text, .move = &wr_move_simd_##text,                              \
-        .gemm = &wr_gemm_simd_##text, .random = &wr_random_simd_##text, .maps = maps_##text        \
+        .level = number, .name = #text, .cast = &wr_cast_simd_##text,                              \
+        .move = &wr_move_simd_##text, .gemm = &wr_gemm_simd_##text,                                \
+        .random = &wr_random_simd_##text, .maps = maps_##text                                      \
     }
 
 TABLES(portable);

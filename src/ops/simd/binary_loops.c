@@ -36,26 +36,33 @@ ONE_BY_ONE(nextafter, f64, vf64, nextafter)
 #define NEXTAFTER(x, z) V(nextafter)(x, z)
 
 #define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary) VMAP2(name, real)
+#define BINARY_LIGHT(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)            \
+    VMAP2(name, real) SMAP2(name, real)
 #define COMPARE(name, takes, real, integer, cplx, samples, summary)
 
 #include "ops/simd/words.h"
-#define V(name) v_##name##_f32
+#define V(name)           v_##name##_f32
 #define VMAP2(name, real) VECTOR_LOOP_2(name, f32, float, vf32, vf32u, WR_F32S, real)
+#define SMAP2(name, real) STREAM_LOOP_2(name, f32, float, vf32, vf32u, WR_F32S, real)
 #include "ops/binary.def"
 #undef V
 #undef VMAP2
-#define V(name) v_##name##_f64
+#undef SMAP2
+#define V(name)           v_##name##_f64
 #define VMAP2(name, real) VECTOR_LOOP_2(name, f64, double, vf64, vf64u, WR_F64S, real)
+#define SMAP2(name, real) STREAM_LOOP_2(name, f64, double, vf64, vf64u, WR_F64S, real)
 #include "ops/binary.def"
 #include "ops/words_undef.h"
 #undef V
 #undef VMAP2
+#undef SMAP2
 #undef BINARY
+#undef BINARY_LIGHT
 #undef COMPARE
 
 #include "ops/scalar_words.h"
 #define INTEGERS_2(name, expr, OUT)                                                                \
-    SCALAR_LOOP_2(name, u8, uint8_t, uint8_t, expr)                                              \
+    SCALAR_LOOP_2(name, u8, uint8_t, uint8_t, expr)                                                \
     SCALAR_LOOP_2(name, i32, int32_t, OUT(int32_t), expr)                                          \
     SCALAR_LOOP_2(name, i64, int64_t, OUT(int64_t), expr)                                          \
     SCALAR_LOOP_2(name, u64, uint64_t, OUT(uint64_t), expr)
@@ -69,9 +76,13 @@ ONE_BY_ONE(nextafter, f64, vf64, nextafter)
     INTEGERS_2(name, integer, BYTE)
 #include "ops/binary.def"
 #undef BINARY
+#undef BINARY_LIGHT
 #undef COMPARE
 
+#undef BINARY_LIGHT
 const wr_map_entry WR_AT_LEVEL(wr_binary_maps)[] = {
+#define BINARY_LIGHT(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)            \
+    LIGHT_ENTRY(name, takes)
 #define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)                  \
     MAP_ENTRY(name, takes)
 #define COMPARE(name, takes, real, integer, cplx, samples, summary) MAP_ENTRY(name, takes)

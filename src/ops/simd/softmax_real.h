@@ -60,6 +60,12 @@ WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     return V(select)(FN(tail_mask)(n), v, (VEC){0});
 }
 
+/* The exponentials wait for nothing, so memory may bring the next line meanwhile.  Where there is none, or
+ * it lies elsewhere, this does nothing. */
+WR_INLINE void FN(fetch)(const T *x, int64_t n) {
+    __builtin_prefetch((const char *)((uintptr_t)x + (uintptr_t)n * sizeof(T)));
+}
+
 /* e = e^(x - top), unless e is NULL; the sum of these. */
 WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
     double sum = 0;
@@ -69,6 +75,7 @@ WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
         for (; i + 2 * LANES <= end; i += 2 * LANES)
             for (int k = 0; k < 2; k++) {
                 VEC v = V(exp)(*(const VECU *)(x + i + k * LANES) - top);
+                FN(fetch)(x + i + k * LANES, n);
                 if (e != NULL) *(VECU *)(e + i + k * LANES) = (VECU)v;
                 s[k] += v;
             }
