@@ -1,36 +1,26 @@
-/* hello.c - square two numbers side by side, add them.  SPDX-License-Identifier: Apache-2.0 */
+/* hello.c - issue operations, go on, and look at a value when it is needed.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <weir/weir.h>
 
-static double x[3] = {3, 4, 0};
-
-static weir_status square(weir_context *ctx, void *arg) {
-    *(double *)arg *= *(double *)arg;
-    return (void)ctx, WEIR_OK;
-}
-
-static weir_status add(weir_context *ctx, void *arg) {
-    x[2] = x[0] + x[1];
-    return (void)ctx, (void)arg, WEIR_OK;
-}
-
-static const weir_kind squaring = {.size = sizeof squaring, .name = "square", .run = square};
-static const weir_kind adding = {.size = sizeof adding, .name = "add", .run = add};
-
 int main(void) {
+    const int64_t shape[] = {1000, 1000};
     weir_runtime *rt;
-    weir_var *v[3];
+    weir_array *a, *b, *product, *one, *y, *mean;
+    char text[64];
     if (weir_runtime_default(&rt)) return fprintf(stderr, "%s\n", weir_error()), 1;
-    for (int i = 0; i < 3; i++) weir_var_new(rt, NULL, &v[i]);
 
-    weir_task task = {.size = sizeof task, .kind = &squaring, .read_count = 1, .write_count = 1};
-    for (int i = 0; i < 2; i++) {
-        task.arg = &x[i], task.reads = task.writes = &v[i]; /* updates v[i] in place */
-        weir_task_push(rt, &task);                          /* queued: returns at once */
-    }
-    task.kind = &adding, task.reads = v, task.read_count = 2, task.writes = &v[2];
-    weir_task_push(rt, &task); /* will run when both squares are there */
-    if (weir_var_wait(v[2]) == WEIR_OK) printf("%g\n", x[2]); /* 25 */
-    for (int i = 0; i < 3; i++) weir_var_release(v[i]);
+    weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &a); /* queued: returns at once */
+    weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &b); /* beside the first one */
+    weir_matmul(a, b, &product);                                    /* when both are there */
+    weir_number_f64(rt, 1, &one);
+    weir_add(product, one, &y);
+    weir_mean(y, NULL, 0, 0, &mean); /* over all axes */
+
+    if (weir_array_text(mean, text, sizeof text) == WEIR_OK) /* the first look: this waits */
+        printf("%s\n", text);
+    weir_array *all[] = {a, b, product, one, y, mean};
+    for (int i = 0; i < 6; i++) weir_array_release(all[i]);
     return 0;
 }
