@@ -93,7 +93,7 @@ def unquote(text):
 
 
 def field(block, name, default=""):
-    match = re.search(r"\.%s = ((?:\s*\"(?:[^\"\\]|\\.)*\")+)" % name, block)
+    match = re.search(r"\.%s =((?:\s*\"(?:[^\"\\]|\\.)*\")+)" % name, block)
     return unquote(match[1]) if match else default
 
 
@@ -117,6 +117,9 @@ def read():
                 ops.append(Op(name, inputs, outputs, own, STRING.findall(line)[-1], flags))
     ops.sort(key=lambda op: op.name)
     names = [op.name for op in ops]
+    empty = [op.name for op in ops if not op.summary]
+    if empty:
+        sys.exit(f"mkops.py: operators without a summary: {', '.join(empty)}")
     twice = {n for n in names if names.count(n) > 1}
     if twice:
         sys.exit(f"mkops.py: operators of one name: {', '.join(sorted(twice))}")
@@ -147,6 +150,14 @@ def comment(op):
             line = " *"
         line += " " + word
     lines.append(line)
+    for _, name, summary in op.attrs:
+        line = f" *   {name}:"
+        for word in summary.split():
+            if len(line) + 1 + len(word) > 96:
+                lines.append(line)
+                line = " *       "
+            line += " " + word
+        lines.append(line)
     how = "immediate" if "VIEW" in op.flags else "blocking" if "BLOCKING" in op.flags else "queued"
     fails = "EINVAL ENOMEM ECLOSED EINTR" if how != "blocking" else "EINVAL ENOMEM ECLOSED EINTR EDEADLK"
     lines.append(f" * [{how} | any thread | returns +1 | {fails}] */")
@@ -211,7 +222,7 @@ def body(op):
         lines.append(f"uint32_t count = {len(outs)};")
         lines.append(f"weir_status status = call(WR_OP_{op.name}, {rt}, {inputs}, {count}, {attr}, out, &count);")
         for i, o in enumerate(outs):
-            lines.append(f"if (status == WEIR_OK) *{o} = out[{i}];")
+            lines.append(f"if (status == WEIR_OK) hand_over(out[{i}], {o});")
         lines.append("return status;")
     return "".join(f"    {wrap(line, 92, '        ')}\n" for line in lines)
 
@@ -237,6 +248,9 @@ def ops_c(ops):
                  "    wr_fail(WEIR_EINVAL, \"%s: wants one to %u arrays behind the others\", wr_ops[id].def.name,\n"
                  "            MANY - at);\n"
                  "    return false;\n}\n")
+    text += ("\n/* Who passes NULL for one of several outputs does not want it. */\n"
+             "static void hand_over(weir_array *made, weir_array **out) {\n"
+             "    if (out != NULL)\n        *out = made;\n    else\n        weir_array_release(made);\n}\n")
     for op in ops:
         text += f"\n{wrap(prototype(op) + ' {')}\n{body(op)}}}\n"
     return text

@@ -7,7 +7,7 @@
 int main(void) {
     const int64_t shape[] = {1000, 1000};
     weir_runtime *rt;
-    weir_array *a, *b, *product, *one, *y, *mean;
+    weir_array *a = NULL, *b = NULL, *product = NULL, *one = NULL, *y = NULL, *mean = NULL;
     char text[64];
     if (weir_runtime_default(&rt)) return fprintf(stderr, "%s\n", weir_error()), 1;
 

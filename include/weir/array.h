@@ -44,7 +44,7 @@ extern "C" {
     X(COMPLEX128, 15, "complex128", 16)
 
 typedef enum weir_dtype {
-    WEIR_DTYPE_DEFAULT = 0, /* float32, unless weir_default_dtype_set said otherwise */
+    WEIR_DTYPE_DEFAULT = 0, /* the operator's own: for floats this thread's, see below */
 #define WEIR_DTYPE_ENUM_(name, value, text, bytes) WEIR_##name = value,
     WEIR_DTYPE_MAP(WEIR_DTYPE_ENUM_)
 #undef WEIR_DTYPE_ENUM_
@@ -184,8 +184,8 @@ WEIR_API weir_status weir_array_map(weir_array *a, uint32_t mode, void **data);
 /* [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_unmap(weir_array *a);
 
-/* Wait and write the values as text, as in "[[1, 2], [3, 4]]"; long arrays are shortened.  At most
- * `size` bytes with the final zero.
+/* Wait and write the values as text, a line for each row, as in "[[1., 2.],\n [3., 4.]]"; long arrays are
+ * shortened.  At most `size` bytes with the final zero; text that does not fit ends in "...".
  * [blocking | any thread, not inside a task | - | as weir_array_wait] */
 WEIR_API weir_status weir_array_text(weir_array *a, char *text, size_t size);
 

@@ -35,6 +35,8 @@ WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* Are all elements along the axes true, or not zero?
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -44,24 +46,38 @@ WEIR_API weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_c
 WEIR_API weir_status weir_angle(weir_array *x, weir_array **y);
 
 /* Is one of the elements along the axes true, or not zero?
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
 /* Numbers from start up to stop in even steps.
+ *   start: the first number
+ *   stop: where it ends, not included; none: counts from 0 to start
+ *   step: from one to the next
+ *   dtype: of the result; default: int64 if all three are whole, else a float
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_arange(weir_runtime *rt, double start, double stop, double step,
     weir_dtype dtype, int32_t device, weir_array **y);
 
-/*
+/* The index of the largest element along an axis: the first of equals, or the first NaN.
+ *   axis: the axis to search; none: all, in row-major order
+ *   keepdims: leave the axis in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
-/*
+/* The index of the smallest element along an axis: the first of equals, or the first NaN.
+ *   axis: the axis to search; none: all, in row-major order
+ *   keepdims: leave the axis in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
 /* The indices that put the entries along an axis in order.
+ *   axis: the axis along which entries are put in order
+ *   descending: the largest first
+ *   stable: equal entries keep their order; they do in any case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **indices);
@@ -75,6 +91,7 @@ WEIR_API weir_status weir_asin(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_asinh(weir_array *x, weir_array **y);
 
 /* The values in another dtype.
+ *   dtype: the dtype of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_astype(weir_array *x, weir_dtype dtype, weir_array **y);
 
@@ -82,7 +99,7 @@ WEIR_API weir_status weir_astype(weir_array *x, weir_dtype dtype, weir_array **y
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atan(weir_array *x, weir_array **y);
 
-/* The angle of the point (z, x).
+/* The angle of the point (x2, x1).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -91,16 +108,25 @@ WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
 WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
 
 /* True with a probability, else false.
+ *   shape: the shape of the result; none: that of the parameters
+ *   dtype: of the result; default: the default float dtype, int64 for counts
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bernoulli(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* Random numbers of a beta distribution, between 0 and 1.
+ *   shape: the shape of the result; none: that of the parameters
+ *   dtype: of the result; default: the default float dtype, int64 for counts
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* Random counts of successes among trials of a probability.
+ *   shape: the shape of the result; none: that of the parameters
+ *   dtype: of the result; default: the default float dtype, int64 for counts
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binomial(weir_array *trials, weir_array *probability,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
@@ -114,7 +140,7 @@ WEIR_API weir_status weir_bitwise_and(weir_array *x1, weir_array *x2, weir_array
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_invert(weir_array *x, weir_array **y);
 
-/* x with its bits moved up by z places.
+/* x1 with its bits moved up by x2 places.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_left_shift(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -122,7 +148,7 @@ WEIR_API weir_status weir_bitwise_left_shift(weir_array *x1, weir_array *x2, wei
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_or(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x with its bits moved down by z places; the sign stays.
+/* x1 with its bits moved down by x2 places; the sign stays.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_right_shift(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -136,16 +162,27 @@ WEIR_API weir_status weir_broadcast_arrays(weir_array *const *arrays, uint32_t a
     weir_array **ys, uint32_t *ys_count);
 
 /* x in a larger shape, as a view.
+ *   shape: the shape of the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
 
 /* Random classes, each as likely as its weight says.
+ *   count: draws per row, as a new last axis; none: one, and no new axis
+ *   axis: the axis along which the classes lie
+ *   logits: the weights are given by their logarithms
+ *   replacement: a class may be drawn again in the same row
+ *   dtype: an integer dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_categorical(weir_array *weights, int64_t count, int64_t axis,
     int logits, int replacement, weir_dtype dtype, weir_array **y);
 
 /* Random numbers of a Cauchy distribution of median loc.
+ *   shape: the shape of the result
+ *   loc: what is added
+ *   scale: what is multiplied by before
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -155,10 +192,14 @@ WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t
 WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
 
 /* x where it is positive, alpha (exp(x / alpha) - 1) elsewhere.
+ *   alpha: minus what very negative numbers become
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_celu(weir_array *x, double alpha, weir_array **y);
 
 /* Random sums of squares of as many normal numbers as there are degrees of freedom.
+ *   shape: the shape of the result; none: that of the parameters
+ *   dtype: of the result; default: the default float dtype, int64 for counts
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -168,6 +209,7 @@ WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
 WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
 
 /* Arrays one behind the other along an axis that they have.
+ *   axis: the axis to join along; none: all are flattened
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
     weir_array **y);
@@ -180,7 +222,7 @@ WEIR_API weir_status weir_conj(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_copy(weir_array *x, weir_array **y);
 
-/* The magnitude of x with the sign of z.
+/* The magnitude of x1 with the sign of x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_copysign(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -193,16 +235,26 @@ WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
 
 /* How many elements along the axes are not zero.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
 /* The product of each element and those before it along an axis.
+ *   axis: the axis to go along; none: the only one
+ *   dtype: of the result; default: that of x, 64 bits for integers
+ *   include_initial: one element more: what the sum or product starts with
+ *   reverse: start at the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y);
 
 /* The sum of each element and those before it along an axis.
+ *   axis: the axis to go along; none: the only one
+ *   dtype: of the result; default: that of x, 64 bits for integers
+ *   include_initial: one element more: what the sum or product starts with
+ *   reverse: start at the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y);
@@ -212,15 +264,22 @@ WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype
 WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
 
 /* The matrix with a vector on its diagonal; of a matrix, a copy of its diagonal.
+ *   k: which diagonal
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag(weir_array *x, int64_t k, weir_array **y);
 
 /* Matrices that have the last dimension of x on a diagonal, and zeros elsewhere.
+ *   offset: which diagonal x becomes
+ *   n_rows: rows; none: as many as a square needs
+ *   n_cols: columns; none: as many as a square needs
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag_embed(weir_array *x, int64_t offset, int64_t n_rows,
     int64_t n_cols, weir_array **y);
 
 /* A diagonal of matrices, as a view.
+ *   offset: which diagonal: above the main one if positive, below if negative
+ *   axis1: the axis of rows
+ *   axis2: the axis of columns
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t axis2,
     weir_array **y);
@@ -234,24 +293,32 @@ WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y)
 WEIR_API weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* Elements dropped at random, the others scaled so that the mean stays.
+ *   p: the probability that an element is dropped
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
 
 /* Sums of products, as an equation of indices says.
+ *   equation: the indices of each operand and of the result, as in 'ij,jk->ik'
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
     const char *equation, weir_array **y);
 
 /* x where it is positive, alpha (exp(x) - 1) elsewhere.
+ *   alpha: minus what very negative numbers become
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
 
 /* An array for values that are still to come.
+ *   shape: the shape of the result
+ *   dtype: of the result; default: the default float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
 
 /* An array in the shape of x for values that are still to come; it holds zeros.
+ *   dtype: of the result; default: that of x
+ *   device: where the result is to lie; default: where x does
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_empty_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
@@ -273,6 +340,7 @@ WEIR_API weir_status weir_exp(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_exp2(weir_array *x, weir_array **y);
 
 /* With new axes of one entry, as a view.
+ *   axes: where the new axes stand in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
@@ -282,20 +350,32 @@ WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_
 WEIR_API weir_status weir_expm1(weir_array *x, weir_array **y);
 
 /* Random numbers of an exponential distribution.
+ *   shape: the shape of the result
+ *   scale: the mean
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exponential(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double scale, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* A matrix with ones on a diagonal and zeros elsewhere.
+ *   n_rows: rows; has to be given
+ *   n_cols: columns; none: as many as rows
+ *   k: which diagonal has the ones
+ *   dtype: of the result; default: the default float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
     weir_dtype dtype, int32_t device, weir_array **y);
 
 /* Neighbouring axes joined into one; all of them unless others are named.
+ *   start: the first axis that is joined
+ *   end: the last one
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y);
 
 /* The entries in reverse order along axes, as a view.
+ *   axes: the axes to reverse; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_flip(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
@@ -309,16 +389,25 @@ WEIR_API weir_status weir_floor(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* An array that shows one value everywhere.
+ *   shape: the shape of the result
+ *   dtype: of the result; default: the default float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
 
 /* One value everywhere, in the shape and dtype of x.
+ *   dtype: of the result; default: that of x
+ *   device: where the result is to lie; default: where x does
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype,
     int32_t device, weir_array **y);
 
 /* Random numbers of a gamma distribution.
+ *   scale: what the numbers are multiplied by
+ *   shape: the shape of the result; none: that of the parameter
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -332,28 +421,38 @@ WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_gelu_tanh(weir_array *x, weir_array **y);
 
 /* Random counts of trials up to the first success.
+ *   shape: the shape of the result; none: that of the parameters
+ *   dtype: of the result; default: the default float dtype, int64 for counts
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* The first half of x along an axis, times the sigmoid of the second.
+ *   axis: the axis whose first half is multiplied by the second's sigmoid
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y);
 
-/* Is x above z?
+/* Is x1 above x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is x not below z?
+/* Is x1 not below x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* Random numbers of a Gumbel distribution, that of extremes; loc is its mode.
+ *   shape: the shape of the result
+ *   loc: what is added
+ *   scale: what is multiplied by before
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* x, but 0 where it is within width of 0.
+ *   width: how far from 0 the results are 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardshrink(weir_array *x, double width, weir_array **y);
 
@@ -366,6 +465,8 @@ WEIR_API weir_status weir_hardsigmoid(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_hardswish(weir_array *x, weir_array **y);
 
 /* x, but not below low and not above high.
+ *   low: the lowest result
+ *   high: the highest result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y);
 
@@ -378,11 +479,16 @@ WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
 WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
 
 /* x at arrays of indices for several of its axes at once, as in x[i, :, j].
+ *   axes: which axis each index array is for; none: the leading ones
+ *   front: the dimensions of the index arrays come first, wherever the axes are
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index(weir_array *x, weir_array *const *indices,
     uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front, weir_array **y);
 
-/*
+/* x, with values at arrays of indices for several of its axes, as in x[i, :, j] = values.
+ *   axes: which axis each index array is for; none: the leading ones
+ *   front: the dimensions of the index arrays come first, wherever the axes are
+ *   accumulate: add to what is there instead of replacing it
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
     weir_array *const *indices, uint32_t indices_count, const int64_t *axes, int64_t axes_count,
@@ -393,6 +499,11 @@ WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
 WEIR_API weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* Random integers from low to below high, all equally likely.
+ *   low: the lowest
+ *   high: the first that is too high; has to be given
+ *   shape: the shape of the result
+ *   dtype: an integer dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
@@ -411,28 +522,42 @@ WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
 
 /* Random numbers of a Laplace distribution: exponential on both sides of loc.
+ *   shape: the shape of the result
+ *   loc: what is added
+ *   scale: what is multiplied by before
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* x where it is positive, slope x elsewhere.
+ *   slope: of the negative side
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_leaky_relu(weir_array *x, double slope, weir_array **y);
 
-/* Is x below z?
+/* Is x1 below x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is x not above z?
+/* Is x1 not above x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0.
+ *   axis: the axis to go along
+ *   reverse: start at the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
     weir_array **y);
 
 /* So many numbers from start to stop in even steps.
+ *   start: the first number
+ *   stop: the last number, or where it would be
+ *   num: how many numbers
+ *   endpoint: is stop the last one? Otherwise it would be the next
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
     int endpoint, weir_dtype dtype, int32_t device, weir_array **y);
@@ -458,10 +583,11 @@ WEIR_API weir_status weir_log2(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_log_sigmoid(weir_array *x, weir_array **y);
 
 /* The logarithm of softmax along an axis, without the loss of taking it afterwards.
+ *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y);
 
-/* log(exp(x) + exp(z)).
+/* log(exp(x1) + exp(x2)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logaddexp(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -482,6 +608,11 @@ WEIR_API weir_status weir_logical_or(weir_array *x1, weir_array *x2, weir_array 
 WEIR_API weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* Random numbers of a logistic distribution of mean loc.
+ *   shape: the shape of the result
+ *   loc: what is added
+ *   scale: what is multiplied by before
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -491,11 +622,18 @@ WEIR_API weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64
 WEIR_API weir_status weir_logit(weir_array *x, weir_array **y);
 
 /* Random numbers whose logarithms are normal, of mean loc and standard deviation scale.
+ *   shape: the shape of the result
+ *   loc: what is added
+ *   scale: what is multiplied by before
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lognormal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* The logarithm of the sum of exponentials along axes, without overflow.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -510,6 +648,7 @@ WEIR_API weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *
 WEIR_API weir_status weir_mask_select(weir_array *x, weir_array *mask, weir_array **y);
 
 /* The elements (or rows) of x where a mask is set, when their number is known.
+ *   size: how many elements of the mask are set
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
     weir_array **y);
@@ -523,6 +662,8 @@ WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y)
 WEIR_API weir_status weir_matrix_transpose(weir_array *x, weir_array **y);
 
 /* The largest element along axes; NaN if there is one.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -532,16 +673,21 @@ WEIR_API weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_c
 WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* The arithmetic mean along axes.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
 /* The coordinates of every point of a grid, as views: one array for each axis.
+ *   indexing: 'xy': the second array runs down, 'ij': the first does
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
     const char *indexing, weir_array **ys, uint32_t *ys_count);
 
 /* The smallest element along axes; NaN if there is one.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_min(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -555,6 +701,8 @@ WEIR_API weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y
 WEIR_API weir_status weir_mish(weir_array *x, weir_array **y);
 
 /* Some axes in other places and the rest in their order, as a view.
+ *   source: the axes that move
+ *   destination: and where each of them stands in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
     const int64_t *destination, int64_t destination_count, weir_array **y);
@@ -567,7 +715,7 @@ WEIR_API weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_negative(weir_array *x, weir_array **y);
 
-/* The next number after x towards z, in the dtype of both.
+/* The next number after x1 towards x2, in the dtype of both.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -576,10 +724,16 @@ WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array *
 WEIR_API weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count);
 
 /* The indices of the elements that are not zero, when their number is known.
+ *   size: how many elements are not zero
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y);
 
 /* Random numbers of a normal distribution.
+ *   shape: the shape of the result
+ *   mean: the mean
+ *   std: the standard deviation
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double mean, double std, weir_dtype dtype, int32_t device, weir_array **y);
@@ -589,16 +743,23 @@ WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t
 WEIR_API weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* For each index a vector with a one at that place and zeros elsewhere.
+ *   num_classes: the length of the new last dimension; has to be given
+ *   dtype: of the result; default: the default float dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir_dtype dtype,
     weir_array **y);
 
 /* An array of ones.
+ *   shape: the shape of the result
+ *   dtype: of the result; default: the default float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
 
 /* Ones in the shape of x.
+ *   dtype: of the result; default: that of x
+ *   device: where the result is to lie; default: where x does
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
@@ -608,21 +769,31 @@ WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t dev
 WEIR_API weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* An array with a margin around it.
+ *   widths: before and after the first axis, then those of the next
+ *   mode: 'constant', 'edge', 'reflect', 'symmetric' or 'wrap'
+ *   value: what a constant margin holds
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
 
 /* The numbers from 0 to n - 1 in random order.
+ *   n: how many numbers; has to be given
+ *   dtype: an integer dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype,
     int32_t device, weir_array **y);
 
 /* The dimensions in another order, as a view.
+ *   axes: which old dimension each new one is; none: all in reverse
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
 
 /* Random counts of events that happen at a rate.
+ *   shape: the shape of the result; none: that of the parameters
+ *   dtype: of the result; default: the default float dtype, int64 for counts
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -631,20 +802,25 @@ WEIR_API weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_positive(weir_array *x, weir_array **y);
 
-/* x to the power of z.
+/* x1 to the power of x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x where it is positive, x times the slope z elsewhere.
+/* x1 where it is positive, x1 times the slope x2 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prelu(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* The product along axes.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
+ *   dtype: of the result; default: that of x, 64 bits for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
 
 /* x, with values at the places that indices name along an axis.
+ *   axis: the axis that the indices count along
+ *   accumulate: add to what is there instead of replacing it
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
@@ -670,6 +846,10 @@ WEIR_API weir_status weir_real(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_reciprocal(weir_array *x, weir_array **y);
 
 /* A stretch of an axis that may reach beyond its ends, where a fill stands.
+ *   axis: the axis that the frame lies along
+ *   first: the element of x that comes first; may be negative or beyond the end
+ *   count: elements of the result along the axis; none: as many as x has
+ *   fill: stands where x has no element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reframe(weir_array *x, int64_t axis, int64_t first, int64_t count,
     double fill, weir_array **y);
@@ -682,21 +862,26 @@ WEIR_API weir_status weir_relu(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_relu6(weir_array *x, weir_array **y);
 
-/* What floor_divide leaves; it has the sign of z. Integers divided by 0 leave 0.
+/* What floor_divide leaves; it has the sign of x2. Integers divided by 0 leave 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* Each entry along an axis several times in a row.
+ *   repeats: how often: one count for all, or one for each entry
+ *   axis: the axis; none: x is flattened
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_repeat(weir_array *x, const int64_t *repeats, int64_t repeats_count,
     int64_t axis, weir_array **y);
 
 /* The same elements in another shape.
+ *   shape: the new shape; one dimension may be -1
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
 
 /* The entries moved along axes; what leaves at one end comes in at the other.
+ *   shift: by how many places, towards higher indices if positive
+ *   axes: along which axes; none: x is rolled as if it were flat
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
     const int64_t *axes, int64_t axes_count, weir_array **y);
@@ -710,21 +895,26 @@ WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
 
 /* x, with the rows (along an axis) that indices name replaced by updates.
+ *   axis: the axis that indices count along; none: all elements of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
 
 /* x, with updates added to the rows (along an axis) that indices name.
+ *   axis: the axis that indices count along; none: all elements of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
 
 /* Where in a sorted array each value would have to be put for it to stay sorted.
+ *   side: 'left': in front of entries that are equal; 'right': behind them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices);
 
 /* One element along an axis, which is dropped: a view.
+ *   index: which one; negative ones count from the end
+ *   axis: along which axis
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y);
 
@@ -733,6 +923,7 @@ WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, wei
 WEIR_API weir_status weir_selu(weir_array *x, weir_array **y);
 
 /* The entries along an axis in random order, and which was where.
+ *   axis: the axis whose entries change places
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y,
     weir_array **order);
@@ -766,23 +957,32 @@ WEIR_API weir_status weir_sinc(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_sinh(weir_array *x, weir_array **y);
 
 /* Every n-th element from one place to another along the leading axes, as a view.
+ *   starts: where to begin, one for each leading axis
+ *   stops: where to end, not included
+ *   steps: from one element to the next, may be negative
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slice(weir_array *x, const int64_t *starts, int64_t starts_count,
     const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count,
     weir_array **y);
 
 /* x, with a slice of it replaced by y.
+ *   starts: where to begin, one for each leading axis
+ *   stops: where to end, not included
+ *   steps: from one element to the next, may be negative
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slice_update(weir_array *x, weir_array *y, const int64_t *starts,
     int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
     int64_t steps_count, weir_array **z);
 
 /* Every window of an array, as a view.
+ *   window: how long a window is along each axis
+ *   axes: along which axes it slides; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
 
 /* Scale the entries along an axis so that they are positive and sum to one.
+ *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
 
@@ -791,6 +991,7 @@ WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
 
 /* x nearer to 0 by width, and 0 where it would cross.
+ *   width: how far from 0 the results are 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softshrink(weir_array *x, double width, weir_array **y);
 
@@ -799,11 +1000,17 @@ WEIR_API weir_status weir_softshrink(weir_array *x, double width, weir_array **y
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
 
 /* The entries along an axis in order.
+ *   axis: the axis along which entries are put in order
+ *   descending: the largest first
+ *   stable: equal entries keep their order; they do in any case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **y);
 
 /* An array in pieces along an axis, as views.
+ *   sections: into so many equal parts
+ *   indices: or in front of these places
+ *   axis: the axis to cut
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_split(weir_array *x, int64_t sections, const int64_t *indices,
     int64_t indices_count, int64_t axis, weir_array **ys, uint32_t *ys_count);
@@ -817,21 +1024,29 @@ WEIR_API weir_status weir_sqrt(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_square(weir_array *x, weir_array **y);
 
 /* Without axes of one entry, as a view.
+ *   axes: the axes to drop; none: all of one entry
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_squeeze(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
 
 /* Arrays of one shape one behind the other along a new axis.
+ *   axis: where the new axis stands in the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
     weir_array **y);
 
 /* The standard deviation along axes.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
+ *   correction: the sum of squares is divided by the number of elements less this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
 
 /* Random numbers of Student's t distribution.
+ *   shape: the shape of the result; none: that of the parameters
+ *   dtype: of the result; default: the default float dtype, int64 for counts
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_student_t(weir_array *degrees, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -841,25 +1056,34 @@ WEIR_API weir_status weir_student_t(weir_array *degrees, const int64_t *shape,
 WEIR_API weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* The sum along axes.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
+ *   dtype: of the result; default: that of x, 64 bits for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
 
 /* The sums of neighbouring entries along an axis, run by run.
+ *   counts: how many entries each run has
+ *   axis: the axis
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
     int64_t axis, weir_array **y);
 
 /* Two axes exchanged, as a view.
+ *   axis1: one axis
+ *   axis2: and the other
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y);
 
 /* The elements (or rows, or columns ...) of x with the numbers given.
+ *   axis: the axis to take along; none: all elements, in row-major order
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis,
     weir_array **y);
 
 /* For each place of indices, the element of x that it names along an axis.
+ *   axis: the axis that the indices count along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take_along_axis(weir_array *x, weir_array *indices, int64_t axis,
     weir_array **y);
@@ -877,30 +1101,39 @@ WEIR_API weir_status weir_tanh(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_tanhshrink(weir_array *x, weir_array **y);
 
 /* The sum of products over pairs of axes.
+ *   axes: how many of the last axes of x1 meet the first ones of x2
+ *   x1_axes: or the axes of x1
+ *   x2_axes: and those of x2 that each of them meets
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes,
     const int64_t *x1_axes, int64_t x1_axes_count, const int64_t *x2_axes,
     int64_t x2_axes_count, weir_array **y);
 
 /* x where it is above a threshold, a value elsewhere.
+ *   threshold: what has to be exceeded
+ *   value: what stands for the others
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_threshold(weir_array *x, double threshold, double value,
     weir_array **y);
 
 /* An array laid side by side with itself, so many times along each axis.
+ *   repetitions: how often along each of the last axes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tile(weir_array *x, const int64_t *repetitions,
     int64_t repetitions_count, weir_array **y);
 
 /* A copy of the values on another device.
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y);
 
 /* The lower triangle of matrices: zeros above diagonal k.
+ *   k: the diagonal where it ends; above the main one if positive
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tril(weir_array *x, int64_t k, weir_array **y);
 
 /* The upper triangle of matrices: zeros below diagonal k.
+ *   k: the diagonal where it ends; above the main one if positive
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_triu(weir_array *x, int64_t k, weir_array **y);
 
@@ -909,37 +1142,61 @@ WEIR_API weir_status weir_triu(weir_array *x, int64_t k, weir_array **y);
 WEIR_API weir_status weir_trunc(weir_array *x, weir_array **y);
 
 /* Random numbers of a normal distribution between two bounds.
+ *   shape: the shape of the result
+ *   loc: the mean, before truncation
+ *   scale: the standard deviation, before truncation
+ *   lower: what lies below is drawn again; may be infinite
+ *   upper: what lies above is drawn again; may be infinite
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double loc, double scale, double lower, double upper, weir_dtype dtype,
     int32_t device, weir_array **y);
 
 /* Random numbers that are equally likely anywhere from low to high.
+ *   shape: the shape of the result
+ *   low: the lower bound, which may occur
+ *   high: the upper bound, which does not
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* The entries along an axis as arrays of their own, as views.
+ *   axis: the axis that is taken apart
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys,
     uint32_t *ys_count);
 
 /* The variance along axes.
+ *   axes: the axes to go over; none: all
+ *   keepdims: leave those axes in the result, with one element
+ *   correction: the sum of squares is divided by the number of elements less this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
 
 /* The inner products of the vectors along an axis.
+ *   axis: the axis along which the vectors lie
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
 
 /* Random angles between -pi and pi, concentrated about a mean.
+ *   shape: the shape of the result; none: that of the parameters
+ *   dtype: of the result; default: the default float dtype, int64 for counts
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_von_mises(weir_array *mean, weir_array *concentration,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
     weir_array **y);
 
 /* Random numbers of a Weibull distribution.
+ *   scale: what the numbers are multiplied by
+ *   shape: the shape of the result; none: that of the parameter
+ *   dtype: a float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_weibull(weir_array *concentration, double scale, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -950,11 +1207,16 @@ WEIR_API weir_status weir_where(weir_array *condition, weir_array *x1, weir_arra
     weir_array **y);
 
 /* An array of zeros.
+ *   shape: the shape of the result
+ *   dtype: of the result; default: the default float dtype
+ *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_zeros(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
 
 /* Zeros in the shape of x.
+ *   dtype: of the result; default: that of x
+ *   device: where the result is to lie; default: where x does
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_zeros_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);

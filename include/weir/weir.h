@@ -275,7 +275,7 @@ WEIR_API weir_status weir_task_push(weir_runtime *rt, const weir_task *task);
 
 /* Keep a sentence about what went wrong (its first 159 bytes) and return `status`, or EFAILED if that
  * is no failure:  return weir_context_fail(ctx, WEIR_EFAILED, "label 12 of 10").
- * [immediate | the thread running the task | - | returns a failure] */
+ * [immediate | a thread running the task or a piece of it | - | returns a failure] */
 WEIR_API weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message);
 
 /* The status of the i-th variable in `reads`: WEIR_OK, or its failure in a WEIR_KIND_ALWAYS task.

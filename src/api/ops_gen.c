@@ -30,6 +30,14 @@ static bool join(int id, weir_array **in, uint32_t at, weir_array *const *more, 
     return false;
 }
 
+/* Who passes NULL for one of several outputs does not want it. */
+static void hand_over(weir_array *made, weir_array **out) {
+    if (out != NULL)
+        *out = made;
+    else
+        weir_array_release(made);
+}
+
 weir_status weir_abs(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_abs, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -336,8 +344,8 @@ weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **m
     weir_array *out[2];
     uint32_t count = 2;
     weir_status status = call(WR_OP_dropout, weir_array_runtime(x), in, 1, &attr, out, &count);
-    if (status == WEIR_OK) *y = out[0];
-    if (status == WEIR_OK) *mask = out[1];
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], mask);
     return status;
 }
 
@@ -1020,8 +1028,8 @@ weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y, weir_array
     weir_array *out[2];
     uint32_t count = 2;
     weir_status status = call(WR_OP_shuffle, weir_array_runtime(x), in, 1, &attr, out, &count);
-    if (status == WEIR_OK) *y = out[0];
-    if (status == WEIR_OK) *order = out[1];
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], order);
     return status;
 }
 

@@ -97,5 +97,6 @@ weir_status weir_array_text(weir_array *a, char *text, size_t size) {
     for (int i = 0; i < a->ndim; i++) p.shortened |= wr_shape(a)[i] > SHOWN_MAX;
     text[0] = '\0';
     put_axis(&p, 0, p.data);
+    if (p.used >= size && size >= 4) memcpy(text + size - 4, "...", 4);
     return WEIR_OK;
 }

@@ -479,6 +479,7 @@ struct weir_context {
     wr_task *task;
     int worker;
     bool deferred;
+    atomic_bool writing; /* pieces: one of them is at `message`; acquire and release */
     char message[160];
 };
 
@@ -582,7 +583,8 @@ void wr_role_work(weir_runtime *rt);       /* role: that, and publish */
 bool wr_role_drain(weir_runtime *rt);      /* role: one batch more; false: nothing left to drain */
 void wr_role_ask(weir_runtime *rt);        /* have the role look: by ourselves, or by its holder */
 void wr_role_give(weir_runtime *rt);       /* and send, free, wake what it left behind */
-bool wr_has_work(weir_runtime *rt); /* any: is there something for the role or for a worker */
+bool wr_has_tasks(weir_runtime *rt); /* any: is there something for the role, or a task to run */
+bool wr_has_work(weir_runtime *rt);  /* any: that, or a job to join */
 void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task */
 
 /* ---- run.c ----------------------------------------------------------------------------------- */

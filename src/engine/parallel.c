@@ -60,6 +60,10 @@ bool wr_job_join(weir_runtime *rt, wr_task *only) {
     if (job != NULL) job->helpers++;
     wr_lock_give(&rt->job_lock);
     if (job == NULL) return false;
+    /* Whoever was awake when the job was opened may have lain down since.  One wakes the next while there are
+     * pieces and slots. */
+    int64_t left = job->pieces - atomic_load_explicit(&job->taken, memory_order_relaxed);
+    if (left > 1 && atomic_load(&rt->active) < rt->config.workers) wr_wake_one(rt);
     run_pieces(rt, job);
     wr_lock_take(&rt->job_lock);
     unlist(rt, job);

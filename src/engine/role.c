@@ -28,11 +28,12 @@ void wr_role_take(weir_runtime *rt) {
 }
 
 /* seq_cst loads: see "Sleeping and waking".  The ticket is compared, not the publication. */
-bool wr_has_work(weir_runtime *rt) {
+bool wr_has_tasks(weir_runtime *rt) {
     return !wr_all_drained(rt) || atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
-           atomic_load(&rt->jobs) != NULL || atomic_load(&rt->freed) > 0 ||
-           atomic_load(&rt->orphans) != NULL;
+           atomic_load(&rt->freed) > 0 || atomic_load(&rt->orphans) != NULL;
 }
+
+bool wr_has_work(weir_runtime *rt) { return wr_has_tasks(rt) || atomic_load(&rt->jobs) != NULL; }
 
 void wr_complete(weir_runtime *rt, wr_task *t) {
     t->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);

@@ -284,10 +284,10 @@ static void measured(wr_worker *w, int64_t start) {
 }
 
 /* Not watching for a while.  If something is waiting to be looked at, somebody else must; if there is
- * nobody, finished tasks at least are settled before. */
+ * nobody, finished tasks at least are settled before.  For a job its caller has woken whom it needs. */
 static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
-    if (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt) && !wr_wake_one(rt)) wr_role_ask(rt);
+    if (atomic_load(&rt->watchers) <= 0 && wr_has_tasks(rt) && !wr_wake_one(rt)) wr_role_ask(rt);
 }
 
 static void run_lengthy(wr_worker *w, wr_task *t) {

@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/build.h"
 
+#include <string.h>
+
 weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                      weir_array *const *in) {
     if (v->status != WEIR_OK) return NULL;
@@ -81,6 +83,33 @@ static weir_status differentiate(weir_vjp *v, weir_array **grad_in) {
     return v->status;
 }
 
+/* What the gradient will lean on is there, and fits. */
+static weir_status check_arrays(const weir_op *op, weir_array *const *in, uint32_t in_count,
+                                weir_array *const *out, uint32_t out_count,
+                                weir_array *const *grad_out) {
+    const char *name = op->def.name;
+    if (in_count < op->in_min || in_count > op->in_max)
+        return wr_fail(WEIR_EINVAL, "%s, gradient: takes %s, %u given", name, op->def.inputs,
+                       in_count);
+    if (!op->many && out_count != op->out_names)
+        return wr_fail(WEIR_EINVAL, "%s, gradient: gives %s, %u outputs given", name,
+                       op->def.outputs, out_count);
+    for (uint32_t i = 0; i < in_count; i++)
+        if (in[i] == NULL && (i < op->in_min || (op->def.flags & WEIR_OP_VARIADIC)))
+            return wr_fail(WEIR_EINVAL, "%s, gradient: input %u is NULL", name, i);
+    for (uint32_t i = 0; i < out_count; i++) {
+        const weir_array *y = out[i], *g = grad_out[i];
+        if (y == NULL) return wr_fail(WEIR_EINVAL, "%s, gradient: output %u is NULL", name, i);
+        if (g == NULL || (g->flags & WR_NUMBER)) continue;
+        if (g->ndim != y->ndim ||
+            memcmp(wr_shape(g), wr_shape(y), (size_t)g->ndim * sizeof(int64_t)) != 0)
+            return wr_fail(WEIR_EINVAL, "%s, gradient: grad_out %u has shape %s, the output %s",
+                           name, i, wr_shape_text(g->ndim, wr_shape(g)),
+                           wr_shape_text(y->ndim, wr_shape(y)));
+    }
+    return WEIR_OK;
+}
+
 weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                         uint32_t in_count, const void *attr, weir_array *const *out,
                         uint32_t out_count, weir_array *const *grad_out, const uint8_t *wanted,
@@ -90,6 +119,7 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
         (out_count > 0 && (out == NULL || grad_out == NULL)))
         return wr_fail(WEIR_EINVAL, "weir_op_vjp: an argument is NULL");
     if (op->def.vjp == NULL) return wr_fail(WEIR_EINVAL, "%s: has no gradient", op->def.name);
+    WR_TRY(check_arrays(op, in, in_count, out, out_count, grad_out));
     uint8_t all[NEAR] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     weir_array *made[NEAR] = {NULL};
     if (in_count > NEAR && wanted == NULL)

@@ -275,6 +275,19 @@ typedef struct prepared {
     _Alignas(16) char attr[ATTR_BYTES];
 } prepared;
 
+static weir_status check_lists(const weir_op *op, const char *attr) {
+    for (uint32_t i = 0; i < op->def.attr_count; i++) {
+        const weir_attr *a = &op->def.attrs[i];
+        if (a->type != WEIR_ATTR_I64S) continue;
+        weir_i64s list;
+        memcpy(&list, attr + a->offset, sizeof list);
+        if (list.count < 0 || (list.data == NULL && list.count != 0))
+            return wr_fail(WEIR_EINVAL, "%s: %s is %s with a count of %lld", op->def.name, a->name,
+                           list.data == NULL ? "NULL" : "a list", (long long)list.count);
+    }
+    return WEIR_OK;
+}
+
 static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                            uint32_t in_count, const void *attr, prepared *p, int32_t *device) {
     if (WR_UNLIKELY(rt == NULL || op == NULL))
@@ -290,6 +303,7 @@ static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *cons
         WR_TRY(weir_attr_init(op, p->attr));
         attr = p->attr;
     }
+    if (op->lists) WR_TRY(check_lists(op, attr));
     p->c = (weir_infer){.size = sizeof p->c,
                         .op = op,
                         .attr = attr,
