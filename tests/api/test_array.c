@@ -426,7 +426,7 @@ TEST(text_that_does_not_fit_ends_in_dots) {
         memset(text, '#', sizeof text);
         CHECK_OK(weir_array_text(a, text, size));
         CHECK_EQ(strlen(text), size - 1);
-        bool cut = size >= 4 && size <= strlen(whole);
+        int cut = size >= 4 && size <= strlen(whole);
         CHECK_EQ(strncmp(text, whole, cut ? size - 4 : size - 1), 0);
         if (cut) CHECK_EQ(strcmp(text + size - 4, "..."), 0);
         CHECK_EQ(text[size], '#');
