@@ -106,7 +106,7 @@ enum { WEIR_MEMORY_READONLY = 1 };
 /* An array over the caller's memory, which is not copied.  `strides` may be NULL for row-major.
  * `deleter` (may be NULL) is called by some thread after the last queued use; it must not wait.  On
  * failure the memory stays yours.  Writing to memory that is mapped read-only is the caller's mistake:
- * set WEIR_MEMORY_READONLY and such writes are refused.
+ * set WEIR_MEMORY_READONLY and such writes are refused.  Bools must be bytes that are 0 or 1.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype,
                                             const int64_t *shape, const int64_t *strides,
@@ -209,8 +209,8 @@ WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,
 
 typedef struct weir_scope weir_scope;
 
-/* From now on arrays made by this thread belong to the scope: it releases them when it is freed.  You
- * may still release one early.  Scopes nest.
+/* From now on arrays made by this thread belong to the scope: it releases them when it is freed.  To let one
+ * go early, release it, unless you have retained it.  Scopes nest.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_scope_new(weir_scope **out);
 

@@ -69,14 +69,14 @@ typedef struct weir_infer {
     const void *attr;
     weir_array *const *in;
     uint32_t in_count;
-    uint32_t out_count; /* preset to the number of names in `out`; may be raised to WEIR_OUT_MAX */
+    uint32_t out_count; /* the number of names in `outputs` */
     weir_meta *out;
     uint64_t scratch_bytes; /* memory that the kernel wants while it runs; preset to 0 */
     int32_t dtype;          /* what is computed in; handed on to the kernel */
     int32_t unused;
 } weir_infer;
 
-enum { WEIR_OUT_MAX = 1024 };
+enum { WEIR_OUT_MAX = 8 }; /* outputs that a rule can describe; a view may give more */
 
 /* An array's values, inside a kernel. */
 typedef struct weir_view {

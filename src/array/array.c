@@ -5,6 +5,10 @@
 
 #include <string.h>
 
+/* So that the bytes of an array, also of a broadcast one that is copied, and of some tables beside it can be
+ * counted in 64 bits. */
+#define ELEMENTS_MAX (INT64_C(1) << 55)
+
 static size_t size_of(int ndim) {
     size_t words = ndim > 0 ? 2 * (size_t)ndim : 2; /* a number's value takes two */
     return sizeof(weir_array) + words * sizeof(int64_t);
@@ -18,7 +22,7 @@ static weir_array *build(weir_runtime *rt, int dtype, int ndim, int32_t device) 
     a->ndim = (uint8_t)ndim;
     a->device = device;
     a->rt = rt;
-    a->scope = NULL;
+    atomic_init(&a->scope, NULL);
     return a;
 }
 
@@ -38,6 +42,11 @@ weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
         a->flags = WR_CONTIGUOUS;
     }
     a->count = wr_count(ndim, shape);
+    if (WR_UNLIKELY(a->count < 0 || a->count > ELEMENTS_MAX)) {
+        wr_free(&rt->memory, a, size_of(ndim));
+        return wr_fail(WEIR_EINVAL, "shape %s has more elements than an array can have",
+                       wr_shape_text(ndim, shape));
+    }
     wr_scope_enter(a);
     *out = a;
     return WEIR_OK;
@@ -77,7 +86,8 @@ void weir_array_release(weir_array *a) {
     if (a == NULL) return;
     /* acq_rel: whoever drops the last reference has seen what the others did. */
     if (atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1) return;
-    if (WR_UNLIKELY(a->scope != NULL)) wr_scope_leave(a);
+    if (WR_UNLIKELY(atomic_load_explicit(&a->scope, memory_order_relaxed) != NULL))
+        wr_scope_leave(a);
     weir_runtime *rt = a->rt;
     weir_var *var = a->var;
     wr_memory memory = rt->memory;

@@ -92,8 +92,8 @@ struct weir_array {
     uint8_t ndim;
     uint8_t flags;
     int32_t device;
-    uint32_t slot; /* the thread of the scope: its place there */
-    weir_scope *scope;
+    uint32_t slot;               /* under the lock of scope.c: its place there */
+    _Atomic(weir_scope *) scope; /* under that lock; a peek without it: relaxed */
     weir_runtime *rt;
     weir_var *var;  /* one reference; NULL: a number */
     int64_t offset; /* of the first element, in elements */
@@ -154,15 +154,6 @@ bool wr_axis(int64_t axis, int ndim, int *out);
 
 void wr_scope_enter(weir_array *a); /* a new array goes to the innermost scope, if there is one */
 void wr_scope_leave(weir_array *a); /* before it is freed */
-
-typedef struct wr_mode {
-    uint32_t site;
-    int32_t device;
-    uint8_t dtype;
-    weir_scope *scope;
-} wr_mode;
-
-extern WR_THREAD_LOCAL wr_mode wr_mode_now;
 
 /* A CPU device with an index that there is. */
 static inline bool wr_device_ok(int32_t device) {

@@ -76,17 +76,30 @@ static void end_loan(managed *self) {
     free(l);
 }
 
+/* A handle that belongs to no scope. */
+static weir_status handle(weir_array *a, weir_array **out) {
+    if (a->flags & WR_NUMBER)
+        WR_TRY(wr_number_make(a->rt, a->dtype, a->dim, out));
+    else
+        WR_TRY(wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out));
+    weir_scope_keep(*out);
+    return WEIR_OK;
+}
+
 weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out) {
     if (a == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_array_to_dlpack: %s is NULL", a == NULL ? "a" : "out");
     void *data;
     WR_TRY(weir_array_map(a, WEIR_MAP_READ, &data));
     loan *l = calloc(1, sizeof *l);
-    if (l == NULL) {
+    weir_array *own = NULL;
+    if (l == NULL || handle(a, &own) != WEIR_OK) {
+        free(l);
         weir_array_unmap(a);
         return wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: no memory for the tensor");
     }
-    l->array = weir_array_retain(a);
+    data = wr_array_data(own);
+    l->array = own;
     memcpy(l->dim, a->dim, (a->flags & WR_NUMBER ? 0 : 2 * (size_t)a->ndim) * sizeof *a->dim);
     bool readonly = a->var == NULL || wr_storage_of(a->var)->readonly;
     l->tensor = (managed){.version = {DL_MAJOR, 0},

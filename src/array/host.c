@@ -36,6 +36,12 @@ static weir_status fill(wr_arrays *arrays, const void *data, size_t bytes, weir_
     return WEIR_OK;
 }
 
+/* A bool is a byte that is 0 or 1; what C calls true may be any. */
+static void make_bools(weir_var *var, int64_t count) {
+    uint8_t *byte = wr_storage_of(var)->data;
+    for (int64_t i = 0; i < count; i++) byte[i] = byte[i] != 0;
+}
+
 weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape, int32_t ndim,
                            const void *data, weir_array **out) {
     if (rt == NULL || out == NULL)
@@ -49,6 +55,7 @@ weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *sh
     if (arrays == NULL) return WEIR_ENOMEM;
     weir_var *var;
     WR_TRY(fill(arrays, data, (size_t)count * wr_dtype_bytes(code), &var));
+    if (code == WEIR_BOOL) make_bools(var, count);
     weir_status status =
         wr_array_make(rt, var, code, ndim, shape, NULL, 0, wr_mode_now.device, out);
     if (status != WEIR_OK) wr_var_let_go(var);

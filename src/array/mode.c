@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
 
-WR_THREAD_LOCAL wr_mode wr_mode_now = {.dtype = WEIR_FLOAT32};
-
 uint32_t weir_site_set(uint32_t site) {
     uint32_t last = wr_mode_now.site;
     wr_mode_now.site = site;

@@ -4,9 +4,14 @@
  * reference that the maker got.  An array knows its place there, so it can leave at any time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "array/array.h"
+
+/* Any thread may release an array that is in a scope, so all lists are under one lock; those who use no scopes
+ * never take it. */
+static pthread_mutex_t lists_lock = PTHREAD_MUTEX_INITIALIZER;
 
 struct weir_scope {
     weir_scope *outer;
@@ -47,24 +52,42 @@ static void grow(weir_scope *scope) {
 void wr_scope_enter(weir_array *a) {
     weir_scope *scope = wr_mode_now.scope;
     if (WR_LIKELY(scope == NULL)) return;
+    pthread_mutex_lock(&lists_lock);
     if (scope->count == scope->room) {
         squeeze(scope);
         if (scope->count > scope->room / 2 || scope->room == 0) grow(scope);
-        if (scope->count == scope->room) return; /* it stays the maker's, as without a scope */
     }
-    a->scope = scope;
-    a->slot = scope->count;
-    scope->array[scope->count++] = a;
+    if (scope->count < scope->room) { /* else it stays the maker's, as without a scope */
+        a->slot = scope->count;
+        scope->array[scope->count++] = a;
+        atomic_store_explicit(&a->scope, scope, memory_order_relaxed);
+    }
+    pthread_mutex_unlock(&lists_lock);
 }
+
 void wr_scope_leave(weir_array *a) {
-    weir_scope *scope = a->scope;
-    a->scope = NULL;
-    scope->array[a->slot] = NULL;
-    while (scope->count > 0 && scope->array[scope->count - 1] == NULL) scope->count--;
+    pthread_mutex_lock(&lists_lock);
+    weir_scope *scope = atomic_load_explicit(&a->scope, memory_order_relaxed);
+    if (scope != NULL) {
+        atomic_store_explicit(&a->scope, NULL, memory_order_relaxed);
+        scope->array[a->slot] = NULL;
+        while (scope->count > 0 && scope->array[scope->count - 1] == NULL) scope->count--;
+    }
+    pthread_mutex_unlock(&lists_lock);
 }
 
 weir_array *weir_scope_keep(weir_array *a) {
-    if (a != NULL && a->scope != NULL) wr_scope_leave(a);
+    if (a != NULL) wr_scope_leave(a);
+    return a;
+}
+
+/* The last array of the list, out of it; NULL: it is empty. */
+static weir_array *take_last(weir_scope *scope) {
+    weir_array *a = NULL;
+    pthread_mutex_lock(&lists_lock);
+    while (a == NULL && scope->count > 0) a = scope->array[--scope->count];
+    if (a != NULL) atomic_store_explicit(&a->scope, NULL, memory_order_relaxed);
+    pthread_mutex_unlock(&lists_lock);
     return a;
 }
 
@@ -73,12 +96,7 @@ weir_status weir_scope_free(weir_scope *scope) {
     if (scope != wr_mode_now.scope)
         return wr_fail(WEIR_EINVAL, "weir_scope_free: it is not this thread's innermost scope");
     wr_mode_now.scope = scope->outer;
-    while (scope->count > 0) {
-        weir_array *a = scope->array[--scope->count];
-        if (a == NULL) continue;
-        a->scope = NULL;
-        weir_array_release(a);
-    }
+    for (weir_array *a; (a = take_last(scope)) != NULL;) weir_array_release(a);
     free(scope->array);
     free(scope);
     return WEIR_OK;

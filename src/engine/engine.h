@@ -483,6 +483,23 @@ struct weir_context {
     char message[160];
 };
 
+/* What belongs to a thread for the sake of arrays (array/mode.c).  A task begins with a fresh one, whichever
+ * thread it runs on. */
+typedef struct wr_mode {
+    uint32_t site;
+    int32_t device;
+    uint8_t dtype;
+    weir_scope *scope;
+} wr_mode;
+
+extern WR_THREAD_LOCAL wr_mode wr_mode_now;
+
+static inline wr_mode wr_mode_enter(uint32_t site) {
+    wr_mode outer = wr_mode_now;
+    wr_mode_now = (wr_mode){.site = site, .dtype = WEIR_FLOAT32};
+    return outer;
+}
+
 /* Which task this thread is in: NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
 extern WR_THREAD_LOCAL bool wr_burying;        /* in wr_vars_bury, */

@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 
 WR_THREAD_LOCAL const wr_task *wr_mine;
+WR_THREAD_LOCAL wr_mode wr_mode_now = {.dtype = WEIR_FLOAT32};
 
 static wr_failure *failed_input(wr_task *t) {
     for (uint32_t i = 0; i < t->access_count; i++) {
@@ -53,7 +54,9 @@ wr_failure *wr_run_body(weir_context *ctx) {
     weir_runtime *rt = ctx->rt;
     if (WR_UNLIKELY(t->bytes > 0)) wr_memory_take(rt, t);
     uint64_t told = wr_fail_count();
+    wr_mode outer = wr_mode_enter(t->site);
     weir_status status = t->kind->run(ctx, t->arg);
+    wr_mode_now = outer;
     if (WR_LIKELY(status == WEIR_OK)) return NULL;
     if (status == WEIR_PENDING) {
         if (ctx->deferred) return NULL;

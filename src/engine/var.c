@@ -37,7 +37,10 @@ static const wr_role_kind clear_kind = {
 
 static void give_back(wr_lane *lane, weir_var *v) {
     atomic_store(&v->refs, 0);
-    lane->vars[lane->var_count++] = v;
+    if (lane->var_count == WR_VAR_CACHE) /* filled again by what ran while we waited */
+        wr_pool_give(&v->rt->vars, v, v);
+    else
+        lane->vars[lane->var_count++] = v;
 }
 
 /* Its bytes are in use from now on: in program order, so all that was issued before is drained first.
@@ -129,6 +132,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
 void wr_vars_bury(weir_runtime *rt, weir_var *first) {
     const weir_runtime *outer = wr_inside;
     bool nested = wr_burying;
+    wr_mode mode = wr_mode_enter(0);
     wr_inside = rt; /* on_free must not wait */
     wr_burying = true;
     uint64_t bytes = 0;
@@ -141,6 +145,7 @@ void wr_vars_bury(weir_runtime *rt, weir_var *first) {
         last = v;
         count++;
     }
+    wr_mode_now = mode;
     wr_inside = outer;
     wr_burying = nested;
     if (bytes > 0) {

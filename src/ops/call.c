@@ -17,7 +17,7 @@
 #include "ops/op.h"
 
 enum {
-    OUTS = 8,            /* outputs that infer can describe; views may be more */
+    OUTS = WEIR_OUT_MAX, /* outputs that infer can describe; views may be more */
     RECORD_BYTES = 2048, /* records up to this are built on the stack */
     ATTR_BYTES = 512,
 };
@@ -551,15 +551,21 @@ static weir_status pack_inputs(const weir_kernel *k, record *r, char *room) {
 /* Behind what went wrong, what it went wrong with. */
 static void add_operands(weir_context *ctx, const record *r) {
     size_t n = strlen(ctx->message), size = sizeof ctx->message;
+    bool first = true;
     for (uint32_t i = 0; i < r->in_count && i < 3; i++) {
         const weir_view *v = &r->operand[i].view;
         if (v->dtype == 0) continue;
-        int more = snprintf(ctx->message + n, size - n, "%s%s %s", i == 0 ? " [inputs " : ", ",
+        size_t before = n;
+        int more = snprintf(ctx->message + n, size - n, "%s%s %s", first ? " [inputs " : ", ",
                             wr_dtypes[v->dtype].name, wr_shape_text(v->ndim, v->shape));
-        if (more < 0 || n + (size_t)more + 2 > size) break;
+        if (more < 0 || n + (size_t)more + 2 > size) {
+            ctx->message[before] = '\0'; /* whole or not at all */
+            break;
+        }
         n += (size_t)more;
+        first = false;
     }
-    if (r->in_count > 0 && n + 2 < size) strcpy(ctx->message + n, "]");
+    if (!first) strcpy(ctx->message + n, "]");
 }
 
 static const wr_simd *simd_of(wr_arrays *arrays) {

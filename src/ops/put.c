@@ -211,7 +211,8 @@ ELEMENTS(c128, c128)
         char *to = x;                                                                              \
         const char *from = y;                                                                      \
         for (int64_t i = 0; i < n; i++)                                                            \
-            memcpy(to + l[i].offset * bytes, from + l[i].point * y_step * bytes, bytes);           \
+            memcpy(to + (int64_t)l[i].offset * (int64_t)(bytes),                                   \
+                   from + l[i].point * y_step * bytes, bytes);                                     \
     }
 MOVES(b1, 1)
 MOVES(b2, 2)

@@ -183,6 +183,19 @@ static weir_status check_def(const weir_op_def *def) {
     if ((def->flags & WEIR_OP_BLOCKING) && def->eager == NULL)
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_BLOCKING wants eager",
                        def->name);
+    if ((def->view != NULL && !(def->flags & WEIR_OP_VIEW)) ||
+        (def->eager != NULL && !(def->flags & WEIR_OP_BLOCKING)))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: view and eager want their flags",
+                       def->name);
+    uint32_t needed, outputs = count_names(def->outputs, &needed);
+    if (outputs < 1 || (outputs > WEIR_OUT_MAX && !(def->flags & WEIR_OP_VIEW)))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: %u outputs; wants 1 to %d", def->name,
+                       outputs, WEIR_OUT_MAX);
+    if (map && def->infer == NULL && (outputs != 1 || strchr(def->inputs, '?') != NULL))
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_op_register: %s: elementwise, so it has one output and needs all inputs",
+            def->name);
     if (map && *def->inputs == '\0')
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: elementwise, and takes no inputs",
                        def->name);

@@ -1,0 +1,139 @@
+/* test_array_corners.c - corners that arrays were once wrong in.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "array_kit.h"
+
+TEST(a_list_that_is_null_with_a_count_is_refused) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *y = NULL, *x = kit_ramp(rt, 4, 0, 1);
+    const int64_t axis = 0;
+    CHECK_STATUS(weir_zeros(rt, NULL, 2, WEIR_FLOAT32, -1, &y), EINVAL);
+    CHECK_HAS(weir_error(), "shape is NULL with a count of 2");
+    CHECK_STATUS(weir_sum(x, &axis, -1, 0, 0, &y), EINVAL);
+    CHECK_HAS(weir_error(), "count of -1");
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(an_output_that_is_not_wanted_may_be_null) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *y, *x = kit_ramp(rt, 100, 0, 1);
+    CHECK_OK(weir_dropout(x, 0.5, &y, NULL));
+    CHECK_OK(weir_array_wait(y));
+    weir_array_release(y);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(arrays_with_more_elements_than_can_be_counted_in_bytes_are_refused) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *y, *x = kit_ramp(rt, 1, 0, 1);
+    const int64_t many = INT64_C(1) << 61;
+    CHECK_STATUS(weir_broadcast_to(x, &many, 1, &y), EINVAL);
+    CHECK_HAS(weir_error(), "more elements");
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(bools_made_of_any_bytes_are_0_or_1) {
+    weir_runtime *rt = kit_runtime(1);
+    const uint8_t bytes[4] = {2, 255, 0, 1};
+    uint8_t back[4];
+    const int64_t n = 4;
+    weir_array *x, *count;
+    int64_t set;
+    CHECK_OK(weir_array_new(rt, WEIR_BOOL, &n, 1, bytes, &x));
+    CHECK_OK(weir_array_read(x, back, sizeof back));
+    CHECK_EQ(memcmp(back, "\1\1\0\1", 4), 0);
+    CHECK_OK(weir_sum(x, NULL, 0, 0, 0, &count));
+    CHECK_OK(weir_array_item_i64(count, &set));
+    CHECK_EQ(set, 3);
+    weir_array_release(count);
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+/* ---- A task has modes of its own -------------------------------------------------------------- */
+
+typedef struct maker {
+    weir_runtime *rt;
+    weir_array *made;
+} maker;
+
+static weir_status make(weir_context *ctx, void *arg) {
+    maker *m = arg;
+    const int64_t n = 3;
+    (void)ctx;
+    return weir_array_new(m->rt, WEIR_DTYPE_DEFAULT, &n, 1, NULL, &m->made);
+}
+
+static const weir_kind making = {
+    .size = sizeof making, .name = "make", .run = make, .flags = WEIR_KIND_HELP};
+
+static void make_inside_a_task(weir_engine engine) {
+    weir_config config;
+    weir_config_init(&config);
+    config.engine = engine;
+    maker m = {NULL, NULL};
+    weir_var *v;
+    weir_scope *scope;
+    CHECK_OK(weir_runtime_new(&config, &m.rt));
+    CHECK_OK(weir_var_new(m.rt, NULL, &v));
+    weir_task task = {
+        .size = sizeof task, .kind = &making, .arg = &m, .writes = &v, .write_count = 1};
+    weir_default_dtype_set(WEIR_FLOAT64);
+    CHECK_OK(weir_scope_new(&scope));
+    CHECK_OK(weir_task_push(m.rt, &task));
+    CHECK_OK(weir_var_wait(v));
+    CHECK_OK(weir_scope_free(scope));
+    weir_default_dtype_set(WEIR_FLOAT32);
+    CHECK_EQ(weir_array_dtype(m.made), WEIR_FLOAT32); /* and it is still there */
+    weir_array_release(m.made);
+    weir_var_release(v);
+    weir_runtime_free(m.rt);
+}
+
+TEST(a_task_does_not_inherit_the_modes_of_the_thread_it_runs_on) {
+    make_inside_a_task(WEIR_THREADED);
+    make_inside_a_task(WEIR_SERIAL);
+}
+
+/* ---- Scopes and other threads ------------------------------------------------------------------ */
+
+enum { SHARED = 200 };
+
+static void *release_some(void *arg) {
+    weir_array **array = arg;
+    for (int i = 0; i < SHARED; i += 2) weir_array_release(array[i]);
+    return NULL;
+}
+
+TEST(another_thread_may_release_arrays_of_a_scope) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_scope *scope;
+    weir_array *array[SHARED], *more;
+    CHECK_OK(weir_scope_new(&scope));
+    for (int i = 0; i < SHARED; i++) array[i] = kit_ramp(rt, 100, 0, 1);
+    test_thread t = test_thread_start(release_some, array);
+    const int64_t n = 4;
+    for (int i = 0; i < SHARED; i++) CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, &n, 1, NULL, &more));
+    test_thread_join(t);
+    CHECK_OK(weir_scope_free(scope));
+    weir_runtime_free(rt);
+}
+
+TEST(a_gradient_of_the_wrong_shape_is_refused) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *y, *g = NULL, *x = kit_ramp(rt, 4, 0, 1), *wrong = kit_ramp(rt, 3, 0, 1);
+    const weir_op *op = weir_op_find("tanh");
+    CHECK_OK(weir_tanh(x, &y));
+    CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, NULL, &y, 1, &wrong, NULL, &g), EINVAL);
+    CHECK_HAS(weir_error(), "grad_out 0 has shape (3,), the output (4,)");
+    CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, NULL, &y, 0, NULL, NULL, &g), EINVAL);
+    weir_array_release(y);
+    weir_array_release(x);
+    weir_array_release(wrong);
+    weir_runtime_free(rt);
+}
