@@ -81,13 +81,11 @@ static void open_job(weir_runtime *rt, wr_job *job) {
     job->next = atomic_load(&rt->jobs);
     atomic_store(&rt->jobs, job);
     wr_lock_give(&rt->job_lock);
-    /* Waking costs us microseconds, and one thread more than cores costs all of them.  Those who are awake
-     * come by themselves (who lies down just now looks once more before it sleeps), and no more may compute
-     * than there are slots. */
-    int64_t awake = atomic_load(&rt->watchers);
+    /* No more may compute than there are slots.  Those who are awake come by themselves, but one of them may
+     * be polling on this very core, so they are not counted on. */
     int64_t slots = rt->config.workers - atomic_load(&rt->active);
     int64_t wanted = job->pieces - 1 < slots ? job->pieces - 1 : slots;
-    for (int64_t i = awake > 0 ? awake : 0; i < wanted; i++)
+    for (int64_t i = 0; i < wanted; i++)
         if (!wr_wake_one(rt)) break;
 }
 
