@@ -474,13 +474,14 @@ enum wr_rank {
 };
 
 /* What a task sees of itself while it runs. */
+enum { WR_MESSAGE_BYTES = 160 };
+
 struct weir_context {
     weir_runtime *rt;
     wr_task *task;
     int worker;
     bool deferred;
-    atomic_bool writing; /* pieces: one of them is at `message`; acquire and release */
-    char message[160];
+    char message[WR_MESSAGE_BYTES];
 };
 
 /* What belongs to a thread for the sake of arrays (array/mode.c).  A task begins with a fresh one, whichever
@@ -506,6 +507,7 @@ extern WR_THREAD_LOCAL bool wr_burying;        /* in wr_vars_bury, */
 extern WR_THREAD_LOCAL bool wr_released_more;  /* and what was buried released something */
 extern WR_THREAD_LOCAL int wr_slots;           /* slots this thread holds, see worker.c */
 extern WR_THREAD_LOCAL const wr_task *wr_mine; /* the task this thread runs */
+extern WR_THREAD_LOCAL char *wr_piece_message; /* where the piece it runs says what went wrong */
 extern WR_THREAD_LOCAL bool wr_engine_thread;  /* a worker or I/O thread, */
 extern WR_THREAD_LOCAL bool wr_orphan;         /* in the child of a fork that it made */
 

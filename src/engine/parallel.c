@@ -5,6 +5,8 @@
  * leaves only when the job is off the list and the last who joined has left.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
 #include "engine/engine.h"
 
 struct wr_job {
@@ -19,23 +21,35 @@ struct wr_job {
     atomic_uint left;          /* any: changed when helpers becomes 0; the caller parks on it */
     int64_t failed_piece;      /* under job_lock: the lowest that failed, or -1 */
     weir_status status;        /* under job_lock */
+    char message[WR_MESSAGE_BYTES]; /* under job_lock: of that piece, "" if it said nothing */
 };
 
+WR_THREAD_LOCAL char *wr_piece_message;
+
+/* Of several that fail the lowest counts, so that it does not depend on the workers which one is told. */
+static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_status status) {
+    wr_lock_take(&rt->job_lock);
+    if (job->failed_piece < 0 || piece < job->failed_piece) {
+        job->failed_piece = piece;
+        job->status = status;
+        strcpy(job->message, wr_piece_message);
+    }
+    wr_lock_give(&rt->job_lock);
+}
+
 static void run_pieces(weir_runtime *rt, wr_job *job) {
+    char message[WR_MESSAGE_BYTES], *outer = wr_piece_message;
+    wr_piece_message = message;
     for (;;) {
         int64_t i = atomic_fetch_add_explicit(&job->taken, 1, memory_order_relaxed);
-        if (i >= job->pieces) return;
+        if (i >= job->pieces) break;
         int64_t begin = i * job->grain;
         int64_t end = job->count - begin > job->grain ? begin + job->grain : job->count;
+        message[0] = '\0';
         weir_status status = job->fn(job->arg, begin, end);
-        if (WR_LIKELY(status == WEIR_OK)) continue;
-        wr_lock_take(&rt->job_lock);
-        if (job->failed_piece < 0 || i < job->failed_piece) {
-            job->failed_piece = i;
-            job->status = status;
-        }
-        wr_lock_give(&rt->job_lock);
+        if (WR_UNLIKELY(status != WEIR_OK)) note_failure(rt, job, i, status);
     }
+    wr_piece_message = outer;
 }
 
 /* Under job_lock: nobody else is to join. */
@@ -124,5 +138,7 @@ weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, w
     if (!alone) open_job(rt, &job);
     run_pieces(rt, &job);
     if (!alone) close_job(rt, &job);
+    if (WR_UNLIKELY(job.status != WEIR_OK) && job.message[0] != '\0')
+        weir_context_fail(ctx, job.status, job.message);
     return job.status;
 }

@@ -112,7 +112,6 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     ctx.task = t;
     ctx.worker = worker;
     ctx.deferred = false;
-    atomic_init(&ctx.writing, false);
     ctx.message[0] = '\0';
     wr_failure *f = wr_run_refusal(rt, t);
     const wr_task *outer = wr_mine;
@@ -162,12 +161,11 @@ void wr_run_send(weir_runtime *rt, wr_task *t) {
 
 weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message) {
     if (ctx != NULL && message != NULL) {
+        char *to = wr_piece_message != NULL ? wr_piece_message : ctx->message;
         size_t n = strlen(message);
-        if (n >= sizeof ctx->message) n = sizeof ctx->message - 1;
-        while (atomic_exchange_explicit(&ctx->writing, true, memory_order_acquire)) wr_pause();
-        memcpy(ctx->message, message, n);
-        ctx->message[n] = '\0';
-        atomic_store_explicit(&ctx->writing, false, memory_order_release);
+        if (n >= WR_MESSAGE_BYTES) n = WR_MESSAGE_BYTES - 1;
+        memcpy(to, message, n);
+        to[n] = '\0';
     }
     return status == WEIR_OK || status == WEIR_PENDING ? WEIR_EFAILED : status;
 }

@@ -1,5 +1,6 @@
 #!/bin/bash
-# cgroup.sh - inside a control group the runtime keeps to its CPU quota and its memory limit.
+# cgroup.sh - inside a control group the runtime keeps to its CPU quota and its memory limit: a loop that never
+# waits lives within it, and what does not fit is an error on the arrays concerned, not the end of the process.
 set -eu
 
 dir=$(mktemp -d)
@@ -24,7 +25,50 @@ int main(void) {
     return 0;
 }
 END
-gcc -I"$TEST_SOURCE/include" "$dir/what.c" -o "$dir/what" "$TEST_BUILD/libweir.a" -pthread -lm
+cat > "$dir/load.c" << 'END'
+#include <stdio.h>
+#include <weir/weir.h>
+
+enum { MB = 1 << 20, KEPT = 16 };
+
+/* 64 MB each, many more than fit, and never a wait: all but one or two are let go at once. */
+static int loop(weir_runtime *rt) {
+    const int64_t n = 16 * MB;
+    weir_array *x, *y;
+    if (weir_ones(rt, &n, 1, WEIR_FLOAT32, -1, &x)) return 1;
+    for (int i = 0; i < 40; i++) {
+        if (weir_sqrt(x, &y)) return 1;
+        weir_array_release(x);
+        x = y;
+    }
+    int bad = weir_array_wait(x) != WEIR_OK;
+    weir_array_release(x);
+    return bad;
+}
+
+/* A gigabyte that is kept cannot be had. */
+static int keep(weir_runtime *rt) {
+    const int64_t n = 16 * MB;
+    weir_array *x[KEPT];
+    int refused = 0;
+    for (int i = 0; i < KEPT; i++)
+        if (weir_ones(rt, &n, 1, WEIR_FLOAT32, -1, &x[i])) return 1;
+    for (int i = 0; i < KEPT; i++) refused += weir_array_wait(x[i]) == WEIR_ENOMEM;
+    for (int i = 0; i < KEPT; i++) weir_array_release(x[i]);
+    weir_failure_clear(rt);
+    return refused == 0 || refused == KEPT;
+}
+
+int main(void) {
+    weir_runtime *rt;
+    if (weir_runtime_new(NULL, &rt) || loop(rt) || keep(rt) || loop(rt)) return puts(weir_error()), 1;
+    weir_runtime_free(rt);
+    return 0;
+}
+END
+for program in what load; do
+    gcc -I"$TEST_SOURCE/include" "$dir/$program.c" -o "$dir/$program" "$TEST_BUILD/libweir.a" -pthread -lm
+done
 
 # One CPU's worth of time, 512 MiB.
 root=/sys/fs/cgroup
@@ -49,5 +93,13 @@ found=$(
 wanted="1 $((536870912 / 5 * 4))"
 if [ "$found" != "$wanted" ]; then
     echo "workers and budget are '$found', not '$wanted'"
+    exit 1
+fi
+
+if ! (
+    for g in "${groups[@]}"; do echo $BASHPID > "$g/cgroup.procs"; done
+    exec "$dir/load"
+); then
+    echo "arrays did not keep to the memory limit"
     exit 1
 fi
