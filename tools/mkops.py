@@ -174,15 +174,25 @@ def ops_def(ops):
     return HEAD % ("ops.def", "every operator of ours.") + "".join(f"OP({op.name})\n" for op in ops)
 
 
+def public_struct(op):
+    """The attributes, for weir_op_call, weir_op_call_into and weir_op_vjp."""
+    if not op.attrs:
+        return ""
+    fields = "".join(f"    {FIELD[k]}{'' if FIELD[k].endswith('*') else ' '}{n};\n" for k, n, _ in op.attrs)
+    return f"typedef struct weir_{op.name}_attr {{\n{fields}}} weir_{op.name}_attr;\n\n"
+
+
 def ops_h(ops):
-    body = "\n".join(f"{comment(op)}\n{wrap('WEIR_API ' + prototype(op) + ';')}\n" for op in ops)
+    body = "\n".join(f"{public_struct(op)}{comment(op)}\n{wrap('WEIR_API ' + prototype(op) + ';')}\n"
+                     for op in ops)
     return (HEAD % ("ops.h", "one typed function for each operator.") +
             "#ifndef WEIR_H\n#include \"weir/weir.h\" /* which has this file in its place */\n#endif\n"
             "#ifndef WEIR_OPS_H\n#define WEIR_OPS_H\n\n"
             "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
             "/* Inputs come first (an operator without any takes the runtime), then attributes, then outputs.\n"
-            " * A list is a pointer and a count; NULL is none, WEIR_NONE and NaN are none for numbers, 0 is the\n"
-            " * default dtype and -1 the default device. */\n\n" + body +
+            " * A list is a pointer and a count, NULL and 0 if there is none; where a number may be none, that is\n"
+            " * WEIR_NONE or NaN; 0 is the default dtype and -1 the default device.  weir_NAME_attr is the struct of\n"
+            " * attributes that weir_op_call, weir_op_call_into and weir_op_vjp take; weir_attr_init fills it. */\n\n" + body +
             "\n#ifdef __cplusplus\n}\n#endif\n#endif\n")
 
 

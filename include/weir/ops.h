@@ -15,8 +15,9 @@ extern "C" {
 #endif
 
 /* Inputs come first (an operator without any takes the runtime), then attributes, then outputs.
- * A list is a pointer and a count; NULL is none, WEIR_NONE and NaN are none for numbers, 0 is the
- * default dtype and -1 the default device. */
+ * A list is a pointer and a count, NULL and 0 if there is none; where a number may be none, that is
+ * WEIR_NONE or NaN; 0 is the default dtype and -1 the default device.  weir_NAME_attr is the struct of
+ * attributes that weir_op_call, weir_op_call_into and weir_op_vjp take; weir_attr_init fills it. */
 
 /* The absolute value; the magnitude of complex numbers.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -34,6 +35,11 @@ WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_all_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_all_attr;
+
 /* Are all elements along the axes true, or not zero?
  *   axes: the axes to go over; none: all
  *   keepdims: leave those axes in the result, with one element
@@ -45,12 +51,25 @@ WEIR_API weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_c
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_angle(weir_array *x, weir_array **y);
 
+typedef struct weir_any_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_any_attr;
+
 /* Is one of the elements along the axes true, or not zero?
  *   axes: the axes to go over; none: all
  *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
+
+typedef struct weir_arange_attr {
+    double start;
+    double stop;
+    double step;
+    int32_t dtype;
+    int32_t device;
+} weir_arange_attr;
 
 /* Numbers from start up to stop in even steps.
  *   start: the first number
@@ -62,17 +81,33 @@ WEIR_API weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_c
 WEIR_API weir_status weir_arange(weir_runtime *rt, double start, double stop, double step,
     weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_argmax_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_argmax_attr;
+
 /* The index of the largest element along an axis: the first of equals, or the first NaN.
  *   axis: the axis to search; none: all, in row-major order
  *   keepdims: leave the axis in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
+typedef struct weir_argmin_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_argmin_attr;
+
 /* The index of the smallest element along an axis: the first of equals, or the first NaN.
  *   axis: the axis to search; none: all, in row-major order
  *   keepdims: leave the axis in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+typedef struct weir_argsort_attr {
+    int64_t axis;
+    int32_t descending;
+    int32_t stable;
+} weir_argsort_attr;
 
 /* The indices that put the entries along an axis in order.
  *   axis: the axis along which entries are put in order
@@ -89,6 +124,10 @@ WEIR_API weir_status weir_asin(weir_array *x, weir_array **y);
 /* The inverse of sinh.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_asinh(weir_array *x, weir_array **y);
+
+typedef struct weir_astype_attr {
+    int32_t dtype;
+} weir_astype_attr;
 
 /* The values in another dtype.
  *   dtype: the dtype of the result
@@ -107,6 +146,12 @@ WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
 
+typedef struct weir_bernoulli_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_bernoulli_attr;
+
 /* True with a probability, else false.
  *   shape: the shape of the result; none: that of the parameters
  *   dtype: of the result; default: the default float dtype, int64 for counts
@@ -115,6 +160,12 @@ WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_bernoulli(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_beta_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_beta_attr;
+
 /* Random numbers of a beta distribution, between 0 and 1.
  *   shape: the shape of the result; none: that of the parameters
  *   dtype: of the result; default: the default float dtype, int64 for counts
@@ -122,6 +173,12 @@ WEIR_API weir_status weir_bernoulli(weir_array *probability, const int64_t *shap
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_binomial_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_binomial_attr;
 
 /* Random counts of successes among trials of a probability.
  *   shape: the shape of the result; none: that of the parameters
@@ -161,11 +218,23 @@ WEIR_API weir_status weir_bitwise_xor(weir_array *x1, weir_array *x2, weir_array
 WEIR_API weir_status weir_broadcast_arrays(weir_array *const *arrays, uint32_t arrays_count,
     weir_array **ys, uint32_t *ys_count);
 
+typedef struct weir_broadcast_to_attr {
+    weir_i64s shape;
+} weir_broadcast_to_attr;
+
 /* x in a larger shape, as a view.
  *   shape: the shape of the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
+
+typedef struct weir_categorical_attr {
+    int64_t count;
+    int64_t axis;
+    int32_t logits;
+    int32_t replacement;
+    int32_t dtype;
+} weir_categorical_attr;
 
 /* Random classes, each as likely as its weight says.
  *   count: draws per row, as a new last axis; none: one, and no new axis
@@ -176,6 +245,14 @@ WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int6
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_categorical(weir_array *weights, int64_t count, int64_t axis,
     int logits, int replacement, weir_dtype dtype, weir_array **y);
+
+typedef struct weir_cauchy_attr {
+    weir_i64s shape;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_cauchy_attr;
 
 /* Random numbers of a Cauchy distribution of median loc.
  *   shape: the shape of the result
@@ -191,10 +268,20 @@ WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
 
+typedef struct weir_celu_attr {
+    double alpha;
+} weir_celu_attr;
+
 /* x where it is positive, alpha (exp(x / alpha) - 1) elsewhere.
  *   alpha: minus what very negative numbers become
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_celu(weir_array *x, double alpha, weir_array **y);
+
+typedef struct weir_chi_square_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_chi_square_attr;
 
 /* Random sums of squares of as many normal numbers as there are degrees of freedom.
  *   shape: the shape of the result; none: that of the parameters
@@ -207,6 +294,10 @@ WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
 /* x, but not below min and not above max.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
+
+typedef struct weir_concat_attr {
+    int64_t axis;
+} weir_concat_attr;
 
 /* Arrays one behind the other along an axis that they have.
  *   axis: the axis to join along; none: all are flattened
@@ -234,12 +325,24 @@ WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
 
+typedef struct weir_count_nonzero_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_count_nonzero_attr;
+
 /* How many elements along the axes are not zero.
  *   axes: the axes to go over; none: all
  *   keepdims: leave those axes in the result, with one element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
+
+typedef struct weir_cumulative_prod_attr {
+    int64_t axis;
+    int32_t dtype;
+    int32_t include_initial;
+    int32_t reverse;
+} weir_cumulative_prod_attr;
 
 /* The product of each element and those before it along an axis.
  *   axis: the axis to go along; none: the only one
@@ -249,6 +352,13 @@ WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int6
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y);
+
+typedef struct weir_cumulative_sum_attr {
+    int64_t axis;
+    int32_t dtype;
+    int32_t include_initial;
+    int32_t reverse;
+} weir_cumulative_sum_attr;
 
 /* The sum of each element and those before it along an axis.
  *   axis: the axis to go along; none: the only one
@@ -263,10 +373,20 @@ WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
 
+typedef struct weir_diag_attr {
+    int64_t k;
+} weir_diag_attr;
+
 /* The matrix with a vector on its diagonal; of a matrix, a copy of its diagonal.
  *   k: which diagonal
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag(weir_array *x, int64_t k, weir_array **y);
+
+typedef struct weir_diag_embed_attr {
+    int64_t offset;
+    int64_t n_rows;
+    int64_t n_cols;
+} weir_diag_embed_attr;
 
 /* Matrices that have the last dimension of x on a diagonal, and zeros elsewhere.
  *   offset: which diagonal x becomes
@@ -275,6 +395,12 @@ WEIR_API weir_status weir_diag(weir_array *x, int64_t k, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag_embed(weir_array *x, int64_t offset, int64_t n_rows,
     int64_t n_cols, weir_array **y);
+
+typedef struct weir_diagonal_attr {
+    int64_t offset;
+    int64_t axis1;
+    int64_t axis2;
+} weir_diagonal_attr;
 
 /* A diagonal of matrices, as a view.
  *   offset: which diagonal: above the main one if positive, below if negative
@@ -292,10 +418,18 @@ WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y)
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_dropout_attr {
+    double p;
+} weir_dropout_attr;
+
 /* Elements dropped at random, the others scaled so that the mean stays.
  *   p: the probability that an element is dropped
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
+
+typedef struct weir_einsum_attr {
+    const char *equation;
+} weir_einsum_attr;
 
 /* Sums of products, as an equation of indices says.
  *   equation: the indices of each operand and of the result, as in 'ij,jk->ik'
@@ -303,10 +437,20 @@ WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_
 WEIR_API weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
     const char *equation, weir_array **y);
 
+typedef struct weir_elu_attr {
+    double alpha;
+} weir_elu_attr;
+
 /* x where it is positive, alpha (exp(x) - 1) elsewhere.
  *   alpha: minus what very negative numbers become
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
+
+typedef struct weir_empty_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_empty_attr;
 
 /* An array for values that are still to come.
  *   shape: the shape of the result
@@ -315,6 +459,11 @@ WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_empty_like_attr {
+    int32_t dtype;
+    int32_t device;
+} weir_empty_like_attr;
 
 /* An array in the shape of x for values that are still to come; it holds zeros.
  *   dtype: of the result; default: that of x
@@ -339,6 +488,10 @@ WEIR_API weir_status weir_exp(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exp2(weir_array *x, weir_array **y);
 
+typedef struct weir_expand_dims_attr {
+    weir_i64s axes;
+} weir_expand_dims_attr;
+
 /* With new axes of one entry, as a view.
  *   axes: where the new axes stand in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -349,6 +502,13 @@ WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_expm1(weir_array *x, weir_array **y);
 
+typedef struct weir_exponential_attr {
+    weir_i64s shape;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_exponential_attr;
+
 /* Random numbers of an exponential distribution.
  *   shape: the shape of the result
  *   scale: the mean
@@ -357,6 +517,14 @@ WEIR_API weir_status weir_expm1(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exponential(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_eye_attr {
+    int64_t n_rows;
+    int64_t n_cols;
+    int64_t k;
+    int32_t dtype;
+    int32_t device;
+} weir_eye_attr;
 
 /* A matrix with ones on a diagonal and zeros elsewhere.
  *   n_rows: rows; has to be given
@@ -368,11 +536,20 @@ WEIR_API weir_status weir_exponential(weir_runtime *rt, const int64_t *shape,
 WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
     weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_flatten_attr {
+    int64_t start;
+    int64_t end;
+} weir_flatten_attr;
+
 /* Neighbouring axes joined into one; all of them unless others are named.
  *   start: the first axis that is joined
  *   end: the last one
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y);
+
+typedef struct weir_flip_attr {
+    weir_i64s axes;
+} weir_flip_attr;
 
 /* The entries in reverse order along axes, as a view.
  *   axes: the axes to reverse; none: all
@@ -388,6 +565,12 @@ WEIR_API weir_status weir_floor(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_full_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_full_attr;
+
 /* An array that shows one value everywhere.
  *   shape: the shape of the result
  *   dtype: of the result; default: the default float dtype
@@ -396,12 +579,24 @@ WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_arra
 WEIR_API weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_full_like_attr {
+    int32_t dtype;
+    int32_t device;
+} weir_full_like_attr;
+
 /* One value everywhere, in the shape and dtype of x.
  *   dtype: of the result; default: that of x
  *   device: where the result is to lie; default: where x does
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype,
     int32_t device, weir_array **y);
+
+typedef struct weir_gamma_attr {
+    double scale;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_gamma_attr;
 
 /* Random numbers of a gamma distribution.
  *   scale: what the numbers are multiplied by
@@ -420,6 +615,12 @@ WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu_tanh(weir_array *x, weir_array **y);
 
+typedef struct weir_geometric_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_geometric_attr;
+
 /* Random counts of trials up to the first success.
  *   shape: the shape of the result; none: that of the parameters
  *   dtype: of the result; default: the default float dtype, int64 for counts
@@ -427,6 +628,10 @@ WEIR_API weir_status weir_gelu_tanh(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_glu_attr {
+    int64_t axis;
+} weir_glu_attr;
 
 /* The first half of x along an axis, times the sigmoid of the second.
  *   axis: the axis whose first half is multiplied by the second's sigmoid
@@ -441,6 +646,14 @@ WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_gumbel_attr {
+    weir_i64s shape;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_gumbel_attr;
+
 /* Random numbers of a Gumbel distribution, that of extremes; loc is its mode.
  *   shape: the shape of the result
  *   loc: what is added
@@ -450,6 +663,10 @@ WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_arr
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_hardshrink_attr {
+    double width;
+} weir_hardshrink_attr;
 
 /* x, but 0 where it is within width of 0.
  *   width: how far from 0 the results are 0
@@ -463,6 +680,11 @@ WEIR_API weir_status weir_hardsigmoid(weir_array *x, weir_array **y);
 /* x times its hardsigmoid.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardswish(weir_array *x, weir_array **y);
+
+typedef struct weir_hardtanh_attr {
+    double low;
+    double high;
+} weir_hardtanh_attr;
 
 /* x, but not below low and not above high.
  *   low: the lowest result
@@ -478,12 +700,23 @@ WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
 
+typedef struct weir_index_attr {
+    weir_i64s axes;
+    int32_t front;
+} weir_index_attr;
+
 /* x at arrays of indices for several of its axes at once, as in x[i, :, j].
  *   axes: which axis each index array is for; none: the leading ones
  *   front: the dimensions of the index arrays come first, wherever the axes are
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index(weir_array *x, weir_array *const *indices,
     uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front, weir_array **y);
+
+typedef struct weir_index_put_attr {
+    weir_i64s axes;
+    int32_t front;
+    int32_t accumulate;
+} weir_index_put_attr;
 
 /* x, with values at arrays of indices for several of its axes, as in x[i, :, j] = values.
  *   axes: which axis each index array is for; none: the leading ones
@@ -497,6 +730,14 @@ WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
 /* The sum of products over the last axis of both.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_integers_attr {
+    int64_t low;
+    int64_t high;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_integers_attr;
 
 /* Random integers from low to below high, all equally likely.
  *   low: the lowest
@@ -521,6 +762,14 @@ WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
 
+typedef struct weir_laplace_attr {
+    weir_i64s shape;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_laplace_attr;
+
 /* Random numbers of a Laplace distribution: exponential on both sides of loc.
  *   shape: the shape of the result
  *   loc: what is added
@@ -530,6 +779,10 @@ WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_leaky_relu_attr {
+    double slope;
+} weir_leaky_relu_attr;
 
 /* x where it is positive, slope x elsewhere.
  *   slope: of the negative side
@@ -544,12 +797,26 @@ WEIR_API weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_linear_scan_attr {
+    int64_t axis;
+    int32_t reverse;
+} weir_linear_scan_attr;
+
 /* The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0.
  *   axis: the axis to go along
  *   reverse: start at the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
     weir_array **y);
+
+typedef struct weir_linspace_attr {
+    double start;
+    double stop;
+    int64_t num;
+    int32_t endpoint;
+    int32_t dtype;
+    int32_t device;
+} weir_linspace_attr;
 
 /* So many numbers from start to stop in even steps.
  *   start: the first number
@@ -582,6 +849,10 @@ WEIR_API weir_status weir_log2(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log_sigmoid(weir_array *x, weir_array **y);
 
+typedef struct weir_log_softmax_attr {
+    int64_t axis;
+} weir_log_softmax_attr;
+
 /* The logarithm of softmax along an axis, without the loss of taking it afterwards.
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -607,6 +878,14 @@ WEIR_API weir_status weir_logical_or(weir_array *x1, weir_array *x2, weir_array 
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_logistic_attr {
+    weir_i64s shape;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_logistic_attr;
+
 /* Random numbers of a logistic distribution of mean loc.
  *   shape: the shape of the result
  *   loc: what is added
@@ -621,6 +900,14 @@ WEIR_API weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logit(weir_array *x, weir_array **y);
 
+typedef struct weir_lognormal_attr {
+    weir_i64s shape;
+    double loc;
+    double scale;
+    int32_t dtype;
+    int32_t device;
+} weir_lognormal_attr;
+
 /* Random numbers whose logarithms are normal, of mean loc and standard deviation scale.
  *   shape: the shape of the result
  *   loc: what is added
@@ -630,6 +917,11 @@ WEIR_API weir_status weir_logit(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lognormal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_logsumexp_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_logsumexp_attr;
 
 /* The logarithm of the sum of exponentials along axes, without overflow.
  *   axes: the axes to go over; none: all
@@ -647,6 +939,10 @@ WEIR_API weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_mask_select(weir_array *x, weir_array *mask, weir_array **y);
 
+typedef struct weir_mask_select_sized_attr {
+    int64_t size;
+} weir_mask_select_sized_attr;
+
 /* The elements (or rows) of x where a mask is set, when their number is known.
  *   size: how many elements of the mask are set
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -661,6 +957,11 @@ WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y)
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_transpose(weir_array *x, weir_array **y);
 
+typedef struct weir_max_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_max_attr;
+
 /* The largest element along axes; NaN if there is one.
  *   axes: the axes to go over; none: all
  *   keepdims: leave those axes in the result, with one element
@@ -672,6 +973,11 @@ WEIR_API weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_c
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_mean_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_mean_attr;
+
 /* The arithmetic mean along axes.
  *   axes: the axes to go over; none: all
  *   keepdims: leave those axes in the result, with one element
@@ -679,11 +985,20 @@ WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y
 WEIR_API weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_meshgrid_attr {
+    const char *indexing;
+} weir_meshgrid_attr;
+
 /* The coordinates of every point of a grid, as views: one array for each axis.
  *   indexing: 'xy': the second array runs down, 'ij': the first does
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
     const char *indexing, weir_array **ys, uint32_t *ys_count);
+
+typedef struct weir_min_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_min_attr;
 
 /* The smallest element along axes; NaN if there is one.
  *   axes: the axes to go over; none: all
@@ -699,6 +1014,11 @@ WEIR_API weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y
 /* x times tanh(softplus(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mish(weir_array *x, weir_array **y);
+
+typedef struct weir_moveaxis_attr {
+    weir_i64s source;
+    weir_i64s destination;
+} weir_moveaxis_attr;
 
 /* Some axes in other places and the rest in their order, as a view.
  *   source: the axes that move
@@ -723,10 +1043,22 @@ WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array *
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count);
 
+typedef struct weir_nonzero_sized_attr {
+    int64_t size;
+} weir_nonzero_sized_attr;
+
 /* The indices of the elements that are not zero, when their number is known.
  *   size: how many elements are not zero
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y);
+
+typedef struct weir_normal_attr {
+    weir_i64s shape;
+    double mean;
+    double std;
+    int32_t dtype;
+    int32_t device;
+} weir_normal_attr;
 
 /* Random numbers of a normal distribution.
  *   shape: the shape of the result
@@ -742,12 +1074,23 @@ WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_one_hot_attr {
+    int64_t num_classes;
+    int32_t dtype;
+} weir_one_hot_attr;
+
 /* For each index a vector with a one at that place and zeros elsewhere.
  *   num_classes: the length of the new last dimension; has to be given
  *   dtype: of the result; default: the default float dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir_dtype dtype,
     weir_array **y);
+
+typedef struct weir_ones_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_ones_attr;
 
 /* An array of ones.
  *   shape: the shape of the result
@@ -756,6 +1099,11 @@ WEIR_API weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_ones_like_attr {
+    int32_t dtype;
+    int32_t device;
+} weir_ones_like_attr;
 
 /* Ones in the shape of x.
  *   dtype: of the result; default: that of x
@@ -768,6 +1116,12 @@ WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t dev
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_pad_attr {
+    weir_i64s widths;
+    const char *mode;
+    double value;
+} weir_pad_attr;
+
 /* An array with a margin around it.
  *   widths: before and after the first axis, then those of the next
  *   mode: 'constant', 'edge', 'reflect', 'symmetric' or 'wrap'
@@ -775,6 +1129,12 @@ WEIR_API weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
+
+typedef struct weir_permutation_attr {
+    int64_t n;
+    int32_t dtype;
+    int32_t device;
+} weir_permutation_attr;
 
 /* The numbers from 0 to n - 1 in random order.
  *   n: how many numbers; has to be given
@@ -784,11 +1144,21 @@ WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widt
 WEIR_API weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype,
     int32_t device, weir_array **y);
 
+typedef struct weir_permute_dims_attr {
+    weir_i64s axes;
+} weir_permute_dims_attr;
+
 /* The dimensions in another order, as a view.
  *   axes: which old dimension each new one is; none: all in reverse
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
+
+typedef struct weir_poisson_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_poisson_attr;
 
 /* Random counts of events that happen at a rate.
  *   shape: the shape of the result; none: that of the parameters
@@ -810,6 +1180,12 @@ WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prelu(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_prod_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_prod_attr;
+
 /* The product along axes.
  *   axes: the axes to go over; none: all
  *   keepdims: leave those axes in the result, with one element
@@ -817,6 +1193,11 @@ WEIR_API weir_status weir_prelu(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
+
+typedef struct weir_put_along_axis_attr {
+    int64_t axis;
+    int32_t accumulate;
+} weir_put_along_axis_attr;
 
 /* x, with values at the places that indices name along an axis.
  *   axis: the axis that the indices count along
@@ -845,6 +1226,13 @@ WEIR_API weir_status weir_real(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reciprocal(weir_array *x, weir_array **y);
 
+typedef struct weir_reframe_attr {
+    int64_t axis;
+    int64_t first;
+    int64_t count;
+    double fill;
+} weir_reframe_attr;
+
 /* A stretch of an axis that may reach beyond its ends, where a fill stands.
  *   axis: the axis that the frame lies along
  *   first: the element of x that comes first; may be negative or beyond the end
@@ -866,6 +1254,11 @@ WEIR_API weir_status weir_relu6(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_repeat_attr {
+    weir_i64s repeats;
+    int64_t axis;
+} weir_repeat_attr;
+
 /* Each entry along an axis several times in a row.
  *   repeats: how often: one count for all, or one for each entry
  *   axis: the axis; none: x is flattened
@@ -873,11 +1266,20 @@ WEIR_API weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array *
 WEIR_API weir_status weir_repeat(weir_array *x, const int64_t *repeats, int64_t repeats_count,
     int64_t axis, weir_array **y);
 
+typedef struct weir_reshape_attr {
+    weir_i64s shape;
+} weir_reshape_attr;
+
 /* The same elements in another shape.
  *   shape: the new shape; one dimension may be -1
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
+
+typedef struct weir_roll_attr {
+    weir_i64s shift;
+    weir_i64s axes;
+} weir_roll_attr;
 
 /* The entries moved along axes; what leaves at one end comes in at the other.
  *   shift: by how many places, towards higher indices if positive
@@ -894,11 +1296,19 @@ WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
 
+typedef struct weir_scatter_attr {
+    int64_t axis;
+} weir_scatter_attr;
+
 /* x, with the rows (along an axis) that indices name replaced by updates.
  *   axis: the axis that indices count along; none: all elements of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
+
+typedef struct weir_scatter_add_attr {
+    int64_t axis;
+} weir_scatter_add_attr;
 
 /* x, with updates added to the rows (along an axis) that indices name.
  *   axis: the axis that indices count along; none: all elements of x
@@ -906,11 +1316,20 @@ WEIR_API weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array
 WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
 
+typedef struct weir_searchsorted_attr {
+    const char *side;
+} weir_searchsorted_attr;
+
 /* Where in a sorted array each value would have to be put for it to stay sorted.
  *   side: 'left': in front of entries that are equal; 'right': behind them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices);
+
+typedef struct weir_select_attr {
+    int64_t index;
+    int64_t axis;
+} weir_select_attr;
 
 /* One element along an axis, which is dropped: a view.
  *   index: which one; negative ones count from the end
@@ -921,6 +1340,10 @@ WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, wei
 /* elu with the slope and alpha that keep mean and variance.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_selu(weir_array *x, weir_array **y);
+
+typedef struct weir_shuffle_attr {
+    int64_t axis;
+} weir_shuffle_attr;
 
 /* The entries along an axis in random order, and which was where.
  *   axis: the axis whose entries change places
@@ -956,6 +1379,12 @@ WEIR_API weir_status weir_sinc(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sinh(weir_array *x, weir_array **y);
 
+typedef struct weir_slice_attr {
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_slice_attr;
+
 /* Every n-th element from one place to another along the leading axes, as a view.
  *   starts: where to begin, one for each leading axis
  *   stops: where to end, not included
@@ -964,6 +1393,12 @@ WEIR_API weir_status weir_sinh(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_slice(weir_array *x, const int64_t *starts, int64_t starts_count,
     const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count,
     weir_array **y);
+
+typedef struct weir_slice_update_attr {
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_slice_update_attr;
 
 /* x, with a slice of it replaced by y.
  *   starts: where to begin, one for each leading axis
@@ -974,12 +1409,21 @@ WEIR_API weir_status weir_slice_update(weir_array *x, weir_array *y, const int64
     int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
     int64_t steps_count, weir_array **z);
 
+typedef struct weir_sliding_window_view_attr {
+    weir_i64s window;
+    weir_i64s axes;
+} weir_sliding_window_view_attr;
+
 /* Every window of an array, as a view.
  *   window: how long a window is along each axis
  *   axes: along which axes it slides; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
+
+typedef struct weir_softmax_attr {
+    int64_t axis;
+} weir_softmax_attr;
 
 /* Scale the entries along an axis so that they are positive and sum to one.
  *   axis: the axis whose entries sum to one
@@ -990,6 +1434,10 @@ WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
 
+typedef struct weir_softshrink_attr {
+    double width;
+} weir_softshrink_attr;
+
 /* x nearer to 0 by width, and 0 where it would cross.
  *   width: how far from 0 the results are 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -999,6 +1447,12 @@ WEIR_API weir_status weir_softshrink(weir_array *x, double width, weir_array **y
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
 
+typedef struct weir_sort_attr {
+    int64_t axis;
+    int32_t descending;
+    int32_t stable;
+} weir_sort_attr;
+
 /* The entries along an axis in order.
  *   axis: the axis along which entries are put in order
  *   descending: the largest first
@@ -1006,6 +1460,12 @@ WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **y);
+
+typedef struct weir_split_attr {
+    int64_t sections;
+    weir_i64s indices;
+    int64_t axis;
+} weir_split_attr;
 
 /* An array in pieces along an axis, as views.
  *   sections: into so many equal parts
@@ -1023,17 +1483,31 @@ WEIR_API weir_status weir_sqrt(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_square(weir_array *x, weir_array **y);
 
+typedef struct weir_squeeze_attr {
+    weir_i64s axes;
+} weir_squeeze_attr;
+
 /* Without axes of one entry, as a view.
  *   axes: the axes to drop; none: all of one entry
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_squeeze(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
 
+typedef struct weir_stack_attr {
+    int64_t axis;
+} weir_stack_attr;
+
 /* Arrays of one shape one behind the other along a new axis.
  *   axis: where the new axis stands in the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
     weir_array **y);
+
+typedef struct weir_std_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_std_attr;
 
 /* The standard deviation along axes.
  *   axes: the axes to go over; none: all
@@ -1042,6 +1516,12 @@ WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
+
+typedef struct weir_student_t_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_student_t_attr;
 
 /* Random numbers of Student's t distribution.
  *   shape: the shape of the result; none: that of the parameters
@@ -1055,6 +1535,12 @@ WEIR_API weir_status weir_student_t(weir_array *degrees, const int64_t *shape,
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_sum_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_sum_attr;
+
 /* The sum along axes.
  *   axes: the axes to go over; none: all
  *   keepdims: leave those axes in the result, with one element
@@ -1063,6 +1549,11 @@ WEIR_API weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **
 WEIR_API weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
 
+typedef struct weir_sum_runs_attr {
+    weir_i64s counts;
+    int64_t axis;
+} weir_sum_runs_attr;
+
 /* The sums of neighbouring entries along an axis, run by run.
  *   counts: how many entries each run has
  *   axis: the axis
@@ -1070,17 +1561,30 @@ WEIR_API weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_c
 WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
     int64_t axis, weir_array **y);
 
+typedef struct weir_swapaxes_attr {
+    int64_t axis1;
+    int64_t axis2;
+} weir_swapaxes_attr;
+
 /* Two axes exchanged, as a view.
  *   axis1: one axis
  *   axis2: and the other
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y);
 
+typedef struct weir_take_attr {
+    int64_t axis;
+} weir_take_attr;
+
 /* The elements (or rows, or columns ...) of x with the numbers given.
  *   axis: the axis to take along; none: all elements, in row-major order
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis,
     weir_array **y);
+
+typedef struct weir_take_along_axis_attr {
+    int64_t axis;
+} weir_take_along_axis_attr;
 
 /* For each place of indices, the element of x that it names along an axis.
  *   axis: the axis that the indices count along
@@ -1100,6 +1604,12 @@ WEIR_API weir_status weir_tanh(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanhshrink(weir_array *x, weir_array **y);
 
+typedef struct weir_tensordot_attr {
+    int64_t axes;
+    weir_i64s x1_axes;
+    weir_i64s x2_axes;
+} weir_tensordot_attr;
+
 /* The sum of products over pairs of axes.
  *   axes: how many of the last axes of x1 meet the first ones of x2
  *   x1_axes: or the axes of x1
@@ -1109,6 +1619,11 @@ WEIR_API weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes
     const int64_t *x1_axes, int64_t x1_axes_count, const int64_t *x2_axes,
     int64_t x2_axes_count, weir_array **y);
 
+typedef struct weir_threshold_attr {
+    double threshold;
+    double value;
+} weir_threshold_attr;
+
 /* x where it is above a threshold, a value elsewhere.
  *   threshold: what has to be exceeded
  *   value: what stands for the others
@@ -1116,21 +1631,37 @@ WEIR_API weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes
 WEIR_API weir_status weir_threshold(weir_array *x, double threshold, double value,
     weir_array **y);
 
+typedef struct weir_tile_attr {
+    weir_i64s repetitions;
+} weir_tile_attr;
+
 /* An array laid side by side with itself, so many times along each axis.
  *   repetitions: how often along each of the last axes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tile(weir_array *x, const int64_t *repetitions,
     int64_t repetitions_count, weir_array **y);
 
+typedef struct weir_to_device_attr {
+    int32_t device;
+} weir_to_device_attr;
+
 /* A copy of the values on another device.
  *   device: where the result is to lie
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y);
 
+typedef struct weir_tril_attr {
+    int64_t k;
+} weir_tril_attr;
+
 /* The lower triangle of matrices: zeros above diagonal k.
  *   k: the diagonal where it ends; above the main one if positive
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tril(weir_array *x, int64_t k, weir_array **y);
+
+typedef struct weir_triu_attr {
+    int64_t k;
+} weir_triu_attr;
 
 /* The upper triangle of matrices: zeros below diagonal k.
  *   k: the diagonal where it ends; above the main one if positive
@@ -1140,6 +1671,16 @@ WEIR_API weir_status weir_triu(weir_array *x, int64_t k, weir_array **y);
 /* The integer nearest to x that is not larger in magnitude.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_trunc(weir_array *x, weir_array **y);
+
+typedef struct weir_truncated_normal_attr {
+    weir_i64s shape;
+    double loc;
+    double scale;
+    double lower;
+    double upper;
+    int32_t dtype;
+    int32_t device;
+} weir_truncated_normal_attr;
 
 /* Random numbers of a normal distribution between two bounds.
  *   shape: the shape of the result
@@ -1154,6 +1695,14 @@ WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shap
     int64_t shape_count, double loc, double scale, double lower, double upper, weir_dtype dtype,
     int32_t device, weir_array **y);
 
+typedef struct weir_uniform_attr {
+    weir_i64s shape;
+    double low;
+    double high;
+    int32_t dtype;
+    int32_t device;
+} weir_uniform_attr;
+
 /* Random numbers that are equally likely anywhere from low to high.
  *   shape: the shape of the result
  *   low: the lower bound, which may occur
@@ -1164,11 +1713,21 @@ WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shap
 WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_unstack_attr {
+    int64_t axis;
+} weir_unstack_attr;
+
 /* The entries along an axis as arrays of their own, as views.
  *   axis: the axis that is taken apart
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys,
     uint32_t *ys_count);
+
+typedef struct weir_var_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_var_attr;
 
 /* The variance along axes.
  *   axes: the axes to go over; none: all
@@ -1178,10 +1737,20 @@ WEIR_API weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys,
 WEIR_API weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
 
+typedef struct weir_vecdot_attr {
+    int64_t axis;
+} weir_vecdot_attr;
+
 /* The inner products of the vectors along an axis.
  *   axis: the axis along which the vectors lie
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+
+typedef struct weir_von_mises_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_von_mises_attr;
 
 /* Random angles between -pi and pi, concentrated about a mean.
  *   shape: the shape of the result; none: that of the parameters
@@ -1191,6 +1760,13 @@ WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, w
 WEIR_API weir_status weir_von_mises(weir_array *mean, weir_array *concentration,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
     weir_array **y);
+
+typedef struct weir_weibull_attr {
+    double scale;
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_weibull_attr;
 
 /* Random numbers of a Weibull distribution.
  *   scale: what the numbers are multiplied by
@@ -1206,6 +1782,12 @@ WEIR_API weir_status weir_weibull(weir_array *concentration, double scale, const
 WEIR_API weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2,
     weir_array **y);
 
+typedef struct weir_zeros_attr {
+    weir_i64s shape;
+    int32_t dtype;
+    int32_t device;
+} weir_zeros_attr;
+
 /* An array of zeros.
  *   shape: the shape of the result
  *   dtype: of the result; default: the default float dtype
@@ -1213,6 +1795,11 @@ WEIR_API weir_status weir_where(weir_array *condition, weir_array *x1, weir_arra
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_zeros(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_zeros_like_attr {
+    int32_t dtype;
+    int32_t device;
+} weir_zeros_like_attr;
 
 /* Zeros in the shape of x.
  *   dtype: of the result; default: that of x

@@ -1,6 +1,7 @@
 /* test_array_corners.c - corners that arrays were once wrong in.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stddef.h>
 #include <string.h>
 
 #include "array_kit.h"
@@ -136,4 +137,16 @@ TEST(a_gradient_of_the_wrong_shape_is_refused) {
     weir_array_release(x);
     weir_array_release(wrong);
     weir_runtime_free(rt);
+}
+
+TEST(the_structs_of_attributes_are_those_that_operators_describe) {
+    const weir_op_def *sum = weir_op_describe(weir_op_find("sum"));
+    CHECK_EQ(sum->attr_size, sizeof(weir_sum_attr));
+    CHECK_EQ(sum->attrs[0].offset, offsetof(weir_sum_attr, axes));
+    CHECK_EQ(sum->attrs[2].offset, offsetof(weir_sum_attr, dtype));
+    const weir_op_def *pad = weir_op_describe(weir_op_find("pad"));
+    CHECK_EQ(pad->attr_size, sizeof(weir_pad_attr));
+    const weir_op_def *normal = weir_op_describe(weir_op_find("normal"));
+    CHECK_EQ(normal->attr_size, sizeof(weir_normal_attr));
+    CHECK_EQ(normal->attrs[4].offset, offsetof(weir_normal_attr, device));
 }
