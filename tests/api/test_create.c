@@ -1,41 +1,11 @@
 /* test_create.c - operators that make arrays: known values, dtypes, and what they refuse.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "kit.h"
+#include "shows.h"
 
 #include <math.h>
 
 static weir_runtime *rt;
-
-/* What an array shows, on one line; a few texts live at a time. */
-static const char *text(weir_array *a) {
-    static char texts[4][2000];
-    static unsigned next;
-    char *to = texts[next++ % 4], *end = to;
-    CHECK_OK(weir_array_text(a, to, sizeof texts[0]));
-    for (const char *from = to; *from != '\0'; from++)
-        if (*from > ' ' || end[-1] != ' ') *end++ = *from > ' ' ? *from : ' ';
-    *end = '\0';
-    return to;
-}
-
-#define SHOWS(call, wanted)                                                                        \
-    do {                                                                                           \
-        weir_array *got = NULL;                                                                    \
-        CHECK_OK(call);                                                                            \
-        CHECK_STR(text(got), wanted);                                                              \
-        weir_array_release(got);                                                                   \
-    } while (0)
-
-#define REFUSES(call, part)                                                                        \
-    do {                                                                                           \
-        weir_array *got = NULL;                                                                    \
-        CHECK_STATUS(call, EINVAL);                                                                \
-        CHECK(got == NULL);                                                                        \
-        CHECK_HAS(weir_error(), part);                                                             \
-    } while (0)
-
-#define DIMS(...) (const int64_t[]){__VA_ARGS__}, sizeof(int64_t[]){__VA_ARGS__} / sizeof(int64_t)
 
 TEST(zeros_ones_and_empty_have_the_shape_and_dtype_asked_for) {
     rt = kit_runtime(2);
