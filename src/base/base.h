@@ -16,6 +16,9 @@
 #define WR_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define WR_CACHE_LINE  64
 
+/* The multiple of `to` that is not below n. */
+static inline uint64_t wr_round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
+
 /* A thread-local word on the hot path.  Initial-exec needs no call to find it; the few bytes we use
  * fit the reserve that the loader keeps for libraries opened late. */
 #define WR_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))

@@ -69,7 +69,6 @@ struct wr_spans {
     wr_span span[SPANS_AT_ONCE];
 };
 
-static size_t round_up(size_t n, size_t to) { return (n + to - 1) & ~(to - 1); }
 static char *round_up_at(char *at, size_t to) { return at + (-(uintptr_t)at & (to - 1)); }
 static char *round_down_at(char *at, size_t to) { return at - ((uintptr_t)at & (to - 1)); }
 static char *end_of(const wr_span *s) { return s->start + s->size; }
@@ -346,8 +345,8 @@ static void unmap(char *start, size_t size) {
 
 /* A quarter of what there is, if that is more than is needed: few segments, little too much. */
 static size_t segment_size(const wr_pages *p, size_t need) {
-    size_t ahead = round_up(least(p->reserved / 4, WR_SEGMENT_GROW), WR_SEGMENT);
-    size_t size = round_up(need, WR_SEGMENT);
+    size_t ahead = wr_round_up(least(p->reserved / 4, WR_SEGMENT_GROW), WR_SEGMENT);
+    size_t size = wr_round_up(need, WR_SEGMENT);
     return size > ahead ? size : ahead;
 }
 
@@ -371,8 +370,8 @@ static bool grow(wr_pages *p, size_t need) {
     size_t size = segment_size(p, need);
     wr_lock_give(&p->lock);
     char *start = map(size);
-    if (start == NULL && size > round_up(need, WR_SEGMENT)) {
-        size = round_up(need, WR_SEGMENT);
+    if (start == NULL && size > wr_round_up(need, WR_SEGMENT)) {
+        size = wr_round_up(need, WR_SEGMENT);
         start = map(size);
     }
     wr_lock_take(&p->lock);
@@ -521,7 +520,7 @@ bool wr_pages_turn(wr_pages *p) {
 
 static size_t size_for(size_t asked) {
     if (asked == 0) return WR_PAGE;
-    return round_up(asked, asked > COARSE_FROM ? COARSE : WR_PAGE);
+    return wr_round_up(asked, asked > COARSE_FROM ? COARSE : WR_PAGE);
 }
 
 /* Bytes above the budget if `size` were taken from `s`, or from a new segment. */

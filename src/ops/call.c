@@ -43,8 +43,6 @@ typedef struct record {
     operand operand[];
 } record;
 
-static size_t round_up(size_t n, size_t to) { return (n + to - 1) / to * to; }
-
 /* ---- At the call ----------------------------------------------------------------------------- */
 
 static weir_status check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
@@ -81,7 +79,7 @@ static uint64_t bytes_to_pack(const weir_op *op, weir_array *const *in, uint32_t
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < in_count; i++)
         if (in[i] != NULL && !(in[i]->flags & WR_CONTIGUOUS))
-            bytes += round_up((size_t)in[i]->count * wr_dtype_bytes(in[i]->dtype), 64);
+            bytes += wr_round_up((size_t)in[i]->count * wr_dtype_bytes(in[i]->dtype), 64);
     return bytes;
 }
 
@@ -90,21 +88,29 @@ static size_t dims_bytes(const weir_array *a) {
     return a->flags & WR_NUMBER ? 16 : 2 * (size_t)a->ndim * sizeof(int64_t);
 }
 
-static size_t list_bytes(const weir_op *op, const char *attr) {
-    size_t bytes = 0;
-    for (uint32_t i = 0; op->lists && i < op->def.attr_count; i++) {
-        const weir_attr *a = &op->def.attrs[i];
-        if (a->type == WEIR_ATTR_I64S) {
-            weir_i64s list;
-            memcpy(&list, attr + a->offset, sizeof list);
-            if (list.data != NULL) bytes += (size_t)list.count * sizeof(int64_t);
-        } else if (a->type == WEIR_ATTR_TEXT) {
-            const char *text;
-            memcpy(&text, attr + a->offset, sizeof text);
-            if (text != NULL) bytes += round_up(strlen(text) + 1, 8);
-        }
+/* What an attribute of type I64S or TEXT points to, and how long that is; NULL: nothing, or no such type. */
+static const void *list_of(const weir_attr *a, const char *field, size_t *bytes) {
+    const void *data = NULL;
+    *bytes = 0;
+    if (a->type == WEIR_ATTR_I64S) {
+        weir_i64s list;
+        memcpy(&list, field, sizeof list);
+        data = list.data;
+        *bytes = (size_t)list.count * sizeof(int64_t);
+    } else if (a->type == WEIR_ATTR_TEXT) {
+        memcpy(&data, field, sizeof data);
+        *bytes = data != NULL ? strlen(data) + 1 : 0;
     }
-    return bytes;
+    return data;
+}
+
+static size_t list_bytes(const weir_op *op, const char *attr) {
+    size_t all = 0, bytes;
+    for (uint32_t i = 0; i < op->def.attr_count; i++) {
+        const weir_attr *a = &op->def.attrs[i];
+        if (list_of(a, attr + a->offset, &bytes) != NULL) all += wr_round_up(bytes, 8);
+    }
+    return all;
 }
 
 /* Distances are kept in pointers until unfold() turns them into pointers; NULL stays NULL. */
@@ -132,22 +138,13 @@ static void pack_lists(const weir_op *op, char *base, size_t attr_at, size_t at)
     for (uint32_t i = 0; op->lists && i < op->def.attr_count; i++) {
         const weir_attr *a = &op->def.attrs[i];
         char *field = base + attr_at + a->offset;
-        const void *data = NULL;
-        size_t bytes = 0;
-        if (a->type == WEIR_ATTR_I64S) {
-            weir_i64s list;
-            memcpy(&list, field, sizeof list);
-            data = list.data;
-            bytes = (size_t)list.count * sizeof(int64_t);
-        } else if (a->type == WEIR_ATTR_TEXT) {
-            memcpy(&data, field, sizeof data);
-            bytes = data != NULL ? strlen(data) + 1 : 0;
-        }
+        size_t bytes;
+        const void *data = list_of(a, field, &bytes);
         if (data == NULL) continue;
         memcpy(base + at, data, bytes);
         data = fold(at);
         memcpy(field, &data, sizeof data);
-        at += round_up(bytes, 8);
+        at += wr_round_up(bytes, 8);
     }
 }
 
@@ -174,6 +171,7 @@ typedef struct issue {
     const void *attr;
     const weir_infer *inferred;
     bool into;
+    uint32_t parts; /* outputs that do not show all of their storage */
 } issue;
 
 static size_t record_size(const issue *s, size_t *attr_at) {
@@ -181,23 +179,23 @@ static size_t record_size(const issue *s, size_t *attr_at) {
     for (uint32_t i = 0; i < s->in_count; i++) size += dims_bytes(s->in[i]);
     for (uint32_t i = 0; i < s->out_count; i++) size += dims_bytes(s->out[i]);
     *attr_at = size;
-    size += round_up(s->op->def.attr_size, 8);
+    size += wr_round_up(s->op->def.attr_size, 8);
     return size + (s->op->lists ? list_bytes(s->op, s->attr) : 0);
 }
 
 static void pack(const issue *s, record *r, size_t size, size_t attr_at) {
     *r = (record){.op = s->op,
                   .arrays = s->arrays,
-                  .scratch = round_up(s->inferred->scratch_bytes, 64),
+                  .scratch = wr_round_up(s->inferred->scratch_bytes, 64),
                   .packing = bytes_to_pack(s->op, s->in, s->in_count),
                   .attr_at = (uint32_t)attr_at,
                   .dtype = s->inferred->dtype,
                   .in_count = s->in_count,
                   .out_count = s->out_count,
                   .size = (uint32_t)size,
-                  .into = s->into ? INTO_WHOLE : INTO_NEW};
-    for (uint32_t i = 0; s->into && i < s->out_count; i++)
-        if (!covers(s->out[i])) r->into = INTO_PART;
+                  .into = !s->into        ? INTO_NEW
+                          : s->parts == 0 ? INTO_WHOLE
+                                          : INTO_PART};
     char *base = (char *)r;
     size_t at = sizeof(record) + (s->in_count + s->out_count) * sizeof(operand);
     operand *o = r->operand;
@@ -205,7 +203,7 @@ static void pack(const issue *s, record *r, size_t size, size_t attr_at) {
     for (uint32_t i = 0; i < s->out_count; i++) at = pack_operand(base, at, o++, s->out[i]);
     if (s->op->def.attr_size > 0) {
         memcpy(base + attr_at, s->attr, s->op->def.attr_size);
-        pack_lists(s->op, base, attr_at, attr_at + round_up(s->op->def.attr_size, 8));
+        pack_lists(s->op, base, attr_at, attr_at + wr_round_up(s->op->def.attr_size, 8));
     }
     if (s->op->def.flags & WEIR_OP_RANDOM) take_stream(s->arrays, r);
 }
@@ -221,8 +219,8 @@ static weir_status push(const issue *s, record *r) {
     for (uint32_t i = 0; i < s->out_count; i++) var[writes++] = s->out[i]->var;
     for (uint32_t i = 0; i < s->in_count; i++)
         if (s->in[i] != NULL && s->in[i]->var != NULL) var[writes + reads++] = s->in[i]->var;
-    for (uint32_t i = 0; s->into && i < s->out_count; i++)
-        if (!covers(s->out[i])) var[writes + reads++] = s->out[i]->var;
+    for (uint32_t i = 0; s->parts >> i != 0; i++)
+        if (s->parts >> i & 1) var[writes + reads++] = s->out[i]->var;
     weir_task task = {.size = sizeof task,
                       .kind = &s->op->kind,
                       .arg = r,
@@ -343,7 +341,7 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
         status = wr_array_fresh(arrays, m->dtype, m->ndim, m->shape, strides, m->device,
                                 op->def.name, &out[made]);
     }
-    issue s = {rt, arrays, op, in, out, in_count, op->out_names, p.c.attr, &p.c, false};
+    issue s = {rt, arrays, op, in, out, in_count, op->out_names, p.c.attr, &p.c, false, 0};
     if (WR_LIKELY(status == WEIR_OK)) status = send(&s);
     if (WR_UNLIKELY(status != WEIR_OK)) {
         release_all(out, made);
@@ -459,7 +457,9 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     if (!straight) return through_copy(rt, op, in, in_count, attr, out, out_count);
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    issue s = {rt, arrays, op, in, out, in_count, out_count, p.c.attr, &p.c, true};
+    issue s = {rt, arrays, op, in, out, in_count, out_count, p.c.attr, &p.c, true, 0};
+    for (uint32_t i = 0; i < out_count; i++)
+        if (!covers(out[i])) s.parts |= UINT32_C(1) << i;
     WR_TRY(send(&s));
     return finish_if_exported(out, out_count);
 }
@@ -537,13 +537,11 @@ static weir_status pack_inputs(const weir_kernel *k, record *r, char *room) {
     for (uint32_t i = 0; i < r->in_count; i++) {
         weir_view *v = &r->operand[i].view;
         if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
-        int64_t strides[WEIR_NDIM_MAX];
-        wr_row_major(v->ndim, v->shape, strides);
-        weir_view to = {room, v->shape, strides, v->dtype, v->ndim};
-        WR_TRY(wr_copy_view(k, &to, v));
-        memcpy((void *)(uintptr_t)v->strides, strides, (size_t)v->ndim * sizeof *strides);
+        WR_TRY(wr_copy_row_major(k, room, v->dtype, v));
+        wr_row_major(v->ndim, v->shape,
+                     (int64_t *)(uintptr_t)v->strides); /* they are the record's */
         v->data = room;
-        room += round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
+        room += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
     }
     return WEIR_OK;
 }
@@ -568,15 +566,6 @@ static void add_operands(weir_context *ctx, const record *r) {
     if (!first) strcpy(ctx->message + n, "]");
 }
 
-static const wr_simd *simd_of(wr_arrays *arrays) {
-    const wr_simd *simd = atomic_load_explicit(&arrays->simd, memory_order_relaxed);
-    if (WR_LIKELY(simd != NULL)) return simd;
-    simd = wr_simd_get(arrays->rt->config.cpu);
-    atomic_store_explicit(&arrays->simd, simd, memory_order_relaxed);
-    return simd;
-}
-
-weir_status wr_call_run(weir_context *ctx, void *arg);
 weir_status wr_call_run(weir_context *ctx, void *arg) {
     enum { NEAR = 8 };
     record *r = arg;
@@ -616,7 +605,7 @@ weir_status wr_call_run(weir_context *ctx, void *arg) {
                      .call = r->call,
                      .dtype = r->dtype,
                      .fresh = fresh,
-                     .simd = simd_of(r->arrays)};
+                     .simd = wr_simd_for(r->arrays->rt)};
     if (r->scratch + r->packing > 0) {
         scratch = wr_arena_take(r->arrays->arena, r->scratch + r->packing, ctx->task->site,
                                 r->op->def.name);

@@ -212,7 +212,7 @@ static void make_plan(plan *p, const wr_fold *f, int dtype, int ndim, const int6
                       const int64_t *strides, const wr_simd *simd) {
     p->f = f;
     p->simd = simd;
-    p->r = &wr_reduce_of(simd)->by[f->kind][wr_dtypes[f->reads].compute];
+    p->r = &simd->reduce->by[f->kind][wr_dtypes[f->reads].compute];
     p->dtype = dtype;
     p->reads = f->reads;
     p->shift = wr_dtypes[dtype].shift;
@@ -352,17 +352,6 @@ static weir_status merge_pieces(void *arg, int64_t begin, int64_t end) {
 }
 
 /* ---- The door -------------------------------------------------------------------------------- */
-
-const wr_reduce_simd *wr_reduce_of(const wr_simd *simd) {
-#if defined(__x86_64__)
-    static const wr_reduce_simd *const tables[] = {&wr_reduce_simd_portable, &wr_reduce_simd_avx2,
-                                                   &wr_reduce_simd_avx512};
-    return tables[simd->level];
-#else
-    (void)simd;
-    return &wr_reduce_simd_portable;
-#endif
-}
 
 bool wr_fold_exists(const wr_fold *f) {
     return wr_reduce_simd_portable.by[f->kind][wr_dtypes[f->reads].compute].state != 0;

@@ -14,9 +14,6 @@ typedef struct wr_fold {
     double divide; /* handed to `finish` */
 } wr_fold;
 
-/* The table of the kernel's level. */
-const wr_reduce_simd *wr_reduce_of(const wr_simd *simd);
-
 /* Is there a reducer for what is read? */
 bool wr_fold_exists(const wr_fold *f);
 

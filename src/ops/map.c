@@ -408,6 +408,28 @@ static bool run_at_once(const weir_kernel *k, weir_map_fn loop, int wants, int o
     return true;
 }
 
+/* Tile by tile: inputs as `wants` (those in the mask `bools` as bool), the output from `out_wants`. */
+static weir_status run_map(const weir_kernel *k, weir_map_fn loop, weir_map_fn streams, int wants,
+                           uint32_t bools, int out_wants) {
+    const weir_view *out = &k->out[0];
+    if (wr_view_count(out) == 0) return WEIR_OK;
+    map m; /* filled below; clearing all of it would cost more than a small map */
+    m.k = k;
+    m.simd = wr_simd_of(k);
+    m.loop = loop;
+    m.streams = streams;
+    m.count = (int)k->in_count + 1;
+    m.ndim = out->ndim;
+    for (int i = 0; i < m.ndim; i++) m.shape[i] = out->shape[i];
+    lay_out(&m, 0, out, out_wants);
+    for (uint32_t i = 0; i < k->in_count; i++)
+        lay_out(&m, (int)i + 1, &k->in[i], bools >> i & 1 ? WEIR_BOOL : wants);
+    simplify(&m);
+    choose_tiles(&m);
+    m.stream = past_the_caches(&m, k);
+    return wr_split(k, m.tiles, PIECE_TILES, run_tiles, &m);
+}
+
 static weir_status run_with(const weir_kernel *k, weir_map_fn loop, weir_map_fn streams) {
     const weir_op_def *def = &k->op->def;
     int wants = wr_compute_dtype[wr_dtypes[k->dtype].compute],
@@ -415,23 +437,7 @@ static weir_status run_with(const weir_kernel *k, weir_map_fn loop, weir_map_fn 
     if (loop == NULL)
         return wr_kernel_fail(k, WEIR_EINVAL, "has no loop for %s", wr_dtypes[k->dtype].name);
     if (run_at_once(k, loop, wants, out_wants)) return WEIR_OK;
-    if (wr_view_count(&k->out[0]) == 0) return WEIR_OK;
-    map m;
-    m.k = k;
-    m.simd = wr_simd_of(k);
-    m.loop = loop;
-    m.streams = streams;
-    m.count = (int)k->in_count + 1;
-    m.ndim = k->out[0].ndim;
-    m.stream = false;
-    memcpy(m.shape, k->out[0].shape, (size_t)m.ndim * sizeof *m.shape);
-    lay_out(&m, 0, &k->out[0], out_wants);
-    for (uint32_t i = 0; i < k->in_count; i++)
-        lay_out(&m, (int)i + 1, &k->in[i], def->bools >> i & 1 ? WEIR_BOOL : wants);
-    simplify(&m);
-    choose_tiles(&m);
-    m.stream = past_the_caches(&m, k);
-    return wr_split(k, m.tiles, PIECE_TILES, run_tiles, &m);
+    return run_map(k, loop, streams, wants, def->bools, out_wants);
 }
 
 weir_status wr_map_run(const weir_kernel *k) {
@@ -453,26 +459,18 @@ static void copy_loop(void *out, const void *const *in, int64_t n, const void *a
 }
 
 weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_view *from) {
-    if (wr_view_count(to) == 0) return WEIR_OK;
     size_t size = wr_dtype_bytes(to->dtype);
     weir_kernel copy = *k;
     copy.attr = &size;
     copy.in = from;
     copy.in_count = 1;
     copy.out = to;
-    map m;
-    m.k = &copy;
-    m.simd = wr_simd_of(k);
-    m.loop = copy_loop;
-    m.streams = NULL;
-    m.count = 2;
-    m.ndim = to->ndim;
-    m.stream = false;
-    memcpy(m.shape, to->shape, (size_t)m.ndim * sizeof *m.shape);
-    lay_out(&m, 0, to, to->dtype);
-    lay_out(&m, 1, from, to->dtype);
-    simplify(&m);
-    choose_tiles(&m);
-    m.stream = past_the_caches(&m, &copy);
-    return wr_split(k, m.tiles, PIECE_TILES, run_tiles, &m);
+    return run_map(&copy, copy_loop, NULL, to->dtype, 0, to->dtype);
+}
+
+weir_status wr_copy_row_major(const weir_kernel *k, void *room, int dtype, const weir_view *from) {
+    int64_t strides[WEIR_NDIM_MAX];
+    wr_row_major(from->ndim, from->shape, strides);
+    weir_view to = {room, from->shape, strides, dtype, from->ndim};
+    return wr_copy_view(k, &to, from);
 }

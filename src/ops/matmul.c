@@ -12,24 +12,31 @@ typedef struct layout {
     int64_t m, n, k;
 } layout;
 
+/* False: the stacks do not broadcast.  Both have a dimension at least. */
+static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
+    l->m = a_ndim > 1 ? a[a_ndim - 2] : 1;
+    l->k = a[a_ndim - 1];
+    l->n = b_ndim > 1 ? b[b_ndim - 1] : 1;
+    return wr_broadcast(a_ndim > 2 ? a_ndim - 2 : 0, a, b_ndim > 2 ? b_ndim - 2 : 0, b,
+                        &l->batch_ndim, l->batch);
+}
+
 static weir_status matmul_layout(const weir_infer *c, layout *l) {
     const weir_array *a = c->in[0], *b = c->in[1];
     if (a->ndim == 0 || b->ndim == 0)
         return wr_refuse(c, "%s and %s: a number is no matrix; use multiply", wr_array_text_of(a),
                          wr_array_text_of(b));
     const int64_t *x = wr_shape(a), *y = wr_shape(b);
-    l->m = a->ndim > 1 ? x[a->ndim - 2] : 1;
-    l->k = x[a->ndim - 1];
-    l->n = b->ndim > 1 ? y[b->ndim - 1] : 1;
+    bool fits = lay_out(l, a->ndim, x, b->ndim, y);
     int64_t inner = b->ndim > 1 ? y[b->ndim - 2] : y[0];
     if (inner != l->k)
         return wr_refuse(c, "%s and %s: the inner dimensions %lld and %lld differ",
                          wr_array_text_of(a), wr_array_text_of(b), (long long)l->k,
                          (long long)inner);
-    int a_batch = a->ndim > 2 ? a->ndim - 2 : 0, b_batch = b->ndim > 2 ? b->ndim - 2 : 0;
-    if (!wr_broadcast(a_batch, x, b_batch, y, &l->batch_ndim, l->batch))
-        return wr_refuse(c, "the stacks %s and %s do not broadcast", wr_shape_text(a_batch, x),
-                         wr_shape_text(b_batch, y));
+    if (!fits)
+        return wr_refuse(c, "the stacks %s and %s do not broadcast",
+                         wr_shape_text(a->ndim > 2 ? a->ndim - 2 : 0, x),
+                         wr_shape_text(b->ndim > 2 ? b->ndim - 2 : 0, y));
     return WEIR_OK;
 }
 
@@ -63,8 +70,6 @@ typedef struct operand {
     bool cast; /* it is of another dtype and is cast into scratch first, row-major */
 } operand;
 
-static size_t round_up(size_t n) { return (n + 63) / 64 * 64; }
-
 static int64_t stride_of(const operand *o, int from_end) {
     if (o->ndim < from_end) return 0;
     if (!o->cast) return o->strides[o->ndim - from_end];
@@ -87,11 +92,6 @@ static void describe(wr_gemm *g, const layout *l, const operand *a, const operan
     g->b_row = stride_of(b, b->ndim > 1 ? 2 : 1);
     g->c_col = 1;
     g->c_row = l->n;
-    if (l->batch_ndim == 0) return;
-    int last = l->batch_ndim - 1;
-    g->batch = l->batch[last];
-    g->a_batch = batch_stride(a, l, last);
-    g->b_batch = batch_stride(b, l, last);
     g->c_batch = l->m * l->n;
 }
 
@@ -126,7 +126,7 @@ typedef struct product {
 
 static void plan(product *p, int dtype, const wr_simd *simd) {
     size_t size = wr_dtype_bytes(dtype);
-    describe(&p->g, &p->l, &p->a, &p->b, dtype);
+    describe(&p->g, &p->l, &p->a, &p->b, dtype); /* of one pair; the batch follows */
     join_batch(&p->l, &p->a, &p->b, p->a_step, p->b_step);
     if (p->l.batch_ndim > 0) {
         int last = p->l.batch_ndim - 1;
@@ -134,8 +134,8 @@ static void plan(product *p, int dtype, const wr_simd *simd) {
         p->g.a_batch = p->a_step[last];
         p->g.b_batch = p->b_step[last];
     }
-    p->a_bytes = p->a.cast ? round_up((size_t)p->a.count * size) : 0;
-    p->b_bytes = p->b.cast ? round_up((size_t)p->b.count * size) : 0;
+    p->a_bytes = p->a.cast ? wr_round_up((size_t)p->a.count * size, WR_CACHE_LINE) : 0;
+    p->b_bytes = p->b.cast ? wr_round_up((size_t)p->b.count * size, WR_CACHE_LINE) : 0;
     p->gemm_bytes = wr_gemm_scratch(&p->g, simd->gemm);
 }
 
@@ -154,31 +154,19 @@ static weir_status matmul_infer(weir_infer *c) {
     int computed = computed_in(dtype);
     p.a = (operand){wr_shape(a), wr_strides(a), a->ndim, a->count, a->dtype != computed};
     p.b = (operand){wr_shape(b), wr_strides(b), b->ndim, b->count, b->dtype != computed};
-    plan(&p, computed, wr_simd_get(a->rt->config.cpu));
+    plan(&p, computed, wr_simd_for(a->rt));
     c->dtype = dtype;
     c->scratch_bytes = p.a_bytes + p.b_bytes + p.gemm_bytes;
     if (computed != dtype) {
         int64_t count = wr_count(out->ndim, out->shape);
-        c->scratch_bytes = round_up(c->scratch_bytes) + (size_t)count * wr_dtype_bytes(computed);
+        c->scratch_bytes =
+            wr_round_up(c->scratch_bytes, WR_CACHE_LINE) + (size_t)count * wr_dtype_bytes(computed);
     }
     return WEIR_OK;
 }
 
-static weir_status cast_into(const weir_kernel *k, const weir_view *v, int dtype, void *room) {
-    int64_t strides[WEIR_NDIM_MAX];
-    wr_row_major(v->ndim, v->shape, strides);
-    weir_view to = {room, v->shape, strides, dtype, v->ndim};
-    return wr_copy_view(k, &to, v);
-}
-
-static weir_status matmul_layout_of(const weir_kernel *k, layout *l) {
-    const weir_view *a = &k->in[0], *b = &k->in[1];
-    l->m = a->ndim > 1 ? a->shape[a->ndim - 2] : 1;
-    l->k = a->shape[a->ndim - 1];
-    l->n = b->ndim > 1 ? b->shape[b->ndim - 1] : 1;
-    int a_batch = a->ndim > 2 ? a->ndim - 2 : 0, b_batch = b->ndim > 2 ? b->ndim - 2 : 0;
-    wr_broadcast(a_batch, a->shape, b_batch, b->shape, &l->batch_ndim, l->batch);
-    return WEIR_OK;
+static void matmul_layout_of(const weir_kernel *k, layout *l) {
+    lay_out(l, k->in[0].ndim, k->in[0].shape, k->in[1].ndim, k->in[1].shape);
 }
 
 /* The dimensions of the batch but the last, one product of stacks each. */
@@ -206,22 +194,22 @@ static weir_status matmul_run(const weir_kernel *k) {
     int computed = computed_in(k->dtype);
     int64_t count = wr_view_count(c);
     if (count == 0) return WEIR_OK;
-    WR_TRY(matmul_layout_of(k, &p.l));
+    matmul_layout_of(k, &p.l);
     p.a = (operand){a->shape, a->strides, a->ndim, wr_view_count(a), a->dtype != computed};
     p.b = (operand){b->shape, b->strides, b->ndim, wr_view_count(b), b->dtype != computed};
     plan(&p, computed, wr_simd_of(k));
     char *room = k->scratch, *x = a->data, *y = b->data, *z = c->data;
     if (p.a.cast) {
-        WR_TRY(cast_into(k, a, computed, room));
+        WR_TRY(wr_copy_row_major(k, room, computed, a));
         x = room, room += p.a_bytes;
     }
     if (p.b.cast) {
-        WR_TRY(cast_into(k, b, computed, room));
+        WR_TRY(wr_copy_row_major(k, room, computed, b));
         y = room, room += p.b_bytes;
     }
     void *scratch = room;
     if (computed != k->dtype)
-        z = (char *)k->scratch + round_up(p.a_bytes + p.b_bytes + p.gemm_bytes);
+        z = (char *)k->scratch + wr_round_up(p.a_bytes + p.b_bytes + p.gemm_bytes, WR_CACHE_LINE);
     WR_TRY(run_stacks(k, &p, wr_dtype_bytes(computed), x, y, z, scratch));
     if (computed == k->dtype) return WEIR_OK;
     int64_t one[1] = {1};
@@ -233,7 +221,7 @@ static weir_status matmul_run(const weir_kernel *k) {
 
 static weir_status matmul_plain(const weir_kernel *k) {
     layout l;
-    WR_TRY(matmul_layout_of(k, &l));
+    matmul_layout_of(k, &l);
     const weir_view *a = &k->in[0], *b = &k->in[1], *c = &k->out[0];
     int64_t stacks = wr_count(l.batch_ndim, l.batch);
     for (int64_t s = 0; s < stacks; s++) {
@@ -265,42 +253,28 @@ static weir_status matmul_plain(const weir_kernel *k) {
 
 /* ---- Gradient: dA = dC B^T, dB = A^T dC ------------------------------------------------------------ */
 
-static weir_array *transposed(weir_vjp *v, weir_array *x) {
-    int64_t axes[WEIR_NDIM_MAX];
-    if (x == NULL) return NULL;
-    for (int i = 0; i < x->ndim; i++) axes[i] = i;
-    axes[x->ndim - 1] = x->ndim - 2;
-    axes[x->ndim - 2] = x->ndim - 1;
-    return wr_g_permute_dims(v, x, axes, x->ndim);
-}
-
-static weir_array *with_dim(weir_vjp *v, weir_array *x, int axis_from_end) {
-    int64_t shape[WEIR_NDIM_MAX];
-    if (x == NULL || x->ndim == WEIR_NDIM_MAX) return NULL;
-    int at = x->ndim - axis_from_end;
-    for (int i = 0; i <= x->ndim; i++)
-        shape[i] = i < at ? wr_shape(x)[i] : i == at ? 1 : wr_shape(x)[i - 1];
-    return wr_g_reshape(v, x, shape, x->ndim + 1);
+static weir_array *with_dim(weir_vjp *v, weir_array *x, int64_t axis) {
+    return wr_g_expand_dims(v, x, &axis, 1);
 }
 
 static void matmul_vjp(weir_vjp *v) {
     weir_array *a = v->in[0], *b = v->in[1], *dc = v->grad_out[0];
     weir_array *a2 = a, *b2 = b;
     if (b->ndim == 1) {
-        b2 = with_dim(v, b, 0);
-        dc = with_dim(v, dc, 0);
+        b2 = with_dim(v, b, -1);
+        dc = with_dim(v, dc, -1);
     }
     if (a->ndim == 1) {
-        a2 = with_dim(v, a, 1);
-        dc = with_dim(v, dc, 1);
+        a2 = with_dim(v, a, -2);
+        dc = with_dim(v, dc, -2);
     }
     if (v->wanted[0]) {
-        weir_array *g = wr_g_matmul(v, dc, wr_g_conj(v, transposed(v, b2)));
+        weir_array *g = wr_g_matmul(v, dc, wr_g_conj(v, wr_g_matrix_transpose(v, b2)));
         g = wr_build_unbroadcast(v, g, a2);
         v->grad_in[0] = a->ndim == 1 ? wr_g_reshape(v, g, wr_shape(a), 1) : g;
     }
     if (v->wanted[1]) {
-        weir_array *g = wr_g_matmul(v, wr_g_conj(v, transposed(v, a2)), dc);
+        weir_array *g = wr_g_matmul(v, wr_g_conj(v, wr_g_matrix_transpose(v, a2)), dc);
         g = wr_build_unbroadcast(v, g, b2);
         v->grad_in[1] = b->ndim == 1 ? wr_g_reshape(v, g, wr_shape(b), 1) : g;
     }

@@ -32,6 +32,8 @@ enum {
     WR_OP_COUNT
 };
 
+weir_status wr_call_run(weir_context *ctx, void *arg); /* the task of every operator */
+
 extern weir_op wr_ops[];          /* ours, in the order of ops.def; const once they are filled */
 extern atomic_bool wr_ops_filled; /* any: release by who fills them, acquire by who uses them */
 void wr_ops_fill(void);           /* once, whoever comes first */
@@ -145,6 +147,9 @@ int64_t wr_view_at(const weir_view *v, int64_t logical_index);
 
 /* Copy with a cast, from any strides to any; shapes must be equal.  Split over the workers. */
 weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_view *from);
+
+/* The same, to row-major elements at `room`. */
+weir_status wr_copy_row_major(const weir_kernel *k, void *room, int dtype, const weir_view *from);
 
 /* Run fn over [0, count) in pieces of `grain`, side by side if there is more than one. */
 weir_status wr_split(const weir_kernel *k, int64_t count, int64_t grain, weir_range_fn fn,

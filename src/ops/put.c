@@ -59,8 +59,6 @@ typedef struct put {
 
 /* ---- At the call ----------------------------------------------------------------------------- */
 
-static uint64_t round_up(uint64_t n) { return (n + 63) / 64 * 64; }
-
 static bool deals(int64_t points, int64_t length, int64_t size, int64_t units, int workers) {
     return workers >= DEALERS_MIN && points * length >= DEAL_MIN && points <= UINT32_MAX &&
            units < SPREAD_MIN && length * size < 2 * COLUMN_BYTES;
@@ -85,14 +83,16 @@ static layout lay_out(const weir_runtime *rt, const weir_view *v, int dtype, int
     for (int i = 0; same && i < ndim; i++) same = v->shape[i] == shape[i];
     layout l = {.whole = own > after_ndim};
     l.as_is = same && v->dtype == dtype && wr_view_is_row_major(v);
-    l.dealt = round_up((uint64_t)points * sizeof(int64_t));
+    l.dealt = wr_round_up((uint64_t)points * sizeof(int64_t), WR_CACHE_LINE);
     l.count = l.dealt;
     l.values = l.count;
     if (deals(points, length, size, before, rt->config.workers)) {
-        l.count += round_up((uint64_t)points * sizeof(landing));
-        l.values = l.count + round_up((uint64_t)(points / DEAL + 1) * BINS * sizeof(int64_t));
+        l.count += wr_round_up((uint64_t)points * sizeof(landing), WR_CACHE_LINE);
+        l.values = l.count + wr_round_up((uint64_t)(points / DEAL + 1) * BINS * sizeof(int64_t),
+                                         WR_CACHE_LINE);
     }
-    l.end = l.values + (l.as_is ? 0 : round_up((uint64_t)((l.whole ? all : length) * size)));
+    l.end = l.values +
+            (l.as_is ? 0 : wr_round_up((uint64_t)((l.whole ? all : length) * size), WR_CACHE_LINE));
     return l;
 }
 

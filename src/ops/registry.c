@@ -48,25 +48,6 @@ static uint32_t count_names(const char *names, uint32_t *needed) {
     return count;
 }
 
-/* The best loop of each level: what this level has, or what a lower one has, or the plain one. */
-static void choose_loops(weir_op *op) {
-    memcpy(op->loop[0], op->def.map, sizeof op->loop[0]);
-    for (int level = 0; level < WR_LEVELS_OF_CPU; level++) {
-        if (level > 0) memcpy(op->loop[level], op->loop[level - 1], sizeof op->loop[level]);
-        const wr_simd *simd = wr_simd_get(level + 1);
-        if (simd == NULL) continue;
-        for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)
-            for (const wr_map_entry *e = *table; e->name != NULL; e++)
-                if (strcmp(e->name, op->def.name) == 0)
-                    for (int i = 0; i < WEIR_COMPUTE_COUNT; i++) {
-                        if (e->fn[i] != NULL) op->loop[level][i] = e->fn[i];
-                        op->streams[level][i] = e->streams[i];
-                    }
-    }
-}
-
-weir_status wr_call_run(weir_context *ctx, void *arg);
-
 static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     op->def = *def;
     if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
@@ -86,12 +67,36 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
         if (op->def.run == NULL) op->def.run = wr_map_run;
         if (op->def.plain == NULL) op->def.plain = wr_map_plain;
         op->def.flags |= WEIR_OP_STRIDED;
-        choose_loops(op);
+        for (int level = 0; level < WR_LEVELS_OF_CPU; level++)
+            memcpy(op->loop[level], def->map, sizeof op->loop[level]);
+    }
+}
+
+static int compare_name(const void *name, const void *op) {
+    return strcmp(name, ((const weir_op *)op)->def.name);
+}
+
+static weir_op *find_ours(const char *name) {
+    return bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
+}
+
+/* A loop that a level has is better than the plain one, there and above. */
+static void prefer(const wr_map_entry *e, int level) {
+    weir_op *op = find_ours(e->name);
+    assert(op != NULL);
+    for (int i = 0; i < WEIR_COMPUTE_COUNT; i++) {
+        for (int at = level; e->fn[i] != NULL && at < WR_LEVELS_OF_CPU; at++)
+            op->loop[at][i] = e->fn[i];
+        op->streams[level][i] = e->streams[i];
     }
 }
 
 static void fill(void) {
     for (int i = 0; i < WR_OP_COUNT; i++) enter(&wr_ops[i], ours[i], false);
+    const wr_simd *simd;
+    for (int level = 0; (simd = wr_simd_get(WEIR_CPU_PORTABLE + level)) != NULL; level++)
+        for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)
+            for (const wr_map_entry *e = *table; e->name != NULL; e++) prefer(e, level);
     atomic_store_explicit(&wr_ops_filled, true, memory_order_release);
 }
 
@@ -123,14 +128,10 @@ const weir_op *weir_op_at(uint32_t index) {
     return a != NULL ? &a->op : NULL;
 }
 
-static int compare_name(const void *name, const void *op) {
-    return strcmp(name, ((const weir_op *)op)->def.name);
-}
-
 const weir_op *weir_op_find(const char *name) {
     if (name == NULL) return NULL;
     wr_ops_ready();
-    const weir_op *op = bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
+    const weir_op *op = find_ours(name);
     if (op != NULL) return op;
     added *a = find_added(0, name);
     return a != NULL ? &a->op : NULL;
@@ -211,7 +212,7 @@ static weir_status check_def(const weir_op_def *def) {
 weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
     WR_TRY(check_def(def));
     wr_ops_ready();
-    bool taken = bsearch(def->name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name) != NULL;
+    bool taken = find_ours(def->name) != NULL;
     added *a = calloc(1, sizeof *a);
     if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: no memory for %s", def->name);
     enter(&a->op, def, true);

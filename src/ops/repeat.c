@@ -17,8 +17,6 @@ typedef struct blocks {
     int64_t before, n, after;
 } blocks;
 
-static uint64_t round_up(uint64_t n) { return (n + 63) & ~(uint64_t)63; }
-
 static blocks blocks_of(int ndim, const int64_t *shape, int axis) {
     return (blocks){wr_count(axis, shape), shape[axis],
                     wr_count(ndim - axis - 1, shape + axis + 1)};
@@ -63,7 +61,8 @@ static weir_status repeat_infer(weir_infer *c) {
                          (long long)attr->repeats.data[0]);
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     out->dtype = c->dtype = dtype;
-    if (attr->repeats.count != 1) c->scratch_bytes = round_up((uint64_t)n * sizeof(int64_t));
+    if (attr->repeats.count != 1)
+        c->scratch_bytes = wr_round_up((uint64_t)n * sizeof(int64_t), WR_CACHE_LINE);
     return WEIR_OK;
 }
 
@@ -199,7 +198,8 @@ static weir_status sum_runs_infer(weir_infer *c) {
     uint64_t sums = 0;
     if (compute != x->dtype)
         sums = (uint64_t)wr_count(c->out[0].ndim, c->out[0].shape) * wr_dtype_bytes(compute);
-    c->scratch_bytes = round_up((uint64_t)attr->counts.count * 8) + round_up(sums);
+    c->scratch_bytes = wr_round_up((uint64_t)attr->counts.count * 8, WR_CACHE_LINE) +
+                       wr_round_up(sums, WR_CACHE_LINE);
     return WEIR_OK;
 }
 
@@ -279,7 +279,7 @@ static weir_status sum_runs_run(const weir_kernel *k) {
                  .k = k,
                  .shift = wr_dtypes[x->dtype].shift};
     place_runs(&s.r);
-    uint64_t places = round_up((uint64_t)s.r.b.n * 8);
+    uint64_t places = wr_round_up((uint64_t)s.r.b.n * 8, WR_CACHE_LINE);
     bool wide = wr_compute_dtype[s.compute] != x->dtype;
     s.sum = wide ? (char *)k->scratch + places : s.r.to;
     int64_t bytes = ((s.r.b.after << s.r.shift) * (s.r.total + 1)) / s.r.b.n + 1;

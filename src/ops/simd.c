@@ -11,6 +11,8 @@
 #define TABLES(level)                                                                              \
     extern const struct wr_gemm_simd wr_gemm_simd_##level;                                         \
     extern const struct wr_random_simd wr_random_simd_##level;                                     \
+    extern const struct wr_reduce_simd wr_reduce_simd_##level;                                     \
+    extern const struct wr_softmax_simd wr_softmax_simd_##level;                                   \
     extern const wr_map_entry wr_unary_maps_##level[];                                             \
     extern const wr_map_entry wr_binary_maps_##level[];                                            \
     extern const wr_map_entry wr_select_maps_##level[];                                            \
@@ -23,7 +25,8 @@
     {                                                                                              \
         .level = number, .name = #text, .cast = &wr_cast_simd_##text,                              \
         .move = &wr_move_simd_##text, .gemm = &wr_gemm_simd_##text,                                \
-        .random = &wr_random_simd_##text, .maps = maps_##text                                      \
+        .random = &wr_random_simd_##text, .reduce = &wr_reduce_simd_##text,                        \
+        .softmax = &wr_softmax_simd_##text, .maps = maps_##text                                    \
     }
 
 TABLES(portable);
@@ -58,6 +61,17 @@ const wr_simd *wr_simd_get(int cpu) {
     }
     int level = cpu - WEIR_CPU_PORTABLE;
     return level >= 0 && level < LEVELS && has(level) ? &levels[level] : NULL;
+}
+
+const wr_simd *wr_simd_for(weir_runtime *rt) {
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (WR_UNLIKELY(arrays == NULL))
+        return wr_simd_get(rt->config.cpu); /* no memory to keep it in */
+    const wr_simd *simd = atomic_load_explicit(&arrays->simd, memory_order_relaxed);
+    if (WR_LIKELY(simd != NULL)) return simd;
+    simd = wr_simd_get(rt->config.cpu);
+    atomic_store_explicit(&arrays->simd, simd, memory_order_relaxed);
+    return simd;
 }
 
 int64_t wr_cache_bytes(void) {

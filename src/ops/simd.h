@@ -12,6 +12,8 @@
 
 struct wr_gemm_simd;
 struct wr_random_simd;
+struct wr_reduce_simd;
+struct wr_softmax_simd;
 
 struct wr_simd {
     int level; /* 0 portable, 1 avx2, 2 avx512 */
@@ -20,11 +22,16 @@ struct wr_simd {
     const wr_move_simd *move;
     const struct wr_gemm_simd *gemm;
     const struct wr_random_simd *random;
+    const struct wr_reduce_simd *reduce;
+    const struct wr_softmax_simd *softmax;
     const wr_map_entry *const *maps; /* tables of elementwise loops, each ended by a NULL name */
 };
 
 /* The kernels that `config->cpu` asks for; NULL: this machine does not have them. */
 const wr_simd *wr_simd_get(int cpu);
+
+/* Those of a runtime, looked for once. */
+const wr_simd *wr_simd_for(weir_runtime *rt);
 
 /* Bytes of the last cache: what is larger than this is better written around it. */
 int64_t wr_cache_bytes(void);

@@ -52,17 +52,6 @@ typedef struct job {
     int64_t x_bytes, y_bytes;
 } job;
 
-static const wr_softmax_simd *table_of(const wr_simd *simd) {
-#if defined(__x86_64__)
-    static const wr_softmax_simd *const tables[] = {&wr_softmax_simd_portable,
-                                                    &wr_softmax_simd_avx2, &wr_softmax_simd_avx512};
-    return tables[simd->level];
-#else
-    (void)simd;
-    return &wr_softmax_simd_portable;
-#endif
-}
-
 /* Elements in the type that is computed in: as they lie, or in the buffer. */
 static const void *cast_in(const job *j, const char *x, void *buffer, int64_t n) {
     int dtype = j->k->in[0].dtype;
@@ -149,7 +138,7 @@ static weir_status run(const weir_kernel *k, bool logarithm) {
              .inner = 1,
              .x_bytes = (int64_t)wr_dtype_bytes(x->dtype),
              .y_bytes = (int64_t)wr_dtype_bytes(y->dtype)};
-    const wr_softmax_simd *table = table_of(j.simd);
+    const wr_softmax_simd *table = j.simd->softmax;
     j.fence = table->fence;
     j.type = j.computes == WEIR_FLOAT32 ? &table->f32 : &table->f64;
     for (int i = axis + 1; i < x->ndim; i++) j.inner *= x->shape[i];

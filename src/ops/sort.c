@@ -36,8 +36,6 @@ typedef struct plan {
     uint64_t gathered, sorted, other, counts, total; /* bytes of scratch, in this order */
 } plan;
 
-static uint64_t round_up(uint64_t n) { return (n + 63) & ~(uint64_t)63; }
-
 static wr_sort_kind kind_of(int dtype, bool args, int64_t n) {
     int shift = wr_dtypes[dtype].shift;
     if (!args) return (wr_sort_kind)(WR_SORT_U8 + shift);
@@ -52,10 +50,12 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->after = wr_count(ndim - axis - 1, shape + axis + 1);
     p->kind = kind_of(dtype, args, p->n);
     p->bytes = wr_sort_bytes(p->kind);
-    uint64_t all = (uint64_t)count, row = round_up((uint64_t)p->n * p->bytes);
+    uint64_t all = (uint64_t)count, row = wr_round_up((uint64_t)p->n * p->bytes, WR_CACHE_LINE);
     uint64_t wave = p->n >= WR_SORT_LONG ? 1 : p->rows < WAVE ? (uint64_t)p->rows : WAVE;
     /* The entries with the rows one behind the other, and, for argsort, the result likewise. */
-    if (p->after > 1) p->gathered = round_up(all * p->size) + (args ? round_up(all * 8) : 0);
+    if (p->after > 1)
+        p->gathered = wr_round_up(all * p->size, WR_CACHE_LINE) +
+                      (args ? wr_round_up(all * 8, WR_CACHE_LINE) : 0);
     if (p->kind == WR_SORT_PAIR) p->sorted = wave * row;
     bool is_long = p->n >= WR_SORT_LONG;
     if (p->kind == WR_SORT_PAIR || is_long || row > NEAR_BYTES) p->other = wave * row;
@@ -201,7 +201,7 @@ static void store(const job *j, char *to, char *keys, int64_t begin, int64_t end
 static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     _Alignas(64) char near[NEAR_BYTES];
-    uint64_t slot = round_up((uint64_t)j->p.n * j->p.bytes);
+    uint64_t slot = wr_round_up((uint64_t)j->p.n * j->p.bytes, WR_CACHE_LINE);
     int64_t out = j->p.args ? 8 : (int64_t)j->p.size;
     for (int64_t i = begin; i < end; i++) {
         int64_t row = j->first + i;
@@ -285,7 +285,7 @@ static weir_status order_run(const weir_kernel *k, bool args) {
         view_rows(&gathered, strides[0], x, axis, scratch, x->dtype);
         WR_TRY(wr_copy_view(k, &gathered, x));
         j.from = j.to = scratch;
-        if (args) j.to += round_up((uint64_t)wr_view_count(x) * j.p.size);
+        if (args) j.to += wr_round_up((uint64_t)wr_view_count(x) * j.p.size, WR_CACHE_LINE);
         view_rows(&result, strides[1], x, axis, j.to, y->dtype);
     }
     j.sorted = scratch + j.p.gathered;

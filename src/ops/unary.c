@@ -5,7 +5,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/scalar.h"
-#include "ops/build.h"
+#include "ops/family.h"
 
 #define LOOP(name, suffix, T, W, OUT, expr)                                                        \
     static void name##_##suffix(void *out, const void *const *in, int64_t n, const void *attr) {   \
@@ -19,25 +19,9 @@
         }                                                                                          \
     }
 
-typedef float _Complex c64;
-typedef double _Complex c128;
-
 /* ---- Loops ------------------------------------------------------------------------------------ */
 
 #include "ops/scalar_words.h"
-
-#define LOOPS(name, real, integer, cplx, OUT, T_F32, T_F64, T_C64, T_C128)                         \
-    LOOP(name, f32, float, double, T_F32, real)                                                    \
-    LOOP(name, f64, double, double, T_F64, real)                                                   \
-    LOOP(name, u8, uint8_t, uint8_t, uint8_t, integer)                                             \
-    LOOP(name, i32, int32_t, int32_t, OUT(int32_t), integer)                                       \
-    LOOP(name, i64, int64_t, int64_t, OUT(int64_t), integer)                                       \
-    LOOP(name, u64, uint64_t, uint64_t, OUT(uint64_t), integer)                                    \
-    LOOP(name, c64, c64, c128, T_C64, cplx)                                                        \
-    LOOP(name, c128, c128, c128, T_C128, cplx)
-
-#define ITSELF(T) T
-#define BYTE(T)   uint8_t
 
 #define UNARY(name, takes, gives, real, integer, cplx, grad, samples, summary)                     \
     LOOPS(name, real, integer, cplx, ITSELF, float, double, c64, c128)
@@ -51,9 +35,6 @@ typedef double _Complex c128;
 #undef TEST
 
 /* ---- Gradients -------------------------------------------------------------------------------- */
-
-#define g(op, ...) wr_g_##op(v, __VA_ARGS__)
-#define n(value)   wr_build_number(v, value)
 
 /* d|x| = sign(x): of a complex number, the direction of x. */
 static weir_array *wr_g_abs_vjp(weir_vjp *v, weir_array *x, weir_array *dy) {
@@ -101,37 +82,13 @@ static weir_array *wr_g_gelu_tanh_vjp(weir_vjp *v, weir_array *x, weir_array *dy
 #undef UNARY
 #undef MEASURE
 #undef TEST
-#undef n
 
 /* ---- Blocks ------------------------------------------------------------------------------------ */
 
-#define IF(takes, what, loop) ((takes)&WEIR_TAKES_##what ? (loop) : NULL)
-#define BLOCK(op, takes_, gives_, gradient, samples_, summary_)                                    \
-    WR_OP(op) = {                                                                                  \
-        .size = sizeof(weir_op_def),                                                               \
-        .name = #op,                                                                               \
-        .summary = summary_,                                                                       \
-        .inputs = "x",                                                                             \
-        .outputs = "y",                                                                            \
-        .flags = WEIR_OP_ELEMENTWISE,                                                              \
-        .takes = takes_,                                                                           \
-        .gives = gives_,                                                                           \
-        .vjp = gradient,                                                                           \
-        .map = {[WEIR_IN_BOOL] = IF(takes_, BOOL, op##_u8),                                        \
-                [WEIR_IN_I32] = IF(takes_, INT, op##_i32),                                         \
-                [WEIR_IN_I64] = IF(takes_, INT, op##_i64),                                         \
-                [WEIR_IN_U64] = IF(takes_, INT, op##_u64),                                         \
-                [WEIR_IN_F32] = IF(takes_, FLOAT, op##_f32),                                       \
-                [WEIR_IN_F64] = IF(takes_, FLOAT, op##_f64),                                       \
-                [WEIR_IN_C64] = IF(takes_, COMPLEX, op##_c64),                                     \
-                [WEIR_IN_C128] = IF(takes_, COMPLEX, op##_c128)},                                  \
-        .samples = samples_,                                                                       \
-    };
-
 #define UNARY(name, takes, gives, real, integer, cplx, grad, samples, summary)                     \
-    BLOCK(name, takes, gives, name##_vjp, samples, summary)
+    BLOCK(name, "x", takes, gives, name##_vjp, samples, summary)
 #define MEASURE(name, takes, real, integer, cplx, grad, samples, summary)                          \
-    BLOCK(name, takes, WEIR_GIVES_REAL, name##_vjp, samples, summary)
+    BLOCK(name, "x", takes, WEIR_GIVES_REAL, name##_vjp, samples, summary)
 #define TEST(name, takes, real, integer, cplx, samples, summary)                                   \
-    BLOCK(name, takes, WEIR_GIVES_BOOL, NULL, samples, summary)
+    BLOCK(name, "x", takes, WEIR_GIVES_BOOL, NULL, samples, summary)
 #include "ops/unary.def"
