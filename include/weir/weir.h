@@ -13,8 +13,9 @@
  *   worker     A thread of the runtime that runs tasks.  There is one pool for all of them.
  *   wait       The only way to look: weir_var_wait() returns when the writes to a variable that were
  *              issued before it are done, whatever else is queued.
- *   site       A number that stands for a source line.  It is yours to choose (0: none), is kept with
- *              tasks and waits, and comes back in failures, in the ledger of waits and in traces.
+ *   site       A number that stands for a source line.  It is yours to choose below 2^31 (0: none), or
+ *              comes from weir_site_intern(); it is kept with tasks and waits, and comes back in
+ *              failures, in the ledger of waits and in traces.
  *
  * What is queued and what is immediate.  Each function below carries one line of effects:
  *
@@ -141,7 +142,7 @@ typedef void (*weir_free_fn)(void *ctx, void *block, size_t size);
 typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 
 /* How a runtime is set up.  Call weir_config_init() and change what you want changed.  The defaults:
- * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission 1,
+ * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission 1, at_once 1,
  * memory_bytes 0, a floor of 8 MiB, a queue of 65,536 tasks and 256 MiB, the C library's allocator. */
 typedef struct weir_config {
     size_t size;        /* sizeof(weir_config), set by weir_config_init */
@@ -160,8 +161,8 @@ typedef struct weir_config {
     void *alloc_ctx;
     weir_log_fn log; /* NULL: one line to standard error */
     void *log_ctx;
-    int32_t cpu; /* a weir_cpu: kernels of which level of CPU features are used */
-    int32_t unused;
+    int32_t cpu;     /* a weir_cpu: kernels of which level of CPU features are used */
+    int32_t at_once; /* 1: an operation on a few bytes that are there is done inside its call */
 } weir_config;
 
 /* Fill in the defaults.
@@ -179,8 +180,9 @@ WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
- * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION (0, 1), WEIR_MEMORY,
- * WEIR_LEVEL_FLOOR, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
+ * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US,
+ * WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
+ * WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
  * that starts with WEIR_ and is none of these is refused by name, whoever set it.  The runtime ends
  * with the process: work with effects is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
@@ -405,6 +407,35 @@ WEIR_API weir_status weir_var_clear(weir_var *v);
 /* Drop the tasks issued so far that would write `v` and have not started; `v` says ECANCELED.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_cancel(weir_var *v);
+
+/* ---- Sites and languages ------------------------------------------------------------------- */
+
+/* The number of a source line: the same for the same text, 0 if there is no memory.  Failures then say
+ * "train.py:12".
+ * [immediate | any thread | - | -] */
+WEIR_API uint32_t weir_site_intern(const char *file, int32_t line);
+
+/* "train.py:12" for a number that weir_site_intern gave, else NULL.
+ * [immediate | any thread | borrows, for ever | -] */
+WEIR_API const char *weir_site_text(uint32_t site);
+
+/* What a front end wants to be asked, on the thread in question; each may be NULL.  For an interpreter
+ * with a lock of its own: wait_begin gives it away, wait_end takes it back. */
+typedef struct weir_frontend {
+    size_t size;
+    uint32_t (*site)(
+        void); /* where this thread is; asked when something is queued or waited for and
+                               weir_site_set has not said it, never inside a task */
+    void *(*wait_begin)(void); /* this thread is about to wait, and perhaps to help */
+    int (*wait_look)(
+        void *token); /* it still waits: after a signal, and ten times a second; anything
+                                         but 0 ends the wait with WEIR_EINTR */
+    void (*wait_end)(void *token); /* it goes on; `token` is what wait_begin returned */
+} weir_frontend;
+
+/* Say so for the whole process, before the first runtime is made; NULL takes it back.
+ * [immediate | one thread, before others use the library | - | EINVAL] */
+WEIR_API weir_status weir_frontend_set(const weir_frontend *frontend);
 
 /* ---- Seeing -------------------------------------------------------------------------------- */
 

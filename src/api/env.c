@@ -90,6 +90,7 @@ static const setting settings[] = {
     {"WEIR_SPIN_US", set_int, AT(spin_us), 0, 1000000},
     {"WEIR_HELPING", set_int, AT(helping), 0, 1},
     {"WEIR_ADMISSION", set_int, AT(admission), 0, 1},
+    {"WEIR_AT_ONCE", set_int, AT(at_once), 0, 1},
     {"WEIR_MEMORY", set_size, AT(memory_bytes), 0, 0},
     {"WEIR_LEVEL_FLOOR", set_size, AT(level_floor_bytes), 0, 0},
     {"WEIR_QUEUE_TASKS", set_count, AT(queue_tasks_max), 0, 0},
@@ -105,7 +106,8 @@ static weir_status apply(weir_config *config, const char *entry) {
     return wr_fail(
         WEIR_EENV,
         "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
-        "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_MEMORY, "
+        "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, "
+        "WEIR_MEMORY, "
         "WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
         (int)(n < 60 ? n : 60), entry);
 }

@@ -84,8 +84,11 @@ weir_array *weir_array_retain(weir_array *a) {
 
 void weir_array_release(weir_array *a) {
     if (a == NULL) return;
-    /* acq_rel: whoever drops the last reference has seen what the others did. */
-    if (atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1) return;
+    /* Acquire, acq_rel: whoever drops the last reference has seen what the others did.  With one reference
+     * nobody else can take another. */
+    if (atomic_load_explicit(&a->refs, memory_order_acquire) != 1 &&
+        atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1)
+        return;
     if (WR_UNLIKELY(atomic_load_explicit(&a->scope, memory_order_relaxed) != NULL))
         wr_scope_leave(a);
     weir_runtime *rt = a->rt;

@@ -111,7 +111,7 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason) {
     if (a->var == NULL) return WEIR_OK;
-    WR_TRY(wr_wait_var(a->var, timeout_ns, reason, wr_mode_now.site));
+    WR_TRY(wr_wait_var(a->var, timeout_ns, reason, wr_site_now()));
     if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL))
         return wr_fail(WEIR_EFAILED, WR_NEVER_MADE);
     return WEIR_OK;
@@ -197,7 +197,7 @@ static weir_status wait_for_reads(weir_array *a) {
                       .read_count = 1,
                       .writes = &a->var,
                       .write_count = 1,
-                      .site = wr_mode_now.site};
+                      .site = wr_site_now()};
     return weir_task_push(a->rt, &task);
 }
 

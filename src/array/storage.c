@@ -25,8 +25,9 @@ static void end_loan(void *ctx) {
 }
 
 static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, weir_var **out) {
-    weir_var_options options = {.size = sizeof options, .site = wr_mode_now.site};
+    weir_var_options options = {.size = sizeof options};
     if (born->origin == WR_ARENA) {
+        options.site = wr_site_now();
         options.bytes = born->bytes;
         options.flags = !live ? 0 : born->bytes <= NOTED_BYTES ? WR_VAR_NOTED : WEIR_VAR_LIVE;
         options.on_free = give_block;

@@ -23,6 +23,7 @@
 #include "base/pool.h"
 #include "device/device.h"
 #include "trace/ledger.h"
+#include "trace/site.h"
 #include "trace/trace.h"
 
 enum {
@@ -193,7 +194,9 @@ struct weir_var {
     uint32_t site;
     uint32_t
         ahead; /* role: since which epoch it is live ahead of the admitted tasks, 0: it is not */
-    atomic_uint refs;                   /* any: the user's references; 0 in the pool */
+    atomic_uint refs; /* any: the user's references; 0 in the pool */
+    atomic_bool
+        queued; /* any: relaxed, ordered by `refs`; a record has named it, so the role may know it */
     atomic_uint_fast64_t writes_issued; /* any: relaxed; read against writes_done */
 
     _Alignas(WR_CACHE_LINE) wr_access *oldest; /* role: unfinished accesses in program order */
@@ -226,6 +229,26 @@ static inline bool wr_var_ready(const weir_var *v) {
     /* Acquire pairs with the release in settle: what the task wrote is visible. */
     uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_acquire);
     return done == atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
+}
+
+/* Reading on the spot, without a task: between the two calls the reader copies what it wants.  It is what all
+ * writes issued so far have left if both say yes; a write that another thread issues meanwhile makes the second
+ * say no.  Look at the copy only then. */
+static inline bool wr_peek_begin(const weir_var *v, uint64_t *seen) {
+    *seen = atomic_load_explicit(&v->writes_done, memory_order_acquire);
+    return *seen == atomic_load_explicit(&v->writes_issued, memory_order_relaxed) &&
+           !atomic_load_explicit(&v->failed, memory_order_relaxed);
+}
+
+static inline bool wr_peek_end(const weir_var *v, uint64_t seen) {
+    /* Whoever writes has issued before: a copy that saw a new byte sees the new count. */
+    atomic_thread_fence(memory_order_acquire);
+    return seen == atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
+}
+
+static inline void wr_var_queued(weir_var *v) {
+    if (!atomic_load_explicit(&v->queued, memory_order_relaxed))
+        atomic_store_explicit(&v->queued, true, memory_order_relaxed);
 }
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
@@ -494,6 +517,14 @@ typedef struct wr_mode {
 } wr_mode;
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;
+
+extern weir_frontend wr_frontend; /* frontend.c: const once runtimes are there */
+uint32_t wr_site_ask(void);
+
+/* Where this thread is: as it was told, or as the language knows. */
+static inline uint32_t wr_site_now(void) {
+    return wr_mode_now.site != 0 || wr_frontend.site == NULL ? wr_mode_now.site : wr_site_ask();
+}
 
 static inline wr_mode wr_mode_enter(uint32_t site) {
     wr_mode outer = wr_mode_now;

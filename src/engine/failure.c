@@ -29,8 +29,8 @@ static void describe(weir_failure *info, wr_task *t, weir_status status, const c
     info->ticket = t->ticket;
     snprintf(info->name, sizeof info->name, "%s", t->kind->name);
     if (message == NULL || *message == '\0') message = weir_status_text(status);
-    char site[32] = "";
-    if (t->site != 0) snprintf(site, sizeof site, " (site %" PRIu32 ")", t->site);
+    char site[WR_SITE_TEXT + 8];
+    wr_site_words(t->site, site, sizeof site);
     snprintf(info->message, sizeof info->message, "%.60s%s: %.160s", t->kind->name, site, message);
 }
 

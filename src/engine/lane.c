@@ -204,6 +204,7 @@ static void build_accesses(wr_task *t, weir_var *const *vars, uint32_t count, ui
     for (uint32_t i = 0; i < count; i++) {
         wr_access *a = &t->access[at + i];
         a->var = vars[i];
+        wr_var_queued(vars[i]);
         a->offset = (uint32_t)((char *)a - (char *)t);
         a->write = write;
         a->granted = false;

@@ -37,7 +37,24 @@ static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_stat
     wr_lock_give(&rt->job_lock);
 }
 
-static void run_pieces(weir_runtime *rt, wr_job *job) {
+/* No more may compute than there are slots; `coming` of them need not be woken. */
+static void call_helpers(weir_runtime *rt, const wr_job *job, int64_t coming) {
+    int64_t left = job->pieces - 1 - atomic_load_explicit(&job->taken, memory_order_relaxed);
+    int64_t slots = rt->config.workers - atomic_load(&rt->active);
+    int64_t wanted = left < slots ? left : slots;
+    for (int64_t i = coming; i < wanted; i++)
+        if (!wr_wake_one(rt)) break;
+}
+
+/* After the caller's first piece: one who polls may share this very core, and then nobody has come. */
+static void look_round(weir_runtime *rt, wr_job *job) {
+    wr_lock_take(&rt->job_lock);
+    bool alone = job->listed && job->helpers == 0;
+    wr_lock_give(&rt->job_lock);
+    if (alone) call_helpers(rt, job, 0);
+}
+
+static void run_pieces(weir_runtime *rt, wr_job *job, bool caller) {
     char message[WR_MESSAGE_BYTES], *outer = wr_piece_message;
     wr_piece_message = message;
     for (;;) {
@@ -48,6 +65,7 @@ static void run_pieces(weir_runtime *rt, wr_job *job) {
         message[0] = '\0';
         weir_status status = job->fn(job->arg, begin, end);
         if (WR_UNLIKELY(status != WEIR_OK)) note_failure(rt, job, i, status);
+        if (caller && i == 0 && job->pieces > 1) look_round(rt, job);
     }
     wr_piece_message = outer;
 }
@@ -78,7 +96,7 @@ bool wr_job_join(weir_runtime *rt, wr_task *only) {
      * pieces and slots. */
     int64_t left = job->pieces - atomic_load_explicit(&job->taken, memory_order_relaxed);
     if (left > 1 && atomic_load(&rt->active) < rt->config.workers) wr_wake_one(rt);
-    run_pieces(rt, job);
+    run_pieces(rt, job, false);
     wr_lock_take(&rt->job_lock);
     unlist(rt, job);
     if (--job->helpers == 0) {
@@ -95,12 +113,10 @@ static void open_job(weir_runtime *rt, wr_job *job) {
     job->next = atomic_load(&rt->jobs);
     atomic_store(&rt->jobs, job);
     wr_lock_give(&rt->job_lock);
-    /* No more may compute than there are slots.  Those who are awake come by themselves, but one of them may
-     * be polling on this very core, so they are not counted on. */
-    int64_t slots = rt->config.workers - atomic_load(&rt->active);
-    int64_t wanted = job->pieces - 1 < slots ? job->pieces - 1 : slots;
-    for (int64_t i = 0; i < wanted; i++)
-        if (!wr_wake_one(rt)) break;
+    /* Those who poll come by themselves, sooner than a sleeper could be woken.  See look_round for those who
+     * poll and do not come. */
+    int watchers = atomic_load(&rt->watchers);
+    call_helpers(rt, job, watchers > 0 ? watchers : 0);
 }
 
 static void close_job(weir_runtime *rt, wr_job *job) {
@@ -133,10 +149,10 @@ weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, w
                   .fn = fn,
                   .arg = arg,
                   .failed_piece = -1};
-    bool alone = job.pieces == 1 || rt->config.workers == 1 ||
+    bool alone = job.pieces == 1 || ctx->task == NULL || rt->config.workers == 1 ||
                  atomic_load_explicit(&rt->serial, memory_order_relaxed);
     if (!alone) open_job(rt, &job);
-    run_pieces(rt, &job);
+    run_pieces(rt, &job, !alone);
     if (!alone) close_job(rt, &job);
     if (WR_UNLIKELY(job.status != WEIR_OK) && job.message[0] != '\0')
         weir_context_fail(ctx, job.status, job.message);

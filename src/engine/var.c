@@ -36,11 +36,14 @@ static const wr_role_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
 
 static void give_back(wr_lane *lane, weir_var *v) {
-    atomic_store(&v->refs, 0);
-    if (lane->var_count == WR_VAR_CACHE) /* filled again by what ran while we waited */
-        wr_pool_give(&v->rt->vars, v, v);
-    else
-        lane->vars[lane->var_count++] = v;
+    atomic_store_explicit(&v->refs, 0, memory_order_relaxed);
+    if (lane->var_count == WR_VAR_CACHE) {
+        enum { KEPT = WR_VAR_CACHE / 2 };
+        for (int i = KEPT; i + 1 < WR_VAR_CACHE; i++) lane->vars[i]->link = lane->vars[i + 1];
+        wr_pool_give(&v->rt->vars, lane->vars[KEPT], lane->vars[WR_VAR_CACHE - 1]);
+        lane->var_count = KEPT;
+    }
+    lane->vars[lane->var_count++] = v;
 }
 
 /* Its bytes are in use from now on: in program order, so all that was issued before is drained first.
@@ -95,6 +98,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     if (lane->var_count > 0) fetch(lane->vars[lane->var_count - 1]);
     memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));
     atomic_init(&v->writes_issued, 0);
+    atomic_init(&v->queued, false);
     v->rt = rt;
     v->bytes = options->bytes;
     v->on_free = options->on_free;
@@ -156,11 +160,26 @@ void wr_vars_bury(weir_runtime *rt, weir_var *first) {
     wr_runtime_unref(rt, count);
 }
 
+/* The role has never heard of it, and there is nothing to give back: it can be used again at once. */
+static bool reuse(weir_runtime *rt, weir_var *v) {
+    if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
+        v->bytes > 0)
+        return false;
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane == NULL) return false;
+    give_back(lane, v);
+    wr_runtime_unref(rt, 1);
+    return true;
+}
+
 void wr_var_let_go(weir_var *v) {
     weir_runtime *rt = v->rt;
-    /* acq_rel: whoever drops the last reference has seen what the others did. */
-    unsigned before = atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel);
-    if (before != 1) return;
+    /* Acquire, acq_rel: whoever drops the last reference has seen what the others did.  With one reference
+     * nobody else can take another. */
+    if (atomic_load_explicit(&v->refs, memory_order_acquire) != 1 &&
+        atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) != 1)
+        return;
+    atomic_store_explicit(&v->refs, 0, memory_order_relaxed);
     if (atomic_load(&rt->closed)) {
         wr_role_take(rt); /* other threads may be letting go of failures too */
         wr_var_mark(rt, v, NULL, false);
@@ -170,6 +189,7 @@ void wr_var_let_go(weir_var *v) {
         wr_vars_bury(rt, v);
         return;
     }
+    if (reuse(rt, v)) return;
     if (wr_issue_now(rt, &wr_release_kind, v) == WEIR_OK) return;
     weir_var *top = atomic_load(&rt->orphans);
     do v->link = top;
@@ -177,7 +197,10 @@ void wr_var_let_go(weir_var *v) {
     wr_now_issued(rt);
 }
 
-weir_status wr_var_cancel(weir_var *v) { return wr_issue_now(v->rt, &cancel_kind, v); }
+weir_status wr_var_cancel(weir_var *v) {
+    wr_var_queued(v);
+    return wr_issue_now(v->rt, &cancel_kind, v);
+}
 
 weir_status wr_var_clear(weir_var *v) {
     weir_task task = {.size = sizeof task, .writes = &v, .write_count = 1};

@@ -93,7 +93,8 @@ static wr_task *needed(search *s, wr_task *t) {
     return NULL;
 }
 
-enum { LATE_NS = 20000 };
+enum { LATE_NS = 20000, LOOK_NS = 100000000 };
+#define INTERRUPTED "the wait was interrupted; its work goes on"
 
 /* ---- Blocking -------------------------------------------------------------------------------- */
 
@@ -106,6 +107,7 @@ typedef struct waiting {
     bool searched;  /* what it needs has been made urgent */
     int64_t deadline;
     unsigned interrupts;
+    void *token; /* of the front end */
 } waiting;
 
 static bool probe_done(waiting *w) { return atomic_load(&w->lane->wait_done) == w->value; }
@@ -173,14 +175,20 @@ static void park(waiting *w, int64_t until) {
     atomic_fetch_sub_explicit(&rt->parked, hint, memory_order_relaxed);
 }
 
+/* Does the front end want us to stop?  Signals may have come while nobody slept, so it is asked now and then
+ * even if none has disturbed our sleep. */
+static bool is_called_off(const waiting *w) {
+    return wr_frontend.wait_look != NULL && !w->done((waiting *)(uintptr_t)w) &&
+           wr_frontend.wait_look(w->token) != 0;
+}
+
 static weir_status block(waiting *w) {
     weir_runtime *rt = w->rt;
     int64_t since = 0; /* when polling began */
     while (!w->done(w)) {
         bool serial = atomic_load(&rt->serial);
         if (serial) wr_serial_flush(rt); /* pushed for workers before the engine was changed */
-        if (interrupted(w))
-            return wr_fail(WEIR_EINTR, "the wait was interrupted; its work goes on");
+        if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
         /* Not even they may know that what we need stands behind something long. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
         if ((late || !leave_it_to_workers(rt)) && wr_role_try(rt)) {
@@ -204,7 +212,9 @@ static weir_status block(waiting *w) {
             if (now - since > WR_YIELD_AFTER_NS)
                 sched_yield(); /* the worker may need this very core */
         } else {
-            park(w, serial ? now + WR_NAP_NS : WR_FOREVER);
+            int64_t nap = wr_frontend.wait_look != NULL ? now + LOOK_NS : WR_FOREVER;
+            park(w, serial ? now + WR_NAP_NS : nap);
+            if (is_called_off(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
         }
     }
     return WEIR_OK;
@@ -217,7 +227,9 @@ static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reas
     w->deadline =
         timeout_ns < 0 || timeout_ns > INT64_MAX - start ? WR_FOREVER : start + timeout_ns;
     if (WR_UNLIKELY(atomic_load(&w->rt->restart))) wr_fork_restart(w->rt);
+    if (wr_frontend.wait_begin != NULL) w->token = wr_frontend.wait_begin();
     weir_status status = block(w);
+    if (wr_frontend.wait_end != NULL) wr_frontend.wait_end(w->token);
     int64_t end = wr_now_ns();
     wr_ledger_add(&w->rt->ledger, reason, site, (uint64_t)(end - start));
     if (atomic_load_explicit(&w->rt->trace.on, memory_order_relaxed))

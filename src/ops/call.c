@@ -230,7 +230,7 @@ static weir_status push(const issue *s, record *r) {
                       .reads = var + writes,
                       .read_count = reads,
                       .scratch_bytes = r->scratch + r->packing,
-                      .site = wr_mode_now.site};
+                      .site = wr_site_now()};
     weir_status status = wr_issue(s->rt, &task, &s->op->kind); /* checked, piece by piece */
     if (var != near) free(var);
     return status;
@@ -341,8 +341,10 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
         status = wr_array_fresh(arrays, m->dtype, m->ndim, m->shape, strides, m->device,
                                 op->def.name, &out[made]);
     }
-    issue s = {rt, arrays, op, in, out, in_count, op->out_names, p.c.attr, &p.c, false, 0};
-    if (WR_LIKELY(status == WEIR_OK)) status = send(&s);
+    if (WR_LIKELY(status == WEIR_OK) && !wr_at_once(arrays, &p.c, out)) {
+        issue s = {rt, arrays, op, in, out, in_count, op->out_names, p.c.attr, &p.c, false, 0};
+        status = send(&s);
+    }
     if (WR_UNLIKELY(status != WEIR_OK)) {
         release_all(out, made);
         return status;

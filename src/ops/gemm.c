@@ -41,7 +41,7 @@ enum {
     PIECES_MIN = 16, /* cut smaller pieces if there were fewer than this */
     PACK_ELEMENTS = 64 * 256,
     PACKED_MAX = WR_SIZE(8 << 20, 16 << 10),
-    UNPACKED_BYTES = 1 << 15, /* operands up to here are read as they lie, if they can be */
+    UNPACKED_BYTES = 1 << 18, /* operands up to here are read as they lie, if they can be */
 };
 
 static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }

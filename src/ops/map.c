@@ -55,15 +55,20 @@ static weir_status computing_dtype(weir_infer *c) {
     return WEIR_OK;
 }
 
+static bool has_shape(const weir_array *a, const weir_meta *m) {
+    if (a->ndim != m->ndim) return false;
+    for (int i = 0; i < a->ndim; i++)
+        if (wr_shape(a)[i] != m->shape[i]) return false;
+    return true;
+}
+
 /* The input whose order of dimensions the output takes, so that x.T + 1 walks memory once and straight: the
  * first that has all elements, unless another one is row-major.  -1: row-major. */
 static int layout_of(const weir_infer *c, const weir_meta *out) {
     int like = -1;
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
-        if (a->ndim != out->ndim ||
-            memcmp(wr_shape(a), out->shape, (size_t)a->ndim * sizeof *out->shape) != 0)
-            continue;
+        if (!has_shape(a, out)) continue;
         if (a->flags & WR_CONTIGUOUS) return -1;
         if (like < 0 && wr_is_dense(a->ndim, wr_shape(a), wr_strides(a))) like = (int)i;
     }
@@ -80,6 +85,7 @@ weir_status wr_map_infer(weir_infer *c) {
         const weir_array *a = c->in[i];
         int64_t both[WEIR_NDIM_MAX];
         int ndim;
+        if (a->ndim == 0 || has_shape(a, out)) continue;
         if (!wr_broadcast(out->ndim, out->shape, a->ndim, wr_shape(a), &ndim, both))
             return wr_refuse(c, "shapes %s and %s do not broadcast",
                              wr_shape_text(out->ndim, out->shape),
@@ -389,22 +395,70 @@ static int wanted_out(const weir_op_def *def, int dtype) {
     return def->gives == WEIR_GIVES_REAL ? wr_dtypes[compute].real : compute;
 }
 
-/* All operands are whole, equally shaped and of the type that is computed in: one call of the loop. */
-static bool run_at_once(const weir_kernel *k, weir_map_fn loop, int wants, int out_wants) {
-    enum { MOST = WR_SIZE(1024, 16) };
+enum {
+    FEW = WR_SIZE(64, 4), /* elements that are cast or repeated; more may lie as they are wanted */
+    FEW_AS_THEY_LIE = WR_SIZE(1024, 16),
+    FEW_BYTES = 16 * FEW,
+    FEW_OPERANDS = 4,
+};
+
+/* A value cast and repeated; the common ones without the detour by tables made for long rows. */
+static void repeat_number(const wr_simd *simd, int dtype, const void *from, int want, char *to,
+                          int64_t n) {
+    if (want == WEIR_FLOAT32 && (dtype == WEIR_INT64 || dtype == WEIR_FLOAT64)) {
+        float value =
+            dtype == WEIR_INT64 ? (float)*(const int64_t *)from : (float)*(const double *)from;
+        for (int64_t i = 0; i < n; i++) memcpy(to + i * 4, &value, 4);
+        return;
+    }
+    char value[16];
+    simd->cast->cast[dtype][want](value, from, 1);
+    simd->move->fill[wr_dtypes[want].shift](to, value, n);
+}
+
+/* An operand of a small map: where it lies, or cast and repeated in `room`.  NULL: it is neither one element
+ * nor all of them in order. */
+static const void *bring_few(const weir_kernel *k, const weir_view *v, int want, char *room,
+                             int64_t n) {
+    const weir_view *out = &k->out[0];
+    const wr_simd *simd = wr_simd_of(k);
+    if (v->ndim == 0 && n != 1) {
+        if (n > FEW) return NULL;
+        repeat_number(simd, v->dtype, v->data, want, room, n);
+        return room;
+    }
+    if (v->ndim != 0) {
+        if (v->ndim != out->ndim) return NULL;
+        for (int i = 0; i < v->ndim; i++)
+            if (v->shape[i] != out->shape[i]) return NULL;
+        if (!wr_view_is_row_major(v)) return NULL;
+    }
+    if (v->dtype == want) return v->data;
+    if (n > FEW) return NULL;
+    simd->cast->cast[v->dtype][want](room, v->data, n);
+    return room;
+}
+
+/* A few elements, in order: one call of the loop. */
+static bool run_few(const weir_kernel *k, weir_map_fn loop, int wants, int out_wants) {
     const weir_view *out = &k->out[0];
     int64_t n = wr_view_count(out);
-    if (n > MOST || out->dtype != out_wants || !wr_view_is_row_major(out)) return false;
-    const void *in[OPERANDS];
+    if (n > (out->dtype == out_wants ? FEW_AS_THEY_LIE : FEW) || k->in_count > FEW_OPERANDS ||
+        !wr_view_is_row_major(out))
+        return false;
+    _Alignas(64) char room[FEW_OPERANDS + 1][FEW_BYTES];
+    const void *in[FEW_OPERANDS];
     for (uint32_t i = 0; i < k->in_count; i++) {
-        const weir_view *v = &k->in[i];
         int want = k->op->def.bools >> i & 1 ? WEIR_BOOL : wants;
-        if (v->dtype != want || v->ndim != out->ndim || !wr_view_is_row_major(v) ||
-            memcmp(v->shape, out->shape, (size_t)v->ndim * sizeof *v->shape) != 0)
-            return false;
-        in[i] = v->data;
+        in[i] = bring_few(k, &k->in[i], want, room[i], n);
+        if (in[i] == NULL) return false;
     }
-    loop(out->data, in, n, k->attr);
+    if (out->dtype == out_wants) {
+        loop(out->data, in, n, k->attr);
+    } else {
+        loop(room[FEW_OPERANDS], in, n, k->attr);
+        wr_simd_of(k)->cast->cast[out_wants][out->dtype](out->data, room[FEW_OPERANDS], n);
+    }
     return true;
 }
 
@@ -436,7 +490,7 @@ static weir_status run_with(const weir_kernel *k, weir_map_fn loop, weir_map_fn 
         out_wants = wanted_out(def, k->dtype);
     if (loop == NULL)
         return wr_kernel_fail(k, WEIR_EINVAL, "has no loop for %s", wr_dtypes[k->dtype].name);
-    if (run_at_once(k, loop, wants, out_wants)) return WEIR_OK;
+    if (run_few(k, loop, wants, out_wants)) return WEIR_OK;
     return run_map(k, loop, streams, wants, def->bools, out_wants);
 }
 

@@ -19,6 +19,7 @@ struct weir_op {
     uint32_t out_names;
     bool many;  /* "ys...": it says itself how many outputs it gives, up to the room there is */
     bool lists; /* has attributes of type I64S or TEXT, which lie behind the struct */
+    bool brief; /* its kernel may run inside the call, on a few elements */
     weir_map_fn loop[WR_LEVELS_OF_CPU]
                     [WEIR_COMPUTE_COUNT]; /* elementwise: the best at each level, */
     weir_map_fn streams[WR_LEVELS_OF_CPU]
@@ -33,6 +34,9 @@ enum {
 };
 
 weir_status wr_call_run(weir_context *ctx, void *arg); /* the task of every operator */
+
+/* Fill the outputs now, if all is small and there; false: it has to be queued. */
+bool wr_at_once(wr_arrays *arrays, const weir_infer *c, weir_array *const *out);
 
 extern weir_op wr_ops[];          /* ours, in the order of ops.def; const once they are filled */
 extern atomic_bool wr_ops_filled; /* any: release by who fills them, acquire by who uses them */

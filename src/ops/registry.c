@@ -58,6 +58,7 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     op->many = strstr(def->outputs, "...") != NULL;
     for (uint32_t i = 0; i < def->attr_count; i++)
         op->lists |= def->attrs[i].type >= WEIR_ATTR_I64S;
+    op->brief = !foreign && !(def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_RANDOM));
     op->kind = (weir_kind){.size = sizeof op->kind,
                            .name = def->name,
                            .run = wr_call_run,

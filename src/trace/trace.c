@@ -161,6 +161,16 @@ static int row_of(const wr_trace_event *e) {
     return e->worker >= 0 ? e->worker : THREAD_ROWS + e->thread;
 }
 
+/* The end of the arguments: the source line, if it has a text. */
+static void write_line(FILE *f, uint32_t site) {
+    const char *text = weir_site_text(site);
+    if (text != NULL) {
+        fputs(",\"line\":", f);
+        write_text(f, text);
+    }
+    fputs("}}", f);
+}
+
 static void write_task(FILE *f, const wr_trace *trace, const item *i) {
     const wr_trace_event *e = &i->task.e;
     int64_t start = e->start != 0 ? e->start : e->end;
@@ -170,10 +180,11 @@ static void write_task(FILE *f, const wr_trace *trace, const item *i) {
             ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"ticket\":%" PRIu64
             ",\"site\":%" PRIu32 ",\"worker\":%d,\"bytes\":%" PRIu64
             ",\"failed\":%s,\"issue\":%.3f,\"ready\":%.3f,"
-            "\"start\":%.3f,\"end\":%.3f}}",
+            "\"start\":%.3f,\"end\":%.3f",
             row_of(e), us(trace, start), (double)(e->end - start) / 1000.0, e->ticket, e->site,
             e->worker, e->bytes, e->failed ? "true" : "false", us(trace, e->issue),
             us(trace, e->ready), us(trace, start), us(trace, e->end));
+    write_line(f, e->site);
 }
 
 /* Tasks by ticket, to hang the edges on. */
@@ -227,9 +238,10 @@ static void write_edge(FILE *f, const wr_trace *trace, const task_index *index, 
 static void write_wait(FILE *f, const wr_trace *trace, const item *i) {
     fputs(",\n{\"ph\":\"X\",\"cat\":\"wait\",\"pid\":1,\"name\":", f);
     write_text(f, i->wait.reason);
-    fprintf(f, ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"site\":%" PRIu32 "}}",
+    fprintf(f, ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"site\":%" PRIu32,
             THREAD_ROWS + i->wait.thread, us(trace, i->wait.start),
             (double)(i->wait.end - i->wait.start) / 1000.0, i->wait.site);
+    write_line(f, i->wait.site);
 }
 
 static void write_rows(FILE *f, const wr_trace *trace) {

@@ -1,0 +1,156 @@
+/* test_frontend.c - source lines with names, and a language that is asked around waits.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "array_kit.h"
+
+TEST(a_line_has_one_number_and_its_text) {
+    uint32_t a = weir_site_intern("train.py", 12), b = weir_site_intern("train.py", 13);
+    CHECK(a != 0);
+    CHECK(a != b);
+    CHECK_EQ(weir_site_intern("train.py", 12), a);
+    CHECK_EQ(strcmp(weir_site_text(a), "train.py:12"), 0);
+    CHECK(weir_site_text(7) == NULL);
+    CHECK(weir_site_text(0) == NULL);
+    CHECK_EQ(weir_site_intern(NULL, 1), 0);
+    char path[400];
+    memset(path, 'x', sizeof path - 1);
+    path[sizeof path - 1] = '\0';
+    const char *text = weir_site_text(weir_site_intern(path, 77));
+    CHECK_EQ(strncmp(text, "...x", 4), 0);
+    CHECK_HAS(text, "x:77");
+    for (int i = 0; i < 5000; i++) CHECK(weir_site_intern("many.py", i) != 0);
+    CHECK_EQ(weir_site_intern("train.py", 12), a);
+}
+
+static atomic_int begun, looked, ended;
+static atomic_bool call_off;
+static uint32_t here;
+
+static uint32_t where(void) { return here; }
+static void *begin(void) {
+    atomic_fetch_add(&begun, 1);
+    return &here;
+}
+static int look(void *token) {
+    CHECK(token == &here);
+    atomic_fetch_add(&looked, 1);
+    return atomic_load(&call_off);
+}
+static void end(void *token) {
+    CHECK(token == &here);
+    atomic_fetch_add(&ended, 1);
+}
+
+static weir_status fail_slowly(weir_context *ctx, void *arg) {
+    (void)arg;
+    usleep(20000);
+    return weir_context_fail(ctx, WEIR_EINVAL, "on purpose");
+}
+
+static weir_status be_slow(weir_context *ctx, void *arg) {
+    (void)ctx;
+    usleep(*(useconds_t *)arg);
+    return WEIR_OK;
+}
+
+static const weir_kind failing = {
+    .size = sizeof failing, .name = "failing", .run = fail_slowly, .flags = WEIR_KIND_PURE};
+static const weir_kind slow = {
+    .size = sizeof slow, .name = "slow", .run = be_slow, .flags = WEIR_KIND_PURE};
+
+static void push(weir_runtime *rt, const weir_kind *kind, void *arg, weir_var *v, uint32_t site) {
+    weir_task task = {.size = sizeof task,
+                      .kind = kind,
+                      .arg = arg,
+                      .writes = &v,
+                      .write_count = 1,
+                      .site = site};
+    CHECK_OK(weir_task_push(rt, &task));
+}
+
+static weir_frontend frontend(void) {
+    return (weir_frontend){.size = sizeof(weir_frontend),
+                           .site = where,
+                           .wait_begin = begin,
+                           .wait_look = look,
+                           .wait_end = end};
+}
+
+TEST(a_failure_names_the_line) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_var *v;
+    weir_var_options options = {.size = sizeof options};
+    CHECK_OK(weir_var_new(rt, &options, &v));
+    push(rt, &failing, NULL, v, weir_site_intern("train.py", 40));
+    CHECK_STATUS(weir_var_wait(v), EINVAL);
+    CHECK_HAS(weir_error(), "failing (train.py:40): on purpose");
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+TEST(a_wait_begins_and_ends_and_a_look_that_is_ready_does_neither) {
+    weir_frontend f = frontend();
+    CHECK_OK(weir_frontend_set(&f));
+    weir_runtime *rt = kit_runtime(2);
+    weir_var *v;
+    weir_var_options options = {.size = sizeof options};
+    CHECK_OK(weir_var_new(rt, &options, &v));
+    useconds_t us = 20000;
+    push(rt, &slow, &us, v, 0);
+    CHECK_OK(weir_var_wait(v));
+    CHECK_EQ(atomic_load(&begun), 1);
+    CHECK_EQ(atomic_load(&ended), 1);
+    CHECK_OK(weir_var_wait(v));
+    CHECK_EQ(atomic_load(&begun), 1);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+TEST(the_language_ends_a_wait) {
+    weir_frontend f = frontend();
+    CHECK_OK(weir_frontend_set(&f));
+    weir_config config;
+    weir_config_init(&config);
+    config.workers = 2, config.helping = 0;
+    weir_runtime *rt;
+    CHECK_OK(weir_runtime_new(&config, &rt));
+    weir_var *v;
+    weir_var_options options = {.size = sizeof options};
+    CHECK_OK(weir_var_new(rt, &options, &v));
+    useconds_t us = 500000;
+    push(rt, &slow, &us, v, 0);
+    atomic_store(&call_off, true);
+    CHECK_STATUS(weir_var_wait(v), EINTR);
+    CHECK(atomic_load(&looked) >= 1);
+    CHECK_EQ(atomic_load(&begun), atomic_load(&ended));
+    atomic_store(&call_off, false);
+    CHECK_OK(weir_var_wait(v)); /* the work went on */
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+TEST(waits_and_memory_are_entered_where_the_language_is) {
+    weir_frontend f = frontend();
+    CHECK_OK(weir_frontend_set(&f));
+    here = weir_site_intern("model.py", 5);
+    weir_runtime *rt = kit_runtime(2);
+    weir_array *x = kit_filled(rt, 1 << 20, 1), *y;
+    CHECK_OK(weir_exp(x, &y));
+    CHECK_OK(weir_array_wait(y));
+    weir_holder holders[4];
+    size_t n = weir_memory_holders(rt, holders, 4);
+    bool found = false;
+    for (size_t i = 0; i < n; i++)
+        found |= strcmp(holders[i].name, "exp") == 0 && holders[i].site == here;
+    CHECK(found);
+    weir_array_release(x);
+    weir_array_release(y);
+    weir_runtime_free(rt);
+}
