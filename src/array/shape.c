@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "array/array.h"
+#include "base/words.h"
 
 int64_t wr_count(int ndim, const int64_t *shape) {
     int64_t count = 1;
@@ -104,11 +105,6 @@ bool wr_axis(int64_t axis, int ndim, int *out) {
     return true;
 }
 
-/* Sentences quote a few shapes at a time; so many texts are kept per thread. */
-enum { TEXTS = 8, TEXT_BYTES = 160 };
-static _Thread_local char texts[TEXTS][TEXT_BYTES];
-static _Thread_local unsigned next_text;
-
 static size_t put_shape(char *to, size_t size, int ndim, const int64_t *shape) {
     size_t n = 0;
     for (int i = 0; i <= ndim && n + 24 < size; i++) {
@@ -122,15 +118,15 @@ static size_t put_shape(char *to, size_t size, int ndim, const int64_t *shape) {
 }
 
 const char *wr_shape_text(int ndim, const int64_t *shape) {
-    char *text = texts[next_text++ % TEXTS];
-    put_shape(text, TEXT_BYTES, ndim, shape);
+    char *text = wr_text_next();
+    put_shape(text, WR_TEXT_BYTES, ndim, shape);
     return text;
 }
 
 const char *wr_array_text_of(const weir_array *a) {
     if (a == NULL) return "nothing";
-    char *text = texts[next_text++ % TEXTS];
-    int n = snprintf(text, TEXT_BYTES, "%s ", wr_dtypes[a->dtype].name);
-    put_shape(text + n, (size_t)(TEXT_BYTES - n), a->ndim, wr_shape(a));
+    char *text = wr_text_next();
+    int n = snprintf(text, WR_TEXT_BYTES, "%s ", wr_dtypes[a->dtype].name);
+    put_shape(text + n, (size_t)(WR_TEXT_BYTES - n), a->ndim, wr_shape(a));
     return text;
 }

@@ -1,7 +1,7 @@
 /* status.c - names and texts of statuses, and the last failure of each thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "base/base.h"
+#include "base/words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,35 +18,37 @@ void wr_yield_point(void) {
 }
 #endif
 
-static _Thread_local weir_failure last; /* what weir_error() tells */
 static WR_THREAD_LOCAL uint64_t count;
 
 uint64_t wr_fail_count(void) { return count; }
 
 weir_status wr_fail(weir_status status, const char *format, ...) {
-    memset(&last, 0, sizeof last);
-    last.status = status;
+    weir_failure *last = &wr_words_mine()->last;
+    char message[sizeof last->message]; /* an argument may be the last message */
     count++;
     va_list args;
     va_start(args, format);
-    vsnprintf(last.message, sizeof last.message, format, args);
+    vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    memset(last, 0, sizeof *last);
+    last->status = status;
+    memcpy(last->message, message, sizeof message);
     return status;
 }
 
 weir_status wr_fail_with(const weir_failure *failure) {
-    last = *failure;
+    wr_words_mine()->last = *failure;
     count++;
     return (weir_status)failure->status;
 }
 
-const char *weir_error(void) { return last.message; }
+const char *weir_error(void) { return wr_words_mine()->last.message; }
 
 weir_status weir_error_get(weir_failure *out) {
     if (out == NULL || out->size < sizeof *out)
         return wr_fail(WEIR_EINVAL, "weir_error_get: out is NULL or its size is not set");
     size_t size = out->size;
-    *out = last;
+    *out = wr_words_mine()->last;
     out->size = size;
     return WEIR_OK;
 }

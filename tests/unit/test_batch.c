@@ -108,8 +108,13 @@ TEST(a_pass_sees_batches_in_program_order_and_may_fuse) {
     weir_var *stall, *v, *gone;
     CHECK(weir_var_new(rt, NULL, &stall) == WEIR_OK && weir_var_new(rt, NULL, &v) == WEIR_OK);
     CHECK(weir_var_new(rt, NULL, &gone) == WEIR_OK);
-    weir_task g = {
-        .size = sizeof g, .kind = &gate_kind, .arg = &gate, .writes = &stall, .write_count = 1};
+    weir_task g = {.size = sizeof g,
+                   .kind = &gate_kind,
+                   .arg = &gate,
+                   .reads = &gone, /* what no record has named would be let go without one */
+                   .read_count = 1,
+                   .writes = &stall,
+                   .write_count = 1};
     CHECK(weir_task_push(rt, &g) == WEIR_OK);
     seen s = {0};
     wr_pass_set(rt, fuse, &s);

@@ -1,0 +1,368 @@
+/* array.c - the Array type: life, attributes, operators of the language.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <structmember.h>
+
+PyTypeObject *array_type;
+
+/* ---- Life -------------------------------------------------------------------------------------- */
+
+enum { FREE_MAX = 128 };
+static Array *free_list[FREE_MAX]; /* under the GIL */
+static int free_count;
+
+PyObject *array_wrap(weir_array *a) {
+    Array *self;
+    if (LIKELY(free_count > 0)) {
+        self = free_list[--free_count];
+        (void)PyObject_INIT((PyObject *)self, array_type); /* counts a reference to the type */
+    } else {
+        self = PyObject_New(Array, array_type);
+        if (self == NULL) {
+            weir_array_release(a);
+            return NULL;
+        }
+    }
+    self->a = a;
+    self->weak = NULL;
+    return (PyObject *)self;
+}
+
+static void array_dealloc(PyObject *o) {
+    Array *self = (Array *)o;
+    if (UNLIKELY(self->weak != NULL)) PyObject_ClearWeakRefs(o);
+    weir_array_release(self->a); /* never waits */
+    if (LIKELY(free_count < FREE_MAX))
+        free_list[free_count++] = self;
+    else
+        PyObject_Free(self);
+    Py_DECREF(array_type);
+}
+
+static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    (void)type, (void)args, (void)kwargs;
+    PyErr_SetString(PyExc_TypeError,
+                    "make arrays with weir.array(...), weir.asarray(...), weir.zeros(...)");
+    return NULL;
+}
+
+/* ---- Attributes -------------------------------------------------------------------------------- */
+
+#define A(o) (((Array *)(o))->a)
+
+static PyObject *tuple_of(const int64_t *n, int32_t count, int64_t factor) {
+    PyObject *tuple = PyTuple_New(count);
+    for (int32_t i = 0; tuple != NULL && i < count; i++) {
+        PyObject *item = PyLong_FromLongLong(n[i] * factor);
+        if (item == NULL)
+            Py_CLEAR(tuple);
+        else
+            PyTuple_SET_ITEM(tuple, i, item);
+    }
+    return tuple;
+}
+
+static PyObject *get_shape(PyObject *o, void *unused) {
+    (void)unused;
+    return tuple_of(weir_array_shape(A(o)), weir_array_ndim(A(o)), 1);
+}
+
+static PyObject *get_strides(PyObject *o, void *unused) {
+    (void)unused;
+    return tuple_of(weir_array_strides(A(o)), weir_array_ndim(A(o)),
+                    (int64_t)weir_dtype_bytes(weir_array_dtype(A(o))));
+}
+
+static PyObject *get_dtype(PyObject *o, void *unused) {
+    (void)unused;
+    return dtype_object(weir_array_dtype(A(o)));
+}
+
+static PyObject *get_device(PyObject *o, void *unused) {
+    (void)unused;
+    return device_object(weir_array_device(A(o)));
+}
+
+static PyObject *get_ndim(PyObject *o, void *unused) {
+    (void)unused;
+    return PyLong_FromLong(weir_array_ndim(A(o)));
+}
+
+static PyObject *get_size(PyObject *o, void *unused) {
+    (void)unused;
+    return PyLong_FromLongLong(weir_array_count(A(o)));
+}
+
+static PyObject *get_itemsize(PyObject *o, void *unused) {
+    (void)unused;
+    return PyLong_FromSize_t(weir_dtype_bytes(weir_array_dtype(A(o))));
+}
+
+static PyObject *get_nbytes(PyObject *o, void *unused) {
+    (void)unused;
+    return PyLong_FromLongLong(weir_array_count(A(o)) *
+                               (int64_t)weir_dtype_bytes(weir_array_dtype(A(o))));
+}
+
+static PyObject *get_ready(PyObject *o, void *unused) {
+    (void)unused;
+    return PyBool_FromLong(weir_array_is_ready(A(o)));
+}
+
+static PyObject *get_contiguous(PyObject *o, void *unused) {
+    (void)unused;
+    return PyBool_FromLong(weir_array_is_contiguous(A(o)));
+}
+
+static PyGetSetDef attributes[] = {
+    {"shape", get_shape, NULL, "Lengths of the dimensions, a tuple.", NULL},
+    {"strides", get_strides, NULL, "Bytes from one element to the next along each dimension.",
+     NULL},
+    {"dtype", get_dtype, NULL, "The type of the elements.", NULL},
+    {"device", get_device, NULL, "Where the array lives.", NULL},
+    {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
+    {"size", get_size, NULL, "The number of elements.", NULL},
+    {"itemsize", get_itemsize, NULL, "Bytes of an element.", NULL},
+    {"nbytes", get_nbytes, NULL, "Bytes of all elements.", NULL},
+    {"ready", get_ready, NULL, "Has everything that was to write it been done?  Does not wait.",
+     NULL},
+    {"is_contiguous", get_contiguous, NULL, "Row-major without gaps?", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+/* ---- Operators --------------------------------------------------------------------------------- */
+
+/* The handles that the slots below call. */
+#define BINARY_SLOTS(X)                                                                            \
+    X(add, add)                                                                                    \
+    X(subtract, subtract)                                                                          \
+    X(multiply, multiply)                                                                          \
+    X(matrix_multiply, matmul)                                                                     \
+    X(true_divide, divide)                                                                         \
+    X(floor_divide, floor_divide)                                                                  \
+    X(remainder, remainder)                                                                        \
+    X(lshift, bitwise_left_shift)                                                                  \
+    X(rshift, bitwise_right_shift)                                                                 \
+    X(and, bitwise_and)                                                                            \
+    X(or, bitwise_or)                                                                              \
+    X(xor, bitwise_xor)
+#define UNARY_SLOTS(X)                                                                             \
+    X(negative, negative)                                                                          \
+    X(positive, positive)                                                                          \
+    X(absolute, abs)                                                                               \
+    X(invert, bitwise_invert)
+
+#define HANDLE(slot, op) static const weir_op *op_##slot;
+BINARY_SLOTS(HANDLE)
+UNARY_SLOTS(HANDLE)
+HANDLE(power, pow)
+static const weir_op *compare[6];
+
+/* Something that is not an Array, beside one: 0, or 1 for "not implemented". */
+static int other_operand(PyObject *o, weir_array **number, weir_array **made) {
+    int status = value_number(o, number);
+    if (LIKELY(status <= 0)) return status;
+    if (!value_is_like(o)) return 1;
+    if (value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, made) < 0) return -1;
+    *number = *made;
+    return 0;
+}
+
+static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
+    weir_array *in[2], *made = NULL;
+    int status = 0;
+    if (is_array(left))
+        in[0] = A(left);
+    else
+        status = other_operand(left, &in[0], &made);
+    if (UNLIKELY(status != 0)) goto none;
+    if (is_array(right))
+        in[1] = A(right);
+    else
+        status = other_operand(right, &in[1], &made);
+    if (UNLIKELY(status != 0)) goto none;
+    PyObject *result = op_call(op, in, 2, NULL);
+    if (UNLIKELY(made != NULL)) weir_array_release(made);
+    return result;
+none:
+    if (made != NULL) weir_array_release(made);
+    if (status < 0) return NULL;
+    Py_RETURN_NOTIMPLEMENTED;
+}
+
+static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op *op) {
+    weir_array *in[2] = {A(left)}, *made = NULL;
+    int status = 0;
+    if (is_array(right))
+        in[1] = A(right);
+    else
+        status = other_operand(right, &in[1], &made);
+    if (status == 0 && op_call_into(op, in, 2, NULL, A(left)) < 0) status = -1;
+    if (made != NULL) weir_array_release(made);
+    if (status < 0) return NULL;
+    if (status > 0) Py_RETURN_NOTIMPLEMENTED;
+    Py_INCREF(left);
+    return left;
+}
+
+#define BINARY(slot, op)                                                                           \
+    static PyObject *nb_##slot(PyObject *left, PyObject *right) {                                  \
+        return binary(left, right, op_##slot);                                                     \
+    }                                                                                              \
+    static PyObject *nb_inplace_##slot(PyObject *left, PyObject *right) {                          \
+        return binary_in_place(left, right, op_##slot);                                            \
+    }
+BINARY_SLOTS(BINARY)
+
+#define UNARY(slot, op)                                                                            \
+    static PyObject *nb_##slot(PyObject *o) { return op_call(op_##slot, &A(o), 1, NULL); }
+UNARY_SLOTS(UNARY)
+
+static PyObject *nb_power(PyObject *left, PyObject *right, PyObject *modulo) {
+    if (modulo != Py_None) Py_RETURN_NOTIMPLEMENTED;
+    return binary(left, right, op_power);
+}
+
+static PyObject *nb_inplace_power(PyObject *left, PyObject *right, PyObject *modulo) {
+    if (modulo != Py_None) Py_RETURN_NOTIMPLEMENTED;
+    return binary_in_place(left, right, op_power);
+}
+
+static PyObject *richcompare(PyObject *left, PyObject *right, int how) {
+    return binary(left, right, compare[how]);
+}
+
+/* ---- Looking at one value ---------------------------------------------------------------------- */
+
+static PyObject *convert(PyObject *o, const char *reason, PyTypeObject *type) {
+    PyObject *item = array_item(o, reason);
+    if (item == NULL || Py_TYPE(item) == type) return item;
+    PyObject *result = PyObject_CallOneArg((PyObject *)type, item);
+    Py_DECREF(item);
+    return result;
+}
+
+static PyObject *nb_float(PyObject *o) { return convert(o, "float()", &PyFloat_Type); }
+static PyObject *nb_int(PyObject *o) { return convert(o, "int()", &PyLong_Type); }
+
+static PyObject *nb_index(PyObject *o) {
+    weir_dtype dtype = weir_array_dtype(A(o));
+    if (dtype < WEIR_INT8 || dtype > WEIR_UINT64 || weir_array_ndim(A(o)) != 0) {
+        PyErr_Format(PyExc_TypeError,
+                     "only an integer array without dimensions can be an index, not %s with %d",
+                     weir_dtype_name(dtype), weir_array_ndim(A(o)));
+        return NULL;
+    }
+    return array_item(o, "index()");
+}
+
+static int nb_bool(PyObject *o) {
+    if (weir_array_count(A(o)) != 1) {
+        PyErr_SetString(PyExc_ValueError,
+                        "the truth of an array with other than one element is not defined; use "
+                        "weir.any(x) or weir.all(x)");
+        return -1;
+    }
+    PyObject *item = array_item(o, "bool()");
+    int truth = item != NULL ? PyObject_IsTrue(item) : -1;
+    Py_XDECREF(item);
+    return truth;
+}
+
+static PyObject *to_complex(PyObject *o, PyObject *unused) {
+    (void)unused;
+    return convert(o, "complex()", &PyComplex_Type);
+}
+
+static Py_ssize_t length(PyObject *o) {
+    if (weir_array_ndim(A(o)) == 0) {
+        PyErr_SetString(PyExc_TypeError, "len() of an array without dimensions");
+        return -1;
+    }
+    return (Py_ssize_t)weir_array_shape(A(o))[0];
+}
+
+/* ---- The type ---------------------------------------------------------------------------------- */
+
+static PyMemberDef members[] = {
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(Array, weak), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+
+static PyMethodDef methods[] = {
+    {"__complex__", to_complex, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+#define SLOT(slot, op)  {Py_nb_##slot, (void *)nb_##slot},
+#define SLOTS(slot, op) SLOT(slot, op){Py_nb_inplace_##slot, (void *)nb_inplace_##slot},
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, (void *)array_new},
+    {Py_tp_dealloc, (void *)array_dealloc},
+    {Py_tp_members, members},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {Py_tp_richcompare, (void *)richcompare},
+    {Py_tp_hash, (void *)PyObject_HashNotImplemented},
+    BINARY_SLOTS(SLOTS) UNARY_SLOTS(SLOT){Py_nb_power, (void *)nb_power},
+    {Py_nb_inplace_power, (void *)nb_inplace_power},
+    {Py_nb_float, (void *)nb_float},
+    {Py_nb_int, (void *)nb_int},
+    {Py_nb_index, (void *)nb_index},
+    {Py_nb_bool, (void *)nb_bool},
+    {Py_mp_length, (void *)length},
+    {Py_sq_length, (void *)length},
+    {Py_mp_subscript, (void *)array_subscript},
+    {Py_mp_ass_subscript, (void *)array_assign},
+    {Py_bf_getbuffer, (void *)array_getbuffer},
+    {Py_bf_releasebuffer, (void *)array_releasebuffer},
+    {Py_tp_doc,
+     "An array whose values are computed while the program goes on.  Looking at them waits."},
+    {0, NULL},
+};
+
+static PyType_Spec spec = {
+    .name = "weir.Array",
+    .basicsize = sizeof(Array),
+    .flags = Py_TPFLAGS_DEFAULT, /* no BASETYPE: results are Arrays, whatever went in */
+    .slots = slots,
+};
+
+static const weir_op *find(const char *name) {
+    const weir_op *op = weir_op_find(name);
+    if (op == NULL) PyErr_Format(PyExc_ImportError, "libweir has no operator %s", name);
+    return op;
+}
+
+/* Methods of other files; the type takes them as its own. */
+static int add_methods(PyMethodDef *defs) {
+    for (PyMethodDef *d = defs; d->ml_name != NULL; d++) {
+        PyObject *method = PyDescr_NewMethod(array_type, d);
+        int status = method != NULL
+                         ? PyObject_SetAttrString((PyObject *)array_type, d->ml_name, method)
+                         : -1;
+        Py_XDECREF(method);
+        if (status < 0) return -1;
+    }
+    return 0;
+}
+
+int array_init(PyObject *module) {
+#define FIND(slot, op)                                                                             \
+    if ((op_##slot = find(#op)) == NULL) return -1;
+    BINARY_SLOTS(FIND)
+    UNARY_SLOTS(FIND)
+    FIND(power, pow)
+    static const char *const compares[] = {
+        [Py_LT] = "less",      [Py_LE] = "less_equal", [Py_EQ] = "equal",
+        [Py_NE] = "not_equal", [Py_GT] = "greater",    [Py_GE] = "greater_equal"};
+    for (int i = 0; i < 6; i++)
+        if ((compare[i] = find(compares[i])) == NULL) return -1;
+    array_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    if (array_type == NULL) return -1;
+    if (add_methods(exchange_methods) < 0 || add_methods(wait_methods) < 0) return -1;
+    return PyModule_AddObjectRef(module, "Array", (PyObject *)array_type);
+}

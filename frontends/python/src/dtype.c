@@ -1,0 +1,319 @@
+/* dtype.c - dtypes and devices as objects: one for each, compared by identity.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <string.h>
+
+enum { DTYPES = WEIR_COMPLEX128 + 1 };
+
+typedef struct DType {
+    PyObject_HEAD weir_dtype dtype;
+} DType;
+
+typedef struct Device {
+    PyObject_HEAD int32_t device;
+} Device;
+
+static PyTypeObject *dtype_type, *device_type;
+static PyObject *dtypes[DTYPES];
+static PyObject *devices[WEIR_DEVICE_INDEX_MAX + 1];
+
+/* ---- Dtypes ------------------------------------------------------------------------------------ */
+
+PyObject *dtype_object(weir_dtype dtype) { return Py_NewRef(dtypes[dtype]); }
+
+weir_dtype dtype_default(void) {
+    weir_dtype now = weir_default_dtype_set(WEIR_FLOAT32);
+    weir_default_dtype_set(now);
+    return now;
+}
+
+static weir_dtype find_name(const char *name) {
+    weir_dtype found = weir_dtype_find(name);
+    if (found != 0) return found;
+    if (strcmp(name, "bool_") == 0) return WEIR_BOOL;
+    if (strcmp(name, "int") == 0) return WEIR_INT64;
+    if (strcmp(name, "float") == 0) return dtype_default();
+    if (strcmp(name, "complex") == 0)
+        return dtype_default() == WEIR_FLOAT64 ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
+    static const struct {
+        const char *name;
+        weir_dtype dtype;
+    } codes[] = {{"f2", WEIR_FLOAT16},     {"f4", WEIR_FLOAT32},     {"f8", WEIR_FLOAT64},
+                 {"i1", WEIR_INT8},        {"i2", WEIR_INT16},       {"i4", WEIR_INT32},
+                 {"i8", WEIR_INT64},       {"u1", WEIR_UINT8},       {"u2", WEIR_UINT16},
+                 {"u4", WEIR_UINT32},      {"u8", WEIR_UINT64},      {"c8", WEIR_COMPLEX64},
+                 {"c16", WEIR_COMPLEX128}, {"b1", WEIR_BOOL},        {"?", WEIR_BOOL},
+                 {"half", WEIR_FLOAT16},   {"single", WEIR_FLOAT32}, {"double", WEIR_FLOAT64}};
+    if (*name == '<' || *name == '=' || *name == '|') name++;
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
+        if (strcmp(name, codes[i].name) == 0) return codes[i].dtype;
+    return 0;
+}
+
+int dtype_from(PyObject *o, weir_dtype *out) {
+    *out = 0;
+    if (o == NULL || o == Py_None) return 0;
+    if (Py_TYPE(o) == dtype_type) {
+        *out = ((DType *)o)->dtype;
+        return 0;
+    }
+    PyObject *name = NULL; /* of a string, of a type, of a NumPy dtype */
+    if (PyUnicode_Check(o))
+        name = Py_NewRef(o);
+    else if (PyType_Check(o))
+        name = PyUnicode_FromString(strrchr(((PyTypeObject *)o)->tp_name, '.') != NULL
+                                        ? strrchr(((PyTypeObject *)o)->tp_name, '.') + 1
+                                        : ((PyTypeObject *)o)->tp_name);
+    else
+        name = PyObject_GetAttr(o, names.name);
+    if (name == NULL) PyErr_Clear();
+    const char *text = name != NULL && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+    if (text != NULL) *out = find_name(text);
+    PyErr_Clear();
+    Py_XDECREF(name);
+    if (*out != 0) return 0;
+    PyErr_Format(PyExc_TypeError,
+                 "%R is no dtype of Weir; there are bool, int8 to int64, uint8 to uint64, float16, "
+                 "bfloat16, float32, float64, complex64, complex128",
+                 o);
+    return -1;
+}
+
+static PyObject *dtype_repr(PyObject *o) {
+    return PyUnicode_FromFormat("weir.%s", weir_dtype_name(((DType *)o)->dtype));
+}
+
+static PyObject *dtype_str(PyObject *o) {
+    return PyUnicode_FromString(weir_dtype_name(((DType *)o)->dtype));
+}
+
+static PyObject *dtype_name(PyObject *o, void *unused) {
+    (void)unused;
+    return dtype_str(o);
+}
+
+static PyObject *dtype_itemsize(PyObject *o, void *unused) {
+    (void)unused;
+    return PyLong_FromSize_t(weir_dtype_bytes(((DType *)o)->dtype));
+}
+
+static PyObject *dtype_kind(PyObject *o, void *unused) {
+    (void)unused;
+    weir_dtype d = ((DType *)o)->dtype;
+    char kind = d == WEIR_BOOL      ? 'b'
+                : d <= WEIR_INT64   ? 'i'
+                : d <= WEIR_UINT64  ? 'u'
+                : d <= WEIR_FLOAT64 ? 'f'
+                                    : 'c';
+    return PyUnicode_FromStringAndSize(&kind, 1);
+}
+
+/* Equal to itself, to its name, and to whatever stands for the same dtype elsewhere. */
+static PyObject *dtype_compare(PyObject *left, PyObject *right, int how) {
+    if (how != Py_EQ && how != Py_NE) Py_RETURN_NOTIMPLEMENTED;
+    bool same = left == right;
+    if (!same && Py_TYPE(right) != dtype_type) {
+        weir_dtype other = 0;
+        if (right != Py_None && dtype_from(right, &other) < 0) {
+            PyErr_Clear();
+            Py_RETURN_NOTIMPLEMENTED;
+        }
+        same = other == ((DType *)left)->dtype;
+    }
+    return PyBool_FromLong(same == (how == Py_EQ));
+}
+
+static Py_hash_t dtype_hash(PyObject *o) { return ((DType *)o)->dtype; }
+
+static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
+    (void)unused;
+    return dtype_str(o); /* pickled by the name it has in the module */
+}
+
+static PyGetSetDef dtype_attributes[] = {
+    {"name", dtype_name, NULL, "The name, \"float32\".", NULL},
+    {"itemsize", dtype_itemsize, NULL, "Bytes of an element.", NULL},
+    {"kind", dtype_kind, NULL, "One of b, i, u, f, c.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef dtype_methods[] = {{"__reduce__", dtype_reduce, METH_NOARGS, NULL},
+                                      {NULL, NULL, 0, NULL}};
+
+static PyType_Slot dtype_slots[] = {
+    {Py_tp_repr, (void *)dtype_repr},
+    {Py_tp_str, (void *)dtype_str},
+    {Py_tp_richcompare, (void *)dtype_compare},
+    {Py_tp_hash, (void *)dtype_hash},
+    {Py_tp_getset, dtype_attributes},
+    {Py_tp_methods, dtype_methods},
+    {Py_tp_doc, "The type of an array's elements."},
+    {0, NULL},
+};
+
+static PyType_Spec dtype_spec = {
+    .name = "weir.DType",
+    .basicsize = sizeof(DType),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = dtype_slots,
+};
+
+/* ---- Devices ----------------------------------------------------------------------------------- */
+
+PyObject *device_object(int32_t device) { return Py_NewRef(devices[device >> 8]); }
+
+int device_from(PyObject *o, int32_t *out) {
+    *out = WEIR_DEVICE_DEFAULT;
+    if (o == NULL || o == Py_None) return 0;
+    if (Py_TYPE(o) == device_type) {
+        *out = ((Device *)o)->device;
+        return 0;
+    }
+    const char *text = PyUnicode_Check(o) ? PyUnicode_AsUTF8(o) : NULL;
+    int index = 0, end = 0;
+    if (text != NULL && strcmp(text, "cpu") == 0) {
+        *out = WEIR_CPU(0);
+        return 0;
+    }
+    if (text != NULL && sscanf(text, "cpu:%d%n", &index, &end) == 1 && text[end] == '\0' &&
+        index >= 0 && index <= WEIR_DEVICE_INDEX_MAX) {
+        *out = WEIR_CPU(index);
+        return 0;
+    }
+    if (!PyErr_Occurred())
+        PyErr_Format(PyExc_ValueError,
+                     "%R is no device; this version has the CPU only: weir.cpu(0) to weir.cpu(%d), "
+                     "or \"cpu\", \"cpu:1\"",
+                     o, WEIR_DEVICE_INDEX_MAX);
+    return -1;
+}
+
+static PyObject *device_repr(PyObject *o) {
+    return PyUnicode_FromFormat("weir.cpu(%d)", ((Device *)o)->device >> 8);
+}
+
+static PyObject *device_str(PyObject *o) {
+    return PyUnicode_FromFormat("cpu:%d", ((Device *)o)->device >> 8);
+}
+
+static PyObject *device_index(PyObject *o, void *unused) {
+    (void)unused;
+    return PyLong_FromLong(((Device *)o)->device >> 8);
+}
+
+static PyObject *device_kind(PyObject *o, void *unused) {
+    (void)o, (void)unused;
+    return PyUnicode_FromString("cpu");
+}
+
+static PyObject *device_compare(PyObject *left, PyObject *right, int how) {
+    if (how != Py_EQ && how != Py_NE) Py_RETURN_NOTIMPLEMENTED;
+    int32_t other;
+    if (right == Py_None || device_from(right, &other) < 0) {
+        PyErr_Clear();
+        Py_RETURN_NOTIMPLEMENTED;
+    }
+    return PyBool_FromLong((other == ((Device *)left)->device) == (how == Py_EQ));
+}
+
+static Py_hash_t device_hash(PyObject *o) { return ((Device *)o)->device + 1; }
+
+static PyObject *device_reduce(PyObject *o, PyObject *unused) {
+    (void)unused;
+    PyObject *core = PyImport_ImportModule("weir._core");
+    PyObject *maker = core != NULL ? PyObject_GetAttrString(core, "cpu") : NULL;
+    Py_XDECREF(core);
+    return maker != NULL ? Py_BuildValue("N(i)", maker, ((Device *)o)->device >> 8) : NULL;
+}
+
+static PyGetSetDef device_attributes[] = {
+    {"index", device_index, NULL, "Which of its kind.", NULL},
+    {"type", device_kind, NULL, "\"cpu\".", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef device_methods[] = {{"__reduce__", device_reduce, METH_NOARGS, NULL},
+                                       {NULL, NULL, 0, NULL}};
+
+static PyType_Slot device_slots[] = {
+    {Py_tp_repr, (void *)device_repr},           {Py_tp_str, (void *)device_str},
+    {Py_tp_richcompare, (void *)device_compare}, {Py_tp_hash, (void *)device_hash},
+    {Py_tp_getset, device_attributes},           {Py_tp_methods, device_methods},
+    {Py_tp_doc, "Where an array lives."},        {0, NULL},
+};
+
+static PyType_Spec device_spec = {
+    .name = "weir.Device",
+    .basicsize = sizeof(Device),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = device_slots,
+};
+
+static PyObject *cpu(PyObject *module, PyObject *args) {
+    (void)module;
+    int index = 0;
+    if (!PyArg_ParseTuple(args, "|i:cpu", &index)) return NULL;
+    if (index < 0 || index > WEIR_DEVICE_INDEX_MAX)
+        return PyErr_Format(PyExc_ValueError, "cpu(%d); there are cpu(0) to cpu(%d)", index,
+                            WEIR_DEVICE_INDEX_MAX);
+    return device_object(WEIR_CPU(index));
+}
+
+static PyObject *set_default_dtype(PyObject *module, PyObject *arg) {
+    (void)module;
+    weir_dtype dtype;
+    if (dtype_from(arg, &dtype) < 0) return NULL;
+    weir_dtype last = weir_default_dtype_set(dtype);
+    if (last == 0)
+        return PyErr_Format(PyExc_ValueError,
+                            "%R cannot be the default; wants float16, bfloat16, float32 or float64",
+                            arg);
+    return dtype_object(last);
+}
+
+static PyObject *get_default_dtype(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return dtype_object(dtype_default());
+}
+
+static PyObject *set_default_device(PyObject *module, PyObject *arg) {
+    (void)module;
+    int32_t device;
+    if (device_from(arg, &device) < 0) return NULL;
+    int32_t last = weir_default_device_set(device);
+    return device_object(last);
+}
+
+static PyMethodDef functions[] = {
+    {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nA CPU device."},
+    {"set_default_dtype", set_default_dtype, METH_O, NULL},
+    {"get_default_dtype", get_default_dtype, METH_NOARGS, NULL},
+    {"set_default_device", set_default_device, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int dtype_init(PyObject *module) {
+    dtype_type = (PyTypeObject *)PyType_FromSpec(&dtype_spec);
+    device_type = (PyTypeObject *)PyType_FromSpec(&device_spec);
+    if (dtype_type == NULL || device_type == NULL ||
+        PyModule_AddObjectRef(module, "DType", (PyObject *)dtype_type) < 0 ||
+        PyModule_AddObjectRef(module, "Device", (PyObject *)device_type) < 0)
+        return -1;
+    for (int i = 1; i < DTYPES; i++) {
+        DType *d = PyObject_New(DType, dtype_type);
+        if (d == NULL) return -1;
+        d->dtype = (weir_dtype)i;
+        dtypes[i] = (PyObject *)d;
+        if (PyModule_AddObjectRef(module, weir_dtype_name((weir_dtype)i), (PyObject *)d) < 0)
+            return -1;
+    }
+    for (int i = 0; i <= WEIR_DEVICE_INDEX_MAX; i++) {
+        Device *d = PyObject_New(Device, device_type);
+        if (d == NULL) return -1;
+        d->device = WEIR_CPU(i);
+        devices[i] = (PyObject *)d;
+    }
+    return PyModule_AddFunctions(module, functions);
+}

@@ -1,0 +1,99 @@
+/* module.c - the extension module: what is made at import, and the runtime at the first use.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+weir_runtime *py_runtime;
+py_names names;
+
+int py_runtime_make(void) {
+    weir_status status = weir_runtime_default(&py_runtime);
+    if (status == WEIR_OK) return 0;
+    raise_status(status);
+    return -1;
+}
+
+static PyObject *version(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return PyUnicode_FromString(weir_version_text());
+}
+
+static PyObject *set_home(PyObject *module, PyObject *arg) {
+    (void)module;
+    const char *folder = PyUnicode_AsUTF8(arg);
+    if (folder == NULL) return NULL;
+    site_set_home(folder);
+    Py_RETURN_NONE;
+}
+
+static PyObject *seed(PyObject *module, PyObject *arg) {
+    (void)module;
+    unsigned long long value = PyLong_AsUnsignedLongLongMask(arg);
+    if (PyErr_Occurred() || py_ready() < 0) return NULL;
+    weir_status status = weir_seed(py_runtime, value);
+    if (status != WEIR_OK) return raise_status(status);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"version", version, METH_NOARGS, "version()\n--\n\nThe version of the library."},
+    {"set_home", set_home, METH_O, NULL},
+    {"seed", seed, METH_O, "seed(value, /)\n--\n\nStart the random numbers anew."},
+    {"asarray", (PyCFunction)(void (*)(void))value_asarray, METH_FASTCALL | METH_KEYWORDS,
+     "asarray(obj, /, *, dtype=None, device=None, copy=None)\n--\n\nAn array of whatever can be made one."},
+    {"from_dlpack", (PyCFunction)(void (*)(void))exchange_from_dlpack, METH_VARARGS | METH_KEYWORDS,
+     "from_dlpack(x, /, *, device=None, copy=None)\n--\n\nAn array over another library's memory."},
+    {NULL, NULL, 0, NULL},
+};
+
+static int make_names(void) {
+    static const struct {
+        PyObject **name;
+        const char *text;
+    } all[] = {{&names.dtype, "dtype"},       {&names.name, "name"},
+               {&names.array, "__array__"},   {&names.array_interface, "__array_interface__"},
+               {&names.dlpack, "__dlpack__"}, {&names.dlpack_device, "__dlpack_device__"},
+               {&names.out, "out"},           {&names.axis, "axis"},
+               {&names.shape, "shape"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if ((*all[i].name = PyUnicode_InternFromString(all[i].text)) == NULL) return -1;
+    return 0;
+}
+
+/* One interpreter per process: arrays, dtypes and the runtime are the process's. */
+static bool is_first(void) {
+    static int64_t first = -1;
+    int64_t id = PyInterpreterState_GetID(PyInterpreterState_Get());
+    if (first < 0) first = id;
+    if (id == first) return true;
+    PyErr_SetString(
+        PyExc_ImportError,
+        "weir serves one interpreter of a process, and another one has imported it; use "
+        "threads or processes instead of sub-interpreters");
+    return false;
+}
+
+static int exec(PyObject *module) {
+    if (!is_first() || make_names() < 0 || dtype_init(module) < 0 || wait_init(module) < 0 ||
+        array_init(module) < 0 || op_init(module) < 0 || notice_init(module) < 0)
+        return -1;
+    return PyModule_AddFunctions(module, functions);
+}
+
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, (void *)exec},
+#if PY_VERSION_HEX >= 0x030C0000
+    {Py_mod_multiple_interpreters, (void *)Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},
+#endif
+    {0, NULL},
+};
+
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "weir._core",
+    .m_doc = "The part of weir that is written in C.",
+    .m_slots = slots,
+};
+
+PyMODINIT_FUNC PyInit__core(void);
+PyMODINIT_FUNC PyInit__core(void) { return PyModuleDef_Init(&definition); }

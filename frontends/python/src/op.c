@@ -1,0 +1,549 @@
+/* op.c - operators as callables: arguments become inputs and attributes, outputs become arrays.
+ *
+ * A callable knows its operator's block.  Inputs stand first, by position or name; of an operator with any
+ * number of inputs the last stands for a sequence of arrays.  Attributes follow by keyword, or by position
+ * in the order of the block, as NumPy people write.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <string.h>
+#include <structmember.h>
+
+enum { ATTRS = 12, INPUTS = 4, ATTR_BYTES = 256, LIST_ROOM = 4 * WEIR_NDIM_MAX, NEAR = 16 };
+
+typedef struct Op {
+    PyObject_HEAD vectorcallfunc vectorcall;
+    const weir_op *op;
+    const weir_op_def *def;
+    PyObject *dict; /* __signature__ and whatever the package wants to note */
+    PyObject *name;
+    uint32_t in_count; /* names; of a variadic one the last is a sequence */
+    uint32_t in_least; /* that must be given */
+    bool variadic, many;
+    PyObject *in_name[INPUTS];
+    PyObject *attr_name[ATTRS];
+    _Alignas(8) char defaults[ATTR_BYTES];
+} Op;
+
+static PyTypeObject *op_type;
+
+/* ---- Calling ----------------------------------------------------------------------------------- */
+
+PyObject *op_call(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr) {
+    weir_array *out = NULL;
+    if (UNLIKELY(py_ready() < 0)) return NULL;
+    for (;;) {
+        weir_status status = weir_op_call(py_runtime, op, in, in_count, attr, &out, NULL);
+        if (LIKELY(status == WEIR_OK)) return array_wrap(out);
+        if (wait_outcome(status) < 0) return NULL;
+    }
+}
+
+int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
+                 weir_array *out) {
+    int again;
+    if (UNLIKELY(py_ready() < 0)) return -1;
+    while ((again = wait_outcome(weir_op_call_into(py_runtime, op, in, in_count, attr, &out, 1))) >
+           0) {}
+    return again;
+}
+
+/* What one call has collected. */
+typedef struct call {
+    Op *op;
+    weir_array *near[NEAR], **in;        /* inputs */
+    weir_array *near_made[NEAR], **made; /* those made here, to be released */
+    uint32_t in_count, made_count, room;
+    PyObject *value[INPUTS]; /* as given, by name */
+    PyObject *attr_value[ATTRS];
+    PyObject *out; /* borrowed, or NULL */
+    _Alignas(8) char attr[ATTR_BYTES];
+    int64_t list[LIST_ROOM]; /* of list attributes */
+    int64_t list_count;
+} call;
+
+static void end_call(call *c) {
+    for (uint32_t i = 0; i < c->made_count; i++) weir_array_release(c->made[i]);
+    if (c->in != c->near) PyMem_Free(c->in);
+    if (c->made != c->near_made) PyMem_Free(c->made);
+}
+
+static int grow(call *c, uint32_t room) {
+    if (room <= c->room) return 0;
+    weir_array **in = PyMem_Malloc(room * sizeof *in), **made = PyMem_Malloc(room * sizeof *made);
+    if (in == NULL || made == NULL) {
+        PyMem_Free(in);
+        PyMem_Free(made);
+        PyErr_NoMemory();
+        return -1;
+    }
+    memcpy(in, c->in, c->in_count * sizeof *in);
+    memcpy(made, c->made, c->made_count * sizeof *made);
+    if (c->in != c->near) PyMem_Free(c->in);
+    if (c->made != c->near_made) PyMem_Free(c->made);
+    c->in = in, c->made = made, c->room = room;
+    return 0;
+}
+
+static int add_input(call *c, PyObject *o) {
+    weir_array *a = NULL;
+    if (LIKELY(is_array(o))) {
+        a = ((Array *)o)->a;
+    } else if (o != Py_None) {
+        int status = value_number(o, &a);
+        if (status < 0) return -1;
+        if (status == 0)
+            a = weir_array_retain(a); /* a second number may take its place in the cache */
+        else if (value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, &a) < 0)
+            return -1;
+        c->made[c->made_count++] = a;
+    }
+    c->in[c->in_count++] = a;
+    return 0;
+}
+
+static int add_sequence(call *c, PyObject *o) {
+    PyObject *fast = is_array(o) ? NULL : PySequence_Fast(o, "");
+    if (fast == NULL && !is_array(o)) {
+        PyErr_Format(PyExc_TypeError, "%U: %U is a sequence of arrays, not %.100s", c->op->name,
+                     c->op->in_name[c->op->in_count - 1], Py_TYPE(o)->tp_name);
+        return -1;
+    }
+    if (fast == NULL && (fast = PySequence_List(o)) == NULL) return -1;
+    Py_ssize_t count = PySequence_Fast_GET_SIZE(fast);
+    int status = grow(c, c->in_count + (uint32_t)count);
+    for (Py_ssize_t i = 0; status == 0 && i < count; i++)
+        status = add_input(c, PySequence_Fast_GET_ITEM(fast, i));
+    /* The inputs are borrowed: from here on by us, for the sequence may have been the only owner. */
+    for (Py_ssize_t i = 0; status == 0 && i < count; i++)
+        if (is_array(PySequence_Fast_GET_ITEM(fast, i)))
+            c->made[c->made_count++] =
+                weir_array_retain(((Array *)PySequence_Fast_GET_ITEM(fast, i))->a);
+    Py_DECREF(fast);
+    return status;
+}
+
+static bool same_name(PyObject *a, PyObject *b) {
+    return a == b || (a != NULL && PyUnicode_Compare(a, b) == 0);
+}
+
+static PyObject *names_of(const Op *op) {
+    PyObject *text = PyUnicode_FromString("");
+    for (uint32_t i = 0; text != NULL && i < op->in_count + op->def->attr_count; i++) {
+        PyObject *name = i < op->in_count ? op->in_name[i] : op->attr_name[i - op->in_count];
+        Py_SETREF(text, PyUnicode_FromFormat("%U%s%U", text, i > 0 ? ", " : "", name));
+    }
+    return text;
+}
+
+static int keyword(call *c, PyObject *key, PyObject *value) {
+    Op *op = c->op;
+    PyObject **place = NULL;
+    for (uint32_t i = 0; i < op->def->attr_count; i++)
+        if (same_name(op->attr_name[i], key)) place = &c->attr_value[i];
+    for (uint32_t i = 0; place == NULL && i < op->in_count; i++)
+        if (same_name(op->in_name[i], key)) place = &c->value[i];
+    if (place == NULL && same_name(names.out, key)) place = &c->out;
+    if (place == NULL) {
+        PyObject *all = names_of(op);
+        PyErr_Format(PyExc_TypeError, "%U has no argument %R; it has %V", op->name, key, all, "");
+        Py_XDECREF(all);
+        return -1;
+    }
+    if (*place != NULL) {
+        PyErr_Format(PyExc_TypeError, "%U: %R is given twice", op->name, key);
+        return -1;
+    }
+    *place = value;
+    return 0;
+}
+
+/* ---- Attributes -------------------------------------------------------------------------------- */
+
+static int fill_list(call *c, const weir_attr *a, PyObject *o, char *field) {
+    char what[80];
+    snprintf(what, sizeof what, "%.40s: %.30s", c->op->def->name, a->name);
+    int64_t count = value_ints(o, c->list + c->list_count, LIST_ROOM - c->list_count, what);
+    if (count < 0) return -1;
+    weir_i64s list = {c->list + c->list_count, count};
+    memcpy(field, &list, sizeof list);
+    c->list_count += count;
+    return 0;
+}
+
+static int fill_attr(call *c, const weir_attr *a, PyObject *o) {
+    char *field = c->attr + a->offset;
+    bool none = o == Py_None;
+    switch (a->type) {
+    case WEIR_ATTR_BOOL: {
+        int truth = none ? (int)a->i64 : PyObject_IsTrue(o);
+        if (truth < 0) return -1;
+        *(int32_t *)(void *)field = truth;
+        return 0;
+    }
+    case WEIR_ATTR_I64: {
+        int64_t n = WEIR_NONE;
+        if (!none) {
+            char what[80];
+            snprintf(what, sizeof what, "%.40s: %.30s", c->op->def->name, a->name);
+            int64_t count = value_ints(o, &n, 1, what);
+            if (count < 0) return -1;
+            if (count != 1) {
+                PyErr_Format(PyExc_TypeError, "%s: wants one integer", what);
+                return -1;
+            }
+        }
+        memcpy(field, &n, sizeof n);
+        return 0;
+    }
+    case WEIR_ATTR_F64: {
+        double x = none ? Py_NAN : PyFloat_AsDouble(o);
+        if (x == -1.0 && PyErr_Occurred()) return -1;
+        memcpy(field, &x, sizeof x);
+        return 0;
+    }
+    case WEIR_ATTR_DTYPE: {
+        weir_dtype dtype;
+        if (dtype_from(o, &dtype) < 0) return -1;
+        *(int32_t *)(void *)field = (int32_t)dtype;
+        return 0;
+    }
+    case WEIR_ATTR_DEVICE: return device_from(o, (int32_t *)(void *)field);
+    case WEIR_ATTR_I64S:
+        if (!none) return fill_list(c, a, o, field);
+        memset(field, 0, sizeof(weir_i64s));
+        return 0;
+    case WEIR_ATTR_TEXT: {
+        const char *text = none ? NULL : PyUnicode_AsUTF8(o);
+        if (text == NULL && !none) return -1;
+        memcpy(field, &text, sizeof text);
+        return 0;
+    }
+    default: PyErr_Format(PyExc_SystemError, "attribute type %d", a->type); return -1;
+    }
+}
+
+/* ---- One call ---------------------------------------------------------------------------------- */
+
+/* Outputs that an operator with "ys..." may give here: at most one per index of a dimension, or input. */
+static uint32_t most_outputs(const call *c) {
+    int64_t most = c->in_count + WEIR_NDIM_MAX;
+    for (uint32_t i = 0; i < c->in_count; i++)
+        for (int32_t j = 0; c->in[i] != NULL && j < weir_array_ndim(c->in[i]); j++)
+            if (weir_array_shape(c->in[i])[j] + 1 > most) most = weir_array_shape(c->in[i])[j] + 1;
+    return most < UINT32_MAX / 16 ? (uint32_t)most : UINT32_MAX / 16;
+}
+
+static PyObject *tuple_of(weir_array **out, uint32_t count) {
+    PyObject *tuple = PyTuple_New(count);
+    for (uint32_t i = 0; i < count; i++) {
+        PyObject *item = tuple != NULL ? array_wrap(out[i]) : (weir_array_release(out[i]), NULL);
+        if (item == NULL)
+            Py_CLEAR(tuple);
+        else
+            PyTuple_SET_ITEM(tuple, i, item);
+    }
+    return tuple;
+}
+
+static PyObject *run_many(call *c, const void *attr) {
+    uint32_t room = c->op->many ? most_outputs(c) : WEIR_OUT_MAX, count;
+    weir_array **out = PyMem_Malloc(room * sizeof *out);
+    if (out == NULL) return PyErr_NoMemory();
+    int again;
+    do {
+        count = room;
+        again = wait_outcome(
+            weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr, out, &count));
+    } while (again > 0);
+    PyObject *result = again == 0 ? tuple_of(out, count) : NULL;
+    PyMem_Free(out);
+    return result;
+}
+
+static PyObject *run(call *c) {
+    const void *attr = c->op->def->attr_size > 0 ? c->attr : NULL;
+    if (c->out != NULL && c->out != Py_None) {
+        if (!is_array(c->out))
+            return PyErr_Format(PyExc_TypeError, "%U: out is an Array, not %.100s", c->op->name,
+                                Py_TYPE(c->out)->tp_name);
+        if (op_call_into(c->op->op, c->in, c->in_count, attr, ((Array *)c->out)->a) < 0)
+            return NULL;
+        return Py_NewRef(c->out);
+    }
+    if (LIKELY(!c->op->many && strchr(c->op->def->outputs, ',') == NULL))
+        return op_call(c->op->op, c->in, c->in_count, attr);
+    return run_many(c, attr);
+}
+
+static int take_inputs(call *c) {
+    Op *op = c->op;
+    uint32_t given = op->in_count;
+    while (given > op->in_least && (c->value[given - 1] == NULL || c->value[given - 1] == Py_None))
+        given--;
+    for (uint32_t i = 0; i < given; i++) {
+        if (c->value[i] == NULL) {
+            if (i >= op->in_least) {
+                if (add_input(c, Py_None) < 0) return -1;
+                continue;
+            }
+            PyErr_Format(PyExc_TypeError, "%U: %U is missing", op->name, op->in_name[i]);
+            return -1;
+        }
+        bool last = op->variadic && i + 1 == op->in_count;
+        if ((last ? add_sequence(c, c->value[i]) : add_input(c, c->value[i])) < 0) return -1;
+    }
+    return 0;
+}
+
+static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nargsf,
+                               PyObject *kwnames) {
+    Op *op = (Op *)self;
+    Py_ssize_t nargs = PyVectorcall_NARGS(nargsf);
+    uint32_t attrs = op->def->attr_count;
+    call c;
+    c.op = op;
+    c.in = c.near, c.made = c.near_made, c.room = NEAR / 2;
+    c.in_count = c.made_count = 0;
+    c.list_count = 0;
+    c.out = NULL;
+    memset(c.value, 0, op->in_count * sizeof *c.value);
+    memset(c.attr_value, 0, attrs * sizeof *c.attr_value);
+    if (UNLIKELY(nargs > (Py_ssize_t)(op->in_count + attrs)))
+        return PyErr_Format(PyExc_TypeError, "%U takes %u arguments, %zd given", op->name,
+                            op->in_count + attrs, nargs);
+    for (Py_ssize_t i = 0; i < nargs; i++)
+        if (i < (Py_ssize_t)op->in_count)
+            c.value[i] = args[i];
+        else
+            c.attr_value[i - op->in_count] = args[i];
+    PyObject *result = NULL;
+    if (kwnames != NULL)
+        for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++)
+            if (keyword(&c, PyTuple_GET_ITEM(kwnames, i), args[nargs + i]) < 0) goto done;
+    if (UNLIKELY(py_ready() < 0) || take_inputs(&c) < 0) goto done;
+    memcpy(c.attr, op->defaults, op->def->attr_size);
+    for (uint32_t i = 0; i < attrs; i++) {
+        const weir_attr *a = &op->def->attrs[i];
+        if (c.attr_value[i] == NULL) {
+            if (!a->required) continue;
+            PyErr_Format(PyExc_TypeError, "%U: %U is missing", op->name, op->attr_name[i]);
+            goto done;
+        }
+        if (fill_attr(&c, a, c.attr_value[i]) < 0) goto done;
+    }
+    result = run(&c);
+done:
+    end_call(&c);
+    return result;
+}
+
+/* As a method: bound to its first input. */
+static PyObject *op_get(PyObject *self, PyObject *o, PyObject *type) {
+    (void)type;
+    if (o == NULL || o == Py_None) return Py_NewRef(self);
+    return PyMethod_New(self, o);
+}
+
+/* ---- The type ---------------------------------------------------------------------------------- */
+
+static void op_dealloc(PyObject *o) {
+    Op *op = (Op *)o;
+    PyObject_GC_UnTrack(o);
+    Py_XDECREF(op->dict);
+    Py_XDECREF(op->name);
+    for (int i = 0; i < INPUTS; i++) Py_XDECREF(op->in_name[i]);
+    for (int i = 0; i < ATTRS; i++) Py_XDECREF(op->attr_name[i]);
+    PyTypeObject *type = Py_TYPE(o);
+    type->tp_free(o);
+    Py_DECREF(type);
+}
+
+static int op_traverse(PyObject *o, visitproc visit, void *arg) {
+    Py_VISIT(((Op *)o)->dict);
+    Py_VISIT(Py_TYPE(o));
+    return 0;
+}
+
+static PyObject *op_repr(PyObject *o) {
+    return PyUnicode_FromFormat("<operator weir.%U>", ((Op *)o)->name);
+}
+
+static PyObject *op_name(PyObject *o, void *unused) {
+    (void)unused;
+    return Py_NewRef(((Op *)o)->name);
+}
+
+static PyObject *op_reduce(PyObject *o, PyObject *unused) {
+    (void)unused;
+    PyObject *core = PyImport_ImportModule("weir._core");
+    PyObject *find = core != NULL ? PyObject_GetAttrString(core, "op") : NULL;
+    Py_XDECREF(core);
+    return find != NULL ? Py_BuildValue("N(O)", find, ((Op *)o)->name) : NULL;
+}
+
+static PyGetSetDef attributes[] = {
+    {"__name__", op_name, NULL, NULL, NULL},
+    {"__qualname__", op_name, NULL, NULL, NULL},
+    {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMemberDef members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Op, vectorcall), READONLY, NULL},
+    {"__dictoffset__", T_PYSSIZET, offsetof(Op, dict), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+
+static PyMethodDef methods[] = {{"__reduce__", op_reduce, METH_NOARGS, NULL},
+                                {NULL, NULL, 0, NULL}};
+
+static PyType_Slot slots[] = {
+    {Py_tp_dealloc, (void *)op_dealloc},
+    {Py_tp_traverse, (void *)op_traverse},
+    {Py_tp_call, (void *)PyVectorcall_Call},
+    {Py_tp_descr_get, (void *)op_get},
+    {Py_tp_repr, (void *)op_repr},
+    {Py_tp_getset, attributes},
+    {Py_tp_members, members},
+    {Py_tp_methods, methods},
+    {0, NULL},
+};
+
+static PyType_Spec spec = {
+    .name = "weir.Op",
+    .basicsize = sizeof(Op),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL |
+             Py_TPFLAGS_METHOD_DESCRIPTOR | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = slots,
+};
+
+/* ---- Making them ------------------------------------------------------------------------------- */
+
+/* The names in "x1, x2?, arrays". */
+static int take_names(Op *op) {
+    const char *p = op->def->inputs;
+    while (*p != '\0') {
+        size_t n = strcspn(p, ",?");
+        if (op->in_count == INPUTS) return -1;
+        op->in_name[op->in_count] = PyUnicode_FromStringAndSize(p, (Py_ssize_t)n);
+        if (op->in_name[op->in_count] == NULL) return -1;
+        PyUnicode_InternInPlace(&op->in_name[op->in_count]);
+        op->in_count++;
+        p += n;
+        if (*p != '?') op->in_least = op->in_count;
+        p += strspn(p, "?, ");
+    }
+    return 0;
+}
+
+/* Lists of axes are called axis, as the standard does, but where they are an order. */
+static const char *python_name(const char *op, const char *attr) {
+    if (strcmp(attr, "axes") == 0 && strcmp(op, "permute_dims") != 0 &&
+        strcmp(op, "tensordot") != 0 && strncmp(op, "index", 5) != 0)
+        return "axis";
+    return attr;
+}
+
+static PyObject *make(const weir_op *handle) {
+    const weir_op_def *def = weir_op_describe(handle);
+    Op *op = PyObject_GC_New(Op, op_type);
+    if (op == NULL) return NULL;
+    memset((char *)op + offsetof(Op, vectorcall), 0, sizeof *op - offsetof(Op, vectorcall));
+    op->vectorcall = op_vectorcall;
+    op->op = handle;
+    op->def = def;
+    op->variadic = def->flags & WEIR_OP_VARIADIC;
+    op->many = strstr(def->outputs, "...") != NULL;
+    op->name = PyUnicode_InternFromString(def->name);
+    PyObject_GC_Track((PyObject *)op);
+    if (op->name == NULL || take_names(op) < 0 || def->attr_count > ATTRS ||
+        def->attr_size > ATTR_BYTES) {
+        if (!PyErr_Occurred())
+            PyErr_Format(PyExc_SystemError, "%s: more inputs or attributes than there is room for",
+                         def->name);
+        Py_DECREF(op);
+        return NULL;
+    }
+    (void)weir_attr_init(handle, op->defaults); /* what has no default is asked for in the call */
+    for (uint32_t i = 0; i < def->attr_count; i++)
+        op->attr_name[i] = PyUnicode_InternFromString(python_name(def->name, def->attrs[i].name));
+    return (PyObject *)op;
+}
+
+static PyObject *op_find(PyObject *module, PyObject *arg) {
+    (void)module;
+    const char *name = PyUnicode_AsUTF8(arg);
+    const weir_op *handle = name != NULL ? weir_op_find(name) : NULL;
+    if (handle != NULL) return make(handle);
+    if (!PyErr_Occurred()) PyErr_Format(PyExc_AttributeError, "there is no operator %R", arg);
+    return NULL;
+}
+
+static PyObject *default_of(const weir_attr *a) {
+    if (a->required) return Py_NewRef(Py_Ellipsis);
+    switch (a->type) {
+    case WEIR_ATTR_BOOL: return PyBool_FromLong((long)a->i64);
+    case WEIR_ATTR_I64:
+        return a->i64 == WEIR_NONE ? Py_NewRef(Py_None) : PyLong_FromLongLong(a->i64);
+    case WEIR_ATTR_F64: return Py_IS_NAN(a->f64) ? Py_NewRef(Py_None) : PyFloat_FromDouble(a->f64);
+    case WEIR_ATTR_DTYPE:
+        return a->i64 == 0 ? Py_NewRef(Py_None) : dtype_object((weir_dtype)a->i64);
+    case WEIR_ATTR_TEXT:
+        return a->text == NULL ? Py_NewRef(Py_None) : PyUnicode_FromString(a->text);
+    default: return Py_NewRef(Py_None);
+    }
+}
+
+static PyObject *describe(const weir_op_def *def) {
+    static const char *const types[] = {"",      "bool",   "int",  "float",
+                                        "dtype", "device", "ints", "str"};
+    PyObject *attrs = PyList_New(0);
+    for (uint32_t i = 0; attrs != NULL && i < def->attr_count; i++) {
+        const weir_attr *a = &def->attrs[i];
+        PyObject *one = Py_BuildValue("(ssNz)", python_name(def->name, a->name), types[a->type],
+                                      default_of(a), a->summary);
+        if (one == NULL || PyList_Append(attrs, one) < 0) Py_CLEAR(attrs);
+        Py_XDECREF(one);
+    }
+    if (attrs == NULL) return NULL;
+    return Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:I, s:N}", "name", def->name, "summary",
+                         def->summary, "notes", def->notes, "inputs", def->inputs, "outputs",
+                         def->outputs, "flags", def->flags, "attrs", attrs);
+}
+
+PyObject *op_describe_all(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    PyObject *list = PyList_New(0);
+    for (uint32_t i = 0; list != NULL && i < weir_op_count(); i++) {
+        PyObject *one = describe(weir_op_describe(weir_op_at(i)));
+        if (one == NULL || PyList_Append(list, one) < 0) Py_CLEAR(list);
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
+static PyMethodDef functions[] = {
+    {"op", op_find, METH_O, "op(name, /)\n--\n\nThe callable of an operator."},
+    {"describe", op_describe_all, METH_NOARGS,
+     "describe()\n--\n\nEvery operator: name, summary, notes, inputs, outputs, flags, attrs."},
+    {NULL, NULL, 0, NULL},
+};
+
+int op_init(PyObject *module) {
+    op_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    if (op_type == NULL || PyModule_AddObjectRef(module, "Op", (PyObject *)op_type) < 0 ||
+        PyModule_AddFunctions(module, functions) < 0)
+        return -1;
+    PyObject *all = PyDict_New();
+    for (uint32_t i = 0; all != NULL && i < weir_op_count(); i++) {
+        PyObject *op = make(weir_op_at(i));
+        if (op == NULL || PyDict_SetItem(all, ((Op *)op)->name, op) < 0) Py_CLEAR(all);
+        Py_XDECREF(op);
+    }
+    if (all == NULL) return -1;
+    int status = PyModule_AddObjectRef(module, "ops", all);
+    Py_DECREF(all);
+    return status;
+}

@@ -1,0 +1,224 @@
+/* wait.c - waits and errors: the GIL is given away in every wait, Ctrl-C ends it.
+ *
+ * The library calls us around each of its waits, wherever it is in (weir_frontend), so that nothing here
+ * has to know which calls may wait.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <string.h>
+
+static PyObject *async_error, *wait_error;
+
+/* ---- Around waits ------------------------------------------------------------------------------ */
+
+/* Does this thread have the GIL?  What we are called from may have given it away already. */
+static PyThreadState *own_state(void) {
+#if PY_VERSION_HEX >= 0x030D0000
+    return PyThreadState_GetUnchecked();
+#else
+    PyThreadState *ts = _PyThreadState_UncheckedGet();
+    return ts != NULL && ts->thread_id == PyThread_get_thread_ident() ? ts : NULL;
+#endif
+}
+
+static uint32_t where(void) { return own_state() != NULL ? site_now() : 0; }
+
+static void *begin(void) { return own_state() != NULL ? PyEval_SaveThread() : NULL; }
+
+/* Signals are dealt with by the main thread; what they raise stays set and ends the wait. */
+static int look(void *token) {
+    if (token == NULL) return 0;
+    PyEval_RestoreThread(token);
+    int raised = PyErr_CheckSignals();
+    PyEval_SaveThread();
+    return raised;
+}
+
+static void end(void *token) {
+    if (token != NULL) PyEval_RestoreThread(token);
+}
+
+/* ---- Errors ------------------------------------------------------------------------------------ */
+
+/* Sentences of mistakes that NumPy raises something else for than ValueError. */
+static const struct {
+    const char *words;
+    PyObject **type;
+} sentences[] = {
+    {"have no common dtype", &PyExc_TypeError},
+    {": takes ", &PyExc_TypeError},
+    {"cannot hold", &PyExc_TypeError},
+    {"has to be bool", &PyExc_TypeError},
+    {"is a number, which cannot be written", &PyExc_TypeError},
+    {"out of range", &PyExc_IndexError},
+    {"out of bounds", &PyExc_IndexError},
+    {"does not fit", &PyExc_OverflowError},
+};
+
+static PyObject *type_of(weir_status status, const weir_failure *f) {
+    switch (status) {
+    case WEIR_ENOMEM: return PyExc_MemoryError;
+    case WEIR_ETIMEDOUT: return PyExc_TimeoutError;
+    case WEIR_ECLOSED:
+    case WEIR_EDEADLK:
+    case WEIR_ESYS: return PyExc_RuntimeError;
+    default: break;
+    }
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
+        if (strstr(f->message, sentences[i].words) != NULL) return *sentences[i].type;
+    return PyExc_ValueError;
+}
+
+static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
+    const char *line = weir_site_text(f->site);
+    PyObject *op = PyUnicode_FromString(f->name);
+    PyObject *site = line != NULL ? PyUnicode_FromString(line) : Py_NewRef(Py_None);
+    PyObject *status = PyUnicode_FromString(weir_status_name((weir_status)f->status));
+    if (op != NULL && site != NULL && status != NULL) {
+        (void)PyObject_SetAttrString(error, "operation", op);
+        (void)PyObject_SetAttrString(error, "line", site);
+        (void)PyObject_SetAttrString(error, "status", status);
+    }
+    Py_XDECREF(op);
+    Py_XDECREF(site);
+    Py_XDECREF(status);
+    return error;
+}
+
+PyObject *raise_status(weir_status status) {
+    weir_failure f = {.size = sizeof f};
+    (void)weir_error_get(&f);
+    /* What failed in flight has a name and a place in program order; a caller's mistake has not. */
+    if (f.name[0] == '\0') {
+        PyErr_SetString(type_of(status, &f), f.message);
+        return NULL;
+    }
+    PyObject *error = PyObject_CallFunction(async_error, "s", f.message);
+    if (error == NULL) return NULL;
+    PyErr_SetObject(async_error, set_attributes(error, &f));
+    Py_DECREF(error);
+    return NULL;
+}
+
+int wait_outcome(weir_status status) {
+    if (LIKELY(status == WEIR_OK)) return 0;
+    if (status == WEIR_EINTR) return PyErr_Occurred() || PyErr_CheckSignals() < 0 ? -1 : 1;
+    if (!PyErr_Occurred()) raise_status(status);
+    return -1;
+}
+
+/* ---- Waiting ----------------------------------------------------------------------------------- */
+
+static PyObject *on_wait; /* what weir.waits("log") and its like want to be told, or NULL */
+
+/* Somebody is about to lose time; he may have asked to be told. */
+static int tell(const char *reason) {
+    uint32_t site = site_now();
+    const char *line = weir_site_text(site);
+    PyObject *result =
+        PyObject_CallFunction(on_wait, "ss", reason, line != NULL ? line : "(no line)");
+    Py_XDECREF(result);
+    return result != NULL ? 0 : -1;
+}
+
+int wait_for(weir_array *a, int64_t timeout_ns, const char *reason) {
+    if (LIKELY(weir_array_is_ready(a)))
+        timeout_ns = -1;
+    else if (UNLIKELY(on_wait != NULL) && tell(reason) < 0)
+        return -1;
+    int again;
+    while ((again = wait_outcome(weir_array_wait_at(a, timeout_ns, reason))) > 0) {}
+    return again;
+}
+
+static PyObject *set_on_wait(PyObject *module, PyObject *callback) {
+    (void)module;
+    PyObject *old = on_wait;
+    on_wait = callback == Py_None ? NULL : Py_NewRef(callback);
+    Py_XDECREF(old);
+    Py_RETURN_NONE;
+}
+
+static int nanoseconds(PyObject *seconds, int64_t *out) {
+    *out = -1;
+    if (seconds == NULL || seconds == Py_None) return 0;
+    double s = PyFloat_AsDouble(seconds);
+    if (s == -1.0 && PyErr_Occurred()) return -1;
+    if (!(s >= 0)) {
+        PyErr_Format(PyExc_ValueError, "timeout=%R; wants seconds, at least 0, or None", seconds);
+        return -1;
+    }
+    *out = s < 9e9 ? (int64_t)(s * 1e9) : -1;
+    return 0;
+}
+
+static PyObject *array_wait(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"timeout", NULL};
+    PyObject *timeout = NULL;
+    int64_t ns;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:wait", keywords, &timeout) ||
+        nanoseconds(timeout, &ns) < 0 || wait_for(((Array *)self)->a, ns, "wait") < 0)
+        return NULL;
+    return Py_NewRef(self);
+}
+
+static PyObject *array_wait_to_read(PyObject *self, PyObject *unused) {
+    (void)unused;
+    if (wait_for(((Array *)self)->a, -1, "wait_to_read") < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+PyMethodDef wait_methods[] = {
+    {"wait", (PyCFunction)(void (*)(void))array_wait, METH_VARARGS | METH_KEYWORDS,
+     "wait($self, /, timeout=None)\n--\n\nWait until the values are there; returns the array.  "
+     "TimeoutError after `timeout` seconds."},
+    {"wait_to_read", array_wait_to_read, METH_NOARGS,
+     "wait_to_read($self, /)\n--\n\nWait until the values are there."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
+    (void)module;
+    static char *keywords[] = {"timeout", NULL};
+    PyObject *timeout = NULL;
+    int64_t ns;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:waitall", keywords, &timeout) ||
+        nanoseconds(timeout, &ns) < 0 || py_ready() < 0)
+        return NULL;
+    uint32_t site = site_now();
+    int again;
+    while ((again = wait_outcome(weir_waitall_at(py_runtime, ns, "waitall", site))) > 0) {}
+    if (again < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+PyMethodDef wait_functions[] = {
+    {"waitall", (PyCFunction)(void (*)(void))waitall, METH_VARARGS | METH_KEYWORDS,
+     "waitall(timeout=None)\n--\n\nWait until everything issued so far is done; raises the first "
+     "failure that has not been cleared."},
+    {"set_on_wait", set_on_wait, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int wait_init(PyObject *module) {
+    weir_frontend frontend = {.size = sizeof frontend,
+                              .site = where,
+                              .wait_begin = begin,
+                              .wait_look = look,
+                              .wait_end = end};
+    (void)weir_frontend_set(&frontend);
+    async_error = PyErr_NewExceptionWithDoc(
+        "weir.AsyncError",
+        "An operation failed after its call had returned.  `operation`, `line` and `status` say which, "
+        "where it was issued, and how.",
+        PyExc_RuntimeError, NULL);
+    wait_error =
+        PyErr_NewExceptionWithDoc("weir.WaitError", "A wait where weir.waits('raise') allows none.",
+                                  PyExc_RuntimeError, NULL);
+    if (async_error == NULL || wait_error == NULL ||
+        PyModule_AddObjectRef(module, "AsyncError", async_error) < 0 ||
+        PyModule_AddObjectRef(module, "WaitError", wait_error) < 0)
+        return -1;
+    return PyModule_AddFunctions(module, wait_functions);
+}

@@ -1,0 +1,133 @@
+/* weirpy.h - what the files of the extension share.
+ *
+ * Everything here is called with the GIL held.  A function that returns a PyObject * returns a new
+ * reference, or NULL with an exception set; one that returns int returns 0, or -1 with an exception set.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WEIRPY_H
+#define WEIRPY_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdbool.h>
+#include <weir/weir.h>
+
+#define LIKELY(x)   __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* ---- module.c: the runtime --------------------------------------------------------------------- */
+
+extern weir_runtime *py_runtime; /* NULL until the first use */
+int py_runtime_make(void);
+
+static inline int py_ready(void) { return LIKELY(py_runtime != NULL) ? 0 : py_runtime_make(); }
+
+/* Names that are looked up often, made once. */
+typedef struct py_names {
+    PyObject *dtype, *name, *array, *array_interface, *dlpack, *dlpack_device, *out, *axis, *shape;
+} py_names;
+extern py_names names;
+
+/* ---- array.c: the Array type ------------------------------------------------------------------- */
+
+typedef struct Array {
+    PyObject_HEAD weir_array *a; /* one reference; NULL only while it is being made */
+    PyObject *weak;
+} Array;
+
+extern PyTypeObject *array_type;
+int array_init(PyObject *module);
+
+static inline bool is_array(PyObject *o) { return Py_TYPE(o) == array_type; }
+
+/* An object for the array, whose reference it takes, also on failure. */
+PyObject *array_wrap(weir_array *a);
+
+/* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
+
+int dtype_init(PyObject *module);
+PyObject *dtype_object(weir_dtype dtype); /* the one there is */
+/* A DType, a name, a NumPy dtype or type, bool, int, float or complex; None gives 0. */
+int dtype_from(PyObject *o, weir_dtype *out);
+/* The default dtypes of this thread's context. */
+weir_dtype dtype_default(void);
+PyObject *device_object(int32_t device);
+/* A Device, "cpu", "cpu:1"; None gives WEIR_DEVICE_DEFAULT. */
+int device_from(PyObject *o, int32_t *out);
+
+/* ---- value.c: Python values to arrays ---------------------------------------------------------- */
+
+/* A bool, int, float or complex of Python as a number of the library, which stays the cache's: use it
+ * before the next call.  1: it is none of them; -1: an exception. */
+int value_number(PyObject *o, weir_array **out);
+
+/* Any value as an array: +1.  `dtype` 0: its own.  `copy`: -1 if needed, 0 never, 1 always. */
+int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out);
+
+/* Is it something that value_array would take beside an Array, in `x + o`?  Not just any object. */
+bool value_is_like(PyObject *o);
+
+/* A shape or a list of axes, from an int or a sequence of ints: up to `room` numbers; the count or -1. */
+int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what);
+
+PyObject *value_asarray(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
+                        PyObject *kwnames);
+
+/* ---- op.c: operators as callables -------------------------------------------------------------- */
+
+int op_init(PyObject *module);
+PyObject *op_describe_all(PyObject *module, PyObject *unused);
+
+/* Call an operator on arrays; `attr` NULL for the defaults.  One output. */
+PyObject *op_call(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr);
+/* Into `out`. */
+int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
+                 weir_array *out);
+
+/* ---- index.c ----------------------------------------------------------------------------------- */
+
+PyObject *array_subscript(PyObject *self, PyObject *key);
+int array_assign(PyObject *self, PyObject *key, PyObject *value);
+
+/* ---- exchange.c: values out, memory shared ----------------------------------------------------- */
+
+int array_getbuffer(PyObject *self, Py_buffer *view, int flags);
+void array_releasebuffer(PyObject *self, Py_buffer *view);
+PyObject *array_item(PyObject *self, const char *reason); /* a Python number, of one element */
+extern PyMethodDef exchange_methods[]; /* of Array: tolist, tobytes, __dlpack__ ... */
+PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
+/* An array over or of the memory of an object with the buffer protocol; see value_array. */
+int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
+
+/* ---- wait.c: waits and errors ------------------------------------------------------------------ */
+
+int wait_init(PyObject *module);
+
+/* Wait for the array, for the reason that the ledger is to know.  The one way to wait for values. */
+int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
+
+/* After a call that gave `status`: 1 if it was interrupted and is to be made again, -1 with the exception
+ * that goes with it, 0 for WEIR_OK. */
+int wait_outcome(weir_status status);
+
+/* Raise what weir_error() tells.  Returns NULL. */
+PyObject *raise_status(weir_status status);
+
+extern PyMethodDef wait_methods[];   /* of Array */
+extern PyMethodDef wait_functions[]; /* of the module */
+
+/* ---- site.c: source lines ---------------------------------------------------------------------- */
+
+int site_init(void);
+uint32_t site_now(void); /* of the Python line being executed outside this package */
+/* Code under this folder is ours and is skipped. */
+void site_set_home(const char *folder);
+
+/* ---- notice.c: callbacks ----------------------------------------------------------------------- */
+
+int notice_init(PyObject *module);
+extern PyMethodDef notice_functions[];
+/* From any thread, without the GIL: drop a reference later, on a thread of Python's. */
+void notice_drop(PyObject *o);
+
+#endif
