@@ -149,6 +149,12 @@ static void pack_lists(const weir_op *op, char *base, size_t attr_at, size_t at)
 }
 
 static void take_stream(wr_arrays *arrays, record *r) {
+    weir_stream *own = wr_mode_now.stream;
+    if (own != NULL) {
+        r->seed = own->seed;
+        r->call = own->calls++;
+        return;
+    }
     wr_lock_take(&arrays->random_lock);
     r->seed = arrays->seed;
     r->call = arrays->calls++;

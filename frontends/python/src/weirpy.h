@@ -123,6 +123,10 @@ uint32_t site_now(void); /* of the Python line being executed outside this packa
 /* Code under this folder is ours and is skipped. */
 void site_set_home(const char *folder);
 
+/* ---- stream.c: random numbers ------------------------------------------------------------------ */
+
+int stream_init(PyObject *module);
+
 /* ---- notice.c: callbacks ----------------------------------------------------------------------- */
 
 int notice_init(PyObject *module);
