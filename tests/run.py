@@ -45,6 +45,15 @@ def emulator(build):
         return []
 
 
+def tree_of(path):
+    """The build tree that a program lies in, or None."""
+    while os.path.dirname(path) != path:
+        path = os.path.dirname(path)
+        if os.path.exists(os.path.join(path, "tests.txt")):
+            return path
+    return None
+
+
 def list_program(path, build, prefix, seconds):
     if not os.path.exists(path):
         sys.exit(f"run.py: {os.path.relpath(path)} is not built")
@@ -80,7 +89,7 @@ def collect(whats, seconds):
         elif what.endswith((".sh", ".py")):
             scripts.append(list_script(what, first_tree))
         elif os.access(what, os.X_OK):
-            programs += list_program(what, first_tree, "", seconds)
+            programs += list_program(what, tree_of(what) or first_tree, "", seconds)
         else:
             sys.exit(f"run.py: {what} is neither a build tree, a test program nor a script")
     return scripts + programs

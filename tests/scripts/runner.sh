@@ -49,3 +49,6 @@ echo foreign > tree/tests.txt
 printf 'bash\n-u\n' > tree/emulator.txt
 "$TEST_SOURCE/tests/run.py" -k good tree > said || fail "the emulator of a tree is not used"
 [ "$(tail -n 1 said)" = "1 passed, 0 failed" ] || fail "the last line is wrong with an emulator"
+chmod +x tree/foreign
+"$TEST_SOURCE/tests/run.py" -k tired tree/foreign > said
+grep -q '^1 skipped$' said || fail "a program does not find the tree it lies in"
