@@ -42,6 +42,9 @@ static inline void wr_ops_ready(void) {
     if (WR_UNLIKELY(!atomic_load_explicit(&wr_ops_filled, memory_order_acquire))) wr_ops_fill();
 }
 
+/* The attributes of a call that hands in none; refuses if one of them has no default. */
+weir_status wr_attr_defaults(const weir_op *op, void *room, size_t size);
+
 #define WR_OP(name)                                                                                \
     extern const weir_op_def wr_op_##name;                                                         \
     const weir_op_def wr_op_##name
