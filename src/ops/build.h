@@ -108,6 +108,15 @@ static inline weir_array *wr_g_atanh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_atanh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_basic_index(weir_vjp *v, weir_array *x, const int64_t *kinds,
+    int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
+    int64_t stops_count, const int64_t *steps, int64_t steps_count) {
+    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
+        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_basic_index, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_bernoulli(weir_vjp *v, weir_array *probability,
     const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -291,6 +300,13 @@ static inline weir_array *wr_g_diagonal(weir_vjp *v, weir_array *x, int64_t offs
         axis2};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_diagonal, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_diff(weir_vjp *v, weir_array *x, weir_array *prepend,
+    weir_array *append, int64_t n, int64_t axis) {
+    const struct { int64_t n; int64_t axis; } attr = {n, axis};
+    weir_array *const in[] = {x, prepend, append};
+    return wr_build(v, WR_OP_diff, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_divide(weir_vjp *v, weir_array *x1, weir_array *x2) {

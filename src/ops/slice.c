@@ -23,8 +23,7 @@ static int64_t clamp(int64_t bound, int64_t n, int64_t low, int64_t high) {
     return bound < low ? low : bound > high ? high : bound;
 }
 
-/* One axis of n elements: the first that is meant, and how many. */
-static int64_t cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first) {
+int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first) {
     if (*step == WEIR_NONE) *step = 1;
     int64_t low = *step > 0 ? 0 : -1, high = *step > 0 ? n : n - 1;
     int64_t from = *step > 0 ? low : high, to = *step > 0 ? high : low;
@@ -40,7 +39,7 @@ static int64_t apply(const slice_attr *attr, int ndim, int64_t *shape, int64_t *
     int64_t offset = 0;
     for (int i = 0; i < ndim; i++) {
         int64_t step = entry(attr->steps, i), first;
-        int64_t n = cut(shape[i], entry(attr->starts, i), entry(attr->stops, i), &step, &first);
+        int64_t n = wr_cut(shape[i], entry(attr->starts, i), entry(attr->stops, i), &step, &first);
         if (n > 0) offset += first * strides[i];
         if (n > 1) strides[i] *= step;
         shape[i] = n;
@@ -110,6 +109,7 @@ static weir_status slice_update_infer(weir_infer *c) {
     if (wr_dtype_kind_of(y->dtype) > wr_dtype_kind_of(x->dtype))
         return wr_refuse(c, "y is %s, which x of %s cannot hold; cast it", wr_dtypes[y->dtype].name,
                          wr_dtypes[x->dtype].name);
+    WR_TRY(wr_need_number_held(c, 1, x->dtype));
     for (int i = 0; i < x->ndim; i++) shape[i] = wr_shape(x)[i];
     apply(c->attr, x->ndim, shape, strides);
     bool fits = wr_broadcast(x->ndim, shape, y->ndim, wr_shape(y), &ndim, both) && ndim == x->ndim;

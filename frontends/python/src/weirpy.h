@@ -88,6 +88,8 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
 
 PyObject *array_subscript(PyObject *self, PyObject *key);
 int array_assign(PyObject *self, PyObject *key, PyObject *value);
+PyObject *array_iter(PyObject *self);
+int index_init(void);
 
 /* ---- exchange.c: values out, memory shared ----------------------------------------------------- */
 
