@@ -23,7 +23,7 @@ static WR_THREAD_LOCAL uint64_t count;
 
 uint64_t wr_fail_count(void) { return count; }
 
-weir_status wr_fail(weir_status status, const char *format, ...) {
+void wr_fail_say(weir_status status, const char *format, ...) {
     memset(&last, 0, sizeof last);
     last.status = status;
     count++;
@@ -31,7 +31,6 @@ weir_status wr_fail(weir_status status, const char *format, ...) {
     va_start(args, format);
     vsnprintf(last.message, sizeof last.message, format, args);
     va_end(args);
-    return status;
 }
 
 weir_status wr_fail_with(const weir_failure *failure) {

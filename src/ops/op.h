@@ -96,8 +96,9 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* "softmax: axis 4 ..."; returns EINVAL. */
-weir_status wr_refuse(const weir_infer *c, const char *format, ...)
+/* "softmax: axis 4 ..."; gives EINVAL.  A macro as wr_fail is. */
+#define wr_refuse(c, ...) (wr_refuse_say(c, __VA_ARGS__), wr_fail_is(WEIR_EINVAL))
+void wr_refuse_say(const weir_infer *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* What the inputs from..to-1 promote to, numbers being weak; refuses what has no common dtype. */

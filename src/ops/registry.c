@@ -1,7 +1,7 @@
 /* registry.c - every operator there is: ours from ops.def, and those added at run time.
  *
- * Ours are an array that is filled once.  Added ones are a list that only grows; an operator lives for
- * ever, so handles need no counting.
+ * Ours are an array that is filled once.  Added ones are a list that only grows, so it needs no lock;
+ * an operator lives for ever, so handles need no counting.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -24,15 +24,19 @@ static const weir_op_def *const ours[] = {
 weir_op wr_ops[WR_OP_COUNT];
 atomic_bool wr_ops_filled;
 
-typedef struct added {
-    struct added *next;
-    weir_op op;
-} added;
+typedef struct added added;
 
-static pthread_mutex_t added_lock = PTHREAD_MUTEX_INITIALIZER;
-static added *first_added; /* under added_lock, as is the next */
-static added **end_of_added = &first_added;
-static atomic_uint added_count; /* any may read: relaxed, the lock orders the list */
+/* Any: a release carries the operator that is hung here, an acquire finds it. */
+typedef _Atomic(added *) added_link;
+
+struct added {
+    added_link next;
+    weir_op op;
+};
+
+static added_link first_added;
+
+static added *follow(added_link *link) { return atomic_load_explicit(link, memory_order_acquire); }
 
 /* The number of names in "x1, x2?", and how many of them may not be left out. */
 static uint32_t count_names(const char *names, uint32_t *needed) {
@@ -108,16 +112,16 @@ void wr_ops_fill(void) {
 /* ---- Finding --------------------------------------------------------------------------------- */
 
 uint32_t weir_op_count(void) {
+    uint32_t count = WR_OP_COUNT;
     wr_ops_ready();
-    return WR_OP_COUNT + atomic_load_explicit(&added_count, memory_order_relaxed);
+    for (added *a = follow(&first_added); a != NULL; a = follow(&a->next)) count++;
+    return count;
 }
 
 static added *find_added(uint32_t index, const char *name) {
-    pthread_mutex_lock(&added_lock);
-    added *a = first_added;
-    for (; a != NULL; a = a->next)
+    added *a = follow(&first_added);
+    for (; a != NULL; a = follow(&a->next))
         if (name != NULL ? strcmp(a->op.def.name, name) == 0 : index-- == 0) break;
-    pthread_mutex_unlock(&added_lock);
     return a;
 }
 
@@ -209,23 +213,23 @@ static weir_status check_def(const weir_op_def *def) {
     return check_attrs(def);
 }
 
+/* To the end of the list; false if one on the way there has its name. */
+static bool append(added *a) {
+    added_link *link = &first_added;
+    for (added *other = NULL; !atomic_compare_exchange_strong(link, &other, a); other = NULL) {
+        if (strcmp(other->op.def.name, a->op.def.name) == 0) return false;
+        link = &other->next;
+    }
+    return true;
+}
+
 weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
     WR_TRY(check_def(def));
     wr_ops_ready();
-    bool taken = find_ours(def->name) != NULL;
     added *a = calloc(1, sizeof *a);
     if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: no memory for %s", def->name);
     enter(&a->op, def, true);
-    pthread_mutex_lock(&added_lock);
-    for (added *other = first_added; other != NULL; other = other->next)
-        taken |= strcmp(other->op.def.name, def->name) == 0;
-    if (!taken) {
-        *end_of_added = a;
-        end_of_added = &a->next;
-        atomic_fetch_add_explicit(&added_count, 1, memory_order_relaxed);
-    }
-    pthread_mutex_unlock(&added_lock);
-    if (taken) {
+    if (find_ours(def->name) != NULL || !append(a)) {
         free(a);
         return wr_fail(WEIR_EINVAL, "weir_op_register: there is a '%s' already", def->name);
     }
