@@ -26,7 +26,7 @@ enum {
 /* The result has the shape that is asked for, to which inputs broadcast, or that of the inputs. */
 static weir_status draw_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t device) {
     weir_meta *out = &c->out[0];
-    int64_t both[WEIR_NDIM_MAX], asked[WEIR_NDIM_MAX];
+    int64_t both[WEIR_NDIM_MAX], asked[WEIR_NDIM_MAX] = {0};
     int ndim = 0;
     if (shape.data != NULL) {
         WR_TRY(wr_random_infer(c, shape, dtype, device));
@@ -506,7 +506,7 @@ static weir_status bernoulli_some(const draw *d, uint8_t *to, int64_t first, int
     for (int64_t i = 0; i < n; i++) {
         if (!is_probability(p[i]))
             return wr_kernel_fail(k, WEIR_EINVAL, "element %lld is %g, which is no probability",
-                                  (long long)(first + i), p[i]);
+                                  (long long)first + i, p[i]);
         to[i] = word[i] < (uint64_t)(p[i] * 0x1p32 + 0.5);
     }
     return WEIR_OK;

@@ -240,7 +240,8 @@ weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
 weir_status weir_attr_init(const weir_op *op, void *attr) {
     if (op == NULL || (attr == NULL && op->def.attr_size > 0))
         return wr_fail(WEIR_EINVAL, "weir_attr_init: %s is NULL", op == NULL ? "op" : "attr");
-    if (op->def.attr_size > 0) memset(attr, 0, op->def.attr_size);
+    if (attr == NULL) return WEIR_OK; /* it has no attributes */
+    memset(attr, 0, op->def.attr_size);
     for (uint32_t i = 0; i < op->def.attr_count; i++) {
         const weir_attr *a = &op->def.attrs[i];
         char *field = (char *)attr + a->offset;
