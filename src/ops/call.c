@@ -278,6 +278,7 @@ static weir_status check_lists(const weir_op *op, const char *attr) {
         const weir_attr *a = &op->def.attrs[i];
         if (a->type != WEIR_ATTR_I64S) continue;
         weir_i64s list;
+        assert(attr != NULL);
         memcpy(&list, attr + a->offset, sizeof list);
         if (list.count < 0 || (list.data == NULL && list.count != 0))
             return wr_fail(WEIR_EINVAL, "%s: %s is %s with a count of %lld", op->def.name, a->name,
@@ -417,7 +418,7 @@ static bool direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
 static weir_status through_copy(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                 uint32_t in_count, const void *attr, weir_array *const *out,
                                 uint32_t out_count) {
-    weir_array *made[OUTS];
+    weir_array *made[OUTS] = {NULL};
     uint32_t count = OUTS;
     WR_TRY(wr_call(rt, op, in, in_count, attr, made, &count));
     weir_status status = WEIR_OK;
