@@ -19,7 +19,6 @@
 enum {
     OUTS = WEIR_OUT_MAX, /* outputs that infer can describe; views may be more */
     RECORD_BYTES = 2048, /* records up to this are built on the stack */
-    ATTR_BYTES = 512,
 };
 
 enum { INTO_NEW, INTO_WHOLE, INTO_PART };
@@ -45,8 +44,8 @@ typedef struct record {
 
 /* ---- At the call ----------------------------------------------------------------------------- */
 
-static weir_status check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                                uint32_t in_count, int32_t *device) {
+weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                            uint32_t in_count, int32_t *device) {
     const char *name = op->def.name;
     if (in_count < op->in_min || in_count > op->in_max)
         return wr_fail(WEIR_EINVAL, "%s: takes %s, %u given", name,
@@ -270,7 +269,7 @@ static void release_all(weir_array **out, uint32_t count) {
 typedef struct prepared {
     weir_infer c;
     weir_meta meta[OUTS];
-    _Alignas(16) char attr[ATTR_BYTES];
+    _Alignas(16) char attr[WR_ATTR_BYTES];
 } prepared;
 
 static weir_status check_lists(const weir_op *op, const char *attr) {
@@ -294,12 +293,9 @@ static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *cons
     if (WR_UNLIKELY(atomic_load_explicit(&rt->closed, memory_order_relaxed)))
         return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", op->def.name);
     *device = wr_mode_now.device;
-    WR_TRY(check_inputs(rt, op, in, in_count, device));
+    WR_TRY(wr_check_inputs(rt, op, in, in_count, device));
     if (attr == NULL && op->def.attr_size > 0) {
-        if (op->def.attr_size > ATTR_BYTES)
-            return wr_fail(WEIR_EINVAL, "%s: more attributes than %d bytes", op->def.name,
-                           ATTR_BYTES);
-        WR_TRY(weir_attr_init(op, p->attr));
+        WR_TRY(wr_attr_defaults(op, p->attr));
         attr = p->attr;
     }
     if (op->lists) WR_TRY(check_lists(op, attr));

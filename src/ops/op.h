@@ -88,6 +88,15 @@ enum { WR_NO_LIST = 0, WR_REQUIRED = 1 }; /* the default of a list is none, or i
 
 /* ---- Calling --------------------------------------------------------------------------------- */
 
+/* As many inputs as it takes, none of them NULL that may not be, all of one runtime and device; *device
+ * gets that of the first that is no number. */
+weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                            uint32_t in_count, int32_t *device);
+
+/* What attributes are where none are given, in `room`, which has WR_ATTR_BYTES. */
+enum { WR_ATTR_BYTES = 512 };
+weir_status wr_attr_defaults(const weir_op *op, void *room);
+
 weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
                     const void *attr, weir_array **out, uint32_t *out_count);
 weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,

@@ -237,6 +237,13 @@ weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
     return WEIR_OK;
 }
 
+weir_status wr_attr_defaults(const weir_op *op, void *room) {
+    if (op->def.attr_size > WR_ATTR_BYTES)
+        return wr_fail(WEIR_EINVAL, "%s: attr is NULL; it has %u bytes, defaults are for up to %d",
+                       op->def.name, op->def.attr_size, WR_ATTR_BYTES);
+    return weir_attr_init(op, room);
+}
+
 weir_status weir_attr_init(const weir_op *op, void *attr) {
     if (op == NULL || (attr == NULL && op->def.attr_size > 0))
         return wr_fail(WEIR_EINVAL, "weir_attr_init: %s is NULL", op == NULL ? "op" : "attr");
