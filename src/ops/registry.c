@@ -353,8 +353,8 @@ weir_status weir_attr_init(const weir_op *op, void *attr) {
 
 weir_status wr_attr_defaults(const weir_op *op, void *room) {
     if (op->def.attr_size > WR_ATTR_BYTES)
-        return wr_fail(WEIR_EINVAL, "%s: attr is NULL, and it has more than %d bytes; hand them in",
-                       op->def.name, WR_ATTR_BYTES);
+        return wr_fail(WEIR_EINVAL, "%s: attr is NULL; it has %u bytes, defaults are for up to %d",
+                       op->def.name, op->def.attr_size, WR_ATTR_BYTES);
     for (uint32_t i = 0; i < op->def.attr_count; i++)
         if (op->def.attrs[i].required)
             return wr_fail(WEIR_EINVAL, "%s: wants %s, which has no default", op->def.name,
