@@ -318,8 +318,8 @@ static int read_interface(PyObject *o, lent *l) {
 /* ---- All of them ------------------------------------------------------------------------------- */
 
 bool borrow_is_possible(PyObject *o) {
-    return PyObject_CheckBuffer(o) || PyObject_HasAttr(o, names.array_interface) ||
-           PyObject_HasAttr(o, names.dlpack) || PyObject_HasAttr(o, names.array);
+    return PyObject_CheckBuffer(o) || PyObject_HasAttr(o, names.dlpack) ||
+           PyObject_HasAttr(o, names.array_interface) || PyObject_HasAttr(o, names.array);
 }
 
 /* What __array__ gives: a NumPy array. */

@@ -360,9 +360,10 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
 /* ---- All of them ------------------------------------------------------------------------------- */
 
 bool value_is_like(PyObject *o) {
-    return PyList_Check(o) || PyTuple_Check(o) || PyObject_HasAttr(o, names.array_interface) ||
-           PyObject_HasAttr(o, names.dlpack) ||
-           (PyObject_CheckBuffer(o) && !PyBytes_Check(o) && !PyByteArray_Check(o));
+    if (PyBytes_Check(o) || PyByteArray_Check(o)) return false;
+    /* The buffer first: NumPy's answer to the others is made anew each time. */
+    return PyObject_CheckBuffer(o) || PyList_Check(o) || PyTuple_Check(o) ||
+           PyObject_HasAttr(o, names.dlpack) || PyObject_HasAttr(o, names.array_interface);
 }
 
 static int of_array(weir_array *a, weir_dtype dtype, int32_t device, int copy, weir_array **out) {

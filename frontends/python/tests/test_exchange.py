@@ -261,7 +261,7 @@ def test_objects_with_the_buffer_protocol():
     with pytest.raises(ValueError, match="other order"):
         weir.asarray(big, copy=False)
     with pytest.raises(TypeError, match="format"):
-        weir.asarray(array.array("u", "abc"))
+        weir.asarray((ctypes.c_wchar * 3)())
 
 
 def test_a_copy_is_made_unless_it_is_not_wanted():
@@ -441,9 +441,9 @@ def test_arithmetic_with_numpy_on_either_side(operator):
     for scalar in np.float32(2), np.float64(2), np.float16(2), np.complex128(2 + 1j):
         if isinstance(scalar, np.complexfloating) and operator in ("<", "<=", ">", ">=", "//", "%"):
             continue
-        ns["s"] = scalar
+        ns["s"], ns["t"] = scalar, np.array([scalar])  # before NumPy 2 a scalar's dtype did not count
         for text in f"a {operator} s", f"s {operator} a":
-            got, wanted = eval(text, ns), eval(text.replace("a", "m"), ns)
+            got, wanted = eval(text, ns), eval(text.replace("a", "m").replace("s", "t"), ns)
             assert type(got) is weir.Array and got.dtype.name == wanted.dtype.name, (text, scalar.dtype)
             assert got.tolist() == pytest.approx(wanted.tolist())
 
@@ -699,7 +699,7 @@ def test_dlpack_with_numpy():
         n = np.from_dlpack(x)
         assert n.dtype.name == dtype and n.tolist() == values(dtype)
         assert np.from_dlpack(transposed(x)).tolist() == transposed(x).tolist()
-        assert weir.from_dlpack(n).tolist() == values(dtype)
+        assert weir.from_dlpack(n.copy()).tolist() == values(dtype)
         assert weir.from_dlpack(np.array(values(dtype), dtype)[:, ::-1]).tolist() == [r[::-1] for r in values(dtype)]
     n = np.arange(3.0)
     n.flags.writeable = False
@@ -827,7 +827,7 @@ def rounds():
     yield lambda: pickle.loads(pickle.dumps(x, 2))
     yield lambda: copy.deepcopy(x)
     yield lambda: refused(lambda: x.item(9)) or refused(lambda: memoryview(transposed(x)).cast("B"))
-    yield lambda: refused(lambda: weir.asarray(array.array("u", "a")))
+    yield lambda: refused(lambda: weir.asarray((ctypes.c_wchar * 1)()))
     if np is not None:
         n = np.arange(4.0)
         yield lambda: (np.asarray(x), x.asnumpy(), x.asnumpy(copy=True), x.__array__("f4"))
