@@ -3,3 +3,8 @@ from weir import _core
 
 _core.set_home(__path__[0])
 __version__ = _core.version()
+
+from weir._core import *
+
+globals().update(_core.ops)
+from weir._files import load, save, savez, savez_compressed
