@@ -3,12 +3,15 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run test bench hard tsan asan aarch64 debug release clang lint format install clean
+.PHONY: python python-all asan-python wheel conformance
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
 ARGS      ?=
 PREFIX    ?= /usr/local
 BUILD     ?= build
+PYTHON    ?= python3
+PYTHONS   ?= python3.10 python3.11 python3.12 python3.13 python3.13t python3.14 python3.14t
 JOBS      ?= $(shell nproc 2>/dev/null || echo 2)
 SETUP     := @tools/setup.sh
 GENERATOR  = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
@@ -16,8 +19,8 @@ GENERATOR  = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 help: ## this list
 	@echo 'Weir, an asynchronous tensor runtime.  Targets:'
 	@echo
-	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
-	    awk -F'|' '{ printf "%-16s%s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	    awk -F'|' '{ printf "%-19s%s\n", $$1, $$2 }'
 	@echo
 	@echo 'Missing system packages are installed when that needs no password.'
 
@@ -40,7 +43,8 @@ $(BUILD)/%/configured: Makefile
 	@touch $@
 
 # $(call build,flavour,target): configure if need be, then build.
-build = @mkdir -p $(BUILD) && $(MAKE) -s $(BUILD)/$(1)/configured && \
+configure = @mkdir -p $(BUILD) && $(MAKE) -s $(BUILD)/$(1)/configured
+build = $(configure) && \
         cmake --build $(BUILD)/$(1) -j $(JOBS) --target $(or $(2),all)
 
 release: ## build only, optimised
@@ -62,8 +66,10 @@ run: ## set up, build and take the tour
 
 test: ## set up, build and run every test (ARGS="-k order" picks some)
 	$(SETUP) test
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
 	$(call build,release)
-	@tests/run.py $(ARGS) $(BUILD)/release tests/scripts
+	@tests/run.py $(ARGS) $(BUILD)/release tests/scripts $(PY_TESTS)
 
 hard: ## the C tests, with every constant shrunk and all assertions on
 	$(SETUP) test
@@ -89,9 +95,41 @@ bench: ## build and measure, beside other runtimes (ARGS="--json out.jsonl")
 	$(SETUP) bench
 	@bench/run.py $(ARGS)
 
+# ---- Python --------------------------------------------------------------------------------------
+
+PY_TESTS := frontends/python/tests
+
+python: ## the package of PYTHON (python3), in build/release/python
+	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	$(call build,release,python)
+	@echo 'PYTHONPATH=$(BUILD)/release/python $(PYTHON)'
+
+python-all: ## build and test the package with each of PYTHONS that is installed
+	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHONS)
+	$(call build,release,python)
+	@tests/run.py $(ARGS) --tree $(BUILD)/release $(PY_TESTS)
+
+asan-python: ## the Python tests under AddressSanitizer and UBSan
+	$(SETUP) python
+	$(call configure,asan)
+	@tools/python.sh $(BUILD)/asan $(PYTHON)
+	$(call build,asan,python)
+	@tests/run.py $(ARGS) --tree $(BUILD)/asan $(PY_TESTS)
+
+wheel: ## a wheel in dist/ for PYTHON, tried in a bare environment
+	$(SETUP) python
+	@tools/wheel.sh $(BUILD) $(PYTHON)
+
+conformance: python ## the Array API suite, a checkout: SUITE=<folder>
+	@tools/conformance.py --tree $(BUILD)/release --jobs $(JOBS) "$(SUITE)" $(ARGS)
+
 # ---- Keeping house -------------------------------------------------------------------------------
 
-C_FILES = $(shell find $(wildcard include src tests bench examples fuzz) -name '*.[ch]' | sort)
+C_FILES = $(shell find $(wildcard include src tests bench examples frontends fuzz) -name '*.[ch]' | sort)
 
 lint: ## layout, clang-tidy and layers
 	$(SETUP) lint

@@ -4,8 +4,9 @@
     tests/run.py [options] WHAT...
 
 WHAT is a build tree (its tests.txt lists the test programs, and emulator.txt, if there is one, holds
-the words of the command that runs them), a test program, a folder of script tests, or a script (.sh,
-.py).  A test program lists its tests with --list and runs the one that is
+the words of the command that runs them), a test program, a folder of script tests, a script (.sh,
+.py), or a folder or file of Python tests (test_*.py), which pytest runs with each interpreter that the
+tree's pythons.txt names (tools/python.sh writes it).  A test program lists its tests with --list and runs the one that is
 named.  Exit status 0 is a pass, 77 a skip, anything else a failure.  Scripts find the tree in
 $TEST_SOURCE and the build in $TEST_BUILD, and their own scratch folder in $TMPDIR.
 
@@ -16,6 +17,7 @@ SPDX-License-Identifier: Apache-2.0
 import argparse
 import concurrent.futures
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -72,10 +74,34 @@ def list_script(path, build):
     return Test(os.path.relpath(path, ROOT), runner + [path], SCRIPT_SECONDS, build)
 
 
-def collect(whats, seconds):
+def list_pytest(paths, build):
+    """Each file with each Python.  What cannot be run is one test, which is skipped and says why."""
+    try:
+        with open(os.path.join(build, "pythons.txt")) as file:
+            lines = file.read().splitlines()
+    except FileNotFoundError:
+        lines = ["# the Python package is not built: make python"]
+    tests = []
+    for line in lines:
+        name, command = line.split(maxsplit=1)
+        if name == "#":
+            skip = ["sh", "-c", 'echo "$1"; exit 77', "sh", command]
+            tests.append(Test(os.path.relpath(os.path.dirname(paths[0]), ROOT), skip, SCRIPT_SECONDS, build))
+            continue
+        pytest = shlex.split(command) + ["-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        tests += [Test(f"{name} {os.path.relpath(path, ROOT)}", pytest + [path], SCRIPT_SECONDS, build)
+                  for path in paths]
+    return tests
+
+
+def is_pytest(path):
+    return os.path.basename(path).startswith("test_") and path.endswith(".py")
+
+
+def collect(whats, seconds, tree):
     """All tests that the arguments name.  Scripts come first: they take longest."""
     trees = [os.path.abspath(w) for w in whats if os.path.exists(os.path.join(w, "tests.txt"))]
-    first_tree = trees[0] if trees else os.path.join(ROOT, "build", "release")
+    first_tree = tree or (trees[0] if trees else os.path.join(ROOT, "build", "release"))
     programs, scripts = [], []
     for what in map(os.path.abspath, whats):
         if what in trees:
@@ -83,6 +109,11 @@ def collect(whats, seconds):
             with open(os.path.join(what, "tests.txt")) as file:
                 for line in file.read().split():
                     programs += list_program(os.path.join(what, line), what, prefix, seconds)
+        elif is_pytest(what):
+            scripts += list_pytest([what], first_tree)
+        elif os.path.isdir(what) and any(map(is_pytest, os.listdir(what))):
+            paths = [os.path.join(what, name) for name in sorted(os.listdir(what)) if is_pytest(name)]
+            scripts += list_pytest(paths, first_tree)
         elif os.path.isdir(what):
             scripts += [list_script(os.path.join(what, name), first_tree)
                         for name in sorted(os.listdir(what)) if name.endswith((".sh", ".py"))]
@@ -91,14 +122,15 @@ def collect(whats, seconds):
         elif os.access(what, os.X_OK):
             programs += list_program(what, tree_of(what) or first_tree, "", seconds)
         else:
-            sys.exit(f"run.py: {what} is neither a build tree, a test program nor a script")
+            sys.exit(f"run.py: {what} is neither a build tree, a test program, a script nor a folder of tests")
     return scripts + programs
 
 
 def environment(build):
     """Ours less WEIR_*, which the default runtime reads, plus what scripts look for."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("WEIR_")}
-    env.update(TEST_SOURCE=ROOT, TEST_BUILD=build)
+    env.update(TEST_SOURCE=ROOT, TEST_BUILD=build, PYTHONDONTWRITEBYTECODE="1",
+               PYTHONPATH=os.path.join(build, "python"))
     env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
     env.setdefault("ASAN_OPTIONS", "detect_leaks=1")
     env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
@@ -205,6 +237,7 @@ def clip(text, lines_max=120):
 def main():
     parser = argparse.ArgumentParser(description="Run the tests.")
     parser.add_argument("what", nargs="+", help="build trees, test programs, script tests")
+    parser.add_argument("--tree", help="the build that scripts test, if not the first that is named")
     parser.add_argument("-k", metavar="TEXT", help="only tests whose name contains TEXT")
     parser.add_argument("-j", type=int, default=len(os.sched_getaffinity(0)), metavar="N",
                         help="so many at a time")
@@ -213,7 +246,8 @@ def main():
     parser.add_argument("--repeat", type=int, default=1, metavar="N", help="run each N times")
     args = parser.parse_args()
 
-    tests = [t for t in collect(args.what, args.timeout) if not args.k or args.k in t.name]
+    tree = os.path.abspath(args.tree) if args.tree else None
+    tests = [t for t in collect(args.what, args.timeout, tree) if not args.k or args.k in t.name]
     if args.k and not tests:
         print(f'no test name contains "{args.k}"')
     tests *= args.repeat

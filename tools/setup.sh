@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what a make target needs is there.
 #
-#   tools/setup.sh run|test|clang|aarch64|bench|lint
+#   tools/setup.sh run|test|python|clang|aarch64|bench|lint
 #
 # Looks for each tool and installs the Debian or Ubuntu packages of those that are missing, if that
 # can be done without asking: as root, or with a sudo that wants no password.  Otherwise it prints
@@ -37,17 +37,31 @@ needs_to_use_clang() {
     need must clang clang
 }
 
+# A python3 that is not the system's brings its own headers.
+needs_to_build_python() {
+    need must python3 python3
+    python3 -c 'import ensurepip' 2>/dev/null || may="$may python3-venv"
+    include=$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
+    case $include in
+    /usr/include/*) [ -e "$include/Python.h" ] || may="$may python3-dev" ;;
+    esac
+}
+
 case "${1:-}" in
 run) needs_to_build ;;
 test)
     needs_to_build
-    need must python3 python3
+    needs_to_build_python
     need may g++ g++
     need may pkg-config pkg-config
     need may binutils readelf
     need may clang clang
     need may "valgrind libc6-dbg" valgrind
     need may spin spin
+    ;;
+python)
+    needs_to_build
+    needs_to_build_python
     ;;
 clang)
     needs_to_build
@@ -78,7 +92,7 @@ lint)
     need must clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: tools/setup.sh run|test|clang|aarch64|bench|lint" >&2
+    echo "usage: tools/setup.sh run|test|python|clang|aarch64|bench|lint" >&2
     exit 2
     ;;
 esac

@@ -7,6 +7,9 @@
 #include "ops/simd.h"
 
 #include <unistd.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 #define TABLES(level)                                                                              \
     extern const struct wr_gemm_simd wr_gemm_simd_##level;                                         \
@@ -35,15 +38,33 @@ TABLES(avx2);
 TABLES(avx512);
 static const wr_simd levels[] = {LEVEL(0, portable), LEVEL(1, avx2), LEVEL(2, avx512)};
 
+#define WANT_1                                                                                     \
+    (bit_FMA | bit_MOVBE | bit_POPCNT | bit_OSXSAVE | bit_AVX | bit_F16C) /* leaf 1, ecx */
+#define WANT_7_AVX2 (bit_BMI | bit_AVX2 | bit_BMI2)                       /* leaf 7, ebx */
+#define WANT_7_AVX512                                                                              \
+    (WANT_7_AVX2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512CD | bit_AVX512BW | bit_AVX512VL)
+
+/* Bits of XCR0: which registers the system saves when it switches threads. */
+enum { SAVES_YMM = 0x06, SAVES_ZMM = 0xe6 };
+
+static unsigned saved_registers(void) {
+    unsigned low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+/* The CPU has every feature that the compiler is allowed at this level (CMakeLists.txt), and the system
+ * lets us use them.  We ask the CPU itself: not every compiler brings what __builtin_cpu_supports calls. */
 static bool has(int level) {
-    __builtin_cpu_init();
+    unsigned a, b, c, d, leaf1, leaf7, extended;
     if (level == 0) return true;
-    bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-                __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
-    if (level == 1) return avx2;
-    return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512vl");
+    leaf1 = __get_cpuid(1, &a, &b, &c, &d) ? c : 0;
+    leaf7 = __get_cpuid_count(7, 0, &a, &b, &c, &d) ? b : 0;
+    extended = __get_cpuid(0x80000001, &a, &b, &c, &d) ? c : 0;
+    unsigned want7 = level == 1 ? WANT_7_AVX2 : WANT_7_AVX512;
+    unsigned saves = level == 1 ? SAVES_YMM : SAVES_ZMM;
+    return (leaf1 & WANT_1) == WANT_1 && (leaf7 & want7) == want7 && (extended & bit_LZCNT) != 0 &&
+           (saved_registers() & saves) == saves;
 }
 #else
 static const wr_simd levels[] = {LEVEL(0, portable)};

@@ -1,0 +1,94 @@
+#!/bin/sh
+# python.sh - see to it that the Python package of a build tree can be built and tested.
+#
+#   tools/python.sh TREE PYTHON...
+#
+# For each interpreter: does it run, is it new enough, does it have its headers?  Those go into the tree's
+# WEIR_PYTHON.  For each of those: a virtual environment beside the tree, with what the tests need, taken
+# from PyPI when it is not there yet.  TREE/pythons.txt then says how to run each, a line "name command",
+# for tests/run.py; or, in a line that starts with #, why it cannot be run.
+#
+# Nothing here fails because of an interpreter that is not there: what cannot be tested is skipped, and
+# tests/run.py says so.
+# SPDX-License-Identifier: Apache-2.0
+set -eu
+cd "$(dirname "$0")/.."
+
+[ $# -ge 2 ] || { echo "usage: tools/python.sh TREE PYTHON..." >&2; exit 2; }
+tree=$1
+shift
+oldest=$(sed -n 's/^requires-python = ">=3\.\([0-9]*\)"/\1/p' pyproject.toml)
+wanted=$(sed -n 's/^test = \[\(.*\)\]/\1/p' pyproject.toml | tr -d '",')
+list=$tree/pythons.txt
+mkdir -p "$tree"
+environments=$(realpath "$tree/..")/venv
+: > "$list.new"
+
+# find PYTHON: a path that runs, from the PATH or among the versions that pyenv and uv keep.
+find() {
+    for path in "$(command -v "$1" || true)" \
+        "${PYENV_ROOT:-$HOME/.pyenv}/versions/"*/bin/"$1" \
+        "${XDG_DATA_HOME:-$HOME/.local/share}/uv/python/"*/bin/"$1"; do
+        [ -n "$path" ] && "$path" -c '' 2> /dev/null && { echo "$path"; return; }
+    done
+    return 1
+}
+
+# look PATH: print its tag, as in "3.13t", and its true path; or what is wrong with it, and fail.
+look() {
+    "$1" - "$oldest" << 'END'
+import os, sys, sysconfig
+header = os.path.join(sysconfig.get_path("include"), "Python.h")
+if sys.version_info < (3, int(sys.argv[1])):
+    print("is %s; 3.%s is the oldest we support" % (sys.version.split()[0], sys.argv[1]))
+elif not os.path.exists(header):
+    print("has no %s; on Debian and Ubuntu it comes with python3-dev" % header)
+else:
+    print("3.%d%s %s" % (sys.version_info[1], sys.abiflags, sys.executable))
+    sys.exit(0)
+sys.exit(1)
+END
+}
+
+# environment TAG PYTHON: see to the virtual environment for tests.  A failed attempt leaves nothing.
+environment() {
+    venv=$environments/$1
+    "$venv/bin/python" -c "import $(echo "$wanted" | tr ' ' ',')" 2> /dev/null && return
+    echo "setup: an environment for Python $1 with $wanted"
+    rm -rf "$venv"
+    mkdir -p "$environments"
+    # shellcheck disable=SC2086
+    "$2" -m venv "$venv" > "$venv.log" 2>&1 &&
+        "$venv/bin/python" -m pip install -q --retries 1 --timeout 20 --disable-pip-version-check \
+            $wanted >> "$venv.log" 2>&1 && return
+    rm -rf "$venv"
+    return 1
+}
+
+# An address sanitizer in an extension wants to be loaded before Python itself, and to see each allocation.
+before=""
+if grep -qs '^WEIR_SANITIZE:STRING=.*address' "$tree/CMakeCache.txt"; then
+    before="LD_PRELOAD=$(cc -print-file-name=libasan.so) PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0"
+fi
+
+build_for=""
+cannot() { echo "# $*" >> "$list.new"; }
+for python; do
+    path=$(find "$python") || { cannot "$python is not installed"; continue; }
+    found=$(look "$path") || { cannot "$python $found"; continue; }
+    tag=${found%% *} path=${found#* }
+    build_for="$build_for;$path"
+    if environment "$tag" "$path"; then
+        echo "python$tag env $before $venv/bin/python" >> "$list.new"
+    else
+        cannot "python$tag has no $wanted, and PyPI cannot be reached"
+    fi
+done
+
+build_for=${build_for#;}
+if [ -f "$tree/CMakeCache.txt" ] &&
+    ! grep -qxF "WEIR_PYTHON:STRING=${build_for:-OFF}" "$tree/CMakeCache.txt"; then
+    cmake "$tree" -DWEIR_PYTHON="${build_for:-OFF}" > "$tree/python.log" 2>&1 ||
+        { cat "$tree/python.log"; exit 1; }
+fi
+mv "$list.new" "$list"
