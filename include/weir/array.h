@@ -6,7 +6,7 @@
  *              are kept in order with each other.  It is taken when the operation that fills it starts,
  *              and goes back after its last use.
  *   number     A 0-dimensional constant without a storage, as `1` in `x + 1`.  It is weak: it takes the
- *              dtype of the arrays it meets.
+ *              dtype of the arrays it meets, which has to hold it if it is whole.
  *   device     WEIR_CPU(0), WEIR_CPU(1) ...: where an array lives.  CPU devices share the workers and
  *              the memory; they exist so that code for several devices can be tried anywhere.
  *

@@ -193,6 +193,8 @@ typedef struct weir_op_def {
     void (*vjp)(weir_vjp *v);                              /* NULL: has no gradient */
     weir_map_fn map[WEIR_COMPUTE_COUNT];                   /* elementwise: plain loops */
     const char *samples; /* "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3": see docs/operators.md */
+    const char
+        *aliases; /* names by which weir_op_find knows it too, "absolute, fabs"; may be NULL */
 } weir_op_def;
 
 /* ---- Finding and describing ----------------------------------------------------------------- */
@@ -202,7 +204,7 @@ typedef struct weir_op_def {
 WEIR_API uint32_t weir_op_count(void);
 WEIR_API const weir_op *weir_op_at(uint32_t index);
 
-/* NULL: there is none of that name.
+/* By its name or an alias.  NULL: there is none, and weir_error proposes the names that are nearest.
  * [immediate | any thread | borrows, for ever | -] */
 WEIR_API const weir_op *weir_op_find(const char *name);
 
@@ -210,7 +212,8 @@ WEIR_API const weir_op *weir_op_find(const char *name);
  * [immediate | any thread | borrows, for ever | -] */
 WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
 
-/* Add an operator.  Everything `def` points to must stay; make it static.
+/* Add an operator.  Everything `def` points to must stay; make it static.  Its name and aliases must not be
+ * those of another one.
  * [immediate | any thread | borrows, for ever | EINVAL ENOMEM] */
 WEIR_API weir_status weir_op_register(const weir_op_def *def, const weir_op **out);
 
@@ -220,7 +223,7 @@ WEIR_API weir_status weir_op_register(const weir_op_def *def, const weir_op **ou
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr);
 
-/* Issue an operation.  `attr` may be NULL for the defaults.  `out` has room for *out_count arrays and
+/* Issue an operation.  `attr` may be NULL for the defaults, if all attributes have one.  `out` has room for *out_count arrays and
  * *out_count becomes their number (NULL: as many as the operator has names for).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
@@ -235,7 +238,8 @@ WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir
                                        uint32_t out_count);
 
 /* The products of `grad_out` with the derivatives of the outputs, for each input that is wanted (`wanted`
- * NULL: all).  NULL in `grad_out` says zero; NULL in `grad_in` too.
+ * NULL: all).  NULL in `grad_out` says zero; NULL in `grad_in` too.  `attr` is what the call had: NULL, for
+ * the defaults, is right only if it was NULL there, and is refused where an attribute has no default.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                  uint32_t in_count, const void *attr, weir_array *const *out,

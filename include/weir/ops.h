@@ -410,6 +410,18 @@ typedef struct weir_diagonal_attr {
 WEIR_API weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t axis2,
     weir_array **y);
 
+typedef struct weir_diff_attr {
+    int64_t n;
+    int64_t axis;
+} weir_diff_attr;
+
+/* Each entry along an axis less the one before it.
+ *   n: how often differences are taken
+ *   axis: the axis along which the neighbours lie
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append,
+    int64_t n, int64_t axis, weir_array **y);
+
 /* The quotient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);

@@ -328,6 +328,13 @@ weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t 
     return call(WR_OP_diagonal, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append, int64_t n,
+    int64_t axis, weir_array **y) {
+    const struct { int64_t n; int64_t axis; } attr = {n, axis};
+    weir_array *const in[] = {x, prepend, append};
+    return call(WR_OP_diff, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_divide, weir_array_runtime(x1), in, 2, NULL, y, NULL);

@@ -37,4 +37,11 @@ static inline size_t wr_dtype_bytes(int dtype) { return wr_dtypes[dtype].bytes; 
 static inline int wr_dtype_kind_of(int dtype) { return wr_dtypes[dtype].kind; }
 static inline bool wr_dtype_ok(int dtype) { return dtype > 0 && dtype < WR_DTYPE_COUNT; }
 
+/* Is the whole number one of the integer dtype's? */
+static inline bool wr_dtype_holds(int dtype, int64_t value) {
+    int bits = 8 * wr_dtypes[dtype].bytes - wr_dtypes[dtype].is_signed;
+    if (value >= 0) return bits >= 63 || value < INT64_C(1) << bits;
+    return wr_dtypes[dtype].is_signed && (bits >= 63 || value >= -(INT64_C(1) << bits));
+}
+
 #endif

@@ -4,6 +4,7 @@
  * along would depend on where the work is cut.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <float.h>
 #include <math.h>
 
 #include "ops/build.h"
@@ -60,6 +61,26 @@ static weir_status need_finite(const weir_infer *c, const char *name, double val
     return wr_refuse(c, "%s is %g; wants a finite number", name, value);
 }
 
+/* The largest finite number of a float dtype. */
+static double largest(int dtype) {
+    return dtype == WEIR_FLOAT16    ? 65504
+           : dtype == WEIR_BFLOAT16 ? 0x1.fep127
+           : dtype == WEIR_FLOAT32  ? FLT_MAX
+                                    : DBL_MAX;
+}
+
+/* The first and the last number bound the others. */
+static weir_status need_ends_held(const weir_infer *c, double first, double last, int dtype) {
+    const double ends[2] = {first, last};
+    for (int i = 0; i < 2; i++) {
+        WR_TRY(wr_need_held(c, ends[i], dtype));
+        if (wr_dtype_kind_of(dtype) == WR_KIND_FLOAT && fabs(ends[i]) > largest(dtype))
+            return wr_refuse(c, "%.15g does not fit %s (up to %g)", ends[i], wr_dtypes[dtype].name,
+                             largest(dtype));
+    }
+    return WEIR_OK;
+}
+
 /* ---- arange ---------------------------------------------------------------------------------- */
 
 #define ARANGE_ATTRS(X, A)                                                                         \
@@ -106,6 +127,7 @@ static weir_status arange_infer(weir_infer *c) {
     if (count > 0x1p53)
         return wr_refuse(c, "from %g to %g in steps of %g are too many numbers", start, stop,
                          attr->step);
+    if (count > 0) WR_TRY(need_ends_held(c, start, start + (count - 1) * attr->step, dtype));
     weir_meta *out = &c->out[0];
     out->ndim = 1;
     out->shape[0] = count > 0 ? (int64_t)count : 0;
@@ -139,7 +161,7 @@ WR_OP(arange) = {
     .size = sizeof(weir_op_def),
     .name = "arange",
     .summary = "Numbers from start up to stop in even steps.",
-    .notes = "Integers are exact up to 2^53.",
+    .notes = "Integers are exact up to 2^53.  Numbers that the dtype does not hold are refused.",
     .inputs = "",
     .outputs = "y",
     .infer = arange_infer,
@@ -170,6 +192,8 @@ static weir_status linspace_infer(weir_infer *c) {
     WR_TRY(wr_need_dtype(c, attr->dtype, wr_default_dtype(), &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
         return wr_refuse(c, "gives floats, not %s", wr_dtypes[dtype].name);
+    if (attr->num > 0)
+        WR_TRY(need_ends_held(c, attr->start, attr->num > 1 ? attr->stop : attr->start, dtype));
     weir_meta *out = &c->out[0];
     out->ndim = 1;
     out->shape[0] = attr->num;

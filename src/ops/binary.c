@@ -16,9 +16,6 @@
         }                                                                                          \
     }
 
-/* The one function whose result depends on the dtype it is asked in. */
-#define NEXTAFTER(x, z)                                                                            \
-    (sizeof *a == sizeof(float) ? (double)nextafterf((float)(x), (float)(z)) : nextafter(x, z))
 #include "ops/scalar_words.h"
 
 #define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)                  \

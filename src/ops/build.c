@@ -126,8 +126,8 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
         return wr_fail(WEIR_EINVAL, "%s: say which gradients are wanted of more than %d inputs",
                        op->def.name, NEAR);
     _Alignas(16) char defaults[ATTR_BYTES];
-    if (attr == NULL && op->def.attr_size <= ATTR_BYTES) {
-        weir_attr_init(op, defaults);
+    if (attr == NULL) {
+        WR_TRY(wr_attr_defaults(op, defaults, sizeof defaults));
         attr = defaults;
     }
     for (uint32_t i = 0; i < in_count; i++) grad_in[i] = NULL;

@@ -293,6 +293,13 @@ static inline weir_array *wr_g_diagonal(weir_vjp *v, weir_array *x, int64_t offs
     return wr_build(v, WR_OP_diagonal, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_diff(weir_vjp *v, weir_array *x, weir_array *prepend,
+    weir_array *append, int64_t n, int64_t axis) {
+    const struct { int64_t n; int64_t axis; } attr = {n, axis};
+    weir_array *const in[] = {x, prepend, append};
+    return wr_build(v, WR_OP_diff, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_divide(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_divide, NULL, 2, in);

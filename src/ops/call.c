@@ -295,10 +295,7 @@ static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *cons
     *device = wr_mode_now.device;
     WR_TRY(check_inputs(rt, op, in, in_count, device));
     if (attr == NULL && op->def.attr_size > 0) {
-        if (op->def.attr_size > ATTR_BYTES)
-            return wr_fail(WEIR_EINVAL, "%s: more attributes than %d bytes", op->def.name,
-                           ATTR_BYTES);
-        WR_TRY(weir_attr_init(op, p->attr));
+        WR_TRY(wr_attr_defaults(op, p->attr, sizeof p->attr));
         attr = p->attr;
     }
     if (op->lists) WR_TRY(check_lists(op, attr));

@@ -16,10 +16,7 @@
     X(A, DEVICE, device, -1, "where the result is to lie")
 WR_ATTRS(permutation, PERMUTATION_ATTRS);
 
-static bool counts_to(int dtype, int64_t n) {
-    int bits = 8 * (int)wr_dtype_bytes(dtype) - wr_dtypes[dtype].is_signed;
-    return bits >= 63 || n <= INT64_C(1) << bits;
-}
+static bool counts_to(int dtype, int64_t n) { return n == 0 || wr_dtype_holds(dtype, n - 1); }
 
 static weir_status permutation_infer(weir_infer *c) {
     const permutation_attr *attr = c->attr;

@@ -7,8 +7,9 @@
  *
  * Parameters are one number for all elements or one for each.  They may come out of a computation,
  * so nothing can be refused here: outside the domain that is given below, where parameters are
- * finite unless it says otherwise, an element is NaN, or -1 where a count is asked for.  Locations
- * and scales may be any number; one that is not finite gives what arithmetic makes of it.
+ * finite unless it says otherwise, an element is NaN, or -1 where a count is asked for (draw.c fails
+ * before it comes to that).  Locations and scales may be any number; one that is not finite gives
+ * what arithmetic makes of it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DISTRIBUTIONS_H

@@ -2,8 +2,8 @@
  *
  * Parameters that shape a distribution are inputs: numbers, or arrays that broadcast to the result.  Those
  * that move and stretch it are attributes, since x * scale + loc does the same for arrays, with a gradient.
- * A number outside of its domain is refused; an element of an array that is gives NaN, or -1 where counts
- * are drawn.  distributions.h has the drawing.
+ * A number outside of its domain is refused; an element of an array that is fails the operation.
+ * distributions.h has the drawing.
  *
  * family LOCATED: inputs ; outputs y; attrs LOCATED_ATTRS; flags RANDOM
  *
@@ -53,7 +53,7 @@ static weir_status draw_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t
 /* Floats as the inputs have them, unless a dtype is asked for. */
 static weir_status reals_infer(weir_infer *c, weir_i64s shape, int32_t asked, int32_t device) {
     int dtype = wr_default_dtype();
-    if (c->in_count > 0) WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
+    if (c->in_count > 0) WR_TRY(wr_promote_reals(c, 0, c->in_count, &dtype));
     if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT) dtype = wr_default_dtype();
     if (wr_dtype_kind_of(dtype) == WR_KIND_FLOAT || asked != 0)
         WR_TRY(wr_random_float(c, asked, dtype, &dtype));
@@ -70,8 +70,13 @@ static weir_status counts_infer(weir_infer *c, weir_i64s shape, int32_t asked, i
     return draw_infer(c, shape, dtype, device);
 }
 
-/* Inputs that are numbers can be looked at. */
-typedef bool domain(double x);
+/* What a parameter may be. */
+typedef struct domain {
+    bool (*has)(double x);
+    const char *wants;
+} domain;
+
+static bool is_finite(double x) { return isfinite(x); }
 static bool is_positive(double x) { return x > 0 && isfinite(x); }
 static bool is_not_negative(double x) { return x >= 0 && isfinite(x); }
 static bool is_probability(double x) { return x >= 0 && x <= 1; }
@@ -79,19 +84,25 @@ static bool is_chance(double x) { return x > 0 && x <= 1; }
 static bool is_rate(double x) { return x >= 0 && x <= 0x1p62; }
 static bool is_trials(double x) { return x >= 0 && x <= 0x1p53 && x == floor(x); }
 
-static weir_status need(const weir_infer *c, uint32_t i, domain *fits, const char *wants) {
+static const domain any_finite = {is_finite, "a finite number"};
+static const domain positive = {is_positive, "a finite number above 0"};
+static const domain not_negative = {is_not_negative, "a finite number that is not negative"};
+static const domain probability = {is_probability, "a probability"};
+static const domain chance = {is_chance, "a probability above 0"};
+static const domain rate = {is_rate, "a number from 0 to 2^62"};
+static const domain trials = {is_trials, "a whole number from 0 to 2^53"};
+
+/* Inputs that are numbers can be looked at. */
+static weir_status need(const weir_infer *c, uint32_t i, const domain *d) {
     const weir_array *a = c->in[i];
     if (!(a->flags & WR_NUMBER) || wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX) return WEIR_OK;
     double x = wr_element_f64(a->dtype, a->dim);
-    return fits(x) ? WEIR_OK : wr_refuse(c, "parameter %g; wants %s", x, wants);
+    return d->has(x) ? WEIR_OK : wr_refuse(c, "parameter %g; wants %s", x, d->wants);
 }
 
-static weir_status need_attr(const weir_infer *c, const char *name, double x, domain *fits,
-                             const char *wants) {
-    return fits(x) ? WEIR_OK : wr_refuse(c, "%s %g; wants %s", name, x, wants);
+static weir_status need_attr(const weir_infer *c, const char *name, double x, const domain *d) {
+    return d->has(x) ? WEIR_OK : wr_refuse(c, "%s %g; wants %s", name, x, d->wants);
 }
-
-static bool is_finite(double x) { return isfinite(x); }
 
 /* ---- In the task ----------------------------------------------------------------------------------- */
 
@@ -99,6 +110,7 @@ static bool is_finite(double x) { return isfinite(x); }
 typedef struct source {
     const weir_view *input; /* NULL: value */
     double value;
+    const domain *domain;           /* what it may be; NULL: the call has seen to it */
     bool straight;                  /* elements lie as in the result */
     weir_view spread;               /* the input in the result's shape */
     int64_t strides[WEIR_NDIM_MAX]; /* of that */
@@ -116,11 +128,11 @@ static void from_value(draw *d, double value) {
     d->source[d->count++] = (source){.input = NULL, .value = value};
 }
 
-static void from_input(draw *d, uint32_t which) {
+static void from_input(draw *d, uint32_t which, const domain *may_be) {
     const weir_view *in = &d->k->in[which], *out = &d->k->out[0];
     source *s = &d->source[d->count++];
     int64_t count = wr_view_count(in);
-    *s = (source){.input = NULL};
+    *s = (source){.input = NULL, .domain = may_be};
     if (count <= 1) { /* of no elements there is nothing to draw */
         s->value = count == 1 ? wr_element_f64(in->dtype, in->data) : 0;
         return;
@@ -149,6 +161,16 @@ static struct wr_param bring(const draw *d, const source *s, int64_t first, int6
     return (struct wr_param){room, 1};
 }
 
+/* Parameters may be computed, and then only the task can refuse them. */
+static weir_status check(const draw *d, int which, struct wr_param p, int64_t first, int64_t n) {
+    const domain *may_be = d->source[which].domain;
+    for (int64_t i = 0; may_be != NULL && i < (p.stride != 0 ? n : 1); i++)
+        if (!may_be->has(p.value[i]))
+            return wr_kernel_fail(d->k, WEIR_EINVAL, "parameter %d of element %lld is %g; wants %s",
+                                  which, (long long)(first + i), p.value[i], may_be->wants);
+    return WEIR_OK;
+}
+
 static weir_status draw_piece(void *arg, int64_t begin, int64_t end) {
     const draw *d = arg;
     const weir_kernel *k = d->k;
@@ -159,7 +181,10 @@ static weir_status draw_piece(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; i += BLOCK) {
         int64_t n = end - i < BLOCK ? end - i : BLOCK;
         char *to = (char *)out->data + i * (int64_t)wr_dtype_bytes(out->dtype);
-        for (int j = 0; j < d->count; j++) p[j] = bring(d, &d->source[j], i, n, room[j]);
+        for (int j = 0; j < d->count; j++) {
+            p[j] = bring(d, &d->source[j], i, n, room[j]);
+            WR_TRY(check(d, j, p[j], i, n));
+        }
         if (d->reals != NULL) {
             d->reals(real, (uint64_t)i, n, k->seed, k->call, p);
             wr_simd_of(k)->cast->cast[WEIR_FLOAT64][out->dtype](to, real, n);
@@ -176,9 +201,10 @@ static weir_status draw_all(draw *d) {
 }
 
 /* Inputs are the parameters, in order. */
-static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_draw_counts *counts) {
+static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_draw_counts *counts,
+                               const domain *first, const domain *second) {
     draw d = {.k = k, .reals = reals, .counts = counts};
-    for (uint32_t i = 0; i < k->in_count; i++) from_input(&d, i);
+    for (uint32_t i = 0; i < k->in_count; i++) from_input(&d, i, i == 0 ? first : second);
     return draw_all(&d);
 }
 
@@ -194,9 +220,8 @@ WR_ATTRS(located, LOCATED_ATTRS);
 
 static weir_status located_infer(weir_infer *c) {
     const located_attr *attr = c->attr;
-    WR_TRY(need_attr(c, "loc", attr->loc, is_finite, "a finite number"));
-    WR_TRY(need_attr(c, "scale", attr->scale, is_not_negative,
-                     "a finite number that is not negative"));
+    WR_TRY(need_attr(c, "loc", attr->loc, &any_finite));
+    WR_TRY(need_attr(c, "scale", attr->scale, &not_negative));
     return reals_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
@@ -245,8 +270,8 @@ WR_ATTRS(truncated_normal, TRUNCATED_NORMAL_ATTRS);
 
 static weir_status truncated_normal_infer(weir_infer *c) {
     const truncated_normal_attr *attr = c->attr;
-    WR_TRY(need_attr(c, "loc", attr->loc, is_finite, "a finite number"));
-    WR_TRY(need_attr(c, "scale", attr->scale, is_positive, "a finite number above 0"));
+    WR_TRY(need_attr(c, "loc", attr->loc, &any_finite));
+    WR_TRY(need_attr(c, "scale", attr->scale, &positive));
     if (!(attr->lower < attr->upper))
         return wr_refuse(c, "from %g to %g; wants the lower bound first", attr->lower, attr->upper);
     return reals_infer(c, attr->shape, attr->dtype, attr->device);
@@ -286,16 +311,15 @@ WR_ATTRS(scaled, SCALED_ATTRS);
 
 static weir_status scaled_infer(weir_infer *c) {
     const scaled_attr *attr = c->attr;
-    WR_TRY(need(c, 0, is_positive, "a finite number above 0"));
-    WR_TRY(need_attr(c, "scale", attr->scale, is_not_negative,
-                     "a finite number that is not negative"));
+    WR_TRY(need(c, 0, &positive));
+    WR_TRY(need_attr(c, "scale", attr->scale, &not_negative));
     return reals_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
 static weir_status scaled_run(const weir_kernel *k, wr_draw_reals *reals) {
     const scaled_attr *attr = k->attr;
     draw d = {.k = k, .reals = reals};
-    from_input(&d, 0);
+    from_input(&d, 0, &positive);
     from_value(&d, attr->scale);
     return draw_all(&d);
 }
@@ -340,12 +364,13 @@ WR_ATTRS(draw, DRAW_ATTRS);
 
 static weir_status positive_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
-    for (uint32_t i = 0; i < c->in_count; i++)
-        WR_TRY(need(c, i, is_positive, "a finite number above 0"));
+    for (uint32_t i = 0; i < c->in_count; i++) WR_TRY(need(c, i, &positive));
     return reals_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
-static weir_status beta_run(const weir_kernel *k) { return draw_inputs(k, wr_beta, NULL); }
+static weir_status beta_run(const weir_kernel *k) {
+    return draw_inputs(k, wr_beta, NULL, &positive, &positive);
+}
 
 WR_OP(beta) = {
     .size = sizeof(weir_op_def),
@@ -361,7 +386,7 @@ WR_OP(beta) = {
 };
 
 static weir_status chi_square_run(const weir_kernel *k) {
-    return draw_inputs(k, wr_chi_square, NULL);
+    return draw_inputs(k, wr_chi_square, NULL, &positive, NULL);
 }
 
 WR_OP(chi_square) = {
@@ -378,7 +403,7 @@ WR_OP(chi_square) = {
 };
 
 static weir_status student_t_run(const weir_kernel *k) {
-    return draw_inputs(k, wr_student_t, NULL);
+    return draw_inputs(k, wr_student_t, NULL, &positive, NULL);
 }
 
 WR_OP(student_t) = {
@@ -396,13 +421,13 @@ WR_OP(student_t) = {
 
 static weir_status von_mises_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
-    WR_TRY(need(c, 0, is_finite, "a finite number"));
-    WR_TRY(need(c, 1, is_not_negative, "a finite number that is not negative"));
+    WR_TRY(need(c, 0, &any_finite));
+    WR_TRY(need(c, 1, &not_negative));
     return reals_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
 static weir_status von_mises_run(const weir_kernel *k) {
-    return draw_inputs(k, wr_von_mises, NULL);
+    return draw_inputs(k, wr_von_mises, NULL, &any_finite, &not_negative);
 }
 
 WR_OP(von_mises) = {
@@ -422,11 +447,13 @@ WR_OP(von_mises) = {
 
 static weir_status poisson_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
-    WR_TRY(need(c, 0, is_rate, "a number from 0 to 2^62"));
+    WR_TRY(need(c, 0, &rate));
     return counts_infer(c, attr->shape, attr->dtype, WEIR_INT64, attr->device);
 }
 
-static weir_status poisson_run(const weir_kernel *k) { return draw_inputs(k, NULL, wr_poisson); }
+static weir_status poisson_run(const weir_kernel *k) {
+    return draw_inputs(k, NULL, wr_poisson, &rate, NULL);
+}
 
 WR_OP(poisson) = {
     .size = sizeof(weir_op_def),
@@ -443,12 +470,14 @@ WR_OP(poisson) = {
 
 static weir_status binomial_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
-    WR_TRY(need(c, 0, is_trials, "a whole number from 0 to 2^53"));
-    WR_TRY(need(c, 1, is_probability, "a probability"));
+    WR_TRY(need(c, 0, &trials));
+    WR_TRY(need(c, 1, &probability));
     return counts_infer(c, attr->shape, attr->dtype, WEIR_INT64, attr->device);
 }
 
-static weir_status binomial_run(const weir_kernel *k) { return draw_inputs(k, NULL, wr_binomial); }
+static weir_status binomial_run(const weir_kernel *k) {
+    return draw_inputs(k, NULL, wr_binomial, &trials, &probability);
+}
 
 WR_OP(binomial) = {
     .size = sizeof(weir_op_def),
@@ -465,12 +494,12 @@ WR_OP(binomial) = {
 
 static weir_status geometric_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
-    WR_TRY(need(c, 0, is_chance, "a probability above 0"));
+    WR_TRY(need(c, 0, &chance));
     return counts_infer(c, attr->shape, attr->dtype, WEIR_INT64, attr->device);
 }
 
 static weir_status geometric_run(const weir_kernel *k) {
-    return draw_inputs(k, NULL, wr_geometric);
+    return draw_inputs(k, NULL, wr_geometric, &chance, NULL);
 }
 
 WR_OP(geometric) = {
@@ -490,7 +519,7 @@ WR_OP(geometric) = {
 
 static weir_status bernoulli_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
-    WR_TRY(need(c, 0, is_probability, "a probability"));
+    WR_TRY(need(c, 0, &probability));
     return counts_infer(c, attr->shape, attr->dtype, WEIR_BOOL, attr->device);
 }
 
@@ -501,14 +530,9 @@ static weir_status bernoulli_some(const draw *d, uint8_t *to, int64_t first, int
     const struct wr_random_simd *simd = wr_simd_of(k)->random;
     double p[BLOCK];
     uint32_t word[BLOCK];
-    bring(d, &d->source[0], first, n, p);
+    WR_TRY(check(d, 0, bring(d, &d->source[0], first, n, p), first, n));
     simd->bits_u32(word, (uint64_t)first, n, k->seed, k->call, 0, 0);
-    for (int64_t i = 0; i < n; i++) {
-        if (!is_probability(p[i]))
-            return wr_kernel_fail(k, WEIR_EINVAL, "element %lld is %g, which is no probability",
-                                  (long long)(first + i), p[i]);
-        to[i] = word[i] < (uint64_t)(p[i] * 0x1p32 + 0.5);
-    }
+    for (int64_t i = 0; i < n; i++) to[i] = word[i] < (uint64_t)(p[i] * 0x1p32 + 0.5);
     return WEIR_OK;
 }
 
@@ -533,10 +557,9 @@ static weir_status bernoulli_piece(void *arg, int64_t begin, int64_t end) {
 
 static weir_status bernoulli_run(const weir_kernel *k) {
     draw d = {.k = k};
-    from_input(&d, 0);
-    if (d.source[0].input == NULL && wr_view_count(&k->out[0]) > 0 &&
-        !is_probability(d.source[0].value))
-        return wr_kernel_fail(k, WEIR_EINVAL, "%g is no probability", d.source[0].value);
+    from_input(&d, 0, &probability);
+    if (d.source[0].input == NULL && wr_view_count(&k->out[0]) > 0)
+        WR_TRY(check(&d, 0, (struct wr_param){&d.source[0].value, 0}, 0, 1));
     return wr_split(k, wr_view_count(&k->out[0]), WR_RANDOM_PIECE, bernoulli_piece, &d);
 }
 
@@ -544,7 +567,7 @@ WR_OP(bernoulli) = {
     .size = sizeof(weir_op_def),
     .name = "bernoulli",
     .summary = "True with a probability, else false.",
-    .notes = "Probabilities are known to 2^-32.  One outside of 0 to 1 is a failure.",
+    .notes = "Probabilities are known to 2^-32.",
     .inputs = "probability",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,

@@ -100,7 +100,7 @@ static weir_status value_infer(weir_infer *c, uint32_t which, int32_t asked, int
         return wr_refuse(c, "a %s value has an imaginary part, which %s does not hold",
                          wr_dtypes[value->dtype].name, wr_dtypes[dtype].name);
     out->dtype = c->dtype = dtype;
-    return WEIR_OK;
+    return wr_need_number_held(c, which, dtype);
 }
 
 static weir_status full_infer(weir_infer *c) {

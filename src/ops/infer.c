@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "array/element.h"
 #include "ops/op.h"
 
 weir_status wr_refuse(const weir_infer *c, const char *format, ...) {
@@ -38,7 +39,60 @@ static int with_number(int dtype, int number) {
     return dtype_of_number(number);
 }
 
-weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out) {
+/* "uint8 (0 to 255)" in `text`. */
+static const char *range_text(int dtype, char *text, size_t size) {
+    int bits = 8 * wr_dtypes[dtype].bytes;
+    if (wr_dtypes[dtype].is_signed)
+        snprintf(text, size, "%s (%lld to %lld)", wr_dtypes[dtype].name,
+                 (long long)(INT64_MIN >> (64 - bits)), (long long)(INT64_MAX >> (64 - bits)));
+    else
+        snprintf(text, size, "%s (0 to %llu)", wr_dtypes[dtype].name,
+                 (unsigned long long)(UINT64_MAX >> (64 - bits)));
+    return text;
+}
+
+weir_status wr_need_held(const weir_infer *c, double value, int dtype) {
+    char text[80];
+    if (wr_dtype_kind_of(dtype) != WR_KIND_INT) return WEIR_OK;
+    bool counted = value >= -0x1p63 && value < 0x1p63; /* NaN is not */
+    if (counted ? wr_dtype_holds(dtype, (int64_t)value)
+                : dtype == WEIR_UINT64 && value > 0 && value < 0x1p64)
+        return WEIR_OK;
+    return wr_refuse(c, "%.15g does not fit %s", value, range_text(dtype, text, sizeof text));
+}
+
+weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) {
+    char text[80];
+    const weir_array *a = c->in[which];
+    if (!(a->flags & WR_NUMBER) || wr_dtype_kind_of(dtype) != WR_KIND_INT) return WEIR_OK;
+    if (wr_dtype_kind_of(a->dtype) == WR_KIND_FLOAT)
+        return wr_need_held(c, wr_element_f64(a->dtype, a->dim), dtype);
+    if (wr_dtype_kind_of(a->dtype) != WR_KIND_INT || wr_dtype_holds(dtype, a->dim[0]))
+        return WEIR_OK;
+    return wr_refuse(c, "%lld does not fit %s; cast the array first", (long long)a->dim[0],
+                     range_text(dtype, text, sizeof text));
+}
+
+/* What to do with whole numbers that the arrays' dtype does not hold. */
+typedef enum outside { REFUSE, WIDEN, IGNORE } outside;
+
+/* Comparisons have an answer for any two numbers: int64 holds those of all dtypes but uint64, and there
+ * a number can only be outside by being negative, which float64 shows as well. */
+static weir_status hold_numbers(const weir_infer *c, uint32_t from, uint32_t to, outside how,
+                                int *dtype) {
+    for (uint32_t i = from; i < to; i++) {
+        const weir_array *a = c->in[i];
+        if (a == NULL || !(a->flags & WR_NUMBER) || wr_dtype_kind_of(a->dtype) != WR_KIND_INT ||
+            wr_dtype_holds(*dtype, a->dim[0]))
+            continue;
+        if (how == REFUSE) return wr_need_number_held(c, i, *dtype);
+        *dtype = *dtype == WEIR_UINT64 ? WEIR_FLOAT64 : WEIR_INT64;
+        break;
+    }
+    return WEIR_OK;
+}
+
+static weir_status promote(const weir_infer *c, uint32_t from, uint32_t to, outside how, int *out) {
     int dtype = 0, number = 0;
     for (uint32_t i = from; i < to; i++) {
         const weir_array *a = c->in[i];
@@ -51,12 +105,32 @@ weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out
                              wr_dtypes[*which].name, wr_dtypes[a->dtype].name);
         *which = both;
     }
-    if (dtype == 0)
+    if (dtype == 0) {
         dtype = dtype_of_number(number);
-    else if (number != 0)
+    } else if (number != 0) {
         dtype = with_number(dtype, number);
+        if (how != IGNORE && wr_dtype_kind_of(dtype) == WR_KIND_INT)
+            WR_TRY(hold_numbers(c, from, to, how, &dtype));
+    }
     *out = dtype;
     return WEIR_OK;
+}
+
+weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out) {
+    uint32_t gives = c->op->def.gives;
+    return promote(c, from, to,
+                   gives == WEIR_GIVES_BOOL    ? WIDEN
+                   : gives == WEIR_GIVES_FLOAT ? IGNORE
+                                               : REFUSE,
+                   out);
+}
+
+weir_status wr_promote_compared(const weir_infer *c, uint32_t from, uint32_t to, int *out) {
+    return promote(c, from, to, WIDEN, out);
+}
+
+weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, int *out) {
+    return promote(c, from, to, IGNORE, out);
 }
 
 weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out) {

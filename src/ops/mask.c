@@ -186,6 +186,7 @@ static weir_status mask_put_infer(weir_infer *c) {
     if (wr_dtype_kind_of(values->dtype) > wr_dtype_kind_of(x->dtype))
         return wr_refuse(c, "values are %s, which x of %s cannot hold; cast them",
                          wr_dtypes[values->dtype].name, wr_dtypes[x->dtype].name);
+    WR_TRY(wr_need_number_held(c, 2, x->dtype));
     int row_ndim = x->ndim - mask->ndim, extra = values->ndim - row_ndim, ndim;
     const int64_t *row = wr_shape(x) + mask->ndim, *own = wr_shape(values);
     int64_t both[WEIR_NDIM_MAX];

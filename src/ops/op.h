@@ -46,6 +46,9 @@ static inline void wr_ops_ready(void) {
     if (WR_UNLIKELY(!atomic_load_explicit(&wr_ops_filled, memory_order_acquire))) wr_ops_fill();
 }
 
+/* The attributes of a call that hands in none; refuses if one of them has no default. */
+weir_status wr_attr_defaults(const weir_op *op, void *room, size_t size);
+
 #define WR_OP(name)                                                                                \
     extern const weir_op_def wr_op_##name;                                                         \
     const weir_op_def wr_op_##name
@@ -104,8 +107,16 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
 weir_status wr_refuse(const weir_infer *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* What the inputs from..to-1 promote to, numbers being weak; refuses what has no common dtype. */
+/* What the inputs from..to-1 promote to, numbers being weak; refuses what has no common dtype, and whole
+ * numbers that an integer dtype does not hold.  An elementwise operator that gives bool gets a dtype that
+ * does hold them; one that gives floats does not mind. */
 weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out);
+weir_status wr_promote_compared(const weir_infer *c, uint32_t from, uint32_t to, int *out);
+weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, int *out);
+
+/* Refuse a value, or an input that is a number, that the dtype would wrap, if it is an integer dtype. */
+weir_status wr_need_held(const weir_infer *c, double value, int dtype);
+weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype);
 
 /* One axis, or a list of them (NULL: all) as a mask; refuse what is out of range or named twice. */
 weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out);

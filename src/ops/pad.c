@@ -57,7 +57,7 @@ static weir_status pad_infer(weir_infer *c) {
         out->dtype = dtype;
     }
     c->dtype = out->dtype;
-    return WEIR_OK;
+    return mode == CONSTANT ? wr_need_held(c, attr->value, out->dtype) : WEIR_OK;
 }
 
 /* ---- Margins as runs ------------------------------------------------------------------------- */

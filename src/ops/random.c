@@ -214,12 +214,6 @@ WR_OP(exponential) = {
     X(A, DEVICE, device, -1, "where the result is to lie")
 WR_ATTRS(integers, INTEGERS_ATTRS);
 
-static bool dtype_holds(int dtype, int64_t low, int64_t last) {
-    int bits = 8 * (int)wr_dtype_bytes(dtype);
-    if (!wr_dtypes[dtype].is_signed) return low >= 0 && (bits == 64 || last < INT64_C(1) << bits);
-    return bits == 64 || (low >= -(INT64_C(1) << (bits - 1)) && last < INT64_C(1) << (bits - 1));
-}
-
 static weir_status integers_infer(weir_infer *c) {
     const integers_attr *attr = c->attr;
     int dtype;
@@ -230,7 +224,7 @@ static weir_status integers_infer(weir_infer *c) {
     WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT)
         return wr_refuse(c, "gives integers, not %s", wr_dtypes[dtype].name);
-    if (!dtype_holds(dtype, attr->low, attr->high - 1))
+    if (!wr_dtype_holds(dtype, attr->low) || !wr_dtype_holds(dtype, attr->high - 1))
         return wr_refuse(c, "from %lld to below %lld is more than %s holds", (long long)attr->low,
                          (long long)attr->high, wr_dtypes[dtype].name);
     return wr_random_infer(c, attr->shape, dtype, attr->device);

@@ -29,7 +29,7 @@ static weir_status reframe_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     if (attr->count != WEIR_NONE) c->out[0].shape[axis] = attr->count;
     c->dtype = c->out[0].dtype;
-    return WEIR_OK;
+    return wr_need_held(c, attr->fill, c->dtype);
 }
 
 static int64_t between(int64_t n, int64_t low, int64_t high) {

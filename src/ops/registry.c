@@ -6,9 +6,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "ops/nearest.h"
 #include "ops/op.h"
 
 #define OP(name) extern const weir_op_def wr_op_##name;
@@ -19,6 +21,12 @@ static const weir_op_def *const ours[] = {
 #define OP(name) &wr_op_##name,
 #include "ops/ops.def"
 #undef OP
+};
+
+static const char *const aliases[WR_OP_COUNT] = {
+#define ALIASES(name, others) [WR_OP_##name] = others,
+#include "ops/aliases.def"
+#undef ALIASES
 };
 
 weir_op wr_ops[WR_OP_COUNT];
@@ -48,8 +56,10 @@ static uint32_t count_names(const char *names, uint32_t *needed) {
     return count;
 }
 
+/* A block of an earlier version is shorter; what it does not have stays 0. */
 static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
-    op->def = *def;
+    memcpy(&op->def, def, def->size < sizeof op->def ? def->size : sizeof op->def);
+    op->def.size = sizeof op->def;
     if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
     op->in_max = count_names(def->inputs, &op->in_min);
     if (def->flags & WEIR_OP_VARIADIC) op->in_max = WEIR_ACCESS_MAX / 2;
@@ -93,7 +103,10 @@ static void prefer(const wr_map_entry *e, int level) {
 }
 
 static void fill(void) {
-    for (int i = 0; i < WR_OP_COUNT; i++) enter(&wr_ops[i], ours[i], false);
+    for (int i = 0; i < WR_OP_COUNT; i++) {
+        enter(&wr_ops[i], ours[i], false);
+        wr_ops[i].def.aliases = aliases[i];
+    }
     const wr_simd *simd;
     for (int level = 0; (simd = wr_simd_get(WEIR_CPU_PORTABLE + level)) != NULL; level++)
         for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)
@@ -113,29 +126,80 @@ uint32_t weir_op_count(void) {
     return WR_OP_COUNT + atomic_load_explicit(&added_count, memory_order_relaxed);
 }
 
-static added *find_added(uint32_t index, const char *name) {
+static const weir_op *added_at(uint32_t index) {
     pthread_mutex_lock(&added_lock);
     added *a = first_added;
-    for (; a != NULL; a = a->next)
-        if (name != NULL ? strcmp(a->op.def.name, name) == 0 : index-- == 0) break;
+    for (; a != NULL && index > 0; a = a->next) index--;
     pthread_mutex_unlock(&added_lock);
-    return a;
+    return a != NULL ? &a->op : NULL;
 }
 
 const weir_op *weir_op_at(uint32_t index) {
     wr_ops_ready();
-    if (index < WR_OP_COUNT) return &wr_ops[index];
-    added *a = find_added(index - WR_OP_COUNT, NULL);
+    return index < WR_OP_COUNT ? &wr_ops[index] : added_at(index - WR_OP_COUNT);
+}
+
+/* The next of "one, two", and how long it is; NULL: that was the last. */
+static const char *next_name(const char **list, size_t *length) {
+    const char *name = *list;
+    if (name == NULL || *name == '\0') return NULL;
+    *length = strcspn(name, ", ");
+    *list = name + *length + strspn(name + *length, ", ");
+    return name;
+}
+
+/* Is it the operator's name, or one of its others? */
+static bool answers_to(const weir_op_def *def, const char *name) {
+    const char *list = def->aliases, *alias;
+    size_t length;
+    if (strcmp(def->name, name) == 0) return true;
+    while ((alias = next_name(&list, &length)) != NULL)
+        if (length == strlen(name) && memcmp(alias, name, length) == 0) return true;
+    return false;
+}
+
+static const weir_op *find_among_ours(const char *name) {
+    const weir_op *op = find_ours(name);
+    for (int i = 0; op == NULL && i < WR_OP_COUNT; i++)
+        if (wr_ops[i].def.aliases != NULL && answers_to(&wr_ops[i].def, name)) op = &wr_ops[i];
+    return op;
+}
+
+/* Under added_lock. */
+static const weir_op *find_added(const char *name) {
+    added *a = first_added;
+    while (a != NULL && !answers_to(&a->op.def, name)) a = a->next;
     return a != NULL ? &a->op : NULL;
+}
+
+static void see_names(wr_nearest *n, const weir_op_def *def) {
+    const char *list = def->aliases, *alias;
+    size_t length;
+    wr_nearest_see(n, def->name, strlen(def->name), def->name);
+    while ((alias = next_name(&list, &length)) != NULL) wr_nearest_see(n, alias, length, def->name);
+}
+
+static void propose(const char *name) {
+    wr_nearest n = {.asked = name};
+    char text[200];
+    for (int i = 0; i < WR_OP_COUNT; i++) see_names(&n, &wr_ops[i].def);
+    pthread_mutex_lock(&added_lock);
+    for (added *a = first_added; a != NULL; a = a->next) see_names(&n, &a->op.def);
+    pthread_mutex_unlock(&added_lock);
+    wr_nearest_text(&n, text, sizeof text);
+    wr_fail(WEIR_EINVAL, "there is no operator '%.100s'%s", name, text);
 }
 
 const weir_op *weir_op_find(const char *name) {
     if (name == NULL) return NULL;
     wr_ops_ready();
-    const weir_op *op = find_ours(name);
+    const weir_op *op = find_among_ours(name);
     if (op != NULL) return op;
-    added *a = find_added(0, name);
-    return a != NULL ? &a->op : NULL;
+    pthread_mutex_lock(&added_lock);
+    op = find_added(name);
+    pthread_mutex_unlock(&added_lock);
+    if (op == NULL) propose(name);
+    return op;
 }
 
 const weir_op_def *weir_op_describe(const weir_op *op) { return op != NULL ? &op->def : NULL; }
@@ -169,7 +233,7 @@ static weir_status check_attrs(const weir_op_def *def) {
 }
 
 static weir_status check_def(const weir_op_def *def) {
-    if (def == NULL || def->size < sizeof *def)
+    if (def == NULL || def->size < offsetof(weir_op_def, aliases))
         return wr_fail(WEIR_EINVAL, "weir_op_register: def is NULL or its size is not set");
     if (!is_name(def->name))
         return wr_fail(WEIR_EINVAL,
@@ -210,25 +274,48 @@ static weir_status check_def(const weir_op_def *def) {
     return check_attrs(def);
 }
 
+/* Under added_lock. */
+static weir_status need_free(const weir_op_def *def, const char *name) {
+    if (!is_name(name))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: '%s' is no name for an alias", def->name,
+                       name);
+    const weir_op *holder = find_among_ours(name);
+    if (holder == NULL) holder = find_added(name);
+    if (holder == NULL) return WEIR_OK;
+    bool alias = strcmp(holder->def.name, name) != 0;
+    return wr_fail(WEIR_EINVAL, "weir_op_register: there is a '%s' already%s%s", name,
+                   alias ? ", another name of " : "", alias ? holder->def.name : "");
+}
+
+static weir_status need_free_names(const weir_op_def *def) {
+    const char *list = def->aliases, *alias;
+    char name[100];
+    size_t length;
+    WR_TRY(need_free(def, def->name));
+    while ((alias = next_name(&list, &length)) != NULL) {
+        snprintf(name, sizeof name, "%.*s", (int)length, alias);
+        WR_TRY(need_free(def, name));
+    }
+    return WEIR_OK;
+}
+
 weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
     WR_TRY(check_def(def));
     wr_ops_ready();
-    bool taken = find_ours(def->name) != NULL;
     added *a = calloc(1, sizeof *a);
     if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: no memory for %s", def->name);
     enter(&a->op, def, true);
     pthread_mutex_lock(&added_lock);
-    for (added *other = first_added; other != NULL; other = other->next)
-        taken |= strcmp(other->op.def.name, def->name) == 0;
-    if (!taken) {
+    weir_status status = need_free_names(&a->op.def);
+    if (status == WEIR_OK) {
         *end_of_added = a;
         end_of_added = &a->next;
         atomic_fetch_add_explicit(&added_count, 1, memory_order_relaxed);
     }
     pthread_mutex_unlock(&added_lock);
-    if (taken) {
+    if (status != WEIR_OK) {
         free(a);
-        return wr_fail(WEIR_EINVAL, "weir_op_register: there is a '%s' already", def->name);
+        return status;
     }
     if (out != NULL) *out = &a->op;
     return WEIR_OK;
@@ -253,4 +340,15 @@ weir_status weir_attr_init(const weir_op *op, void *attr) {
         }
     }
     return WEIR_OK;
+}
+
+weir_status wr_attr_defaults(const weir_op *op, void *room, size_t size) {
+    if (op->def.attr_size > size)
+        return wr_fail(WEIR_EINVAL, "%s: more than %zu bytes of attributes; hand them in",
+                       op->def.name, size);
+    for (uint32_t i = 0; i < op->def.attr_count; i++)
+        if (op->def.attrs[i].required)
+            return wr_fail(WEIR_EINVAL, "%s: wants %s, which has no default", op->def.name,
+                           op->def.attrs[i].name);
+    return weir_attr_init(op, room);
 }

@@ -38,7 +38,7 @@ static weir_status searchsorted_infer(weir_infer *c) {
     if (x->ndim != 1)
         return wr_refuse(c, "searches arrays with one dimension, not %s", wr_array_text_of(x));
     WR_TRY(need_sorter(c));
-    WR_TRY(wr_promote(c, 0, 2, &dtype));
+    WR_TRY(wr_promote_compared(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
         return wr_refuse(c, "%s has no order", wr_dtypes[dtype].name);
     wr_meta_shape(&c->out[0], c->in[1]->ndim, wr_shape(c->in[1]));

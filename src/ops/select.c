@@ -66,31 +66,79 @@ WR_OP(where) = {
     }
 TYPES(CLIP)
 
+/* The inputs that are given, and which of the three each of them is. */
+static uint32_t given(weir_array *const *in, uint32_t in_count, weir_array **out, int *which) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < in_count; i++)
+        if (in[i] != NULL) {
+            which[count] = (int)i;
+            out[count++] = in[i];
+        }
+    return count;
+}
+
+static weir_status clip_infer(weir_infer *c) {
+    weir_array *in[3];
+    int which[3];
+    weir_infer some = *c;
+    some.in = in;
+    some.in_count = given(c->in, c->in_count, in, which);
+    WR_TRY(wr_map_infer(&some));
+    c->dtype = some.dtype;
+    if (c->out[0].like >= 0) c->out[0].like = which[c->out[0].like];
+    return WEIR_OK;
+}
+
+/* With one bound it is the larger or the smaller of two. */
+static weir_status clip_with(const weir_kernel *k, weir_status (*run)(const weir_kernel *)) {
+    bool low = k->in_count > 1 && k->in[1].dtype != 0,
+         high = k->in_count > 2 && k->in[2].dtype != 0;
+    if (low && high) return run(k);
+    if (!low && !high) return wr_copy_view(k, &k->out[0], &k->in[0]);
+    const weir_view in[] = {k->in[0], k->in[low ? 1 : 2]};
+    weir_kernel one = *k;
+    one.op = &wr_ops[low ? WR_OP_maximum : WR_OP_minimum];
+    one.in = in;
+    one.in_count = 2;
+    return run(&one);
+}
+
+static weir_status clip_run(const weir_kernel *k) { return clip_with(k, wr_map_run); }
+static weir_status clip_plain(const weir_kernel *k) { return clip_with(k, wr_map_plain); }
+
+/* A bound that is not given holds nowhere. */
 static void clip_vjp(weir_vjp *v) {
-    weir_array *x = v->in[0], *low = v->in[1], *high = v->in[2], *dy = v->grad_out[0];
-    weir_array *zero = wr_build_number(v, 0);
-    weir_array *below = wr_g_less(v, x, low), *above = wr_g_greater(v, x, high);
-    if (v->wanted[0])
-        v->grad_in[0] =
-            wr_build_unbroadcast(v, wr_g_where(v, wr_g_logical_or(v, below, above), zero, dy), x);
-    if (v->wanted[1]) v->grad_in[1] = wr_build_unbroadcast(v, wr_g_where(v, below, dy, zero), low);
-    if (v->wanted[2]) v->grad_in[2] = wr_build_unbroadcast(v, wr_g_where(v, above, dy, zero), high);
+    weir_array *x = v->in[0], *dy = v->grad_out[0], *zero = wr_build_number(v, 0), *dx = dy;
+    for (uint32_t i = 1; i < v->in_count; i++) {
+        weir_array *bound = v->in[i];
+        if (bound == NULL) continue;
+        weir_array *out = i == 1 ? wr_g_less(v, x, bound) : wr_g_greater(v, x, bound);
+        dx = wr_g_where(v, out, zero, dx);
+        if (v->wanted[i])
+            v->grad_in[i] = wr_build_unbroadcast(v, wr_g_where(v, out, dy, zero), bound);
+    }
+    if (v->wanted[0]) v->grad_in[0] = wr_build_unbroadcast(v, dx, x);
 }
 
 WR_OP(clip) = {
     .size = sizeof(weir_op_def),
     .name = "clip",
     .summary = "x, but not below min and not above max.",
-    .inputs = "x, min, max",
+    .notes = "A bound may be left out.  Where min is above max, the result is max.",
+    .inputs = "x, min?, max?",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,
     .takes = WEIR_TAKES_INT | WEIR_TAKES_FLOAT,
     .gives = WEIR_GIVES_SAME,
+    .infer = clip_infer,
+    .run = clip_run,
+    .plain = clip_plain,
     .vjp = clip_vjp,
     .map = {[WEIR_IN_I32] = clip_i32,
             [WEIR_IN_I64] = clip_i64,
             [WEIR_IN_U64] = clip_u64,
             [WEIR_IN_F32] = clip_f32,
             [WEIR_IN_F64] = clip_f64},
-    .samples = "(3,4), ()@-1:-0.5, ()@0.5:1",
+    .samples = "(3,4), ()@-1:-0.5, ()@0.5:1; (3,4), none, (4)@-0.5:0.5; (3,1), (4)@-0.5:0.5, none; "
+               "(3,4), none, none; (5), (5)",
 };

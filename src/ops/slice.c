@@ -110,6 +110,7 @@ static weir_status slice_update_infer(weir_infer *c) {
     if (wr_dtype_kind_of(y->dtype) > wr_dtype_kind_of(x->dtype))
         return wr_refuse(c, "y is %s, which x of %s cannot hold; cast it", wr_dtypes[y->dtype].name,
                          wr_dtypes[x->dtype].name);
+    WR_TRY(wr_need_number_held(c, 1, x->dtype));
     for (int i = 0; i < x->ndim; i++) shape[i] = wr_shape(x)[i];
     apply(c->attr, x->ndim, shape, strides);
     bool fits = wr_broadcast(x->ndim, shape, y->ndim, wr_shape(y), &ndim, both) && ndim == x->ndim;

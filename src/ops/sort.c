@@ -3,7 +3,8 @@
  * Elements become unsigned keys that are in the same order: integers with their sign bit turned
  * around, floats with all bits turned around if they are negative, and all of it once more for
  * descending order.  NaN is the highest key, so it comes last in either order.  For argsort an
- * index travels with each key.
+ * index travels with each key.  -0 and 0 are equal: argsort gives them one key, and sort, whose keys
+ * have to become elements again, puts those of a row that has both back into their order.
  *
  * Rows along the axis are sorted where the result lies; along another axis than the last they are
  * brought together first, which the copying machinery does tile by tile.
@@ -115,6 +116,18 @@ static coding coding_of(int dtype, bool descending) {
         const coding same = *c;                                                                    \
         for (int64_t i = 0; i < n; i++) key[i] = key_##suffix(&same, x[i]);                        \
     }                                                                                              \
+    /* The first of n sorted keys that is not below `key`. */                                      \
+    static int64_t first_##suffix(const T *keys, int64_t n, T key) {                               \
+        int64_t low = 0;                                                                           \
+        for (int64_t high = n; low < high;) {                                                      \
+            int64_t middle = low + (high - low) / 2;                                               \
+            if (keys[middle] < key)                                                                \
+                low = middle + 1;                                                                  \
+            else                                                                                   \
+                high = middle;                                                                     \
+        }                                                                                          \
+        return low;                                                                                \
+    }                                                                                              \
     static void decode_##suffix(const coding *c, void *to, int64_t n) {                            \
         T *x = to, sign = (T)c->sign, flip = (T)c->flip, nan = (T)c->nan;                          \
         bool is_float = c->is_float;                                                               \
@@ -124,7 +137,17 @@ static coding coding_of(int dtype, bool descending) {
             x[i] = key;                                                                            \
         }                                                                                          \
     }                                                                                              \
-    /* For argsort -0 and 0 are equal. */                                                          \
+    /* In a sorted row the zeros of one sign stand first; `x`, the row before, has their order. */ \
+    static void mend_##suffix(const coding *c, void *keys, int64_t n, const void *x,               \
+                              int64_t step) {                                                      \
+        T *key = keys, sign = (T)c->sign, minus = key_##suffix(c, sign),                           \
+          plus = key_##suffix(c, 0);                                                               \
+        int64_t at = first_##suffix(key, n, minus < plus ? minus : plus);                          \
+        int64_t end = first_##suffix(key, n, (T)((minus < plus ? plus : minus) + 1));              \
+        if (at == end || key[at] == key[end - 1]) return;                                          \
+        for (const T *from = x; at < end; from += step)                                            \
+            if ((T)(*from & (T)~sign) == 0) key[at++] = *from == 0 ? plus : minus;                 \
+    }                                                                                              \
     static void pack_##suffix(const coding *c, uint64_t *to, const void *from, int64_t first,      \
                               int64_t n) {                                                         \
         const T *x = from;                                                                         \
@@ -156,6 +179,8 @@ static void (*const encode[])(const coding *, void *, const void *,
                               int64_t) = {encode_u8, encode_u16, encode_u32, encode_u64};
 static void (*const decode[])(const coding *, void *, int64_t) = {decode_u8, decode_u16, decode_u32,
                                                                   decode_u64};
+static void (*const mend[])(const coding *, void *, int64_t, const void *,
+                            int64_t) = {mend_u8, mend_u16, mend_u32, mend_u64};
 static void (*const pack[])(const coding *, uint64_t *, const void *, int64_t,
                             int64_t) = {pack_u8, pack_u16, pack_u32, pack_u64};
 static void (*const pair[])(const coding *, wr_sort_pair *, const void *, int64_t,
@@ -167,7 +192,8 @@ typedef struct job {
     plan p;
     coding c;
     int shift;        /* of an element of x */
-    const char *from; /* rows of x */
+    const char *x;    /* as it came, */
+    const char *from; /* and with its rows one behind the other */
     char *to;         /* rows of the result; they may be those of x */
     char *sorted, *other, *counts;
     int64_t first;      /* the first row of this wave */
@@ -198,6 +224,14 @@ static void store(const job *j, char *to, char *keys, int64_t begin, int64_t end
     }
 }
 
+/* Equal elements keep their order, -0 and 0 too. */
+static void mend_zeros(const job *j, char *keys, int64_t row) {
+    int64_t n = j->p.n, after = j->p.after;
+    int64_t first = row / after * n * after + row % after;
+    if (j->c.is_float && !j->p.args)
+        mend[j->shift](&j->c, keys, n, j->x + first * (int64_t)j->p.size, after);
+}
+
 static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     _Alignas(64) char near[NEAR_BYTES];
@@ -210,6 +244,7 @@ static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
         char *keys = j->p.sorted > 0 ? j->sorted + (uint64_t)i * slot : to;
         load(j, keys, from, 0, j->p.n);
         wr_sort_row(j->p.kind, keys, j->p.other > 0 ? j->other + (uint64_t)i * slot : near, j->p.n);
+        mend_zeros(j, keys, row);
         store(j, to, keys, 0, j->p.n);
     }
     return WEIR_OK;
@@ -247,6 +282,7 @@ static weir_status sort_long(const weir_kernel *k, job *j) {
         j->keys = j->p.sorted > 0 ? j->sorted : j->indices;
         WR_TRY(wr_split(k, n, grain, load_piece, j));
         WR_TRY(wr_sort_long(k, j->p.kind, j->keys, j->other, j->counts, n));
+        mend_zeros(j, j->keys, row);
         WR_TRY(wr_split(k, n, grain, store_piece, j));
     }
     return WEIR_OK;
@@ -275,6 +311,7 @@ static weir_status order_run(const weir_kernel *k, bool args) {
     wr_axis(attr->axis, x->ndim, &axis);
     job j = {.c = coding_of(x->dtype, attr->descending),
              .shift = wr_dtypes[x->dtype].shift,
+             .x = x->data,
              .from = x->data,
              .to = y->data};
     make_plan(&j.p, x->ndim, x->shape, axis, x->dtype, args);

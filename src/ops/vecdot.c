@@ -106,5 +106,6 @@ WR_OP(vecdot) = {
     .view = vecdot_view,
     .vjp = vecdot_vjp,
     WR_USE_ATTRS(vecdot),
-    .samples = "(4), (4); (2,3,4), (3,4); (4,3), (4,1) axis=0; (4), (3,4); (3,4), (4)",
+    .samples =
+        "(4), (4); (2,3,4), (3,4); (4,3), (4,1) axis=0; (4), (3,4); (3,4), (4); c64(4), c64(3,4)",
 };

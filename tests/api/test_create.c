@@ -269,3 +269,20 @@ TEST(one_hot_names_the_first_wrong_index) {
     weir_failure_clear(rt);
     weir_runtime_free(rt);
 }
+
+TEST(what_a_narrow_dtype_does_not_hold_is_refused) {
+    rt = kit_runtime(1);
+    REFUSES(weir_arange(rt, 0, 257, 1, WEIR_UINT8, -1, &got),
+            "arange: 256 does not fit uint8 (0 to 255)");
+    REFUSES(weir_arange(rt, -3, 2, 1, WEIR_UINT64, -1, &got), "arange: -3 does not fit uint64");
+    REFUSES(weir_arange(rt, 100, -130, -1, WEIR_INT8, -1, &got),
+            "arange: -129 does not fit int8 (-128 to 127)");
+    REFUSES(weir_arange(rt, 0, 66001, 500, WEIR_FLOAT16, -1, &got),
+            "arange: 66000 does not fit float16 (up to 65504)");
+    REFUSES(weir_linspace(rt, 0, 1e39, 5, 1, WEIR_FLOAT32, -1, &got),
+            "linspace: 1e+39 does not fit float32");
+    /* What is not included need not fit. */
+    SHOWS(weir_arange(rt, 254, 256, 1, WEIR_UINT8, -1, &got), "[254, 255]");
+    SHOWS(weir_arange(rt, 300, 256, 1, WEIR_UINT8, -1, &got), "[]");
+    weir_runtime_free(rt);
+}

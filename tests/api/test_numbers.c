@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
 
+#include <stdbool.h>
+#include <stdio.h>
+
 /* The tables of the Array API standard 2024.12. */
 
 static const weir_dtype ints[] = {WEIR_INT8,  WEIR_INT16,  WEIR_INT32,  WEIR_INT64,
@@ -205,5 +208,143 @@ TEST(values_of_mixed_operations_are_right) {
     CHECK_TEXT(z, "[-50., 0., 50.]");
     weir_array *all[] = {a, b, half, y, z};
     for (int i = 0; i < 5; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
+/* ---- Whole numbers that an integer dtype does not hold ------------------------------------------ */
+
+static weir_array *whole(weir_runtime *rt, int64_t value) {
+    weir_array *a = NULL;
+    CHECK_OK(weir_number_i64(rt, value, &a));
+    return a;
+}
+
+static const struct {
+    weir_dtype dtype;
+    int64_t least, most; /* of uint64, the most that a number can be */
+} ranges[] = {
+    {WEIR_INT8, -128, 127},
+    {WEIR_INT16, -32768, 32767},
+    {WEIR_INT32, INT32_MIN, INT32_MAX},
+    {WEIR_INT64, INT64_MIN, INT64_MAX},
+    {WEIR_UINT8, 0, 255},
+    {WEIR_UINT16, 0, 65535},
+    {WEIR_UINT32, 0, UINT32_MAX},
+    {WEIR_UINT64, 0, INT64_MAX},
+};
+enum { RANGES = sizeof ranges / sizeof *ranges };
+
+/* Refused by name, value and dtype; the number may stand on either side. */
+static void refuse_sum(weir_array *x, int64_t value, const char *dtype) {
+    weir_array *n = whole(weir_array_runtime(x), value), *y = NULL;
+    char sentence[80];
+    snprintf(sentence, sizeof sentence, "add: %lld does not fit %s", (long long)value, dtype);
+    CHECK_STATUS(weir_add(x, n, &y), EINVAL);
+    CHECK_HAS(weir_error(), sentence);
+    CHECK_STATUS(weir_add(n, x, &y), EINVAL);
+    CHECK_STATUS(kit_try_into("add", x, n, x), EINVAL);
+    weir_array_release(n);
+}
+
+TEST(a_number_outside_an_integer_dtype_is_refused_at_the_call) {
+    weir_runtime *rt = kit_runtime(1);
+    for (int i = 0; i < RANGES; i++) {
+        const int64_t zero = 0, one = 1;
+        weir_array *x = kit_array(rt, ranges[i].dtype, 1, &one, &zero), *y;
+        int64_t ends[2] = {ranges[i].least, ranges[i].most};
+        for (int j = 0; j < 2; j++) {
+            weir_array *n = whole(rt, ends[j]);
+            int64_t got = 0;
+            y = kit_call("add", x, n);
+            CHECK_EQ(weir_array_dtype(y), ranges[i].dtype);
+            CHECK_OK(weir_array_item_i64(y, &got));
+            CHECK_EQ(got, ends[j]);
+            weir_array_release(n);
+            weir_array_release(y);
+        }
+        if (ranges[i].least > INT64_MIN)
+            refuse_sum(x, ranges[i].least - 1, weir_dtype_name(ranges[i].dtype));
+        if (ranges[i].most < INT64_MAX)
+            refuse_sum(x, ranges[i].most + 1, weir_dtype_name(ranges[i].dtype));
+        weir_array_release(x);
+    }
+    weir_runtime_free(rt);
+}
+
+/* Wherever a number would be stored, not only where it is added. */
+TEST(numbers_that_do_not_fit_are_not_written_either) {
+    weir_runtime *rt = kit_runtime(1);
+    const int64_t three = 3, zero = 0;
+    const uint8_t bytes[3] = {1, 2, 3}, bits[3] = {1, 0, 1};
+    weir_array *x = kit_array(rt, WEIR_UINT8, 1, &three, bytes),
+               *mask = kit_array(rt, WEIR_BOOL, 1, &three, bits),
+               *index = kit_array(rt, WEIR_INT64, 0, NULL, &zero), *big = whole(rt, 300),
+               *minus = whole(rt, -1), *y = NULL;
+    CHECK_STATUS(weir_full(big, &three, 1, WEIR_UINT8, -1, &y), EINVAL);
+    CHECK_STR(weir_error(), "full: 300 does not fit uint8 (0 to 255); cast the array first");
+    CHECK_STATUS(weir_full_like(x, minus, 0, -1, &y), EINVAL);
+    CHECK_STATUS(weir_where(mask, x, big, &y), EINVAL);
+    CHECK_HAS(weir_error(), "where: 300 does not fit uint8");
+    CHECK_STATUS(weir_clip(x, minus, NULL, &y), EINVAL);
+    CHECK_STATUS(weir_mask_put(x, mask, big, &y), EINVAL);
+    CHECK_STATUS(weir_slice_update(x, big, NULL, 0, NULL, 0, NULL, 0, &y), EINVAL);
+    CHECK_STATUS(weir_scatter(x, index, minus, 0, &y), EINVAL);
+    CHECK_HAS(weir_error(), "scatter: -1 does not fit uint8 (0 to 255)");
+    CHECK_STATUS(weir_pad(x, (const int64_t[]){1, 1}, 2, NULL, 256, &y), EINVAL);
+    CHECK_HAS(weir_error(), "pad: 256 does not fit uint8");
+    CHECK_OK(weir_pad(x, (const int64_t[]){1, 0}, 2, NULL, 255, &y));
+    CHECK_TEXT(y, "[255, 1, 2, 3]");
+    weir_array_release(y);
+    CHECK_OK(weir_divide(x, big, &y)); /* computed in floats, which hold it */
+    CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT32);
+    weir_array *all[] = {x, mask, index, big, minus, y};
+    for (int i = 0; i < 6; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
+static void compare(weir_array *x, weir_array *n, bool above) {
+    static const struct {
+        const char *op;
+        bool when_above, when_below; /* for x op n, where n is above, or below, all of x */
+    } row[] = {{"equal", false, false},  {"not_equal", true, true},
+               {"less", true, false},    {"less_equal", true, false},
+               {"greater", false, true}, {"greater_equal", false, true}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        weir_array *y = kit_call(row[i].op, x, n);
+        CHECK_EQ(weir_array_dtype(y), WEIR_BOOL);
+        CHECK_ITEM(y, above ? row[i].when_above : row[i].when_below);
+        weir_array_release(y);
+    }
+}
+
+TEST(a_comparison_with_a_number_that_does_not_fit_is_right) {
+    weir_runtime *rt = kit_runtime(1);
+    for (int i = 0; i < RANGES; i++) {
+        const int64_t zero = 0, one = 1;
+        weir_array *x = kit_array(rt, ranges[i].dtype, 1, &one, &zero), *y = NULL;
+        if (ranges[i].most < INT64_MAX) {
+            weir_array *n = whole(rt, ranges[i].most + 1);
+            compare(x, n, true);
+            CHECK_OK(weir_searchsorted(x, n, NULL, NULL, &y));
+            CHECK_ITEM(y, 1);
+            weir_array_release(y);
+            weir_array_release(n);
+        }
+        if (ranges[i].least > INT64_MIN) {
+            weir_array *n = whole(rt, ranges[i].least - 1);
+            compare(x, n, false);
+            CHECK_OK(weir_searchsorted(x, n, NULL, NULL, &y));
+            CHECK_ITEM(y, 0);
+            weir_array_release(y);
+            weir_array_release(n);
+        }
+        weir_array_release(x);
+    }
+    /* The largest uint64 is what -1 would wrap to. */
+    const uint64_t most = UINT64_MAX;
+    weir_array *x = kit_array(rt, WEIR_UINT64, 0, NULL, &most), *n = whole(rt, -1);
+    compare(x, n, false);
+    weir_array_release(x);
+    weir_array_release(n);
     weir_runtime_free(rt);
 }

@@ -119,23 +119,50 @@ TEST(parameters_broadcast_to_the_result) {
     weir_runtime_free(rt);
 }
 
-TEST(parameters_of_an_array_that_cannot_be_give_nan_or_minus_one) {
-    weir_runtime *rt = kit_runtime(2);
-    const double bad[] = {-1, 2};
-    weir_array *p = vector(rt, bad, 2), *y;
-    CHECK_OK(weir_poisson(p, NULL, 0, 0, -1, &y));
-    double *x = values_of(y);
-    CHECK(x[0] == -1 && x[1] >= 0);
-    free(x);
-    CHECK_OK(weir_gamma(p, 1, NULL, 0, 0, -1, &y));
-    x = values_of(y);
-    CHECK(isnan(x[0]) && x[1] > 0);
-    free(x);
-    CHECK_OK(weir_bernoulli(p, NULL, 0, 0, -1, &y));
+static void fails(weir_array *y, const char *why) {
     CHECK_STATUS(weir_array_wait(y), EINVAL);
-    CHECK_HAS(weir_error(), "element 0 is -1, which is no probability");
+    CHECK_HAS(weir_error(), why);
     weir_array_release(y);
-    weir_array_release(p);
+}
+
+TEST(parameters_of_an_array_that_cannot_be_are_a_failure_in_flight) {
+    weir_runtime *rt = kit_runtime(2);
+    const double bad[] = {2, -1}, large[] = {0.5, 1.5}, zero[] = {1, 0}, none[] = {3, NAN};
+    weir_array *minus = vector(rt, bad, 2), *above = vector(rt, large, 2),
+               *null = vector(rt, zero, 2), *nan = vector(rt, none, 2),
+               *one = vector(rt, bad + 1, 1), *y;
+    const int64_t shape[] = {3, 2};
+    CHECK_OK(weir_poisson(minus, NULL, 0, 0, -1, &y));
+    fails(y, "parameter 0 of element 1 is -1; wants a number from 0 to 2^62");
+    CHECK_OK(weir_poisson(nan, shape, 2, 0, -1, &y)); /* which is broadcast */
+    fails(y, "parameter 0 of element 1 is nan; wants a number from 0 to 2^62");
+    CHECK_OK(weir_poisson(one, shape, 2, 0, -1, &y));
+    fails(y, "parameter 0 of element 0 is -1; wants");
+    CHECK_OK(weir_gamma(null, 1, NULL, 0, 0, -1, &y));
+    fails(y, "element 1 is 0; wants a finite number above 0");
+    CHECK_OK(weir_weibull(minus, 1, NULL, 0, 0, -1, &y));
+    fails(y, "element 1 is -1");
+    CHECK_OK(weir_beta(above, null, NULL, 0, 0, -1, &y));
+    fails(y, "parameter 1 of element 1 is 0; wants a finite number above 0");
+    CHECK_OK(weir_chi_square(minus, NULL, 0, 0, -1, &y));
+    fails(y, "element 1 is -1");
+    CHECK_OK(weir_student_t(null, NULL, 0, 0, -1, &y));
+    fails(y, "element 1 is 0");
+    CHECK_OK(weir_von_mises(above, minus, NULL, 0, 0, -1, &y));
+    fails(y, "parameter 1 of element 1 is -1; wants a finite number that is not negative");
+    CHECK_OK(weir_binomial(above, above, NULL, 0, 0, -1, &y));
+    fails(y, "parameter 0 of element 0 is 0.5; wants a whole number from 0 to 2^53");
+    CHECK_OK(weir_geometric(null, NULL, 0, 0, -1, &y));
+    fails(y, "element 1 is 0; wants a probability above 0");
+    CHECK_OK(weir_bernoulli(above, NULL, 0, 0, -1, &y));
+    fails(y, "element 1 is 1.5; wants a probability");
+    CHECK_OK(weir_bernoulli(one, shape, 2, 0, -1, &y));
+    fails(y, "element 0 is -1; wants a probability");
+    CHECK_OK(weir_categorical(minus, WEIR_NONE, -1, 0, 1, 0, &y));
+    fails(y, "a weight is negative");
+    weir_array *all[] = {minus, above, null, nan, one};
+    for (int i = 0; i < 5; i++) weir_array_release(all[i]);
+    weir_failure_clear(rt);
     weir_runtime_free(rt);
 }
 

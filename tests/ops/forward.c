@@ -90,6 +90,7 @@ static void exact_outputs(const sample *s, const char *what, const outcome *got,
 
 void judge_forward(const sample *s, const char *what, const host *in, const outcome *got) {
     reference r;
+    judge_reference(s, what, in, got);
     find_reference(s, in, &r);
     if (same_form(s, what, got, &r.plain)) {
         exact_outputs(s, what, got, &r.plain);

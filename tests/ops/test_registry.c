@@ -7,6 +7,7 @@
 #include "walk.h"
 
 TEST(every_operator_gives_what_its_formula_says) { walk(check_forward); }
+TEST(every_operator_without_a_formula_has_a_reference) { walk(check_reference); }
 TEST(every_operator_treats_nan_and_infinity_as_its_formula_does) { walk(check_special); }
 TEST(every_random_operator_follows_its_seed) { walk(check_random); }
 TEST(every_gradient_is_that_of_central_differences) { walk(check_gradient); }

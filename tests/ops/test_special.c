@@ -209,3 +209,30 @@ TEST(the_least_integer_divided_by_minus_one_wraps) {
     }
     weir_runtime_free(rt);
 }
+
+/* Neighbours in 16 bits are neighbours as integers, but for the two zeros. */
+TEST(nextafter_goes_one_step_in_float16_and_bfloat16) {
+    weir_runtime *rt = kit_runtime_serial();
+    for (weir_dtype dtype = WEIR_FLOAT16; dtype <= WEIR_BFLOAT16; dtype++) {
+        const int infinity = dtype == WEIR_FLOAT16 ? 0x7c00 : 0x7f80;
+        int64_t count = infinity + 1; /* 0 to infinity */
+        host x = host_new(dtype, 1, &count), got;
+        for (int64_t i = 0; i < count; i++) ((uint16_t *)(void *)x.data)[i] = (uint16_t)i;
+        weir_array *in[2] = {host_send(rt, &x), NULL}, *out = NULL;
+        for (int up = 0; up < 2; up++) {
+            CHECK_OK(weir_number_f64(rt, up ? INFINITY : -INFINITY, &in[1]));
+            CHECK_OK(weir_op_call(rt, weir_op_find("nextafter"), in, 2, NULL, &out, NULL));
+            CHECK_OK(host_receive(out, &got));
+            for (int64_t i = 0; i < count; i++) {
+                int64_t next = up ? (i < infinity ? i + 1 : i) : i > 0 ? i - 1 : 0x8001;
+                CHECK_EQ(((const uint16_t *)(const void *)got.data)[i], next);
+            }
+            weir_array_release(in[1]);
+            weir_array_release(out);
+            host_free(&got);
+        }
+        weir_array_release(in[0]);
+        host_free(&x);
+    }
+    weir_runtime_free(rt);
+}

@@ -182,6 +182,7 @@ const weir_op *plain_of(const weir_op *op) {
     twins = t;
     memcpy(t->name, name, sizeof name);
     t->def.name = t->name;
+    t->def.aliases = NULL; /* they are the original's */
     if (def->plain != NULL) t->def.run = def->plain;
     if (!is_map(op)) t->def.flags &= ~(uint32_t)(WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN);
     CHECK_OK(weir_op_register(&t->def, &plain));

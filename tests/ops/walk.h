@@ -15,16 +15,17 @@
 
 typedef void check_fn(const weir_op *op);
 
-check_fn check_forward;  /* against the plain kernel and against float64 */
-check_fn check_special;  /* the same, with NaN, infinities and zeros among the inputs */
-check_fn check_random;   /* random operators: what a seed gives, and moments */
-check_fn check_gradient; /* against central differences */
-check_fn check_layouts;  /* inputs in any strides */
-check_fn check_outputs;  /* written into arrays that are there, inputs among them */
-check_fn check_dtypes;   /* right, or refused by name */
-check_fn check_mixed;    /* inputs of two dtypes are promoted */
-check_fn check_edges;    /* nothing, and no dimensions */
-check_fn check_workers;  /* the same bits for any number of workers */
+check_fn check_forward;   /* against the plain kernel and against float64 */
+check_fn check_reference; /* what has no formula has a reference */
+check_fn check_special;   /* the same, with NaN, infinities and zeros among the inputs */
+check_fn check_random;    /* random operators: what a seed gives, and moments */
+check_fn check_gradient;  /* against central differences */
+check_fn check_layouts;   /* inputs in any strides */
+check_fn check_outputs;   /* written into arrays that are there, inputs among them */
+check_fn check_dtypes;    /* right, or refused by name */
+check_fn check_mixed;     /* inputs of two dtypes are promoted */
+check_fn check_edges;     /* nothing, and no dimensions */
+check_fn check_workers;   /* the same bits for any number of workers */
 
 void walk(check_fn *check);
 void walk_one(check_fn *check, const weir_op *op);
@@ -72,6 +73,9 @@ bool enlarge(const sample *s, int64_t elements, sample *out);
 
 /* Is what came of `s` right?  By the formula in the same dtype, and in double precision. */
 void judge_forward(const sample *s, const char *what, const host *in, const outcome *got);
+
+/* By the reference, if there is one: reference.h. */
+void judge_reference(const sample *s, const char *what, const host *in, const outcome *got);
 
 /* ---- Comparing ------------------------------------------------------------------------------- */
 

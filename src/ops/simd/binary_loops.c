@@ -25,16 +25,6 @@
 DIVISION(f32, vf32)
 DIVISION(f64, vf64)
 
-/* Seldom used, so element by element. */
-#define ONE_BY_ONE(name, suffix, VEC, fn)                                                          \
-    WR_INLINE VEC v_##name##_##suffix(VEC x, VEC z) {                                              \
-        for (size_t i = 0; i < sizeof x / sizeof x[0]; i++) x[i] = fn(x[i], z[i]);                 \
-        return x;                                                                                  \
-    }
-ONE_BY_ONE(nextafter, f32, vf32, nextafterf)
-ONE_BY_ONE(nextafter, f64, vf64, nextafter)
-#define NEXTAFTER(x, z) V(nextafter)(x, z)
-
 #define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary) VMAP2(name, real)
 #define BINARY_LIGHT(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)            \
     VMAP2(name, real) SMAP2(name, real)
