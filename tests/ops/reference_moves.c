@@ -158,23 +158,52 @@ static int64_t visit(int64_t n, int64_t start, int64_t stop, int64_t step, int64
     return count;
 }
 
-static void slice(answer *a) {
+/* Where the elements of a slice of x are; ndim lists of places, to be freed. */
+static void visit_all(answer *a, int64_t **place, int64_t *shape) {
     const host *x = &a->in[0];
     weir_i64s starts = reference_list(a, "starts"), stops = reference_list(a, "stops"),
               steps = reference_list(a, "steps");
-    int64_t *place[DIMS], shape[DIMS];
     for (int i = 0; i < x->ndim; i++) {
         place[i] = malloc((size_t)(x->shape[i] + 1) * sizeof **place);
         CHECK(place[i]);
         shape[i] = visit(x->shape[i], entry(starts, i), entry(stops, i), entry(steps, i), place[i]);
     }
+}
+
+/* The element of x that is number i of its slice. */
+static int64_t sliced(const host *x, int64_t i, int64_t *const *place, const int64_t *shape) {
+    int64_t index[DIMS];
+    reference_spread(i, x->ndim, shape, index);
+    for (int d = 0; d < x->ndim; d++) index[d] = place[d][index[d]];
+    return reference_flat(x->ndim, x->shape, index);
+}
+
+static void slice(answer *a) {
+    const host *x = &a->in[0];
+    int64_t *place[DIMS], shape[DIMS];
+    visit_all(a, place, shape);
     host *y = reference_gives(a, x->dtype, x->ndim, shape);
-    for (int64_t i = 0; i < y->count; i++) {
-        int64_t index[DIMS];
-        reference_spread(i, x->ndim, shape, index);
-        for (int d = 0; d < x->ndim; d++) index[d] = place[d][index[d]];
-        move(y, i, x, reference_flat(x->ndim, x->shape, index));
-    }
+    for (int64_t i = 0; i < y->count; i++) move(y, i, x, sliced(x, i, place, shape));
+    for (int i = 0; i < x->ndim; i++) free(place[i]);
+}
+
+/* The element of x that stands at an index of a shape that x is broadcast to. */
+static int64_t spread_out(const host *x, int ndim, const int64_t *shape, int64_t flat) {
+    int64_t index[DIMS], own[DIMS];
+    reference_spread(flat, ndim, shape, index);
+    for (int d = 0; d < x->ndim; d++) own[d] = x->shape[d] == 1 ? 0 : index[d + ndim - x->ndim];
+    return reference_flat(x->ndim, x->shape, own);
+}
+
+static void slice_update(answer *a) {
+    const host *x = &a->in[0], *y = &a->in[1];
+    int64_t *place[DIMS], shape[DIMS], count = 1;
+    visit_all(a, place, shape);
+    for (int i = 0; i < x->ndim; i++) count *= shape[i];
+    host *z = reference_gives(a, x->dtype, x->ndim, x->shape);
+    for (int64_t i = 0; i < x->count; i++) move(z, i, x, i);
+    for (int64_t i = 0; i < count; i++)
+        host_put(z, sliced(x, i, place, shape), host_get(y, spread_out(y, x->ndim, shape, i)));
     for (int i = 0; i < x->ndim; i++) free(place[i]);
 }
 
@@ -270,17 +299,48 @@ static void mask_select(answer *a) {
         if (!is_zero(mask, i / row)) move(y, at++, x, i);
 }
 
+static void mask_put(answer *a) {
+    const host *x = &a->in[0], *mask = &a->in[1], *values = &a->in[2];
+    int64_t shape[DIMS], row = 1, at = 0;
+    int ndim = x->ndim - mask->ndim + 1;
+    shape[0] = values->ndim == ndim ? values->shape[0] : 1;
+    for (int i = 1; i < ndim; i++) row *= shape[i] = x->shape[mask->ndim + i - 1];
+    host *y = reference_gives(a, x->dtype, x->ndim, x->shape);
+    for (int64_t i = 0; i < x->count; i++) {
+        if (is_zero(mask, i / row)) {
+            move(y, i, x, i);
+        } else {
+            int64_t own = (shape[0] == 1 ? 0 : at / row) * row + i % row;
+            host_put(y, i, host_get(values, spread_out(values, ndim, shape, own)));
+            at++;
+        }
+    }
+}
+
+static void reframe(answer *a) {
+    const host *x = &a->in[0];
+    int axis = reference_axis(reference_i64(a, "axis"), x->ndim);
+    int64_t first = reference_i64(a, "first"), count = reference_i64(a, "count");
+    int64_t shape[DIMS], index[DIMS];
+    for (int d = 0; d < x->ndim; d++) shape[d] = x->shape[d];
+    if (count != WEIR_NONE) shape[axis] = count;
+    host *y = reference_gives(a, x->dtype, x->ndim, shape);
+    for (int64_t i = 0; i < y->count; i++) {
+        reference_spread(i, x->ndim, shape, index);
+        index[axis] += first;
+        if (index[axis] >= 0 && index[axis] < x->shape[axis])
+            move(y, i, x, reference_flat(x->ndim, x->shape, index));
+        else
+            host_put(y, i, (number){*(double *)sample_attr(&a->s, "fill", WEIR_ATTR_F64), 0});
+    }
+}
+
 /* ---- Elements more than once ------------------------------------------------------------------ */
 
 /* x in the shape, whose last dimensions it fits. */
 static void broadcast(answer *a, const host *x, int ndim, const int64_t *shape) {
     host *y = reference_gives(a, x->dtype, ndim, shape);
-    for (int64_t i = 0; i < y->count; i++) {
-        int64_t index[DIMS], own[DIMS];
-        reference_spread(i, ndim, shape, index);
-        for (int d = 0; d < x->ndim; d++) own[d] = x->shape[d] == 1 ? 0 : index[d + ndim - x->ndim];
-        move(y, i, x, reference_flat(x->ndim, x->shape, own));
-    }
+    for (int64_t i = 0; i < y->count; i++) move(y, i, x, spread_out(x, ndim, shape, i));
 }
 
 static void broadcast_to(answer *a) {
@@ -443,6 +503,7 @@ const reference_line reference_moves[] = {
     {"expand_dims", expand_dims},
     {"flatten", flatten},
     {"flip", flip},
+    {"mask_put", mask_put},
     {"mask_select", mask_select},
     {"mask_select_sized", mask_select},
     {"matrix_transpose", matrix_transpose},
@@ -452,10 +513,12 @@ const reference_line reference_moves[] = {
     {"permute_dims", permute_dims},
     {"ravel", ravel},
     {"repeat", repeat},
+    {"reframe", reframe},
     {"reshape", reshape},
     {"roll", roll},
     {"select", select_one},
     {"slice", slice},
+    {"slice_update", slice_update},
     {"sliding_window_view", sliding_window_view},
     {"split", split},
     {"squeeze", squeeze},
