@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench hard tsan asan debug release clang lint format install clean
+.PHONY: help run test bench hard tsan asan aarch64 debug release clang lint format install clean
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -16,7 +16,7 @@ GENERATOR  = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 help: ## this list
 	@echo 'Weir, an asynchronous tensor runtime.  Targets:'
 	@echo
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	@sed -n 's/^\([a-z0-9]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
 	    awk -F'|' '{ printf "%-16s%s\n", $$1, $$2 }'
 	@echo
 	@echo 'Missing system packages are installed when that needs no password.'
@@ -30,6 +30,7 @@ options_hard    := $(ASSERTS) -DWEIR_HARD=ON -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
 options_tsan    := $(ASSERTS) -DWEIR_SANITIZE=thread -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
 options_asan    := $(ASSERTS) -DWEIR_SANITIZE=address,undefined -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
 options_clang   := $(options_release) -DCMAKE_C_COMPILER=clang
+options_aarch64 := $(options_release) -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake
 
 $(BUILD)/%/configured: Makefile
 	@echo 'configure $(@D)'
@@ -77,6 +78,11 @@ asan: ## the C tests under AddressSanitizer and UBSan
 	$(SETUP) test
 	$(call build,asan)
 	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/asan
+
+aarch64: ## the C tests, built for 64-bit ARM and run by qemu
+	$(SETUP) aarch64
+	$(call build,aarch64)
+	@tests/run.py --timeout 600 $(ARGS) $(BUILD)/aarch64
 
 bench: ## build and measure, beside other runtimes (ARGS="--json out.jsonl")
 	$(SETUP) bench

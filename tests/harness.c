@@ -26,7 +26,7 @@ const char *__tsan_default_options(void) { return "die_after_fork=0"; }
 #endif
 
 static test_case *first, **last = &first;
-static int slow = 1;
+static int slow = 1, threads_at_start;
 
 void test_register(test_case *test) {
     *last = test;
@@ -118,6 +118,9 @@ int test_thread_count(void) {
     closedir(tasks);
     return count;
 }
+
+/* The sanitizer has up to two, sooner or later. */
+int test_thread_count_own(void) { return TEST_TSAN ? 3 : threads_at_start; }
 
 /* ---- Gates --------------------------------------------------------------------------------- */
 
@@ -255,6 +258,7 @@ static int run_all(void) {
 
 int main(int argc, char **argv) {
     slow = how_slow();
+    threads_at_start = test_thread_count();
     forget_environment();
     if (argc == 1) return run_all();
     if (strcmp(argv[1], "--list") == 0) {

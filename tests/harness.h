@@ -109,6 +109,10 @@ int64_t test_cpu_ns(void);
 int64_t test_rss(void);
 int test_thread_count(void);
 
+/* Most of the threads that are not of the tests' making: the first one and a sanitizer's or an
+ * emulator's. */
+int test_thread_count_own(void);
+
 /* ---- Gates --------------------------------------------------------------------------------- */
 
 /* Threads pass a gate once it is open; who arrives is counted.  A plain word each, so a forked child

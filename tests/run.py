@@ -3,8 +3,9 @@
 
     tests/run.py [options] WHAT...
 
-WHAT is a build tree (its tests.txt lists the test programs), a test program, a folder of script
-tests, or a script (.sh, .py).  A test program lists its tests with --list and runs the one that is
+WHAT is a build tree (its tests.txt lists the test programs, and emulator.txt, if there is one, holds
+the words of the command that runs them), a test program, a folder of script tests, or a script (.sh,
+.py).  A test program lists its tests with --list and runs the one that is
 named.  Exit status 0 is a pass, 77 a skip, anything else a failure.  Scripts find the tree in
 $TEST_SOURCE and the build in $TEST_BUILD, and their own scratch folder in $TMPDIR.
 
@@ -35,16 +36,35 @@ Test = namedtuple("Test", "name command seconds build")
 Result = namedtuple("Result", "test verdict seconds output")
 
 
+def emulator(build):
+    """The words before a program's name, where it was built for another machine."""
+    try:
+        with open(os.path.join(build, "emulator.txt")) as file:
+            return file.read().splitlines()
+    except FileNotFoundError:
+        return []
+
+
+def tree_of(path):
+    """The build tree that a program lies in, or None."""
+    while os.path.dirname(path) != path:
+        path = os.path.dirname(path)
+        if os.path.exists(os.path.join(path, "tests.txt")):
+            return path
+    return None
+
+
 def list_program(path, build, prefix, seconds):
     if not os.path.exists(path):
         sys.exit(f"run.py: {os.path.relpath(path)} is not built")
-    listed = subprocess.run([path, "--list"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    command = emulator(build) + [path]
+    listed = subprocess.run(command + ["--list"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                             timeout=30, env=environment(build))
     program = os.path.basename(path)
     if listed.returncode != 0:
-        return [Test(f"{prefix}{program} --list", [path, "--list"], seconds, build)]
+        return [Test(f"{prefix}{program} --list", command + ["--list"], seconds, build)]
     names = listed.stdout.decode(errors="replace").split()
-    return [Test(f"{prefix}{program}: {name}", [path, name], seconds, build) for name in names]
+    return [Test(f"{prefix}{program}: {name}", command + [name], seconds, build) for name in names]
 
 
 def list_script(path, build):
@@ -69,7 +89,7 @@ def collect(whats, seconds):
         elif what.endswith((".sh", ".py")):
             scripts.append(list_script(what, first_tree))
         elif os.access(what, os.X_OK):
-            programs += list_program(what, first_tree, "", seconds)
+            programs += list_program(what, tree_of(what) or first_tree, "", seconds)
         else:
             sys.exit(f"run.py: {what} is neither a build tree, a test program nor a script")
     return scripts + programs

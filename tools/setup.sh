@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what a make target needs is there.
 #
-#   tools/setup.sh run|test|clang|bench|lint
+#   tools/setup.sh run|test|clang|aarch64|bench|lint
 #
 # Looks for each tool and installs the Debian or Ubuntu packages of those that are missing, if that
 # can be done without asking: as root, or with a sudo that wants no password.  Otherwise it prints
@@ -53,6 +53,12 @@ clang)
     needs_to_build
     needs_to_use_clang
     ;;
+aarch64)
+    needs_to_build
+    need must python3 python3
+    need must "gcc-aarch64-linux-gnu libc6-dev-arm64-cross" aarch64-linux-gnu-gcc
+    need must qemu-user-static qemu-aarch64-static qemu-aarch64
+    ;;
 bench)
     needs_to_build
     python3 -c 'import ensurepip' 2>/dev/null || may="$may python3-venv"
@@ -72,7 +78,7 @@ lint)
     need must clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: tools/setup.sh run|test|clang|bench|lint" >&2
+    echo "usage: tools/setup.sh run|test|clang|aarch64|bench|lint" >&2
     exit 2
     ;;
 esac

@@ -134,6 +134,17 @@ WEIR_API void weir_array_release(weir_array *a);
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_seed(weir_runtime *rt, uint64_t seed);
 
+/* A sequence of random numbers of its own: start it with a seed and 0 calls.  It is the caller's. */
+typedef struct weir_stream {
+    uint64_t seed;
+    uint64_t calls; /* random operations that took from it */
+} weir_stream;
+
+/* Random operations that this thread issues take their numbers from there, from now on; NULL: from the
+ * runtime's own.  Returns the last one.  Two threads may not use a stream at a time.
+ * [immediate | any thread | borrows | -] */
+WEIR_API weir_stream *weir_stream_set(weir_stream *stream);
+
 /* ---- Asking, without waiting --------------------------------------------------------------- */
 
 /* `count` is that of elements; contiguous is row-major without gaps.

@@ -39,6 +39,14 @@ typedef struct weir_i64s {
     int64_t count;
 } weir_i64s;
 
+/* What one part of a key is, in basic_index: as in x[1:9:2, 4, None, ...]. */
+enum {
+    WEIR_KEY_SLICE = 0, /* of the next axis */
+    WEIR_KEY_INDEX = 1, /* one element of the next axis, which is dropped */
+    WEIR_KEY_NEW = 2,   /* a new dimension of one entry */
+    WEIR_KEY_REST = 3   /* all axes that the other parts leave */
+};
+
 typedef struct weir_attr {
     const char *name;
     const char *summary;
@@ -231,7 +239,8 @@ WEIR_API weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_arra
                                   uint32_t *out_count);
 
 /* The same, written into arrays that are there: all of `out`, which must have the right shape and a dtype
- * of the same or a higher kind.  They may be inputs, and views of inputs.
+ * of the same or a higher kind.  They may be inputs, and views of inputs.  The result of an elementwise
+ * operator broadcasts to its output.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                        uint32_t in_count, const void *attr, weir_array *const *out,

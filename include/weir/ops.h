@@ -146,6 +146,23 @@ WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
 
+typedef struct weir_basic_index_attr {
+    weir_i64s kinds;
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_basic_index_attr;
+
+/* x by a key of slices, single indices and new dimensions, as a view.
+ *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
+ *   starts: where a slice begins; the index
+ *   stops: where a slice ends, not included
+ *   steps: from one element of a slice to the next, may be negative
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_count,
+    const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
+    const int64_t *steps, int64_t steps_count, weir_array **y);
+
 typedef struct weir_bernoulli_attr {
     weir_i64s shape;
     int32_t dtype;

@@ -137,6 +137,15 @@ weir_status weir_atanh(weir_array *x, weir_array **y) {
     return call(WR_OP_atanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_count,
+    const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
+    const int64_t *steps, int64_t steps_count, weir_array **y) {
+    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
+        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_basic_index, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_bernoulli(weir_array *probability, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,

@@ -9,6 +9,12 @@ uint32_t weir_site_set(uint32_t site) {
     return last;
 }
 
+weir_stream *weir_stream_set(weir_stream *stream) {
+    weir_stream *last = wr_mode_now.stream;
+    wr_mode_now.stream = stream;
+    return last;
+}
+
 int32_t weir_default_device_set(int32_t device) {
     int32_t last = wr_mode_now.device;
     if (device == WEIR_DEVICE_DEFAULT) return last;

@@ -17,6 +17,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -395,8 +396,8 @@ typedef struct piece {
 
 /* What of [from, to) can go back.  A huge page goes whole, or it would be broken up; under pressure
  * every page goes. */
-static piece part(wr_span *s, char *from, char *to, bool pressed) {
-    size_t unit = s->segment->size > WR_SEGMENT && !pressed ? WR_SEGMENT : WR_PAGE;
+static piece part(const wr_pages *p, wr_span *s, char *from, char *to, bool pressed) {
+    size_t unit = s->segment->size > WR_SEGMENT && !pressed ? WR_SEGMENT : p->page;
     piece out = {.span = s, .from = round_up_at(from, unit), .to = round_down_at(to, unit)};
     if (out.from >= out.to || (!pressed && out.to - out.from < RETURN_MIN)) out.to = out.from;
     return out;
@@ -409,8 +410,8 @@ static bool has_warm(const piece *it) {
 }
 
 /* Could a later turn give something of it back? */
-static bool is_cached(wr_span *s) {
-    piece all = part(s, s->start, end_of(s), false);
+static bool is_cached(const wr_pages *p, wr_span *s) {
+    piece all = part(p, s, s->start, end_of(s), false);
     return is_whole(s) || has_warm(&all);
 }
 
@@ -421,7 +422,8 @@ static bool choose(const wr_pages *p, wr_span *s, bool pressed, piece *out) {
         *out = (piece){.segment = s->segment, .span = s};
         return true;
     }
-    *out = pressed ? part(s, s->start, end_of(s), true) : part(s, s->idle_from, s->idle_to, false);
+    *out = pressed ? part(p, s, s->start, end_of(s), true)
+                   : part(p, s, s->idle_from, s->idle_to, false);
     if (has_warm(out)) return true;
     if (!pressed && !all_old) all_idle_from_now(p, s); /* see to the rest later */
     return false;
@@ -511,7 +513,7 @@ bool wr_pages_turn(wr_pages *p) {
     bool more = false;
     for (wr_segment *g = p->segments; g != NULL && !more; g = g->next)
         for (wr_span *s = g->first; s != NULL && !more; s = s->after)
-            more = !s->taken && is_cached(s);
+            more = !s->taken && is_cached(p, s);
     wr_lock_give(&p->lock);
     return more;
 }
@@ -634,6 +636,7 @@ void wr_pages_init(wr_pages *p, const wr_memory *memory, uint64_t budget_bytes) 
     memset((void *)p, 0, sizeof *p);
     p->memory = *memory;
     p->budget = budget_bytes == 0 ? UINT64_MAX : budget_bytes;
+    p->page = (size_t)sysconf(_SC_PAGESIZE);
     p->bucket = p->first_bucket;
     p->bucket_count = WR_PAGE_BUCKETS;
     wr_lock_init(&p->system, WR_RANK_PAGES_SYSTEM);

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 
 enum {
-    WR_PAGE = 4096,
+    WR_PAGE = 4096, /* sizes are multiples of it; a page of the system may be larger */
     WR_SEGMENT = WR_SIZE(2 << 20, 64 << 10),      /* segments are aligned to and a multiple of it */
     WR_SEGMENT_GROW = WR_SIZE(64 << 20, 1 << 20), /* mapped ahead at most */
     WR_PAGE_BINS = 320,                           /* eight for each power of two */
@@ -36,6 +36,7 @@ typedef struct wr_pages {
     /* const */
     wr_memory memory;
     uint64_t budget; /* UINT64_MAX: none */
+    size_t page;     /* of the system: what goes back to it are whole ones */
 
     /* Held by who asks the kernel for memory or gives it back, for as long as that takes; so a fork
      * finds nothing half done, and who needs more waits for what is about to come. */

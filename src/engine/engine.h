@@ -514,6 +514,7 @@ typedef struct wr_mode {
     int32_t device;
     uint8_t dtype;
     weir_scope *scope;
+    weir_stream *stream; /* of random numbers; NULL: the runtime's */
 } wr_mode;
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;

@@ -108,6 +108,15 @@ static inline weir_array *wr_g_atanh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_atanh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_basic_index(weir_vjp *v, weir_array *x, const int64_t *kinds,
+    int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
+    int64_t stops_count, const int64_t *steps, int64_t steps_count) {
+    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
+        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_basic_index, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_bernoulli(weir_vjp *v, weir_array *probability,
     const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,

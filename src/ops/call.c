@@ -149,6 +149,12 @@ static void pack_lists(const weir_op *op, char *base, size_t attr_at, size_t at)
 }
 
 static void take_stream(wr_arrays *arrays, record *r) {
+    weir_stream *own = wr_mode_now.stream;
+    if (own != NULL) {
+        r->seed = own->seed;
+        r->call = own->calls++;
+        return;
+    }
     wr_lock_take(&arrays->random_lock);
     r->seed = arrays->seed;
     r->call = arrays->calls++;
@@ -395,6 +401,19 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
     return WEIR_OK;
 }
 
+/* An elementwise result broadcasts to the output it is to fill. */
+static void stretch(const weir_op *op, const weir_array *out, weir_meta *m) {
+    int64_t both[WEIR_NDIM_MAX];
+    int ndim;
+    if (!(op->def.flags & WEIR_OP_ELEMENTWISE) || out == NULL || (out->flags & WR_NUMBER) ||
+        out->ndim < m->ndim ||
+        !wr_broadcast(out->ndim, wr_shape(out), m->ndim, m->shape, &ndim, both) ||
+        memcmp(both, wr_shape(out), (size_t)ndim * sizeof *both) != 0)
+        return;
+    m->ndim = ndim;
+    memcpy(m->shape, both, (size_t)ndim * sizeof *both);
+}
+
 /* May the kernel write straight into the output? */
 static bool direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
                    const weir_array *out, const weir_meta *m) {
@@ -441,6 +460,7 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     WR_TRY(op->def.infer(&p.c));
     bool straight = true;
     for (uint32_t i = 0; i < out_count; i++) {
+        stretch(op, out[i], &p.meta[i]);
         WR_TRY(check_into(op, out[i], &p.meta[i], i));
         if (out[i]->rt != rt)
             return wr_fail(WEIR_EINVAL, "%s: output %u belongs to another runtime", op->def.name,
@@ -454,6 +474,8 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
         for (uint32_t j = 0; j < i; j++) straight &= !may_overlap(out[i], out[j]);
     }
     if (!straight) return through_copy(rt, op, in, in_count, attr, out, out_count);
+    /* What is there already need not be written: the end of `x[i] += y` in languages that have it. */
+    if (op == &wr_ops[WR_OP_copy] && in[0]->var != NULL && same_view(in[0], out[0])) return WEIR_OK;
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
     issue s = {rt, arrays, op, in, out, in_count, out_count, p.c.attr, &p.c, true, 0};

@@ -88,6 +88,10 @@ weir_status wr_put_needs(weir_infer *c, uint32_t values, const weir_meta *window
 /* The same for reading. */
 void wr_pick_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim);
 
+/* A slice of an axis of n elements, by Python's rules: the first element that is meant, and how many.  A step
+ * that is left out becomes 1. */
+int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first);
+
 /* ---- In the kernel --------------------------------------------------------------------------- */
 
 /* The windows of the three shapes above.  `x` is the view that is read or written. */

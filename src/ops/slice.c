@@ -23,8 +23,7 @@ static int64_t clamp(int64_t bound, int64_t n, int64_t low, int64_t high) {
     return bound < low ? low : bound > high ? high : bound;
 }
 
-/* One axis of n elements: the first that is meant, and how many. */
-static int64_t cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first) {
+int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first) {
     if (*step == WEIR_NONE) *step = 1;
     int64_t low = *step > 0 ? 0 : -1, high = *step > 0 ? n : n - 1;
     int64_t from = *step > 0 ? low : high, to = *step > 0 ? high : low;
@@ -40,7 +39,7 @@ static int64_t apply(const slice_attr *attr, int ndim, int64_t *shape, int64_t *
     int64_t offset = 0;
     for (int i = 0; i < ndim; i++) {
         int64_t step = entry(attr->steps, i), first;
-        int64_t n = cut(shape[i], entry(attr->starts, i), entry(attr->stops, i), &step, &first);
+        int64_t n = wr_cut(shape[i], entry(attr->starts, i), entry(attr->stops, i), &step, &first);
         if (n > 0) offset += first * strides[i];
         if (n > 1) strides[i] *= step;
         shape[i] = n;

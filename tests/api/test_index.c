@@ -177,6 +177,91 @@ TEST(select_drops_the_axis) {
     end(scope);
 }
 
+/* basic(x, LIST(kinds), LIST(starts), LIST(stops), LIST(steps)) */
+#define SLICE WEIR_KEY_SLICE
+#define INDEX WEIR_KEY_INDEX
+#define NEW   WEIR_KEY_NEW
+#define REST  WEIR_KEY_REST
+
+TEST(a_key_of_slices_indices_and_new_dimensions_is_one_view) {
+    weir_scope *scope = begin(1);
+    weir_array *x = counted(WEIR_INT64, LIST(2, 3, 4)), *y = NULL;
+    CHECK_OK(weir_basic_index(x, LIST(INDEX), LIST(-1), NO_LIST, NO_LIST, &y));
+    SHOWS(y, "[[12, 13, 14, 15], [16, 17, 18, 19], [20, 21, 22, 23]]");
+    CHECK_OK(weir_basic_index(x, LIST(INDEX, SLICE, INDEX), LIST(0, NONE, 1), LIST(NONE, NONE),
+                              LIST(NONE, -2), &y));
+    SHOWS(y, "[9, 1]");
+    CHECK_OK(weir_basic_index(x, LIST(NEW, REST, NEW, INDEX), LIST(NONE, NONE, NONE, 3), NO_LIST,
+                              NO_LIST, &y));
+    SHOWS(y, "[[[[3], [7], [11]], [[15], [19], [23]]]]");
+    CHECK_OK(weir_basic_index(x, LIST(INDEX, INDEX, INDEX), LIST(1, 1, 1), NO_LIST, NO_LIST, &y));
+    SHOWS(y, "17");
+    CHECK_OK(
+        weir_basic_index(x, LIST(INDEX, INDEX, INDEX, REST), LIST(1, 1, 2), NO_LIST, NO_LIST, &y));
+    SHOWS(y, "18");
+    CHECK_OK(weir_basic_index(x, LIST(SLICE), LIST(2), LIST(9), NO_LIST, &y));
+    SHOWS(y, "[]");
+    CHECK_OK(weir_basic_index(x, LIST(INDEX, INDEX), LIST(0, 0), NO_LIST, NO_LIST, &y));
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("negative"), &y, 1, NULL, &y, 1));
+    CHECK_OK(weir_basic_index(x, LIST(INDEX, SLICE, SLICE), LIST(0, 0, 0), LIST(NONE, 2, 2),
+                              NO_LIST, &y));
+    SHOWS(y, "[[0, -1], [4, 5]]");
+    CHECK_OK(weir_basic_index(number(5), LIST(NEW, NEW), NO_LIST, NO_LIST, NO_LIST, &y));
+    SHOWS(y, "[[5]]");
+    end(scope);
+}
+
+TEST(keys_that_do_not_fit_are_refused) {
+    weir_scope *scope = begin(1);
+    weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *y = NULL;
+    CHECK_STATUS(weir_basic_index(x, LIST(SLICE, INDEX), LIST(0, 3), NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STR(weir_error(), "basic_index: index 3 is out of bounds for axis 1 of size 3");
+    CHECK_STATUS(weir_basic_index(x, LIST(INDEX), LIST(-3), NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STR(weir_error(), "basic_index: index -3 is out of bounds for axis 0 of size 2");
+    CHECK_STATUS(weir_basic_index(x, LIST(INDEX), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STATUS(weir_basic_index(x, LIST(0, 0, 0), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STR(weir_error(), "basic_index: 3 indices for an array with 2 dimensions");
+    CHECK_STATUS(weir_basic_index(x, LIST(REST, REST), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STR(weir_error(), "basic_index: the key has 2 parts that stand for what is left");
+    CHECK_STATUS(weir_basic_index(x, LIST(7), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STR(weir_error(), "basic_index: part 0 of the key is of kind 7");
+    CHECK_STATUS(weir_basic_index(x, LIST(SLICE), LIST(0), LIST(1), LIST(0), &y), EINVAL);
+    CHECK_STR(weir_error(), "basic_index: the step along axis 0 is 0");
+    CHECK_STATUS(weir_basic_index(x, LIST(SLICE), LIST(0, 1), NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STR(weir_error(), "basic_index: 2 starts for a key of 1 parts");
+    int64_t many[WEIR_NDIM_MAX];
+    for (int i = 0; i < WEIR_NDIM_MAX; i++) many[i] = NEW;
+    CHECK_STATUS(weir_basic_index(x, many, WEIR_NDIM_MAX, NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
+    CHECK_STR(weir_error(), "basic_index: the result would have 34 dimensions; 32 are possible");
+    end(scope);
+}
+
+TEST(an_elementwise_result_broadcasts_to_its_output) {
+    weir_scope *scope = begin(1);
+    weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *row = i64(LIST(3), LIST(7, 8, 9)), *y = NULL;
+    const weir_op *copy = weir_op_find("copy"), *add = weir_op_find("add");
+    weir_array *two[] = {row, number(1)};
+    CHECK_OK(weir_op_call_into(rt, copy, &row, 1, NULL, &x, 1));
+    SHOWS(x, "[[7, 8, 9], [7, 8, 9]]");
+    CHECK_OK(weir_op_call_into(rt, add, two, 2, NULL, &x, 1));
+    SHOWS(x, "[[8, 9, 10], [8, 9, 10]]");
+    weir_array *zero = number(0);
+    CHECK_OK(weir_slice(x, LIST(0, 1), NO_LIST, NO_LIST, &y));
+    CHECK_OK(weir_op_call_into(rt, copy, &zero, 1, NULL, &y, 1));
+    SHOWS(x, "[[8, 0, 0], [8, 0, 0]]");
+    /* A part of the output is read as it was before. */
+    CHECK_OK(weir_slice(x, LIST(NONE, 0), LIST(NONE, 1), NO_LIST, &y));
+    CHECK_OK(weir_op_call_into(rt, copy, &y, 1, NULL, &x, 1));
+    SHOWS(x, "[[8, 8, 8], [8, 8, 8]]");
+    CHECK_OK(weir_op_call_into(rt, copy, &x, 1, NULL, &x, 1));
+    SHOWS(x, "[[8, 8, 8], [8, 8, 8]]");
+    CHECK_STATUS(weir_op_call_into(rt, copy, &x, 1, NULL, &row, 1), EINVAL);
+    CHECK_STR(weir_error(), "copy: the result has shape (2, 3), the output it is to fill (3,)");
+    weir_array *pair = i64(LIST(2), LIST(1, 2));
+    CHECK_STATUS(weir_op_call_into(rt, copy, &pair, 1, NULL, &x, 1), EINVAL);
+    end(scope);
+}
+
 /* ---- take and scatter -------------------------------------------------------------------------- */
 
 TEST(take_gives_rows_columns_and_elements) {

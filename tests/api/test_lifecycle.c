@@ -68,7 +68,7 @@ TEST(lifecycle_work_then_free) {
 }
 
 TEST(lifecycle_every_thread_is_joined) {
-    const int own = 1 + 2 * TEST_TSAN; /* the sanitizer has up to two, sooner or later */
+    const int own = test_thread_count_own();
     CHECK_LE(test_thread_count(), own);
     weir_runtime *rt = kit_runtime(3);
     KIND(io, kit_run_nothing, NULL, WEIR_KIND_IO);
@@ -86,7 +86,7 @@ TEST(lifecycle_every_thread_is_joined) {
 TEST(lifecycle_the_serial_engine_has_no_threads) {
     weir_runtime *rt = kit_runtime_serial();
     some_work(rt, 10);
-    CHECK_LE(test_thread_count(), 1 + 2 * TEST_TSAN);
+    CHECK_LE(test_thread_count(), test_thread_count_own());
     weir_runtime_free(rt);
 }
 

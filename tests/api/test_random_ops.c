@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "kit.h"
 
@@ -448,5 +449,36 @@ TEST(random_operators_refuse_what_cannot_be_drawn) {
     weir_array_release(x);
     weir_array_release(minus);
     weir_array_release(two);
+    weir_runtime_free(rt);
+}
+
+static void draw(weir_runtime *rt, float *out) {
+    const int64_t n = 8;
+    weir_array *a;
+    CHECK_OK(weir_normal(rt, &n, 1, 0, 1, WEIR_FLOAT32, -1, &a));
+    CHECK_OK(weir_array_read(a, out, 8 * sizeof *out));
+    weir_array_release(a);
+}
+
+TEST(a_stream_of_ones_own_is_not_disturbed_by_others) {
+    weir_runtime *rt = kit_runtime(2);
+    float first[8], second[8], other[8], again[8];
+    weir_stream stream = {.seed = 3};
+    CHECK_OK(weir_seed(rt, 3));
+    CHECK(weir_stream_set(&stream) == NULL);
+    draw(rt, first);
+    CHECK(weir_stream_set(NULL) == &stream);
+    draw(rt, other); /* the runtime's own, of the same seed */
+    CHECK_EQ(memcmp(first, other, sizeof first), 0);
+    draw(rt, other);
+    weir_stream_set(&stream);
+    draw(rt, second);
+    CHECK_EQ(stream.calls, 2);
+    CHECK_EQ(memcmp(second, other, sizeof other), 0);
+    CHECK(memcmp(first, second, sizeof first) != 0);
+    stream.calls = 0;
+    draw(rt, again);
+    CHECK_EQ(memcmp(first, again, sizeof first), 0);
+    weir_stream_set(NULL);
     weir_runtime_free(rt);
 }

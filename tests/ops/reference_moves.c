@@ -207,6 +207,41 @@ static void slice_update(answer *a) {
     for (int i = 0; i < x->ndim; i++) free(place[i]);
 }
 
+/* Part by part: the places along each axis of x, and which dimension of the result walks them. */
+static void basic_index(answer *a) {
+    const host *x = &a->in[0];
+    weir_i64s kinds = reference_list(a, "kinds"), starts = reference_list(a, "starts"),
+              stops = reference_list(a, "stops"), steps = reference_list(a, "steps");
+    int64_t *place[DIMS], shape[DIMS];
+    int walks[DIMS], ndim = 0, axis = 0, rest = x->ndim;
+    for (int i = 0; i < kinds.count; i++) rest -= kinds.data[i] <= WEIR_KEY_INDEX;
+    for (int i = 0; axis < x->ndim || i < kinds.count; i++) {
+        int64_t kind = i < kinds.count ? kinds.data[i] : WEIR_KEY_SLICE;
+        int count = kind == WEIR_KEY_REST ? rest : kind != WEIR_KEY_NEW;
+        bool given = i < kinds.count && kind != WEIR_KEY_REST;
+        if (kind == WEIR_KEY_NEW) shape[ndim++] = 1;
+        for (; count > 0; count--, axis++) {
+            int64_t n = x->shape[axis], start = given ? entry(starts, i) : WEIR_NONE;
+            place[axis] = malloc((size_t)(n + 1) * sizeof **place);
+            CHECK(place[axis]);
+            walks[axis] = kind == WEIR_KEY_INDEX ? -1 : ndim;
+            if (kind == WEIR_KEY_INDEX)
+                place[axis][0] = start < 0 ? start + n : start;
+            else
+                shape[ndim++] = visit(n, start, given ? entry(stops, i) : WEIR_NONE,
+                                      given ? entry(steps, i) : WEIR_NONE, place[axis]);
+        }
+    }
+    host *y = reference_gives(a, x->dtype, ndim, shape);
+    for (int64_t i = 0; i < y->count; i++) {
+        int64_t index[DIMS], from[DIMS];
+        reference_spread(i, ndim, shape, index);
+        for (int d = 0; d < x->ndim; d++) from[d] = place[d][walks[d] < 0 ? 0 : index[walks[d]]];
+        move(y, i, x, reference_flat(x->ndim, x->shape, from));
+    }
+    for (int i = 0; i < x->ndim; i++) free(place[i]);
+}
+
 /* Entries first .. first + count - 1 of an axis; `drop`: of one, without the axis. */
 static void piece(answer *a, int axis, int64_t first, int64_t count, bool drop) {
     const host *x = &a->in[0];
@@ -496,6 +531,7 @@ static void roll(answer *a) {
 }
 
 const reference_line reference_moves[] = {
+    {"basic_index", basic_index},
     {"broadcast_arrays", broadcast_arrays},
     {"broadcast_to", broadcast_to},
     {"concat", concat},

@@ -1,6 +1,7 @@
 #!/bin/bash
 # runner.sh - run.py counts passes, failures, skips and tests that never end, and says so last; it
-# says when no test has the name, and shows progress in whole lines.
+# says when no test has the name, shows progress in whole lines, and runs programs for another machine by
+# their emulator.
 set -u
 
 cat > program << 'END'
@@ -41,3 +42,13 @@ grep -q '^no test name contains "nosuch"$' said || fail "it does not say that -k
 "$TEST_SOURCE/tests/run.py" -k good --repeat 120 ./program > said || fail "exit status not 0"
 [ "$(grep -c done said)" = 2 ] || fail "there should be two lines of progress"
 grep -q '^100 of 120 done$' said || fail "progress is not said in a whole line"
+
+mkdir tree
+sed 's/^#!.*/# for another machine/' program > tree/foreign
+echo foreign > tree/tests.txt
+printf 'bash\n-u\n' > tree/emulator.txt
+"$TEST_SOURCE/tests/run.py" -k good tree > said || fail "the emulator of a tree is not used"
+[ "$(tail -n 1 said)" = "1 passed, 0 failed" ] || fail "the last line is wrong with an emulator"
+chmod +x tree/foreign
+"$TEST_SOURCE/tests/run.py" -k tired tree/foreign > said
+grep -q '^1 skipped$' said || fail "a program does not find the tree it lies in"

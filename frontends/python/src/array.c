@@ -330,6 +330,7 @@ static PyType_Slot slots[] = {
     {Py_nb_bool, (void *)nb_bool},
     {Py_mp_length, (void *)length},
     {Py_sq_length, (void *)length},
+    {Py_tp_iter, (void *)array_iter},
     {Py_mp_subscript, (void *)array_subscript},
     {Py_mp_ass_subscript, (void *)array_assign},
     {Py_bf_getbuffer, (void *)array_getbuffer},
@@ -393,7 +394,7 @@ int array_init(PyObject *module) {
     for (int i = 0; i < 6; i++)
         if ((compare[i] = find(compares[i])) == NULL) return -1;
     array_type = (PyTypeObject *)PyType_FromSpec(&spec);
-    if (array_type == NULL) return -1;
+    if (array_type == NULL || index_init() < 0) return -1;
     if (add_methods(exchange_methods) < 0 || add_methods(wait_methods) < 0) return -1;
     if (PyModule_AddIntConstant(module, "NDIM_MAX", WEIR_NDIM_MAX) < 0 ||
         PyModule_AddFunctions(module, functions) < 0)

@@ -1,16 +1,675 @@
-/* index.c - reading and assigning by index.
+/* index.c - reading and assigning by index, as NumPy does.
+ *
+ * A key is read into parts.  Its slices, integers and None are one view of the library (basic_index); if that is
+ * all, reading is done, and assigning copies into the view.  Arrays of integers and masks then index the axes
+ * that the view has kept for them.  Nothing waits but reading by a mask, whose result has a shape that depends
+ * on values, and assigning by a mask beside other arrays; so an integer in an array that is out of range, or
+ * a wrong number of values for a mask, is a failure in flight and not an exception at the line itself.
+ *
+ * Assigning casts as NumPy does: to the dtype of the array, floats lose their fraction.  A Python number that the
+ * dtype cannot hold is refused.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-PyObject *array_subscript(PyObject *self, PyObject *key) {
-    (void)self, (void)key;
-    PyErr_SetString(PyExc_NotImplementedError, "indexing");
-    return NULL;
+#include <string.h>
+
+#define A(o) (((Array *)(o))->a)
+
+static const weir_op *op_basic_index, *op_index, *op_index_put, *op_mask_select, *op_mask_put,
+    *op_nonzero, *op_copy;
+
+/* ---- A key, part by part ----------------------------------------------------------------------- */
+
+enum { PARTS = 4 * WEIR_NDIM_MAX };
+enum { ARRAY = WEIR_KEY_REST + 1, MASK }; /* kinds that the library does not know */
+
+/* `start`, `stop` and `step` of a slice; `start` of an index; of arrays, `start` 1: it does not index an axis but
+ * a new dimension of one entry, as True, False and bools without dimensions do. */
+typedef struct key {
+    int count;
+    bool fancy; /* has arrays */
+    bool rest;  /* has ... */
+    int64_t kind[PARTS], start[PARTS], stop[PARTS], step[PARTS];
+    weir_array *array[PARTS]; /* +1, where there is one */
+} key;
+
+static void end_key(key *k) {
+    if (LIKELY(!k->fancy)) return;
+    for (int i = 0; i < k->count; i++)
+        if (k->kind[i] >= ARRAY) weir_array_release(k->array[i]);
 }
 
-int array_assign(PyObject *self, PyObject *key, PyObject *value) {
-    (void)self, (void)key, (void)value;
-    PyErr_SetString(PyExc_NotImplementedError, "indexing");
+static int fail_index(PyObject *o) {
+    if (is_array(o))
+        PyErr_Format(PyExc_IndexError, "an array of %s is no index; integers and bools are",
+                     weir_dtype_name(weir_array_dtype(A(o))));
+    else
+        PyErr_Format(
+            PyExc_IndexError,
+            "an index is an integer, a slice, ..., None, or an array of integers or bools, "
+            "not %.100s",
+            Py_TYPE(o)->tp_name);
     return -1;
+}
+
+static inline void put_part(key *k, int64_t kind, int64_t start, int64_t stop, int64_t step) {
+    k->kind[k->count] = kind;
+    k->start[k->count] = start;
+    k->stop[k->count] = stop;
+    k->step[k->count++] = step;
+}
+
+/* Takes the reference. */
+static void put_array(key *k, int64_t kind, bool is_new, weir_array *a) {
+    k->fancy = true;
+    k->array[k->count] = a;
+    put_part(k, kind, is_new, WEIR_NONE, WEIR_NONE);
+}
+
+static int part_index(key *k, PyObject *number) {
+    int overflow;
+    int64_t value = PyLong_AsLongLongAndOverflow(number, &overflow);
+    if (UNLIKELY(overflow != 0)) {
+        PyErr_Format(PyExc_IndexError, "index %R is out of bounds for any axis", number);
+        return -1;
+    }
+    put_part(k, WEIR_KEY_INDEX, value, WEIR_NONE, WEIR_NONE);
+    return 0;
+}
+
+static int part_slice(key *k, PyObject *slice) {
+    Py_ssize_t start, stop, step;
+    if (PySlice_Unpack(slice, &start, &stop, &step) < 0) return -1;
+    /* What is left out has become the far end; a bound that is really so far away is not WEIR_NONE. */
+    if (step > 0 && stop == PY_SSIZE_T_MIN) stop++;
+    if (step < 0 && start == PY_SSIZE_T_MIN) start++;
+    put_part(k, WEIR_KEY_SLICE, start, stop, step);
+    return 0;
+}
+
+static int part_rest(key *k) {
+    if (k->rest) {
+        PyErr_SetString(PyExc_IndexError, "an index has ... once at most");
+        return -1;
+    }
+    k->rest = true;
+    put_part(k, WEIR_KEY_REST, WEIR_NONE, WEIR_NONE, WEIR_NONE);
+    return 0;
+}
+
+/* Takes the reference. */
+static int part_array(key *k, PyObject *o, weir_array *a) {
+    weir_dtype dtype = weir_array_dtype(a);
+    if (dtype > WEIR_UINT64) {
+        weir_array_release(a);
+        return fail_index(o);
+    }
+    int64_t one = 1;
+    bool is_new = dtype == WEIR_BOOL && weir_array_ndim(a) == 0;
+    if (is_new) {
+        weir_array *line;
+        weir_status status = weir_reshape(a, &one, 1, &line);
+        weir_array_release(a);
+        if (wait_outcome(status) != 0) return -1;
+        a = line;
+    }
+    put_array(k, dtype == WEIR_BOOL ? MASK : ARRAY, is_new, a);
+    return 0;
+}
+
+/* True and False index a new dimension: its one entry, or none. */
+static int part_truth(key *k, PyObject *truth) {
+    const int64_t count = truth == Py_True, zero = 0;
+    weir_array *a;
+    if (wait_outcome(weir_array_new(py_runtime, WEIR_INT64, &count, 1, &zero, &a)) != 0) return -1;
+    put_array(k, ARRAY, true, a);
+    return 0;
+}
+
+/* Does it have dimensions, though its type can be an index?  NumPy's arrays do. */
+static bool has_dimensions(PyObject *o) {
+    PyObject *shape = PyObject_GetAttr(o, names.shape);
+    Py_ssize_t ndim = shape != NULL ? PyObject_Size(shape) : 0;
+    Py_XDECREF(shape);
+    PyErr_Clear();
+    return ndim > 0;
+}
+
+static int part_other(key *k, PyObject *o, int32_t device) {
+    if (PyIndex_Check(o) && !has_dimensions(o)) {
+        PyObject *number = PyNumber_Index(o);
+        if (number != NULL) {
+            int status = part_index(k, number);
+            Py_DECREF(number);
+            return status;
+        }
+        if (!PyErr_ExceptionMatches(PyExc_TypeError) || !value_is_like(o)) return -1;
+        PyErr_Clear(); /* a bool of NumPy's */
+    }
+    if (!PySequence_Check(o) && !value_is_like(o)) return fail_index(o);
+    if (PyUnicode_Check(o) || PyBytes_Check(o)) return fail_index(o);
+    weir_array *a, *whole;
+    if (value_array(o, 0, device, -1, &a) < 0) {
+        if (PyErr_ExceptionMatches(PyExc_TypeError)) {
+            PyErr_Clear();
+            return fail_index(o);
+        }
+        return -1;
+    }
+    if (weir_array_count(a) == 0 && (PyList_Check(o) || PyTuple_Check(o)) &&
+        weir_array_dtype(a) > WEIR_UINT64) { /* of nothing at all */
+        weir_status status = weir_astype(a, WEIR_INT64, &whole);
+        weir_array_release(a);
+        if (wait_outcome(status) != 0) return -1;
+        a = whole;
+    }
+    return part_array(k, o, a);
+}
+
+static inline int part(key *k, PyObject *o, int32_t device) {
+    if (PyLong_CheckExact(o)) return part_index(k, o);
+    if (PySlice_Check(o)) return part_slice(k, o);
+    if (o == Py_None) {
+        put_part(k, WEIR_KEY_NEW, WEIR_NONE, WEIR_NONE, WEIR_NONE);
+        return 0;
+    }
+    if (o == Py_Ellipsis) return part_rest(k);
+    if (is_array(o)) return part_array(k, o, weir_array_retain(A(o)));
+    if (PyBool_Check(o)) return part_truth(k, o);
+    return part_other(k, o, device);
+}
+
+static int read_key(key *k, PyObject *o, const weir_array *x) {
+    k->count = 0;
+    k->fancy = k->rest = false;
+    int32_t device = weir_array_device(x);
+    if (!PyTuple_Check(o)) return part(k, o, device);
+    Py_ssize_t count = PyTuple_GET_SIZE(o);
+    if (UNLIKELY(count > PARTS)) {
+        PyErr_Format(PyExc_IndexError, "an index of %zd parts; %d at most", count, PARTS);
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < count; i++)
+        if (part(k, PyTuple_GET_ITEM(o, i), device) < 0) {
+            end_key(k);
+            return -1;
+        }
+    return 0;
+}
+
+/* ---- The view ---------------------------------------------------------------------------------- */
+
+/* x by a key without arrays.  The library refuses what does not fit; all of it is about indices. */
+static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, const int64_t *stop,
+                   const int64_t *step, int count, weir_array **out) {
+    const weir_basic_index_attr attr = {
+        {kind, count}, {start, count}, {stop, count}, {step, count}};
+    weir_status status =
+        weir_op_call(weir_array_runtime(x), op_basic_index, &x, 1, &attr, out, NULL);
+    if (LIKELY(status == WEIR_OK)) return 0;
+    if (status != WEIR_EINVAL) return wait_outcome(status);
+    const char *sentence = strchr(weir_error(), ':');
+    PyErr_SetString(PyExc_IndexError, sentence != NULL ? sentence + 2 : weir_error());
+    return -1;
+}
+
+/* ---- Arrays in the key ------------------------------------------------------------------------- */
+
+/* What is left to do behind the view: arrays (borrowed from the key) for some of its axes. */
+typedef struct plan {
+    weir_array *view; /* +1 */
+    bool front;       /* the arrays' dimensions come first, not where the arrays stand */
+    int count;
+    struct {
+        weir_array *array;
+        bool mask;
+        int axis; /* of the view; a mask's first */
+    } of[WEIR_NDIM_MAX];
+} plan;
+
+typedef struct parts {
+    int count;
+    int64_t kind[PARTS + WEIR_NDIM_MAX], start[PARTS + WEIR_NDIM_MAX], stop[PARTS + WEIR_NDIM_MAX],
+        step[PARTS + WEIR_NDIM_MAX];
+} parts;
+
+static void add_part(parts *p, int64_t kind, int64_t start, int64_t stop, int64_t step) {
+    p->kind[p->count] = kind;
+    p->start[p->count] = start;
+    p->stop[p->count] = stop;
+    p->step[p->count++] = step;
+}
+
+static int axes_of(const key *k, int i) {
+    switch (k->kind[i]) {
+    case WEIR_KEY_SLICE:
+    case WEIR_KEY_INDEX: return 1;
+    case ARRAY: return k->start[i] ? 0 : 1;
+    case MASK: return k->start[i] ? 0 : weir_array_ndim(k->array[i]);
+    default: return 0;
+    }
+}
+
+static int fit_mask(const weir_array *x, int axis, const weir_array *mask) {
+    for (int i = 0; i < weir_array_ndim(mask); i++)
+        if (weir_array_shape(mask)[i] != weir_array_shape(x)[axis + i]) {
+            PyErr_Format(PyExc_IndexError,
+                         "axis %d of the array has %lld entries, that of the mask for it %lld",
+                         axis + i, (long long)weir_array_shape(x)[axis + i],
+                         (long long)weir_array_shape(mask)[i]);
+            return -1;
+        }
+    return 0;
+}
+
+static int plan_array(plan *p, const weir_array *x, const key *k, int i, int axis, int dim,
+                      parts *rest) {
+    bool is_mask = k->kind[i] == MASK, is_new = k->start[i];
+    if (p->count == WEIR_NDIM_MAX) {
+        PyErr_Format(PyExc_IndexError, "more than %d arrays in an index", WEIR_NDIM_MAX);
+        return -1;
+    }
+    if (is_mask && !is_new && fit_mask(x, axis, k->array[i]) < 0) return -1;
+    p->of[p->count].array = k->array[i];
+    p->of[p->count].mask = is_mask;
+    p->of[p->count++].axis = dim;
+    for (int n = axes_of(k, i); n > 0; n--)
+        add_part(rest, WEIR_KEY_SLICE, WEIR_NONE, WEIR_NONE, WEIR_NONE);
+    if (is_new) add_part(rest, WEIR_KEY_NEW, WEIR_NONE, WEIR_NONE, WEIR_NONE);
+    return 0;
+}
+
+/* The arrays' dimensions stand where the arrays do if those stand together, else in front.  Beside arrays, an
+ * integer counts as one of them. */
+static int make_plan(plan *p, weir_array *x, const key *k) {
+    parts rest = {.count = 0};
+    int used = 0, axis = 0, dim = 0, ndim = weir_array_ndim(x), groups = 0;
+    bool inside = false;
+    p->count = 0;
+    for (int i = 0; i < k->count; i++) used += axes_of(k, i);
+    if (used > ndim) {
+        PyErr_Format(PyExc_IndexError, "%d indices for an array with %d dimension%s", used, ndim,
+                     ndim == 1 ? "" : "s");
+        return -1;
+    }
+    for (int i = 0; i < k->count; i++) {
+        int64_t kind = k->kind[i];
+        bool joins = kind == WEIR_KEY_INDEX || kind >= ARRAY;
+        groups += joins && !inside;
+        inside = joins;
+        if (kind >= ARRAY) {
+            if (plan_array(p, x, k, i, axis, dim, &rest) < 0) return -1;
+            dim += k->start[i] ? 1 : axes_of(k, i);
+        } else {
+            add_part(&rest, kind, k->start[i], k->stop[i], k->step[i]);
+            int all = kind == WEIR_KEY_REST ? ndim - used : kind != WEIR_KEY_INDEX;
+            dim += all;
+            if (kind == WEIR_KEY_REST) axis += all;
+        }
+        axis += axes_of(k, i);
+    }
+    p->front = groups > 1;
+    return view_of(x, rest.kind, rest.start, rest.stop, rest.step, rest.count, &p->view);
+}
+
+/* The inputs of index and index_put: what stands first, then an index array for each axis. */
+typedef struct indices {
+    weir_array *in[WEIR_NDIM_MAX + 2], *made[WEIR_NDIM_MAX];
+    int64_t axes[WEIR_NDIM_MAX];
+    uint32_t count, made_count, first;
+} indices;
+
+static int add_indices(indices *all, weir_array *const *arrays, uint32_t count, int axis) {
+    if (all->count - all->first + count > WEIR_NDIM_MAX) {
+        PyErr_Format(PyExc_IndexError, "more than %d arrays in an index", WEIR_NDIM_MAX);
+        return -1;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        all->axes[all->count - all->first] = axis + (int)i;
+        all->in[all->count++] = arrays[i];
+    }
+    return 0;
+}
+
+static void end_indices(indices *all) {
+    for (uint32_t i = 0; i < all->made_count; i++) weir_array_release(all->made[i]);
+}
+
+/* A mask becomes the indices of what is set in it: this waits for the mask. */
+static int find_indices(indices *all, const plan *p) {
+    for (int i = 0; i < p->count; i++) {
+        weir_array *array = p->of[i].array, **found = all->made + all->made_count;
+        if (!p->of[i].mask) {
+            if (add_indices(all, &array, 1, p->of[i].axis) < 0) return -1;
+            continue;
+        }
+        uint32_t count;
+        int again;
+        do {
+            count = WEIR_NDIM_MAX - all->made_count;
+            again =
+                wait_outcome(weir_op_call(py_runtime, op_nonzero, &array, 1, NULL, found, &count));
+        } while (again > 0);
+        if (again < 0) return -1;
+        all->made_count += count;
+        if (add_indices(all, found, count, p->of[i].axis) < 0) return -1;
+    }
+    return 0;
+}
+
+/* One mask, for the leading axes: its elements are found without index arrays. */
+static bool is_mask_alone(const plan *p) { return p->count == 1 && p->of[0].mask; }
+
+static PyObject *read_plan(const plan *p) {
+    if (is_mask_alone(p) && p->of[0].axis == 0) {
+        weir_array *in[] = {p->view, p->of[0].array};
+        return op_call(op_mask_select, in, 2, NULL);
+    }
+    indices all = {.in = {p->view}, .count = 1, .first = 1};
+    PyObject *result = NULL;
+    if (find_indices(&all, p) == 0) {
+        const weir_index_attr attr = {.axes = {all.axes, all.count - all.first}, .front = p->front};
+        result = op_call(op_index, all.in, all.count, &attr);
+    }
+    end_indices(&all);
+    return result;
+}
+
+static PyObject *read_fancy(weir_array *x, const key *k) {
+    plan p;
+    if (make_plan(&p, x, k) < 0) return NULL;
+    PyObject *result = read_plan(&p);
+    weir_array_release(p.view);
+    return result;
+}
+
+PyObject *array_subscript(PyObject *self, PyObject *o) {
+    key k;
+    if (read_key(&k, o, A(self)) < 0) return NULL;
+    if (UNLIKELY(k.fancy)) {
+        PyObject *result = read_fancy(A(self), &k);
+        end_key(&k);
+        return result;
+    }
+    weir_array *view;
+    if (view_of(A(self), k.kind, k.start, k.stop, k.step, k.count, &view) < 0) return NULL;
+    return array_wrap(view);
+}
+
+/* ---- Values to assign -------------------------------------------------------------------------- */
+
+static bool is_number(PyObject *o) {
+    return PyFloat_Check(o) || PyLong_Check(o) || PyComplex_Check(o);
+}
+
+static int kind_of(weir_dtype dtype) {
+    return dtype == WEIR_BOOL ? 1 : dtype <= WEIR_UINT64 ? 2 : dtype <= WEIR_FLOAT64 ? 3 : 4;
+}
+
+static bool holds(weir_dtype dtype, int64_t value) {
+    switch (dtype) {
+    case WEIR_INT8: return value == (int8_t)value;
+    case WEIR_INT16: return value == (int16_t)value;
+    case WEIR_INT32: return value == (int32_t)value;
+    case WEIR_UINT8: return value == (uint8_t)value;
+    case WEIR_UINT16: return value == (uint16_t)value;
+    case WEIR_UINT32: return value == (uint32_t)value;
+    case WEIR_UINT64: return value >= 0;
+    default: return true;
+    }
+}
+
+static int keep_number(PyObject *o, weir_array **out) {
+    weir_array *number;
+    if (value_number(o, &number) < 0) return -1;
+    *out = weir_array_retain(number);
+    return 0;
+}
+
+/* A Python number for an array of a dtype: +1. */
+static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
+    int kind = kind_of(dtype), overflow = 0;
+    if (kind == 1) {
+        int truth = PyObject_IsTrue(o);
+        return truth < 0 ? -1 : keep_number(truth ? Py_True : Py_False, out);
+    }
+    if (PyComplex_Check(o) && kind < 4) {
+        PyErr_Format(PyExc_TypeError, "an array of %s cannot hold the complex number %R",
+                     weir_dtype_name(dtype), o);
+        return -1;
+    }
+    if (PyFloat_Check(o) && kind == 2) {
+        PyObject *whole = PyNumber_Long(o); /* refuses what is not finite */
+        int status = whole != NULL ? number_value(whole, dtype, out) : -1;
+        Py_XDECREF(whole);
+        return status;
+    }
+    int64_t value = PyLong_Check(o) ? PyLong_AsLongLongAndOverflow(o, &overflow) : 0;
+    if (UNLIKELY(overflow != 0 || !holds(dtype, value))) /* a large uint64 or float, or refused */
+        return value_array(o, dtype, WEIR_DEVICE_DEFAULT, -1, out);
+    return keep_number(o, out);
+}
+
+/* Replaces the reference. */
+static int cast(weir_array **a, weir_dtype dtype) {
+    weir_array *from = *a;
+    int again;
+    while ((again = wait_outcome(weir_astype(from, dtype, a))) > 0) {}
+    weir_array_release(from);
+    if (again < 0) *a = NULL;
+    return again;
+}
+
+/* The value as something that can be written to an array of x's dtype: +1. */
+static int value_for(const weir_array *x, PyObject *o, weir_array **out) {
+    weir_dtype dtype = weir_array_dtype(x);
+    if (is_array(o)) {
+        *out = weir_array_retain(A(o));
+    } else if (is_number(o)) {
+        return number_value(o, dtype, out);
+    } else if (value_array(o, dtype == WEIR_BOOL ? 0 : dtype, weir_array_device(x), -1, out) < 0) {
+        return -1;
+    }
+    return kind_of(weir_array_dtype(*out)) > kind_of(dtype) ? cast(out, dtype) : 0;
+}
+
+/* Without leading dimensions of one that are more than `ndim`.  Replaces the reference. */
+static int trim(weir_array **value, int ndim) {
+    int own = weir_array_ndim(*value), drop = 0;
+    const int64_t *shape = weir_array_shape(*value);
+    while (own - drop > ndim && shape[drop] == 1) drop++;
+    if (drop == 0) return 0;
+    weir_array *view;
+    if (wait_outcome(weir_reshape(*value, shape + drop, own - drop, &view)) != 0) return -1;
+    weir_array_release(*value);
+    *value = view;
+    return 0;
+}
+
+/* ---- Assigning --------------------------------------------------------------------------------- */
+
+static int write_view(weir_array *view, weir_array **value) {
+    if (trim(value, weir_array_ndim(view)) < 0) return -1;
+    return op_call_into(op_copy, value, 1, NULL, view);
+}
+
+/* Axis `from`, and the count - 1 behind it, first.  Replaces the reference. */
+static int bring_forward(weir_array **a, int from, int count) {
+    int64_t order[WEIR_NDIM_MAX];
+    int ndim = weir_array_ndim(*a), n = 0;
+    for (int i = 0; i < count; i++) order[n++] = from + i;
+    for (int i = 0; i < ndim; i++)
+        if (i < from || i >= from + count) order[n++] = i;
+    weir_array *view;
+    if (wait_outcome(weir_permute_dims(*a, order, ndim, &view)) != 0) return -1;
+    weir_array_release(*a);
+    *a = view;
+    return 0;
+}
+
+/* With leading dimensions of one up to `ndim`.  Replaces the reference. */
+static int extend(weir_array **value, int ndim) {
+    int64_t shape[WEIR_NDIM_MAX];
+    int own = weir_array_ndim(*value);
+    for (int i = 0; i < ndim; i++)
+        shape[i] = i < ndim - own ? 1 : weir_array_shape(*value)[i - (ndim - own)];
+    weir_array *view;
+    if (wait_outcome(weir_reshape(*value, shape, ndim, &view)) != 0) return -1;
+    weir_array_release(*value);
+    *value = view;
+    return 0;
+}
+
+/* A mask alone: nothing has to be known of it.  The library wants its axes first; a value that has an entry
+ * for each place has that dimension where the mask stands. */
+static int write_mask(plan *p, weir_array **value) {
+    weir_array *mask = p->of[0].array;
+    int axis = p->of[0].axis, ndim = weir_array_ndim(p->view), axes = weir_array_ndim(mask);
+    if (trim(value, ndim - axes + 1) < 0) return -1;
+    if (axis > 0) {
+        if (bring_forward(&p->view, axis, axes) < 0) return -1;
+        int behind = ndim - axis - axes, own = weir_array_ndim(*value);
+        if (!p->front && own > behind && own <= ndim - axes + 1 &&
+            (extend(value, ndim - axes + 1) < 0 || bring_forward(value, axis, 1) < 0))
+            return -1;
+    }
+    weir_array *in[] = {p->view, mask, *value};
+    return op_call_into(op_mask_put, in, 3, NULL, p->view);
+}
+
+static int write_plan(plan *p, weir_array **value) {
+    if (is_mask_alone(p)) return write_mask(p, value);
+    indices all = {.in = {p->view, NULL}, .count = 2, .first = 2};
+    int status = find_indices(&all, p), ndim = 0;
+    for (uint32_t i = all.first; status == 0 && i < all.count; i++)
+        if (weir_array_ndim(all.in[i]) > ndim) ndim = weir_array_ndim(all.in[i]);
+    int count = (int)(all.count - all.first);
+    if (status == 0) status = trim(value, weir_array_ndim(p->view) - count + ndim);
+    if (status == 0) {
+        const weir_index_put_attr attr = {.axes = {all.axes, count}, .front = p->front};
+        all.in[1] = *value;
+        status = op_call_into(op_index_put, all.in, all.count, &attr, p->view);
+    }
+    end_indices(&all);
+    return status;
+}
+
+static int write_fancy(weir_array *x, const key *k, weir_array **value) {
+    plan p;
+    if (make_plan(&p, x, k) < 0) return -1;
+    int status = write_plan(&p, value);
+    weir_array_release(p.view);
+    return status;
+}
+
+int array_assign(PyObject *self, PyObject *o, PyObject *with) {
+    weir_array *x = A(self), *value = NULL, *view;
+    key k;
+    if (with == NULL) {
+        PyErr_SetString(PyExc_TypeError, "elements of an array cannot be deleted");
+        return -1;
+    }
+    if (read_key(&k, o, x) < 0) return -1;
+    int status = value_for(x, with, &value);
+    if (status == 0 && k.fancy) {
+        status = write_fancy(x, &k, &value);
+    } else if (status == 0) {
+        status = view_of(x, k.kind, k.start, k.stop, k.step, k.count, &view);
+        if (status == 0) {
+            status = write_view(view, &value);
+            weir_array_release(view);
+        }
+    }
+    weir_array_release(value);
+    end_key(&k);
+    return status;
+}
+
+/* ---- Iterating --------------------------------------------------------------------------------- */
+
+typedef struct Iterator {
+    PyObject_HEAD PyObject *array; /* NULL when it has been walked */
+    int64_t at;
+} Iterator;
+
+static PyTypeObject *iterator_type;
+
+PyObject *array_iter(PyObject *self) {
+    if (weir_array_ndim(A(self)) == 0) {
+        PyErr_SetString(PyExc_TypeError, "iteration over an array without dimensions");
+        return NULL;
+    }
+    Iterator *it = PyObject_New(Iterator, iterator_type);
+    if (it == NULL) return NULL;
+    it->array = Py_NewRef(self);
+    it->at = 0;
+    return (PyObject *)it;
+}
+
+static PyObject *iterator_next(PyObject *o) {
+    Iterator *it = (Iterator *)o;
+    if (it->array == NULL) return NULL;
+    weir_array *x = A(it->array), *view;
+    if (it->at >= weir_array_shape(x)[0]) {
+        Py_CLEAR(it->array);
+        return NULL;
+    }
+    const int64_t kind = WEIR_KEY_INDEX;
+    if (view_of(x, &kind, &it->at, &it->at, &it->at, 1, &view) < 0) return NULL;
+    it->at++;
+    return array_wrap(view);
+}
+
+static PyObject *iterator_length(PyObject *o, PyObject *unused) {
+    (void)unused;
+    Iterator *it = (Iterator *)o;
+    return PyLong_FromLongLong(it->array != NULL ? weir_array_shape(A(it->array))[0] - it->at : 0);
+}
+
+static void iterator_dealloc(PyObject *o) {
+    PyTypeObject *type = Py_TYPE(o);
+    Py_XDECREF(((Iterator *)o)->array);
+    PyObject_Free(o);
+    Py_DECREF(type);
+}
+
+static PyMethodDef iterator_methods[] = {
+    {"__length_hint__", iterator_length, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot iterator_slots[] = {
+    {Py_tp_dealloc, (void *)iterator_dealloc},
+    {Py_tp_iter, (void *)PyObject_SelfIter},
+    {Py_tp_iternext, (void *)iterator_next},
+    {Py_tp_methods, iterator_methods},
+    {0, NULL},
+};
+
+static PyType_Spec iterator_spec = {
+    .name = "weir._core.ArrayIterator",
+    .basicsize = sizeof(Iterator),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+    .slots = iterator_slots,
+};
+
+int index_init(void) {
+    static const struct {
+        const weir_op **op;
+        const char *name;
+    } all[] = {{&op_basic_index, "basic_index"},
+               {&op_index, "index"},
+               {&op_index_put, "index_put"},
+               {&op_mask_select, "mask_select"},
+               {&op_mask_put, "mask_put"},
+               {&op_nonzero, "nonzero"},
+               {&op_copy, "copy"}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if ((*all[i].op = weir_op_find(all[i].name)) == NULL) {
+            PyErr_Format(PyExc_ImportError, "libweir has no operator %s", all[i].name);
+            return -1;
+        }
+    iterator_type = (PyTypeObject *)PyType_FromSpec(&iterator_spec);
+    return iterator_type != NULL ? 0 : -1;
 }

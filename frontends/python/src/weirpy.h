@@ -88,6 +88,8 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
 
 PyObject *array_subscript(PyObject *self, PyObject *key);
 int array_assign(PyObject *self, PyObject *key, PyObject *value);
+PyObject *array_iter(PyObject *self);
+int index_init(void);
 
 /* ---- exchange.c: values out, memory shared ----------------------------------------------------- */
 
@@ -122,6 +124,10 @@ int site_init(void);
 uint32_t site_now(void); /* of the Python line being executed outside this package */
 /* Code under this folder is ours and is skipped. */
 void site_set_home(const char *folder);
+
+/* ---- stream.c: random numbers ------------------------------------------------------------------ */
+
+int stream_init(PyObject *module);
 
 /* ---- notice.c: callbacks ----------------------------------------------------------------------- */
 

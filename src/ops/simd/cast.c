@@ -171,7 +171,7 @@ PLAIN(u64_f32, uint64_t, float, x)
 PLAIN(i64_f64, int64_t, double, x)
 PLAIN(u64_f64, uint64_t, double, x)
 #else
-/* Only AVX-512 has vectors of int64 to float.  Below 2^52, an integer put into the fraction of 2^52
+/* Only AVX-512 has vectors of int64 to both floats, NEON to double.  Below 2^52, an integer put into the fraction of 2^52
  * makes the double 2^52 + x, from which x is one exact subtraction away. */
 #define TWO52      0x4330000000000000u                    /* the bits of 2^52 */
 WR_INLINE double small_u64(uint64_t x) { return f64_of_bits((x & (TWO52 - 1)) | TWO52) - 0x1p52; }
@@ -181,8 +181,13 @@ WR_INLINE double small_i64(int64_t x) {
 #define BIG_I64(x) (((uint64_t)(x) + (1ull << 51)) >> 52) /* outside [-2^51, 2^51) */
 QUICK(i64_f32, int64_t, float, uint64_t, BIG_I64(x), small_i64(x), x)
 QUICK(u64_f32, uint64_t, float, uint64_t, x >> 52, small_u64(x), x)
+#if WR_NEON
+PLAIN(i64_f64, int64_t, double, x)
+PLAIN(u64_f64, uint64_t, double, x)
+#else
 QUICK(i64_f64, int64_t, double, uint64_t, BIG_I64(x), small_i64(x), x)
 QUICK(u64_f64, uint64_t, double, uint64_t, x >> 52, small_u64(x), x)
+#endif
 #endif
 
 /* ---- float32 and float64 to integers ------------------------------------------------------- */
@@ -225,8 +230,13 @@ PLAIN(f64_u64, double, uint64_t, u64_of(x))
 #else
 QUICK(f32_w8, float, uint64_t, int32_t, big_f32(x), small_f32(x), i64_of(x))
 QUICK(f32_u64, float, uint64_t, int32_t, big_f32(x), small_f32(x), u64_of(x))
+#if WR_NEON /* of double to int64 */
+PLAIN(f64_w8, double, uint64_t, i64_of(x))
+PLAIN(f64_u64, double, uint64_t, u64_of(x))
+#else
 QUICK(f64_w8, double, uint64_t, int64_t, big_f64(x), small_f64(x), i64_of(x))
 QUICK(f64_u64, double, uint64_t, int64_t, big_f64(x), small_f64(x), u64_of(x))
+#endif
 #endif
 
 /* ---- Among the floats ---------------------------------------------------------------------- */
@@ -248,7 +258,7 @@ WR_INLINE float f32_of_bf16(uint16_t h) {
 PLAIN(f32_bf16, float, uint16_t, bf16_of(x))
 PLAIN(bf16_f32, uint16_t, float, f32_of_bf16(x))
 
-#if WR_LEVEL == 0
+#if WR_LEVEL == 0 && !WR_NEON
 
 /* From 2^-14 on, a float16 is the float32 with its exponent less by 112 and 13 bits fewer; a carry
  * out of the fraction into the exponent is just right, up to infinity.  Below it, the unit is 2^-24
@@ -309,6 +319,12 @@ WR_INLINE halves to_halves(const float *f) {
 }
 WR_INLINE void from_halves(float *t, const uint16_t *f) {
     _mm512_storeu_ps(t, _mm512_cvtph_ps(_mm256_loadu_si256((const __m256i_u *)f)));
+}
+#elif WR_NEON
+typedef float16x4_t halves;
+WR_INLINE halves to_halves(const float *f) { return vcvt_f16_f32(vld1q_f32(f)); }
+WR_INLINE void from_halves(float *t, const uint16_t *f) {
+    vst1q_f32(t, vcvt_f32_f16(vreinterpret_f16_u16(vld1_u16(f))));
 }
 #else
 typedef __m128i halves;

@@ -19,6 +19,18 @@ WR_INLINE void NAME(store)(REAL *p, VEC v) { *(VECU *)(void *)p = v; }
 
 /* ---- Tiles --------------------------------------------------------------------------------- */
 
+/* Element i of a step of a panel.  NEON's product with one element of a vector takes that vector as it was
+ * loaded; the last vector ends where the step does. */
+WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
+#if WR_NEON
+    int at = i / LANES * LANES, last = rows - LANES;
+    if (at > last) at = last;
+    if (at >= 0) return SPLAT(NAME(load)(step + at)[i - at]);
+#endif
+    (void)rows;
+    return SPLAT(step[i]);
+}
+
 /* `rows`, `vecs`, `whole` and `panels` are constants where this is called, so that all accumulators are
  * registers.  Rows of A are reached from every third one: x86 adds once or twice a register to an
  * address for nothing, and five pointers are few enough to stay in registers too. */
@@ -47,7 +59,7 @@ WR_INLINE void NAME(tile_of)(const wr_gemm_tile *t, const int rows, const int ve
                                                              ? NAME(load)(b + v * LANES)
                                                              : NAME(load_part)(b + v * LANES, last);
         WR_UNROLL for (int i = 0; i < rows; i++) {
-            VEC av = SPLAT(panels ? a[0][i] : a[i / 3][(i % 3) * a_row]);
+            VEC av = panels ? NAME(panel_element)(a[0], i, rows) : SPLAT(a[i / 3][(i % 3) * a_row]);
             WR_UNROLL for (int v = 0; v < vecs; v++) sum[i][v] = FMA(av, bv[v], sum[i][v]);
         }
         b += b_row;
@@ -161,15 +173,16 @@ WR_INLINE void NAME(pack_rows)(REAL *to, int64_t panel, const void *src, int64_t
     }
 }
 
-/* The strip's elements lie apart and steps side by side: squares are turned in registers, two above
- * each other before any is stored, so that each store's surplus is overwritten by a later one. */
+/* The strip's elements lie apart and steps side by side: squares are turned in registers, all that are
+ * above each other before any is stored, so that each store's surplus is overwritten by a later one. */
+enum { NAME(SQUARES) = MR > NR ? (MR + LANES - 1) / LANES : NR / LANES };
 WR_INLINE void NAME(pack_columns)(REAL *to, int64_t panel, const void *src, int64_t step_i,
                                   int64_t width, int64_t steps, const int from) {
     const REAL *end = to + panel * steps;
     int64_t p = 0;
     for (; p + LANES <= steps; p += LANES) {
-        VEC square[2][LANES];
-        for (int h = 0; h < 2; h++) {
+        VEC square[NAME(SQUARES)][LANES];
+        for (int h = 0; h < NAME(SQUARES); h++) {
             for (int i = 0; i < LANES; i++)
                 square[h][i] = h * LANES + i < width
                                    ? NAME(get_all)(src, (h * LANES + i) * step_i + p, from)
@@ -177,7 +190,7 @@ WR_INLINE void NAME(pack_columns)(REAL *to, int64_t panel, const void *src, int6
             if (h * LANES < panel) NAME(transpose)(square[h]);
         }
         for (int s = 0; s < LANES; s++, to += panel) {
-            for (int h = 0; h < 2 && h * LANES < panel; h++) {
+            for (int h = 0; h < NAME(SQUARES) && h * LANES < panel; h++) {
                 if (end - (to + h * LANES) >= LANES)
                     NAME(store)(to + h * LANES, square[h][s]);
                 else

@@ -1,9 +1,11 @@
 /* gemm_tiles.c - the matrix product's inner loops at one level.
  *
  * The tiles are as high as the registers allow: with r rows of two vectors a step costs 2 r multiplies
- * for r + 2 loads, and 2 r + 3 registers.
+ * for r + 2 loads, and 2 r + 3 registers.  NEON multiplies by one element of a vector, so that panels are
+ * loaded in vectors: r / 4 + 2 loads, and 2 r + 5 registers.
  *
  *   portable   16 registers    4 x  8 f32    4 x  4 f64
+ *     NEON     32 registers   12 x  8 f32   12 x  4 f64
  *   avx2       16 registers    6 x 16 f32    6 x  8 f64
  *   avx512     32 registers   14 x 32 f32   14 x 16 f64
  *
@@ -44,6 +46,9 @@
 #elif WR_LEVEL == 1
 #define MR           6
 #define EACH_ROWS(X) X(1) X(2) X(3) X(4) X(5) X(6)
+#elif WR_NEON
+#define MR           12
+#define EACH_ROWS(X) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12)
 #else
 #define MR           4
 #define EACH_ROWS(X) X(1) X(2) X(3) X(4)
@@ -96,15 +101,21 @@ WR_INLINE vf32 half_values(const uint16_t *p) {
     return (vf32)_mm512_cvtph_ps(_mm256_loadu_si256((const __m256i *)(const void *)p));
 #elif WR_LEVEL == 1
     return (vf32)_mm256_cvtph_ps(_mm_loadu_si128((const __m128i *)(const void *)p));
+#elif WR_NEON
+    return (vf32)vcvt_f32_f16(vreinterpret_f16_u16(vld1_u16(p)));
 #else
     return (vf32){half_value(p[0]), half_value(p[1]), half_value(p[2]), half_value(p[3])};
 #endif
 }
 
 WR_INLINE vf32 brain_values(const uint16_t *p) {
+#if WR_NEON
+    return (vf32)vshll_n_u16(vld1_u16(p), 16);
+#else
     vu32 v;
     for (int i = 0; i < WR_F32S; i++) v[i] = (uint32_t)p[i] << 16;
     return (vf32)v;
+#endif
 }
 
 static void get_row_f16(void *row, const void *src, int64_t step, int64_t n) {
@@ -129,6 +140,9 @@ static void put_row_f16(void *dst, int64_t step, const void *row, int64_t n) {
     for (; step == 1 && i + 8 <= n; i += 8)
         _mm_storeu_si128((__m128i *)(void *)(to + i),
                          _mm256_cvtps_ph(_mm256_loadu_ps(from + i), _MM_FROUND_TO_NEAREST_INT));
+#elif WR_NEON
+    for (; step == 1 && i + 4 <= n; i += 4)
+        vst1_u16(to + i, vreinterpret_u16_f16(vcvt_f16_f32(vld1q_f32(from + i))));
 #endif
     for (; i < n; i++) to[i * step] = half_of(from[i]);
 }
@@ -284,7 +298,7 @@ WR_INLINE void transpose_f32(vf32 v[WR_F32S]) {
 
 /* ---- The two computing types --------------------------------------------------------------- */
 
-#define KC_F32 WR_SIZE(WR_LEVEL == 0 ? 256 : 384, 40)
+#define KC_F32 WR_SIZE(WR_FUSED ? 384 : 256, 40)
 #define KC_F64 WR_SIZE(256, 24)
 
 enum {

@@ -13,7 +13,8 @@
  * Rules that keep the bits the same for any split of the work:
  *   1. An element's result does not depend on where in a vector it stands, so tails go through the same
  *      vector code (load a part, compute a whole vector, store a part).
- *   2. No contraction but by WR_FMA, which is one rounding at levels 1 and 2 and two at level 0.
+ *   2. No contraction but by wr_fma, which is one rounding at levels 1 and 2; at level 0 it is two with
+ *      SSE2 and one with NEON (WR_FUSED).
  *   3. The order of a reduction is a function of its length alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -30,6 +31,10 @@
 
 #if WR_LEVEL > 0
 #include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 #define WR_AT_LEVEL_3(name, level) name##_##level
@@ -66,12 +71,23 @@ enum { WR_F32S = WR_VBYTES / 4, WR_F64S = WR_VBYTES / 8 }; /* elements of a vect
 
 #define WR_INLINE static inline __attribute__((always_inline, unused))
 
-/* a * b + c: rounded once where the CPU can. */
+/* Level 0 on a 64-bit ARM, where NEON is always there, with FMA and instructions for most of what is done
+ * by hand elsewhere. */
+#if WR_LEVEL == 0 && defined(__aarch64__)
+#define WR_NEON 1
+#else
+#define WR_NEON 0
+#endif
+
+/* a * b + c: rounded once where the CPU can, that is where WR_FUSED. */
+#define WR_FUSED (WR_LEVEL > 0 || WR_NEON)
 WR_INLINE vf32 wr_fma_f32(vf32 a, vf32 b, vf32 c) {
 #if WR_LEVEL == 2
     return (vf32)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
 #elif WR_LEVEL == 1
     return (vf32)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+#elif WR_NEON
+    return (vf32)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b);
 #else
     return a * b + c;
 #endif
@@ -82,6 +98,8 @@ WR_INLINE vf64 wr_fma_f64(vf64 a, vf64 b, vf64 c) {
     return (vf64)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
 #elif WR_LEVEL == 1
     return (vf64)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
+#elif WR_NEON
+    return (vf64)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b);
 #else
     return a * b + c;
 #endif

@@ -6,10 +6,6 @@
 
 #include "ops/simd/level.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 /* The output may be an input: element i is read before it is written, and nothing else is. */
 #if defined(__clang__)
 #define WR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")

@@ -272,6 +272,7 @@ static void fence(void) { _mm_sfence(); }
 
 #else
 
+/* The usual ARM cores notice by themselves that whole lines are being written, and do not fetch them. */
 static void stream(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
 
 static void fence(void) {}

@@ -23,12 +23,6 @@
 #include "ops/simd/level.h"
 #include "ops/simd/random_fill.h"
 
-#if WR_LEVEL == 0 && defined(__SSE2__)
-#include <emmintrin.h>
-#elif WR_LEVEL == 0 && defined(__ARM_NEON)
-#include <arm_neon.h>
-#endif
-
 /* ---- Pieces the compilers' vectors lack ------------------------------------------------------ */
 
 /* The product of the low halves of each 64-bit lane. */
@@ -39,7 +33,7 @@ WR_INLINE vu64 mul_low(vu64 a, vu64 b) {
     return (vu64)_mm256_mul_epu32((__m256i)a, (__m256i)b);
 #elif defined(__SSE2__)
     return (vu64)_mm_mul_epu32((__m128i)a, (__m128i)b);
-#elif defined(__ARM_NEON)
+#elif WR_NEON
     return (vu64)vmull_u32(vmovn_u64((uint64x2_t)a), vmovn_u64((uint64x2_t)b));
 #else
     return (a & 0xffffffffu) * (b & 0xffffffffu);
@@ -53,6 +47,8 @@ WR_INLINE vf32 pick_f32(vi32 by, vf32 minus, vf32 plus) {
                                       (__m512)minus);
 #elif WR_LEVEL == 1
     return (vf32)_mm256_blendv_ps((__m256)plus, (__m256)minus, (__m256)by);
+#elif WR_NEON
+    return (vf32)vbslq_f32((uint32x4_t)(by >> 31), (float32x4_t)minus, (float32x4_t)plus);
 #else
     vi32 mask = by >> 31;
     return (vf32)(((vi32)minus & mask) | ((vi32)plus & ~mask));
@@ -65,6 +61,8 @@ WR_INLINE vf64 pick_f64(vi64 by, vf64 minus, vf64 plus) {
                                       (__m512d)minus);
 #elif WR_LEVEL == 1
     return (vf64)_mm256_blendv_pd((__m256d)plus, (__m256d)minus, (__m256d)by);
+#elif WR_NEON
+    return (vf64)vbslq_f64((uint64x2_t)(by >> 63), (float64x2_t)minus, (float64x2_t)plus);
 #else
     vi32 sign = (vi32)by >> 31; /* of both halves; the high one counts */
     vi64 mask = (vi64)__builtin_shufflevector(sign, sign, 1, 1, 3, 3);
@@ -77,6 +75,8 @@ WR_INLINE vf32 min_f32(vf32 a, vf32 b) {
     return (vf32)_mm512_min_ps((__m512)a, (__m512)b);
 #elif WR_LEVEL == 1
     return (vf32)_mm256_min_ps((__m256)a, (__m256)b);
+#elif WR_NEON
+    return (vf32)vminq_f32((float32x4_t)a, (float32x4_t)b);
 #else
     return pick_f32((vi32)(a - b), a, b);
 #endif
@@ -87,6 +87,8 @@ WR_INLINE vf64 min_f64(vf64 a, vf64 b) {
     return (vf64)_mm512_min_pd((__m512d)a, (__m512d)b);
 #elif WR_LEVEL == 1
     return (vf64)_mm256_min_pd((__m256d)a, (__m256d)b);
+#elif WR_NEON
+    return (vf64)vminq_f64((float64x2_t)a, (float64x2_t)b);
 #else
     return pick_f64((vi64)(a - b), a, b);
 #endif
@@ -97,6 +99,8 @@ WR_INLINE vf32 sqrt_f32(vf32 x) {
     return (vf32)_mm512_sqrt_ps((__m512)x);
 #elif WR_LEVEL == 1
     return (vf32)_mm256_sqrt_ps((__m256)x);
+#elif WR_NEON
+    return (vf32)vsqrtq_f32((float32x4_t)x);
 #else
     for (int i = 0; i < WR_F32S; i++) x[i] = sqrtf(x[i]);
     return x;
@@ -108,6 +112,8 @@ WR_INLINE vf64 sqrt_f64(vf64 x) {
     return (vf64)_mm512_sqrt_pd((__m512d)x);
 #elif WR_LEVEL == 1
     return (vf64)_mm256_sqrt_pd((__m256d)x);
+#elif WR_NEON
+    return (vf64)vsqrtq_f64((float64x2_t)x);
 #else
     for (int i = 0; i < WR_F64S; i++) x[i] = sqrt(x[i]);
     return x;
@@ -126,6 +132,8 @@ WR_INLINE vf32 from_i32(vi32 x) { return __builtin_convertvector(x, vf32); }
 WR_INLINE vf64 from_i64(vi64 x) {
 #if WR_LEVEL == 2
     return (vf64)_mm512_cvtepi64_pd((__m512i)x);
+#elif WR_NEON
+    return (vf64)vcvtq_f64_s64((int64x2_t)x);
 #else
     vu64 high = ((vu64)x >> 32) ^ 0x4530000080000000u;
     vu64 low = ((vu64)x & 0xffffffffu) | 0x4330000000000000u;

@@ -24,10 +24,6 @@
 #include "ops/simd/level.h"
 #include "ops/simd/vmath_reduce.h"
 
-#if WR_LEVEL == 0 && defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
 #define WR_RARE(cond) __builtin_expect(cond, 0)
 #if defined(__clang__)
 #define WR_UNROLL _Pragma("unroll")

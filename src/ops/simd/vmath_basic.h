@@ -1,7 +1,7 @@
 /* vmath_basic.h - choosing, rounding, roots: what the mathematics of one type is built from.
  *
- * Included once per type by vmath_f32.h and vmath_f64.h, which say what V, VI, VU, E, FN, MM and
- * the numbers are.  A mask is a vector of integers, all ones or all zeros, as comparisons give it.
+ * Included once per type by vmath_f32.h and vmath_f64.h, which say what V, VI, VU, E, FN and the
+ * numbers are, and, where there are instructions for it, what MM and MM_V are.  A mask is a vector of integers, all ones or all zeros, as comparisons give it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -14,6 +14,8 @@ WR_INLINE V FN(select)(VI mask, V a, V b) {
     return (V)MM(blendv)((MM_V)b, (MM_V)a, (MM_V)mask);
 #elif WR_LEVEL == 2
     return (V)_mm512_ternarylogic_epi64((__m512i)mask, (__m512i)a, (__m512i)b, 0xCA);
+#elif WR_NEON
+    return (V)MM(bsl)((MM_U)mask, (MM_V)a, (MM_V)b);
 #else
     return (V)((mask & (VI)a) | (~mask & (VI)b));
 #endif
@@ -36,6 +38,8 @@ WR_INLINE bool FN(any)(VI mask) {
     return _mm256_movemask_ps((__m256)mask) != 0;
 #elif defined(__SSE2__)
     return _mm_movemask_ps((__m128)mask) != 0;
+#elif WR_NEON
+    return vmaxvq_u32((uint32x4_t)mask) != 0;
 #else
     bool any = false;
     for (size_t i = 0; i < sizeof(V) / sizeof(E); i++) any |= mask[i] != 0;
@@ -55,7 +59,7 @@ WR_INLINE V FN(flip)(V y, V x) { return (V)((VU)y ^ ((VU)x & SIGN)); }
 
 /* The smaller or larger of a number and x; a NaN in x stays. */
 WR_INLINE V FN(at_most)(E c, V x) {
-#if WR_LEVEL > 0 || defined(__SSE2__)
+#if defined(MM)
     return (V)MM(min)((MM_V)FN(set)(c), (MM_V)x);
 #else
     return FN(select)(x > c, FN(set)(c), x);
@@ -63,7 +67,7 @@ WR_INLINE V FN(at_most)(E c, V x) {
 }
 
 WR_INLINE V FN(at_least)(E c, V x) {
-#if WR_LEVEL > 0 || defined(__SSE2__)
+#if defined(MM)
     return (V)MM(max)((MM_V)FN(set)(c), (MM_V)x);
 #else
     return FN(select)(x < c, FN(set)(c), x);
@@ -99,7 +103,7 @@ WR_INLINE V FN(poly)(V x, const E *c, int count) {
 /* a * b as the sum of what is returned and *low, exactly (short of underflow). */
 WR_INLINE V FN(two_prod)(V a, V b, V *low) {
     V product = a * b;
-#if WR_LEVEL > 0
+#if WR_FUSED
     *low = FMA(a, b, -product);
 #else
     VU top = (VU){0} + ~(((VU_E)1 << ((MANTISSA + 2) / 2)) - 1);
@@ -117,6 +121,11 @@ WR_INLINE V FN(rint)(V x) { return (V)MM_ROUND((MM_V)x, _MM_FROUND_TO_NEAREST_IN
 WR_INLINE V FN(floor)(V x) { return (V)MM_ROUND((MM_V)x, _MM_FROUND_TO_NEG_INF); }
 WR_INLINE V FN(ceil)(V x) { return (V)MM_ROUND((MM_V)x, _MM_FROUND_TO_POS_INF); }
 WR_INLINE V FN(trunc)(V x) { return (V)MM_ROUND((MM_V)x, _MM_FROUND_TO_ZERO); }
+#elif WR_NEON
+WR_INLINE V FN(rint)(V x) { return (V)MM(rndn)((MM_V)x); }
+WR_INLINE V FN(floor)(V x) { return (V)MM(rndm)((MM_V)x); }
+WR_INLINE V FN(ceil)(V x) { return (V)MM(rndp)((MM_V)x); }
+WR_INLINE V FN(trunc)(V x) { return (V)MM(rnd)((MM_V)x); }
 #else
 /* From 2^MANTISSA on every number is an integer; below, adding that much rounds.  Works on |x| and
  * gives the sign back, so that -0.3 becomes -0. */
@@ -148,7 +157,7 @@ WR_INLINE V FN(ceil)(V x) {
 /* ---- Roots ---------------------------------------------------------------------------------- */
 
 WR_INLINE V FN(sqrt)(V x) {
-#if WR_LEVEL > 0 || defined(__SSE2__)
+#if defined(MM)
     return (V)MM(sqrt)((MM_V)x);
 #else
     for (size_t i = 0; i < sizeof(V) / sizeof(E); i++) x[i] = LIBM(sqrt)(x[i]);

@@ -43,7 +43,7 @@
 #define PIO2_LO        -0x1.777a5cp-25f
 #define ARC_MIN        0x1p-100f
 #define ARC_MAX        0x1p125f
-#if WR_LEVEL > 0
+#if WR_FUSED
 #define PIO2_3 0x1.4442d2p-24f
 #define PIO2_4 -0x1.ee59dap-50f
 #else
@@ -58,7 +58,11 @@
 #define MM(op)          _mm256_##op##_ps
 #define MM_V            __m256
 #define MM_ROUND(x, to) _mm256_round_ps(x, (to) | _MM_FROUND_NO_EXC)
-#else
+#elif WR_NEON
+#define MM(op) v##op##q_f32
+#define MM_V   float32x4_t
+#define MM_U   uint32x4_t /* a mask */
+#elif defined(__SSE2__)
 #define MM(op) _mm_##op##_ps
 #define MM_V   __m128
 #endif
@@ -125,6 +129,14 @@ WR_INLINE v_pair_f64 v_widen_f32(vf32 x) {
 }
 WR_INLINE vf32 v_narrow_f32(vf64 low, vf64 high) {
     return (vf32)_mm_movelh_ps(_mm_cvtpd_ps((__m128d)low), _mm_cvtpd_ps((__m128d)high));
+}
+#elif WR_NEON
+WR_INLINE v_pair_f64 v_widen_f32(vf32 x) {
+    return (v_pair_f64){(vf64)vcvt_f64_f32(vget_low_f32((float32x4_t)x)),
+                        (vf64)vcvt_high_f64_f32((float32x4_t)x)};
+}
+WR_INLINE vf32 v_narrow_f32(vf64 low, vf64 high) {
+    return (vf32)vcvt_high_f32_f64(vcvt_f32_f64((float64x2_t)low), (float64x2_t)high);
 }
 #else
 typedef float v_half_f32 __attribute__((vector_size(WR_VBYTES / 2), may_alias));

@@ -42,7 +42,7 @@
 #define PIO2_LO        0x1.1a62633145c07p-54
 #define ARC_MIN        0x1p-900
 #define ARC_MAX        0x1p1000
-#if WR_LEVEL > 0
+#if WR_FUSED
 #define PIO2_2 0x1.0b4611a626331p-34
 #define PIO2_3 0x1.1701b839a2520p-88
 #define PIO2_4 0
@@ -59,7 +59,11 @@
 #define MM(op)          _mm256_##op##_pd
 #define MM_V            __m256d
 #define MM_ROUND(x, to) _mm256_round_pd(x, (to) | _MM_FROUND_NO_EXC)
-#else
+#elif WR_NEON
+#define MM(op) v##op##q_f64
+#define MM_V   float64x2_t
+#define MM_U   uint64x2_t /* a mask */
+#elif defined(__SSE2__)
 #define MM(op) _mm_##op##_pd
 #define MM_V   __m128d
 #endif

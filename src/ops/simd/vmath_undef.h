@@ -30,6 +30,7 @@
 #undef MANTISSA
 #undef MM
 #undef MM_ROUND
+#undef MM_U
 #undef MM_V
 #undef NORMAL_MIN
 #undef PIO2_1

@@ -1,0 +1,76 @@
+"""python -m weir: what this installation is; python -m weir bench; python -m weir --missing numpy."""
+import sys
+
+
+def about():
+    """Version, CPU features, devices, libraries and settings."""
+    import os
+    import platform
+
+    import weir
+    engine = weir.engine
+    memory = weir.memory
+    rows = [("weir", weir.__version__),
+            ("library", weir._core.__file__),
+            ("python", f"{platform.python_version()} ({sys.executable})"),
+            ("machine", f"{platform.machine()}, {os.cpu_count()} CPUs"),
+            ("kernels for", engine.cpu),
+            ("engine", f"{engine.kind}, {engine.workers} workers"),
+            ("devices", f"{weir.cpu(0)} (CPU only in this version)"),
+            ("memory", f"budget {memory.budget / 2**30:.1f} GiB, used {memory.used / 2**20:.1f} MiB"),
+            ("default dtype", str(weir.get_default_dtype())),
+            ("operators", str(len(weir._core.ops)))]
+    for name in ("numpy", "torch"):
+        try:
+            version = __import__("importlib.metadata").metadata.version(name)
+        except Exception:
+            version = "not installed"
+        rows.append((name, version))
+    settings = {k: v for k, v in sorted(os.environ.items()) if k.startswith("WEIR_")}
+    rows.append(("settings", ", ".join(f"{k}={v}" for k, v in settings.items()) or "none (WEIR_...)"))
+    for name, value in rows:
+        print(f"{name:14} {value}")
+
+
+def missing(library):
+    """Names of another library that weir does not have."""
+    import importlib
+
+    import weir
+    try:
+        other = importlib.import_module(library)
+    except ImportError:
+        sys.exit(f"{library} is not installed")
+    for title, theirs, ours in (
+            (f"{library}", other, weir),
+            (f"{library}.ndarray", getattr(other, "ndarray", None), weir.Array),
+            (f"{library}.random", getattr(other, "random", None), weir.random),
+            (f"{library}.linalg", getattr(other, "linalg", None), getattr(weir, "linalg", None))):
+        if theirs is None:
+            continue
+        names = [n for n in getattr(theirs, "__all__", None) or dir(theirs) if not n.startswith("_")]
+        gap = sorted(n for n in names if not hasattr(ours, n))
+        print(f"{title}: {len(names) - len(gap)} of {len(names)} names are here; missing:")
+        line = "   "
+        for name in gap:
+            if len(line) + len(name) > 98:
+                print(line)
+                line = "   "
+            line += " " + name
+        print(line)
+
+
+def main(arguments):
+    if not arguments:
+        return about()
+    if arguments[0] == "bench":
+        from weir import _bench
+        return _bench.main(arguments[1:])
+    if arguments[0] == "--missing" and len(arguments) == 2:
+        return missing(arguments[1])
+    print(__doc__, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,639 @@
+"""NumPy's names for what the standard calls otherwise, and NumPy's functions that are a few operators.
+
+Names that mean the same as an operator come from the registry (the `aliases` of its block) and are that
+operator.  Where NumPy's function takes other arguments than the standard's, it stands here as a function.
+"""
+import math
+
+from weir import _core
+
+_op = _core.ops
+
+# ---- The same under another name ------------------------------------------------------------------
+
+_ALIASES = {
+    "absolute": "abs", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh",
+    "arctan": "atan", "arctan2": "atan2", "arctanh": "atanh", "bitwise_not": "bitwise_invert",
+    "invert": "bitwise_invert", "left_shift": "bitwise_left_shift",
+    "right_shift": "bitwise_right_shift", "concatenate": "concat", "conjugate": "conj",
+    "amax": "max", "amin": "min", "fix": "trunc", "mod": "remainder", "power": "pow",
+    "rint": "round", "true_divide": "divide", "degrees": "rad2deg", "radians": "deg2rad",
+    "fabs": "abs",
+}
+
+
+def alias_names():
+    """Every alias and the operator it means: ours, and those the registry knows."""
+    names = dict(_ALIASES)
+    for entry in _core.describe():
+        for alias in (entry.get("aliases") or "").replace(",", " ").split():
+            names.setdefault(alias, entry["name"])
+    return {alias: op for alias, op in names.items() if op in _op}
+
+
+# ---- Making ---------------------------------------------------------------------------------------
+
+def array(object, dtype=None, *, copy=True, ndmin=0, device=None):
+    """An array of whatever can be made one: numbers, nested sequences, other arrays."""
+    x = _core.asarray(object, dtype=dtype, device=device, copy=True if copy else None)
+    if x.ndim < ndmin:
+        x = x.reshape((1,) * (ndmin - x.ndim) + x.shape)
+    return x
+
+
+def asanyarray(a, dtype=None):
+    """The same as asarray."""
+    return _core.asarray(a, dtype=dtype)
+
+
+def ascontiguousarray(a, dtype=None):
+    """Row-major without gaps; a copy if it is not so."""
+    x = _core.asarray(a, dtype=dtype)
+    return x if x.is_contiguous else x.copy()
+
+
+def copy(a):
+    """A copy."""
+    return _op["copy"](_core.asarray(a))
+
+
+def identity(n, dtype=None):
+    """The n by n identity."""
+    return _op["eye"](n_rows=n, dtype=dtype)
+
+
+def fromfunction(function, shape, *, dtype=float, **kwargs):
+    """The function of the coordinates: function(i, j, ...), each an array."""
+    return function(*indices(shape, dtype=dtype), **kwargs)
+
+
+def fromiter(iter, dtype, count=-1):
+    """An array of the values that an iterator gives."""
+    from itertools import islice
+    return _core.asarray(list(iter if count < 0 else islice(iter, count)), dtype=dtype)
+
+
+_CODES = {"bool": "?", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "uint8": "B", "uint16": "H",
+          "uint32": "I", "uint64": "Q", "float32": "f", "float64": "d"}
+
+
+def _read_as(view, dtype):
+    """Bytes as elements, in one dimension: a copy."""
+    if len(view) % dtype.itemsize:
+        raise ValueError(f"{len(view)} bytes are no whole number of {dtype}")
+    if dtype.name not in _CODES:
+        raise TypeError(f"bytes cannot be read as {dtype}")
+    return _core.asarray(view.cast(_CODES[dtype.name]), copy=True)
+
+
+def frombuffer(buffer, dtype=float, count=-1, offset=0):
+    """One dimension of the values in the memory of an object with the buffer protocol: a copy."""
+    dtype = _core.asarray(0, dtype=dtype).dtype
+    view = memoryview(buffer).cast("B")[offset:]
+    return _read_as(view if count < 0 else view[:count * dtype.itemsize], dtype)
+
+
+def reinterpret(x, dtype):
+    """The bytes of the last dimension read as another dtype: a copy.  Waits."""
+    dtype = _core.asarray(0, dtype=dtype).dtype
+    if x.ndim == 0:
+        return _read_as(memoryview(x.tobytes()), dtype).reshape(())
+    length = x.shape[-1] * x.itemsize
+    if length % dtype.itemsize:
+        raise ValueError(f"a last dimension of {length} bytes is no whole number of {dtype}")
+    return _read_as(memoryview(x.tobytes()), dtype).reshape(x.shape[:-1] + (length // dtype.itemsize,))
+
+
+def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None):
+    """base to the power of evenly spaced exponents."""
+    x = base ** _op["linspace"](start=start, stop=stop, num=num, endpoint=endpoint)
+    return x if dtype is None else x.astype(dtype)
+
+
+def geomspace(start, stop, num=50, endpoint=True, dtype=None):
+    """Numbers with even ratios from start to stop."""
+    if start * stop <= 0:
+        raise ValueError(f"geomspace: from {start} to {stop} crosses zero")
+    x = math.copysign(1, start) * logspace(math.log10(abs(start)), math.log10(abs(stop)), num, endpoint)
+    return x if dtype is None else x.astype(dtype)
+
+
+def indices(dimensions, dtype=int):
+    """The coordinates of a grid: one array for each dimension, stacked."""
+    grids = [_op["arange"](start=0, stop=n, dtype=dtype) for n in dimensions]
+    return _op["stack"](_op["meshgrid"](grids, indexing="ij")) if grids else _op["zeros"](shape=(0,))
+
+
+class _Grid:
+    """mgrid[0:5, 0:3] and ogrid: slices become ranges; a step 5j asks for 5 numbers."""
+
+    def __init__(self, dense):
+        self._dense = dense
+
+    @staticmethod
+    def _range(part):
+        start, step = part.start or 0, 1 if part.step is None else part.step
+        if isinstance(step, complex):
+            return _op["linspace"](start=start, stop=part.stop, num=int(abs(step)))
+        whole = all(isinstance(v, int) for v in (start, part.stop, step))
+        return _op["arange"](start=start, stop=part.stop, step=step, dtype="int64" if whole else None)
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return self._range(key)
+        ranges = [self._range(k) for k in key]
+        if self._dense:
+            return _op["stack"](_op["meshgrid"](ranges, indexing="ij"))
+        return tuple(r.reshape((1,) * i + (-1,) + (1,) * (len(ranges) - i - 1))
+                     for i, r in enumerate(ranges))
+
+
+mgrid, ogrid = _Grid(True), _Grid(False)
+
+
+class _Rows:
+    """r_[1:4, 0, 4]: ranges and numbers, one behind the other."""
+
+    def __getitem__(self, key):
+        parts = [_Grid._range(k) if isinstance(k, slice) else atleast_1d(_core.asarray(k))
+                 for k in (key if isinstance(key, tuple) else (key,))]
+        return _op["concat"](parts, axis=0)
+
+
+r_ = _Rows()
+
+
+def ix_(*args):
+    """Index arrays that together pick a grid."""
+    arrays = [_core.asarray(a) for a in args]
+    arrays = [_op["nonzero"](a)[0] if a.dtype.kind == "b" else a for a in arrays]
+    return tuple(a.reshape((1,) * i + (-1,) + (1,) * (len(arrays) - i - 1))
+                 for i, a in enumerate(arrays))
+
+
+def diag(v, k=0):
+    """The diagonal of a matrix, or a matrix with this diagonal."""
+    return _op["diag"](v, k=k)
+
+
+def tri(N, M=None, k=0, dtype=None):
+    """Ones at and below a diagonal."""
+    return _op["tril"](_op["ones"](shape=(N, N if M is None else M), dtype=dtype), k=k)
+
+
+def vander(x, N=None, increasing=False):
+    """Powers of x, a column each."""
+    x = _core.asarray(x)
+    n = len(x) if N is None else N
+    powers = _op["arange"](start=0, stop=n, dtype=x.dtype)
+    return x[:, None] ** (powers if increasing else _op["flip"](powers))
+
+
+# ---- Shapes ---------------------------------------------------------------------------------------
+
+def _many(arys, least):
+    def widen(x):
+        x = _core.asarray(x)
+        if x.ndim >= least:
+            return x
+        if least == 3 and x.ndim == 2:
+            return x.reshape(x.shape + (1,))
+        if least == 3 and x.ndim == 1:
+            return x.reshape((1, -1, 1))
+        return x.reshape((1,) * (least - x.ndim) + x.shape)
+
+    made = tuple(widen(a) for a in arys)
+    return made[0] if len(made) == 1 else made
+
+
+def atleast_1d(*arys):
+    """With one dimension at least."""
+    return _many(arys, 1)
+
+
+def atleast_2d(*arys):
+    """With two dimensions at least."""
+    return _many(arys, 2)
+
+
+def atleast_3d(*arys):
+    """With three dimensions at least."""
+    return _many(arys, 3)
+
+
+def _as_tuple(made):
+    return made if isinstance(made, tuple) else (made,)
+
+
+def vstack(tup, *, dtype=None):
+    """Arrays as rows, one above the other."""
+    x = _op["concat"](_as_tuple(atleast_2d(*tup)), axis=0)
+    return x if dtype is None else x.astype(dtype)
+
+
+def hstack(tup, *, dtype=None):
+    """Arrays side by side."""
+    parts = _as_tuple(atleast_1d(*tup))
+    x = _op["concat"](parts, axis=0 if parts[0].ndim == 1 else 1)
+    return x if dtype is None else x.astype(dtype)
+
+
+def dstack(tup):
+    """Arrays behind each other, along a third axis."""
+    return _op["concat"](_as_tuple(atleast_3d(*tup)), axis=2)
+
+
+def column_stack(tup):
+    """Vectors as columns."""
+    parts = [_core.asarray(a) for a in tup]
+    return _op["concat"]([a.reshape((-1, 1)) if a.ndim < 2 else a for a in parts], axis=1)
+
+
+def _split(ary, indices_or_sections, axis, even):
+    x = _core.asarray(ary)
+    if not isinstance(indices_or_sections, int):
+        places = [int(i) for i in indices_or_sections]
+        ends = [0] + places + [x.shape[axis]]
+        return [x[(slice(None),) * (axis % x.ndim) + (slice(a, b),)] for a, b in zip(ends, ends[1:])]
+    sections, length = indices_or_sections, x.shape[axis]
+    if sections <= 0:
+        raise ValueError(f"split: {sections} sections; wants at least 1")
+    if even and length % sections:
+        raise ValueError(f"split: {length} along axis {axis} is no multiple of {sections}; use array_split")
+    size, more = divmod(length, sections)
+    ends = [0]
+    for i in range(sections):
+        ends.append(ends[-1] + size + (i < more))
+    return [x[(slice(None),) * (axis % x.ndim) + (slice(a, b),)] for a, b in zip(ends, ends[1:])]
+
+
+def split(ary, indices_or_sections, axis=0):
+    """Views of equal parts, or of the parts between indices."""
+    return _split(ary, indices_or_sections, axis, True)
+
+
+def array_split(ary, indices_or_sections, axis=0):
+    """The same with parts that may differ by one."""
+    return _split(ary, indices_or_sections, axis, False)
+
+
+def vsplit(ary, indices_or_sections):
+    """Parts along the first axis."""
+    return split(ary, indices_or_sections, 0)
+
+
+def hsplit(ary, indices_or_sections):
+    """Parts along the second axis, or the only one."""
+    return split(ary, indices_or_sections, 0 if _core.asarray(ary).ndim == 1 else 1)
+
+
+def dsplit(ary, indices_or_sections):
+    """Parts along the third axis."""
+    return split(ary, indices_or_sections, 2)
+
+
+def transpose(a, axes=None):
+    """Axes in another order; without one, in reverse."""
+    x = _core.asarray(a)
+    return _op["permute_dims"](x, tuple(range(x.ndim))[::-1] if axes is None else axes)
+
+
+def resize(a, new_shape):
+    """The elements, repeated as often as needed, in another shape."""
+    x = ravel(a)
+    shape = (new_shape,) if isinstance(new_shape, int) else tuple(new_shape)
+    count = math.prod(shape)
+    if count == 0 or x.size == 0:
+        return _op["zeros"](shape=shape, dtype=x.dtype)
+    return _op["tile"](x, -(-count // x.size))[:count].reshape(shape)
+
+
+def ravel(a):
+    """All elements in one dimension; a view if that is possible."""
+    return _op["ravel"](_core.asarray(a))
+
+
+def rollaxis(a, axis, start=0):
+    """Move an axis before another."""
+    n = a.ndim
+    axis, start = axis % n, start if start >= 0 else start + n
+    return _op["moveaxis"](a, axis, start - 1 if axis < start else start)
+
+
+def rot90(m, k=1, axes=(0, 1)):
+    """Turned by 90 degrees, k times."""
+    k %= 4
+    if k == 0:
+        return m[...]
+    if k == 2:
+        return _op["flip"](m, axis=axes)
+    order = list(range(m.ndim))
+    order[axes[0]], order[axes[1]] = order[axes[1]], order[axes[0]]
+    if k == 1:
+        return _op["permute_dims"](_op["flip"](m, axis=axes[1]), order)
+    return _op["flip"](_op["permute_dims"](m, order), axis=axes[1])
+
+
+def fliplr(m):
+    """Columns in reverse."""
+    return _op["flip"](m, axis=1)
+
+
+def flipud(m):
+    """Rows in reverse."""
+    return _op["flip"](m, axis=0)
+
+
+def append(arr, values, axis=None):
+    """With more elements at the end."""
+    if axis is None:
+        return _op["concat"]([ravel(arr), ravel(values)], axis=0)
+    return _op["concat"]([_core.asarray(arr), _core.asarray(values)], axis=axis)
+
+
+def shape(a):
+    """The shape of an array or of what would be one."""
+    return _core.asarray(a).shape
+
+
+def ndim(a):
+    """The number of dimensions."""
+    return _core.asarray(a).ndim
+
+
+def size(a, axis=None):
+    """The number of elements, or the length of an axis."""
+    x = _core.asarray(a)
+    return x.size if axis is None else x.shape[axis]
+
+
+# ---- Sums and statistics --------------------------------------------------------------------------
+
+def _along(name):
+    def cumulative(a, axis=None, dtype=None):
+        x = _core.asarray(a)
+        if axis is None:
+            x, axis = ravel(x), 0
+        return _op[name](x, axis=axis, dtype=dtype)
+
+    return cumulative
+
+
+cumsum, cumprod = _along("cumulative_sum"), _along("cumulative_prod")
+cumsum.__name__, cumsum.__doc__ = "cumsum", "Sums so far, along an axis or of all elements in order."
+cumprod.__name__, cumprod.__doc__ = "cumprod", "Products so far, along an axis or of all in order."
+
+
+def ptp(a, axis=None, keepdims=False):
+    """The largest less the smallest."""
+    return _op["max"](a, axis=axis, keepdims=keepdims) - _op["min"](a, axis=axis, keepdims=keepdims)
+
+
+def average(a, axis=None, weights=None, keepdims=False):
+    """The mean, with weights if given."""
+    x = _core.asarray(a)
+    if weights is None:
+        return _op["mean"](x, axis=axis, keepdims=keepdims)
+    w = _core.asarray(weights)
+    if w.ndim == 1 and x.ndim > 1 and axis is not None:
+        w = w.reshape((-1,) + (1,) * (x.ndim - 1 - axis % x.ndim))
+    w = _op["broadcast_to"](w, x.shape)
+    return _op["sum"](x * w, axis=axis, keepdims=keepdims) / _op["sum"](w, axis=axis, keepdims=keepdims)
+
+
+def cov(m, y=None, rowvar=True, bias=False, ddof=None):
+    """Covariances of variables that are rows (or columns)."""
+    x = atleast_2d(m)
+    if not rowvar and x.shape[0] != 1:
+        x = transpose(x)
+    if y is not None:
+        other = atleast_2d(y)
+        x = _op["concat"]([x, other if rowvar else transpose(other)], axis=0)
+    n = x.shape[1] - (ddof if ddof is not None else 0 if bias else 1)
+    x = x - _op["mean"](x, axis=1, keepdims=True)
+    return _op["squeeze"](c, axis=(0, 1)) if (c := x @ _op["conj"](transpose(x)) / n).shape == (1, 1) else c
+
+
+def corrcoef(x, y=None, rowvar=True):
+    """Correlations of variables that are rows (or columns)."""
+    c = atleast_2d(cov(x, y, rowvar))
+    d = _op["sqrt"](_op["diagonal"](c))
+    return c / (d[:, None] * d[None, :])
+
+
+def median(a, axis=None, keepdims=False):
+    """The middle of the sorted elements."""
+    x = _core.asarray(a)
+    whole = axis is None
+    if whole:
+        x, n, axis = ravel(x), x.ndim, 0
+    x = _op["sort"](x, axis=axis)
+    length = x.shape[axis]
+    if length == 0:
+        raise ValueError("median of no elements")
+    pick = (slice(None),) * (axis % x.ndim)
+    middle = x[pick + (slice((length - 1) // 2, length // 2 + 1),)]
+    made = _op["mean"](middle, axis=axis, keepdims=keepdims and not whole)
+    return made.reshape((1,) * n) if whole and keepdims else made
+
+
+def around(a, decimals=0):
+    """Rounded to so many decimals; halves to even."""
+    x = _core.asarray(a)
+    if decimals == 0:
+        return _op["round"](x)
+    factor = 10.0 ** abs(decimals)
+    return _op["round"](x * factor) / factor if decimals > 0 else _op["round"](x / factor) * factor
+
+
+def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """|a - b| <= atol + rtol * |b|, element by element."""
+    a, b = _core.asarray(a), _core.asarray(b)
+    near = _op["abs"](a - b) <= atol + rtol * _op["abs"](b)
+    close = (near & _op["isfinite"](b)) | (a == b)
+    return close | (_op["isnan"](a) & _op["isnan"](b)) if equal_nan else close
+
+
+def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Are all elements close?  Waits."""
+    return bool(_op["all"](isclose(a, b, rtol, atol, equal_nan)))
+
+
+def array_equal(a1, a2, equal_nan=False):
+    """The same shape and the same elements?  Waits."""
+    a1, a2 = _core.asarray(a1), _core.asarray(a2)
+    if a1.shape != a2.shape:
+        return False
+    same = a1 == a2
+    if equal_nan:
+        same = same | (_op["isnan"](a1) & _op["isnan"](a2))
+    return bool(_op["all"](same))
+
+
+def array_equiv(a1, a2):
+    """Equal after broadcasting?  Waits."""
+    try:
+        return bool(_op["all"](_core.asarray(a1) == _core.asarray(a2)))
+    except ValueError:
+        return False
+
+
+# ---- Picking --------------------------------------------------------------------------------------
+
+def choose(a, choices):
+    """From each of several arrays the element that `a` says."""
+    choices = [_core.asarray(c) for c in choices]
+    a = _core.asarray(a)
+    made = choices[0]
+    for i, choice in enumerate(choices[1:], 1):
+        made = _op["where"](a == i, choice, made)
+    return _op["broadcast_to"](made, a.shape) if made.ndim < a.ndim else made
+
+
+def select(condlist, choicelist, default=0):
+    """Of several choices the first whose condition holds."""
+    made = _core.asarray(default)
+    for condition, choice in list(zip(condlist, choicelist))[::-1]:
+        made = _op["where"](condition, choice, made)
+    return made
+
+
+def compress(condition, a, axis=None):
+    """The slices where the condition holds.  Waits: its shape depends on values."""
+    x = _core.asarray(a)
+    if axis is None:
+        x, axis = ravel(x), 0
+    places = _op["nonzero"](_core.asarray(condition))[0]
+    return _op["take"](x, places, axis=axis)
+
+
+def extract(condition, arr):
+    """The elements where the condition holds.  Waits."""
+    return ravel(arr)[ravel(condition) != 0]
+
+
+def flatnonzero(a):
+    """Places, among all elements in order, that are not zero.  Waits."""
+    return _op["nonzero"](ravel(a))[0]
+
+
+def argwhere(a):
+    """Places that are not zero, a row each.  Waits."""
+    return _op["stack"](_op["nonzero"](_core.asarray(a)), axis=1)
+
+
+def putmask(a, mask, values):
+    """Write values where the mask holds, repeated as often as needed."""
+    values = _core.asarray(values, dtype=a.dtype)
+    a[...] = _op["where"](mask, resize(values, a.shape), a)
+
+
+def place(arr, mask, vals):
+    """Write the first values where the mask holds, one after the other.  Waits."""
+    where = flatnonzero(mask)
+    if where.size:
+        flat = ravel(arr)
+        flat[where] = resize(_core.asarray(vals, dtype=arr.dtype), where.shape)
+        if not arr.is_contiguous:
+            arr[...] = flat.reshape(arr.shape)
+
+
+def vdot(a, b):
+    """The dot product of all elements, the first conjugated."""
+    return _op["sum"](_op["conj"](ravel(a)) * ravel(b))
+
+
+def kron(a, b):
+    """The Kronecker product."""
+    a, b = _core.asarray(a), _core.asarray(b)
+    n = max(a.ndim, b.ndim)
+    a, b = a.reshape((1,) * (n - a.ndim) + a.shape), b.reshape((1,) * (n - b.ndim) + b.shape)
+    left = a.reshape(tuple(v for s in a.shape for v in (s, 1)))
+    right = b.reshape(tuple(v for s in b.shape for v in (1, s)))
+    return (left * right).reshape(tuple(s * t for s, t in zip(a.shape, b.shape)))
+
+
+def cross(a, b, axis=-1):
+    """The cross product of vectors of three."""
+    a, b = _core.asarray(a), _core.asarray(b)
+    if a.shape[axis] != 3 or b.shape[axis] != 3:
+        raise ValueError(f"cross: vectors of {a.shape[axis]} and {b.shape[axis]}; wants 3 and 3")
+    a1, a2, a3 = _op["unstack"](a, axis=axis)
+    b1, b2, b3 = _op["unstack"](b, axis=axis)
+    return _op["stack"]([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1], axis=axis)
+
+
+def trace(a, offset=0, axis1=0, axis2=1):
+    """The sum of a diagonal."""
+    return _op["sum"](_op["diagonal"](a, offset=offset, axis1=axis1, axis2=axis2), axis=-1)
+
+
+def interp(x, xp, fp):
+    """Linear between the points (xp, fp), constant outside them; xp ascends."""
+    x, xp, fp = _core.asarray(x), _core.asarray(xp), _core.asarray(fp)
+    xp, fp = xp * 1.0, fp * 1.0
+    at = _op["clip"](_op["searchsorted"](xp, x * 1.0, side="right"), 1, len(xp) - 1)
+    x0, x1 = xp[at - 1], xp[at]
+    y0, y1 = fp[at - 1], fp[at]
+    inside = y0 + (x - x0) * (y1 - y0) / (x1 - x0)
+    return _op["where"](x <= xp[0], fp[0], _op["where"](x >= xp[-1], fp[-1], inside))
+
+
+def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
+    """With numbers in place of NaN and infinities."""
+    x = _core.asarray(x)
+    if x.dtype.kind not in "f":
+        return copy(x)
+    most = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38, "float32": 3.4028234663852886e38,
+            "float64": 1.7976931348623157e308}[x.dtype.name]
+    x = _op["where"](_op["isnan"](x), nan, x)
+    x = _op["where"](x == math.inf, most if posinf is None else posinf, x)
+    return _op["where"](x == -math.inf, -most if neginf is None else neginf, x)
+
+
+def _skipping(name, instead):
+    def reduce(a, axis=None, keepdims=False):
+        x = _core.asarray(a)
+        return _op[name](_op["where"](_op["isnan"](x), instead, x), axis=axis, keepdims=keepdims)
+
+    reduce.__name__, reduce.__doc__ = "nan" + name, f"{name} of the elements that are not NaN."
+    return reduce
+
+
+nansum, nanprod = _skipping("sum", 0.0), _skipping("prod", 1.0)
+nanmax, nanmin = _skipping("max", -math.inf), _skipping("min", math.inf)
+
+
+def nanmean(a, axis=None, keepdims=False):
+    """The mean of the elements that are not NaN."""
+    x = _core.asarray(a)
+    count = _op["sum"](_op["astype"](~_op["isnan"](x), x.dtype), axis=axis, keepdims=keepdims)
+    return nansum(x, axis, keepdims) / count
+
+
+def apply_along_axis(func1d, axis, arr, *args, **kwargs):
+    """func1d of each vector along an axis."""
+    x = _op["moveaxis"](_core.asarray(arr), axis, -1)
+    rows = x.reshape((-1, x.shape[-1]))
+    made = [_core.asarray(func1d(rows[i], *args, **kwargs)) for i in range(rows.shape[0])]
+    out = _op["stack"](made).reshape(x.shape[:-1] + made[0].shape)
+    return out if made[0].ndim == 0 else _op["moveaxis"](out, -1, axis)
+
+
+def vectorize(pyfunc):
+    """A Python function of numbers as one of arrays.  It waits, and is as slow as Python."""
+
+    def run(*args):
+        arrays = _op["broadcast_arrays"]([_core.asarray(a) for a in args])
+        values = [ravel(a).tolist() for a in arrays]
+        return _core.asarray([pyfunc(*v) for v in zip(*values)]).reshape(arrays[0].shape)
+
+    run.__name__, run.__doc__ = getattr(pyfunc, "__name__", "vectorized"), pyfunc.__doc__
+    return run
+
+
+def names():
+    """What this module adds to the namespace."""
+    own = {name: value for name, value in globals().items()
+           if not name.startswith("_") and name not in ("math", "names", "alias_names")}
+    return own

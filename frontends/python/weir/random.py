@@ -1,0 +1,276 @@
+"""Random numbers under NumPy's names.
+
+Numbers are counter-based (Philox): an operation takes its place in a stream when it is issued, so values do
+not depend on how many workers there are or on what else runs.  The functions of this module draw from the
+stream of the process, started anew by weir.random.seed(n); default_rng(n) gives a generator with a stream
+of its own.  float32 unless a dtype is given.
+"""
+from weir import _core
+
+_op = _core.ops
+
+
+def seed(value=None):
+    """Start the numbers anew; without a value, from the system's entropy."""
+    _core.seed(_entropy() if value is None else _as_seed(value))
+
+
+def _entropy():
+    import os
+    return int.from_bytes(os.urandom(8), "little")
+
+
+def _as_seed(value):
+    if isinstance(value, int):
+        if value < 0:
+            raise ValueError(f"seed {value}; wants an integer, at least 0")
+        return value & (1 << 64) - 1
+    mixed = 0
+    for part in value:  # several words, as NumPy takes them
+        mixed = (mixed * 0x9E3779B97F4A7C15 + int(part) + 1) & (1 << 64) - 1
+    return mixed
+
+
+def _shape(size):
+    return () if size is None else size
+
+
+def _is_number(x):
+    return isinstance(x, (int, float)) and not hasattr(x, "dtype")
+
+
+class Generator:
+    """Draws from a stream of its own.  Make one with weir.random.default_rng(seed)."""
+
+    def __init__(self, stream=None):
+        self._stream = stream
+
+    def _draw(self, name, *args, **kwargs):
+        op = _op[name]
+        return op(*args, **kwargs) if self._stream is None else self._stream.draw(op, *args, **kwargs)
+
+    def __repr__(self):
+        if self._stream is None:
+            return "<weir.random, the stream of the process>"
+        return f"<weir.random.Generator, seed {self._stream.seed}, {self._stream.calls} draws>"
+
+    # ---- Floats ----
+
+    def random(self, size=None, dtype=None):
+        """Uniform in [0, 1)."""
+        return self._draw("uniform", shape=_shape(size), dtype=dtype)
+
+    def uniform(self, low=0.0, high=1.0, size=None, dtype=None):
+        """Uniform in [low, high)."""
+        if _is_number(low) and _is_number(high):
+            return self._draw("uniform", shape=_shape(size), low=low, high=high, dtype=dtype)
+        low, high = _core.asarray(low), _core.asarray(high)
+        return low + (high - low) * self._like(size, low, high, dtype=dtype, name="uniform")
+
+    def _like(self, size, *params, dtype=None, name="normal"):
+        """Standard numbers in the shape of the parameters, or of `size`."""
+        if size is None:
+            size = sum(params[1:], params[0] * 0).shape
+        return self._draw(name, shape=size, dtype=dtype)
+
+    def _located(self, name, loc, scale, size, dtype):
+        if _is_number(loc) and _is_number(scale):
+            if scale < 0:
+                raise ValueError(f"{name}: scale {scale}; wants at least 0")
+            second = "std" if name == "normal" else "scale"
+            first = "mean" if name == "normal" else "loc"
+            return self._draw(name, shape=_shape(size), dtype=dtype, **{first: loc, second: scale})
+        loc, scale = _core.asarray(loc), _core.asarray(scale)
+        return loc + scale * self._like(size, loc, scale, dtype=dtype, name=name)
+
+    def normal(self, loc=0.0, scale=1.0, size=None, dtype=None):
+        """Normal with mean loc and standard deviation scale."""
+        return self._located("normal", loc, scale, size, dtype)
+
+    def standard_normal(self, size=None, dtype=None):
+        """Normal with mean 0 and standard deviation 1."""
+        return self._draw("normal", shape=_shape(size), dtype=dtype)
+
+    def laplace(self, loc=0.0, scale=1.0, size=None, dtype=None):
+        """Laplace."""
+        return self._located("laplace", loc, scale, size, dtype)
+
+    def gumbel(self, loc=0.0, scale=1.0, size=None, dtype=None):
+        """Gumbel."""
+        return self._located("gumbel", loc, scale, size, dtype)
+
+    def logistic(self, loc=0.0, scale=1.0, size=None, dtype=None):
+        """Logistic."""
+        return self._located("logistic", loc, scale, size, dtype)
+
+    def lognormal(self, mean=0.0, sigma=1.0, size=None, dtype=None):
+        """exp of a normal number."""
+        return self._draw("lognormal", shape=_shape(size), loc=mean, scale=sigma, dtype=dtype)
+
+    def standard_cauchy(self, size=None, dtype=None):
+        """Cauchy."""
+        return self._draw("cauchy", shape=_shape(size), dtype=dtype)
+
+    def exponential(self, scale=1.0, size=None, dtype=None):
+        """Exponential with mean scale."""
+        if _is_number(scale):
+            return self._draw("exponential", shape=_shape(size), scale=scale, dtype=dtype)
+        scale = _core.asarray(scale)
+        return scale * self._like(size, scale, dtype=dtype, name="exponential")
+
+    def standard_exponential(self, size=None, dtype=None):
+        """Exponential with mean 1."""
+        return self._draw("exponential", shape=_shape(size), dtype=dtype)
+
+    def _of(self, name, *params, size=None, **kwargs):
+        """An operator whose parameters are arrays or numbers."""
+        params = [_core.asarray(float(p)) if _is_number(p) else p for p in params]
+        if size is not None:
+            kwargs["shape"] = size
+        return self._draw(name, *params, **kwargs)
+
+    def gamma(self, shape, scale=1.0, size=None, dtype=None):
+        """Gamma with this shape parameter."""
+        made = self._of("gamma", shape, size=size, dtype=dtype)
+        return made if _is_number(scale) and scale == 1 else made * scale
+
+    def standard_gamma(self, shape, size=None, dtype=None):
+        """Gamma with scale 1."""
+        return self._of("gamma", shape, size=size, dtype=dtype)
+
+    def beta(self, a, b, size=None, dtype=None):
+        """Beta."""
+        return self._of("beta", a, b, size=size, dtype=dtype)
+
+    def chisquare(self, df, size=None, dtype=None):
+        """Chi-square."""
+        return self._of("chi_square", df, size=size, dtype=dtype)
+
+    def standard_t(self, df, size=None, dtype=None):
+        """Student's t."""
+        return self._of("student_t", df, size=size, dtype=dtype)
+
+    def weibull(self, a, size=None, dtype=None):
+        """Weibull."""
+        return self._of("weibull", a, size=size, dtype=dtype)
+
+    def vonmises(self, mu, kappa, size=None, dtype=None):
+        """Von Mises."""
+        return self._of("von_mises", mu, kappa, size=size, dtype=dtype)
+
+    # ---- Integers ----
+
+    def integers(self, low, high=None, size=None, dtype="int64", endpoint=False):
+        """Integers in [low, high), or in [0, low) if there is no high."""
+        low, high = (0, low) if high is None else (low, high)
+        return self._draw("integers", low=low, high=high + bool(endpoint), shape=_shape(size), dtype=dtype)
+
+    def poisson(self, lam=1.0, size=None, dtype=None):
+        """Poisson with mean lam."""
+        return self._of("poisson", lam, size=size, dtype=dtype)
+
+    def binomial(self, n, p, size=None, dtype=None):
+        """Successes in n trials."""
+        return self._of("binomial", n, p, size=size, dtype=dtype)
+
+    def geometric(self, p, size=None, dtype=None):
+        """Trials until the first success."""
+        return self._of("geometric", p, size=size, dtype=dtype)
+
+    # ---- Orders and choices ----
+
+    def permutation(self, x, axis=0):
+        """The integers below x in random order, or x with its slices in random order."""
+        if isinstance(x, int):
+            return self._draw("permutation", n=x)
+        return self._draw("shuffle", _core.asarray(x), axis=axis)[0]
+
+    def shuffle(self, x, axis=0):
+        """Put the slices of x in random order, in place."""
+        if isinstance(x, list):
+            x[:] = [x[i] for i in self._draw("permutation", n=len(x)).tolist()]
+            return
+        x[...] = self._draw("shuffle", x, axis=axis)[0]
+
+    def choice(self, a, size=None, replace=True, p=None, axis=0):
+        """Random elements of a, or integers below a."""
+        from math import prod
+        count = prod(size) if isinstance(size, tuple) else 1 if size is None else size
+        n = a if isinstance(a, int) else (a := _core.asarray(a)).shape[axis]
+        if n == 0 and count > 0:
+            raise ValueError("choice: there is nothing to choose from")
+        if p is not None:
+            at = self._draw("categorical", _core.asarray(p), count=count, replacement=replace)
+        elif replace:
+            at = self._draw("integers", low=0, high=n, shape=(count,))
+        elif count > n:
+            raise ValueError(f"choice: {count} of {n} without replacement")
+        else:
+            at = self._draw("permutation", n=n)[:count]
+        at = at.reshape(() if size is None else size)
+        return at if isinstance(a, int) else _op["take"](a, at, axis=axis)
+
+    def multivariate_normal(self, mean, cov, size=None):
+        """Needs a Cholesky factor, which this version has not."""
+        raise NotImplementedError("multivariate_normal comes with linear algebra")
+
+    def spawn(self, n):
+        """n generators with streams of their own."""
+        stream = self._stream if self._stream is not None else _core.Stream(_entropy())
+        return [default_rng((stream.seed, stream.calls, i)) for i in range(n)]
+
+    def __getstate__(self):
+        return self._stream
+
+    def __setstate__(self, stream):
+        self._stream = stream
+
+
+def default_rng(seed=None):
+    """A generator with a stream of its own; without a seed, from the system's entropy."""
+    if isinstance(seed, Generator):
+        return seed
+    return Generator(_core.Stream(_entropy() if seed is None else _as_seed(seed)))
+
+
+_process = Generator()
+
+for _name in ("random", "uniform", "normal", "standard_normal", "laplace", "gumbel", "logistic", "lognormal",
+              "standard_cauchy", "exponential", "standard_exponential", "gamma", "standard_gamma", "beta",
+              "chisquare", "standard_t", "weibull", "vonmises", "integers", "poisson", "binomial", "geometric",
+              "permutation", "shuffle", "choice"):
+    globals()[_name] = getattr(_process, _name)
+
+random_sample = ranf = sample = _process.random
+
+
+def rand(*shape):
+    """Uniform in [0, 1), in this shape."""
+    return _process.random(shape)
+
+
+def randn(*shape):
+    """Standard normal, in this shape."""
+    return _process.standard_normal(shape)
+
+
+def randint(low, high=None, size=None, dtype="int64"):
+    """Integers in [low, high), or in [0, low) if there is no high."""
+    return _process.integers(low, high, size, dtype)
+
+
+def bernoulli(p=0.5, size=None, dtype=None):
+    """1 with probability p, else 0."""
+    return _process._of("bernoulli", p, size=size, dtype=dtype)
+
+
+def categorical(weights, size=1, axis=-1, logits=False, replacement=True):
+    """Indices, each with the probability its weight says."""
+    return _op["categorical"](_core.asarray(weights), count=size, axis=axis, logits=logits,
+                              replacement=replacement)
+
+
+def truncated_normal(lower=-2.0, upper=2.0, loc=0.0, scale=1.0, size=None, dtype=None):
+    """Normal numbers between two bounds."""
+    return _op["truncated_normal"](shape=_shape(size), loc=loc, scale=scale, lower=lower, upper=upper,
+                                   dtype=dtype)
