@@ -7,17 +7,24 @@ from weir import _core
 
 _core.set_home(__path__[0])
 
-# What x[...] is made of, and random numbers, which weir.random has under NumPy's names.
+from weir import _methods, _numpy, _text  # noqa: E402
+
+# What x[...] is made of has no name of its own; random numbers are in weir.random, under NumPy's names.
 _elsewhere = {
-    "index", "index_put", "mask_put", "mask_select", "mask_select_sized", "nonzero_sized", "reframe",
+    "basic_index", "index", "index_put", "mask_put", "mask_select", "mask_select_sized", "nonzero_sized", "reframe",
     "select", "slice", "slice_update", "sum_runs",
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
 for _name, _op in _core.ops.items():
     if _name not in _elsewhere and not _op.flags & _RANDOM:
         globals()[_name] = _op
+for _name, _op in _numpy.alias_names().items():
+    if not _core.ops[_op].flags & _RANDOM:
+        globals()[_name] = _core.ops[_op]
+globals().update(_numpy.names())
 del _name, _op
 
+# The standard has the last word on a name.
 from weir._core import (  # noqa: E402
     Array, AsyncError, DType, Device, WaitError, asarray, bfloat16, bool, complex64, complex128, cpu,
     float16, float32, float64, from_dlpack, get_default_dtype, int8, int16, int32, int64,
@@ -39,3 +46,14 @@ pi = 3.141592653589793
 __version__ = _core.version()
 __array_api_version__ = "2024.12"
 __all__ = sorted(name for name in globals() if not name.startswith("_"))
+
+_methods.install()
+_text.install()
+
+
+def __getattr__(name):
+    if name == "random":  # loaded when it is first used
+        import weir.random
+
+        return weir.random
+    raise AttributeError(f"module 'weir' has no attribute {name!r}")
