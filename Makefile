@@ -31,6 +31,7 @@ options_tsan    := $(ASSERTS) -DWEIR_SANITIZE=thread -DCMAKE_C_FLAGS_DEBUG="-O1 
 options_asan    := $(ASSERTS) -DWEIR_SANITIZE=address,undefined -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
 options_clang   := $(options_release) -DCMAKE_C_COMPILER=clang
 options_aarch64 := $(options_release) -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake
+options_lint    := $(ASSERTS) -DCMAKE_C_COMPILER=clang
 
 $(BUILD)/%/configured: Makefile
 	@echo 'configure $(@D)'
@@ -97,7 +98,9 @@ lint: ## layout, clang-tidy and layers
 	@tools/layers.py
 	@clang-format --dry-run -Werror $(C_FILES)
 	$(call build,clang)
-	@find src -name '*.c' | sort | xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/clang
+	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
+	@find src tests examples -name '*.c' | sort | \
+	    xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/lint
 
 format: ## lay out the C sources, in place
 	$(SETUP) lint

@@ -17,8 +17,6 @@
 
 enum { EXIT_SKIP = 77, LIMIT_S = 60 };
 
-extern char **environ;
-
 #if TEST_TSAN
 /* Weir promises a working child after fork; the sanitizer would rather end it. */
 const char *__tsan_default_options(void);

@@ -92,7 +92,7 @@ struct weir_array {
     uint8_t ndim;
     uint8_t flags;
     int32_t device;
-    uint32_t slot;               /* under the lock of scope.c: its place there */
+    uint32_t slot;               /* under wr_scopes_lock: its place there */
     _Atomic(weir_scope *) scope; /* under that lock; a peek without it: relaxed */
     weir_runtime *rt;
     weir_var *var;  /* one reference; NULL: a number */

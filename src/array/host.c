@@ -152,7 +152,7 @@ weir_status weir_array_read(weir_array *a, void *data, size_t bytes) {
         return wr_fail(WEIR_EINVAL, "weir_array_read: %zu bytes given, %s has %zu", bytes,
                        wr_array_text_of(a), wanted);
     WR_TRY(wr_array_wait(a, WR_FOREVER, "read"));
-    if (a->count > 0) copy_out(a, data);
+    if (wanted > 0) copy_out(a, data);
     return WEIR_OK;
 }
 

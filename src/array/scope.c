@@ -4,19 +4,17 @@
  * reference that the maker got.  An array knows its place there, so it can leave at any time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "array/array.h"
 
-/* Any thread may release an array that is in a scope, so all lists are under one lock; those who use no scopes
- * never take it. */
-static pthread_mutex_t lists_lock = PTHREAD_MUTEX_INITIALIZER;
-
+/* Any thread may release an array that is in a scope, so all lists are under one lock, wr_scopes_lock;
+ * those who use no scopes never take it.  It is taken where there is an array, and so there was a runtime:
+ * fork.c knows of it. */
 struct weir_scope {
-    weir_scope *outer;
-    weir_array **array; /* NULL: has left */
-    uint32_t count, room;
+    weir_scope *outer; /* const */
+    weir_array **list; /* the owner's thread changes it under the lock; an entry of NULL has left */
+    uint32_t count, room; /* under the lock */
 };
 
 weir_status weir_scope_new(weir_scope **out) {
@@ -33,47 +31,47 @@ weir_status weir_scope_new(weir_scope **out) {
 static void squeeze(weir_scope *scope) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < scope->count; i++) {
-        weir_array *a = scope->array[i];
+        weir_array *a = scope->list[i];
         if (a == NULL) continue;
         a->slot = kept;
-        scope->array[kept++] = a;
+        scope->list[kept++] = a;
     }
     scope->count = kept;
 }
 
 static void grow(weir_scope *scope) {
     uint32_t room = scope->room > 0 ? 2 * scope->room : 16;
-    weir_array **more = realloc(scope->array, room * sizeof *more);
+    weir_array **more = realloc(scope->list, room * sizeof *more);
     if (more == NULL) return;
-    scope->array = more;
+    scope->list = more;
     scope->room = room;
 }
 
 void wr_scope_enter(weir_array *a) {
     weir_scope *scope = wr_mode_now.scope;
     if (WR_LIKELY(scope == NULL)) return;
-    pthread_mutex_lock(&lists_lock);
+    wr_lock_take(&wr_scopes_lock);
     if (scope->count == scope->room) {
         squeeze(scope);
         if (scope->count > scope->room / 2 || scope->room == 0) grow(scope);
     }
     if (scope->count < scope->room) { /* else it stays the maker's, as without a scope */
         a->slot = scope->count;
-        scope->array[scope->count++] = a;
+        scope->list[scope->count++] = a;
         atomic_store_explicit(&a->scope, scope, memory_order_relaxed);
     }
-    pthread_mutex_unlock(&lists_lock);
+    wr_lock_give(&wr_scopes_lock);
 }
 
 void wr_scope_leave(weir_array *a) {
-    pthread_mutex_lock(&lists_lock);
+    wr_lock_take(&wr_scopes_lock);
     weir_scope *scope = atomic_load_explicit(&a->scope, memory_order_relaxed);
     if (scope != NULL) {
         atomic_store_explicit(&a->scope, NULL, memory_order_relaxed);
-        scope->array[a->slot] = NULL;
-        while (scope->count > 0 && scope->array[scope->count - 1] == NULL) scope->count--;
+        scope->list[a->slot] = NULL;
+        while (scope->count > 0 && scope->list[scope->count - 1] == NULL) scope->count--;
     }
-    pthread_mutex_unlock(&lists_lock);
+    wr_lock_give(&wr_scopes_lock);
 }
 
 weir_array *weir_scope_keep(weir_array *a) {
@@ -84,10 +82,11 @@ weir_array *weir_scope_keep(weir_array *a) {
 /* The last array of the list, out of it; NULL: it is empty. */
 static weir_array *take_last(weir_scope *scope) {
     weir_array *a = NULL;
-    pthread_mutex_lock(&lists_lock);
-    while (a == NULL && scope->count > 0) a = scope->array[--scope->count];
+    if (scope->list == NULL) return NULL; /* it never had one */
+    wr_lock_take(&wr_scopes_lock);
+    while (a == NULL && scope->count > 0) a = scope->list[--scope->count];
     if (a != NULL) atomic_store_explicit(&a->scope, NULL, memory_order_relaxed);
-    pthread_mutex_unlock(&lists_lock);
+    wr_lock_give(&wr_scopes_lock);
     return a;
 }
 
@@ -97,7 +96,7 @@ weir_status weir_scope_free(weir_scope *scope) {
         return wr_fail(WEIR_EINVAL, "weir_scope_free: it is not this thread's innermost scope");
     wr_mode_now.scope = scope->outer;
     for (weir_array *a; (a = take_last(scope)) != NULL;) weir_array_release(a);
-    free(scope->array);
+    free(scope->list);
     free(scope);
     return WEIR_OK;
 }

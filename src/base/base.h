@@ -39,9 +39,11 @@ void wr_yield_point(void);
         if (WR_UNLIKELY(status_ != WEIR_OK)) return status_;                                       \
     } while (0)
 
-/* Keep a sentence for weir_error() on this thread and return `status`. */
-weir_status wr_fail(weir_status status, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Keep a sentence for weir_error() on this thread and give `status`.  A macro, so that whoever reads the
+ * call sees that it does not give WEIR_OK: compilers and analysers too. */
+#define wr_fail(status, ...) (wr_fail_say(status, __VA_ARGS__), wr_fail_is(status))
+void wr_fail_say(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static inline weir_status wr_fail_is(weir_status status) { return status; }
 
 /* How many failures this thread was told, and the last one's sentence. */
 uint64_t wr_fail_count(void);

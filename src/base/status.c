@@ -22,7 +22,7 @@ static WR_THREAD_LOCAL uint64_t count;
 
 uint64_t wr_fail_count(void) { return count; }
 
-weir_status wr_fail(weir_status status, const char *format, ...) {
+void wr_fail_say(weir_status status, const char *format, ...) {
     weir_failure *last = &wr_words_mine()->last;
     char message[sizeof last->message]; /* an argument may be the last message */
     count++;
@@ -33,7 +33,6 @@ weir_status wr_fail(weir_status status, const char *format, ...) {
     memset(last, 0, sizeof *last);
     last->status = status;
     memcpy(last->message, message, sizeof message);
-    return status;
 }
 
 weir_status wr_fail_with(const weir_failure *failure) {

@@ -620,6 +620,7 @@ size_t wr_pages_give(wr_pages *p, void *block) {
 void wr_pages_relabel(wr_pages *p, void *block, uint32_t site, const char *label) {
     wr_lock_take(&p->lock);
     wr_span *s = *lookup(p, block);
+    assert(s != NULL);
     s->tag.site = site;
     s->tag.label = label;
     wr_lock_give(&p->lock);

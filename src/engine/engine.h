@@ -493,7 +493,8 @@ enum wr_rank {
     WR_RANK_POOL,
     WR_RANK_LEDGER,
     WR_RANK_TRACE,
-    WR_RANK_GUEST, /* of the layer above, three of them */
+    WR_RANK_GUEST, /* of the layer above, as is the next */
+    WR_RANK_SCOPES,
 };
 
 /* What a task sees of itself while it runs. */
@@ -715,7 +716,9 @@ void wr_runtime_unref(weir_runtime *rt, unsigned count);
 /* All runtimes that live. */
 void wr_registry_lock(void);
 void wr_registry_unlock(void);
+/* Locks of the layers above that are no runtime's; here because a fork takes them too. */
 extern wr_lock wr_default_lock; /* making the default runtime, see env.c */
+extern wr_lock wr_scopes_lock;  /* which array is in which scope, see scope.c */
 weir_runtime *wr_registry_first(void);
 #define WR_PATIENCE_NS INT64_C(10000000000) /* for what neither runs nor moves, at the end */
 weir_status wr_finish_effects(weir_runtime *rt);

@@ -75,9 +75,11 @@ static void before_fork(void) {
     for_all(wait_until_quiet);
     for_all(lock_all);
     wr_sites_lock();
+    wr_lock_take(&wr_scopes_lock);
 }
 
 static void after_in_parent(void) {
+    wr_lock_give(&wr_scopes_lock);
     wr_sites_unlock();
     for_all(unlock_parent);
     for_all(go_on);
@@ -220,6 +222,7 @@ static void renew(weir_runtime *rt) {
 }
 
 static void after_in_child(void) {
+    wr_lock_give(&wr_scopes_lock);
     wr_sites_unlock();
     for_all(unlock_child); /* we took them, and nobody else is here */
     for_all(renew);

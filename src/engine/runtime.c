@@ -13,6 +13,7 @@
 static wr_lock registry_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_REGISTRY};
 static weir_runtime *registry; /* under registry_lock */
 wr_lock wr_default_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_DEFAULT};
+wr_lock wr_scopes_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_SCOPES};
 static atomic_uint_fast64_t next_id = 1;
 
 void wr_registry_lock(void) { wr_lock_take(&registry_lock); }

@@ -114,7 +114,7 @@ static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
     if (source.data == NULL) source = (weir_i64s){&none, 0};
     if (target.data == NULL) target = (weir_i64s){&none, 0};
     uint32_t moved, taken;
-    int axes[WEIR_NDIM_MAX], from = 0;
+    int axes[WEIR_NDIM_MAX] = {0}, from = 0;
     if (source.count != target.count)
         return wr_refuse(c, "%lld axes move to %lld places", (long long)source.count,
                          (long long)target.count);

@@ -83,20 +83,13 @@ static weir_status differentiate(weir_vjp *v, weir_array **grad_in) {
     return v->status;
 }
 
-/* What the gradient will lean on is there, and fits. */
-static weir_status check_arrays(const weir_op *op, weir_array *const *in, uint32_t in_count,
-                                weir_array *const *out, uint32_t out_count,
-                                weir_array *const *grad_out) {
+/* The outputs that the gradient will lean on are there, and fit. */
+static weir_status check_outputs(const weir_op *op, weir_array *const *out, uint32_t out_count,
+                                 weir_array *const *grad_out) {
     const char *name = op->def.name;
-    if (in_count < op->in_min || in_count > op->in_max)
-        return wr_fail(WEIR_EINVAL, "%s, gradient: takes %s, %u given", name, op->def.inputs,
-                       in_count);
     if (!op->many && out_count != op->out_names)
         return wr_fail(WEIR_EINVAL, "%s, gradient: gives %s, %u outputs given", name,
                        op->def.outputs, out_count);
-    for (uint32_t i = 0; i < in_count; i++)
-        if (in[i] == NULL && (i < op->in_min || (op->def.flags & WEIR_OP_VARIADIC)))
-            return wr_fail(WEIR_EINVAL, "%s, gradient: input %u is NULL", name, i);
     for (uint32_t i = 0; i < out_count; i++) {
         const weir_array *y = out[i], *g = grad_out[i];
         if (y == NULL) return wr_fail(WEIR_EINVAL, "%s, gradient: output %u is NULL", name, i);
@@ -114,20 +107,22 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
                         uint32_t in_count, const void *attr, weir_array *const *out,
                         uint32_t out_count, weir_array *const *grad_out, const uint8_t *wanted,
                         weir_array **grad_in) {
-    enum { NEAR = 16, ATTR_BYTES = 512 };
-    if (rt == NULL || op == NULL || grad_in == NULL || (in_count > 0 && in == NULL) ||
+    enum { NEAR = 16 };
+    if (rt == NULL || op == NULL || grad_in == NULL ||
         (out_count > 0 && (out == NULL || grad_out == NULL)))
         return wr_fail(WEIR_EINVAL, "weir_op_vjp: an argument is NULL");
     if (op->def.vjp == NULL) return wr_fail(WEIR_EINVAL, "%s: has no gradient", op->def.name);
-    WR_TRY(check_arrays(op, in, in_count, out, out_count, grad_out));
+    int32_t device = wr_mode_now.device;
+    WR_TRY(wr_check_inputs(rt, op, in, in_count, &device));
+    WR_TRY(check_outputs(op, out, out_count, grad_out));
     uint8_t all[NEAR] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     weir_array *made[NEAR] = {NULL};
     if (in_count > NEAR && wanted == NULL)
         return wr_fail(WEIR_EINVAL, "%s: say which gradients are wanted of more than %d inputs",
                        op->def.name, NEAR);
-    _Alignas(16) char defaults[ATTR_BYTES];
+    _Alignas(16) char defaults[WR_ATTR_BYTES];
     if (attr == NULL) {
-        WR_TRY(wr_attr_defaults(op, defaults, sizeof defaults));
+        WR_TRY(wr_attr_defaults(op, defaults));
         attr = defaults;
     }
     for (uint32_t i = 0; i < in_count; i++) grad_in[i] = NULL;

@@ -19,7 +19,6 @@
 enum {
     OUTS = WEIR_OUT_MAX, /* outputs that infer can describe; views may be more */
     RECORD_BYTES = 2048, /* records up to this are built on the stack */
-    ATTR_BYTES = 512,
 };
 
 enum { INTO_NEW, INTO_WHOLE, INTO_PART };
@@ -45,8 +44,8 @@ typedef struct record {
 
 /* ---- At the call ----------------------------------------------------------------------------- */
 
-static weir_status check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                                uint32_t in_count, int32_t *device) {
+weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                            uint32_t in_count, int32_t *device) {
     const char *name = op->def.name;
     if (in_count < op->in_min || in_count > op->in_max)
         return wr_fail(WEIR_EINVAL, "%s: takes %s, %u given", name,
@@ -276,7 +275,7 @@ static void release_all(weir_array **out, uint32_t count) {
 typedef struct prepared {
     weir_infer c;
     weir_meta meta[OUTS];
-    _Alignas(16) char attr[ATTR_BYTES];
+    _Alignas(16) char attr[WR_ATTR_BYTES];
 } prepared;
 
 static weir_status check_lists(const weir_op *op, const char *attr) {
@@ -284,6 +283,7 @@ static weir_status check_lists(const weir_op *op, const char *attr) {
         const weir_attr *a = &op->def.attrs[i];
         if (a->type != WEIR_ATTR_I64S) continue;
         weir_i64s list;
+        assert(attr != NULL);
         memcpy(&list, attr + a->offset, sizeof list);
         if (list.count < 0 || (list.data == NULL && list.count != 0))
             return wr_fail(WEIR_EINVAL, "%s: %s is %s with a count of %lld", op->def.name, a->name,
@@ -299,9 +299,9 @@ static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *cons
     if (WR_UNLIKELY(atomic_load_explicit(&rt->closed, memory_order_relaxed)))
         return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", op->def.name);
     *device = wr_mode_now.device;
-    WR_TRY(check_inputs(rt, op, in, in_count, device));
+    WR_TRY(wr_check_inputs(rt, op, in, in_count, device));
     if (attr == NULL && op->def.attr_size > 0) {
-        WR_TRY(wr_attr_defaults(op, p->attr, sizeof p->attr));
+        WR_TRY(wr_attr_defaults(op, p->attr));
         attr = p->attr;
     }
     if (op->lists) WR_TRY(check_lists(op, attr));
@@ -435,7 +435,7 @@ static bool direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
 static weir_status through_copy(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                 uint32_t in_count, const void *attr, weir_array *const *out,
                                 uint32_t out_count) {
-    weir_array *made[OUTS];
+    weir_array *made[OUTS] = {NULL};
     uint32_t count = OUTS;
     WR_TRY(wr_call(rt, op, in, in_count, attr, made, &count));
     weir_status status = WEIR_OK;

@@ -211,7 +211,7 @@ static double draw_truncated_normal(struct draw *d, double mean, double deviatio
 static double stirling_error(double n) {
     if (n < 16) {
         double factorial = 1;
-        for (double i = 2; i <= n; i++) factorial *= i;
+        for (int i = 2; i <= n; i++) factorial *= i;
         return log(factorial) - (n + 0.5) * log(n) + n - 0.5 * log(2 * PI);
     }
     double s = 1 / (n * n);

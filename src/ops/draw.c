@@ -6,6 +6,8 @@
  * distributions.h has the drawing.
  *
  * family LOCATED: inputs ; outputs y; attrs LOCATED_ATTRS; flags RANDOM
+ * family SCALED: inputs concentration; outputs y; attrs SCALED_ATTRS; flags RANDOM STRIDED_IN
+ * family OF_DEGREES: inputs degrees; outputs y; attrs DRAW_ATTRS; flags RANDOM STRIDED_IN
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -26,7 +28,7 @@ enum {
 /* The result has the shape that is asked for, to which inputs broadcast, or that of the inputs. */
 static weir_status draw_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t device) {
     weir_meta *out = &c->out[0];
-    int64_t both[WEIR_NDIM_MAX], asked[WEIR_NDIM_MAX];
+    int64_t both[WEIR_NDIM_MAX], asked[WEIR_NDIM_MAX] = {0};
     int ndim = 0;
     if (shape.data != NULL) {
         WR_TRY(wr_random_infer(c, shape, dtype, device));
@@ -324,35 +326,23 @@ static weir_status scaled_run(const weir_kernel *k, wr_draw_reals *reals) {
     return draw_all(&d);
 }
 
-static weir_status gamma_run(const weir_kernel *k) { return scaled_run(k, wr_gamma); }
+#define SCALED(op, summary_)                                                                       \
+    static weir_status op##_run(const weir_kernel *k) { return scaled_run(k, wr_##op); }           \
+    WR_OP(op) = {                                                                                  \
+        .size = sizeof(weir_op_def),                                                               \
+        .name = #op,                                                                               \
+        .summary = summary_,                                                                       \
+        .inputs = "concentration",                                                                 \
+        .outputs = "y",                                                                            \
+        .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,                                              \
+        .infer = scaled_infer,                                                                     \
+        .run = op##_run,                                                                           \
+        WR_USE_ATTRS(scaled),                                                                      \
+        .samples = "(3,4)@0.3:5; ()@2:3 shape=[100] scale=0.5; (4)@0.3:5 shape=[3,4]",             \
+    };
 
-WR_OP(gamma) = {
-    .size = sizeof(weir_op_def),
-    .name = "gamma",
-    .summary = "Random numbers of a gamma distribution.",
-    .inputs = "concentration",
-    .outputs = "y",
-    .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
-    .infer = scaled_infer,
-    .run = gamma_run,
-    WR_USE_ATTRS(scaled),
-    .samples = "(3,4)@0.3:5; ()@2:3 shape=[100] scale=0.5; (4)@0.3:5 shape=[3,4]",
-};
-
-static weir_status weibull_run(const weir_kernel *k) { return scaled_run(k, wr_weibull); }
-
-WR_OP(weibull) = {
-    .size = sizeof(weir_op_def),
-    .name = "weibull",
-    .summary = "Random numbers of a Weibull distribution.",
-    .inputs = "concentration",
-    .outputs = "y",
-    .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
-    .infer = scaled_infer,
-    .run = weibull_run,
-    WR_USE_ATTRS(scaled),
-    .samples = "(3,4)@0.3:5; ()@2:3 shape=[100] scale=0.5",
-};
+SCALED(gamma, "Random numbers of a gamma distribution.")
+SCALED(weibull, "Random numbers of a Weibull distribution.")
 
 /* ---- With parameters only -------------------------------------------------------------------------- */
 
@@ -385,39 +375,27 @@ WR_OP(beta) = {
     .samples = "(3,4)@0.5:3, (4)@0.5:3; ()@1:2, ()@1:2 shape=[100]",
 };
 
-static weir_status chi_square_run(const weir_kernel *k) {
-    return draw_inputs(k, wr_chi_square, NULL, &positive, NULL);
-}
+#define OF_DEGREES(op, summary_)                                                                   \
+    static weir_status op##_run(const weir_kernel *k) {                                            \
+        return draw_inputs(k, wr_##op, NULL, &positive, NULL);                                     \
+    }                                                                                              \
+    WR_OP(op) = {                                                                                  \
+        .size = sizeof(weir_op_def),                                                               \
+        .name = #op,                                                                               \
+        .summary = summary_,                                                                       \
+        .inputs = "degrees",                                                                       \
+        .outputs = "y",                                                                            \
+        .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,                                              \
+        .infer = positive_infer,                                                                   \
+        .run = op##_run,                                                                           \
+        WR_USE_ATTRS(draw),                                                                        \
+        .samples = "(3,4)@0.5:9; ()@3:4 shape=[100]",                                              \
+    };
 
-WR_OP(chi_square) = {
-    .size = sizeof(weir_op_def),
-    .name = "chi_square",
-    .summary = "Random sums of squares of as many normal numbers as there are degrees of freedom.",
-    .inputs = "degrees",
-    .outputs = "y",
-    .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
-    .infer = positive_infer,
-    .run = chi_square_run,
-    WR_USE_ATTRS(draw),
-    .samples = "(3,4)@0.5:9; ()@3:4 shape=[100]",
-};
-
-static weir_status student_t_run(const weir_kernel *k) {
-    return draw_inputs(k, wr_student_t, NULL, &positive, NULL);
-}
-
-WR_OP(student_t) = {
-    .size = sizeof(weir_op_def),
-    .name = "student_t",
-    .summary = "Random numbers of Student's t distribution.",
-    .inputs = "degrees",
-    .outputs = "y",
-    .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
-    .infer = positive_infer,
-    .run = student_t_run,
-    WR_USE_ATTRS(draw),
-    .samples = "(3,4)@0.5:9; ()@3:4 shape=[100]",
-};
+/* clang-format off */
+OF_DEGREES(chi_square, "Random sums of squares of as many normal numbers as there are degrees of freedom.")
+OF_DEGREES(student_t, "Random numbers of Student's t distribution.")
+/* clang-format on */
 
 static weir_status von_mises_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;

@@ -12,22 +12,22 @@
 typedef struct reader {
     wr_einsum *e;
     const char *equation;
-    int8_t of_letter[128];         /* the index of a letter; -1: none yet */
-    int8_t of_dots[WEIR_NDIM_MAX]; /* of the dimensions of "...", the last one first */
-    int dots;                      /* how many there are, in the operand that has most */
-    int seen[WR_EINSUM_INDICES];   /* how often each stands in the operands */
+    int of_letter[128];          /* the index of a letter; -1: none yet */
+    int of_dots[WEIR_NDIM_MAX];  /* of the dimensions of "...", the last one first */
+    int dots;                    /* how many there are, in the operand that has most */
+    int seen[WR_EINSUM_INDICES]; /* how often each stands in the operands */
 } reader;
 
 static weir_status refuse(const reader *r, const char *what) {
     return wr_fail(WEIR_EINVAL, "einsum: %s in '%s'", what, r->equation);
 }
 
-static weir_status new_index(reader *r, char letter, int8_t *out) {
+static weir_status new_index(reader *r, char letter, int *out) {
     wr_einsum *e = r->e;
     if (e->index_count == WR_EINSUM_INDICES) return refuse(r, "more than 52 indices");
     e->letter[e->index_count] = letter;
     e->size[e->index_count] = -1;
-    *out = (int8_t)e->index_count++;
+    *out = e->index_count++;
     return WEIR_OK;
 }
 
@@ -71,8 +71,8 @@ static weir_status meet(const reader *r, int index, int64_t size, uint32_t opera
     return WEIR_OK;
 }
 
-static weir_status add_index(reader *r, wr_einsum_list *list, int8_t *place, char letter,
-                             int64_t size, uint32_t operand) {
+static weir_status add_index(reader *r, wr_einsum_list *list, int *place, char letter, int64_t size,
+                             uint32_t operand) {
     if (*place < 0) WR_TRY(new_index(r, letter, place));
     list->index[list->count++] = (uint8_t)*place;
     r->seen[*place]++;

@@ -2,6 +2,9 @@
  *
  * Each is a copy of a single element that is broadcast, which writes as fast as memory takes it.
  *
+ * family FILL: inputs ; outputs y; attrs FILL_ATTRS; flags STRIDED
+ * family LIKE: inputs x; outputs y; attrs LIKE_ATTRS; flags STRIDED
+ *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/build.h"
 #include "ops/viewing.h"
@@ -33,46 +36,27 @@ static weir_status fill_with(const weir_kernel *k, int8_t value) {
 static weir_status zeros_run(const weir_kernel *k) { return fill_with(k, 0); }
 static weir_status ones_run(const weir_kernel *k) { return fill_with(k, 1); }
 
-WR_OP(zeros) = {
-    .size = sizeof(weir_op_def),
-    .name = "zeros",
-    .summary = "An array of zeros.",
-    .inputs = "",
-    .outputs = "y",
-    .flags = WEIR_OP_STRIDED,
-    .infer = fill_infer,
-    .run = zeros_run,
-    WR_USE_ATTRS(fill),
-    .samples = "shape=[3,4]; shape=[2,0]; shape=[5] dtype=int16",
-};
+#define FILL(op, run_, notes_, summary_)                                                           \
+    WR_OP(op) = {                                                                                  \
+        .size = sizeof(weir_op_def),                                                               \
+        .name = #op,                                                                               \
+        .summary = summary_,                                                                       \
+        .notes = notes_,                                                                           \
+        .inputs = "",                                                                              \
+        .outputs = "y",                                                                            \
+        .flags = WEIR_OP_STRIDED,                                                                  \
+        .infer = fill_infer,                                                                       \
+        .run = run_,                                                                               \
+        WR_USE_ATTRS(fill),                                                                        \
+        .samples = "shape=[3,4]; shape=[2,0]; shape=[5] dtype=int16; shape=[5] dtype=complex64; "  \
+                   "shape=[2,3] dtype=bool",                                                       \
+    };
 
-WR_OP(ones) = {
-    .size = sizeof(weir_op_def),
-    .name = "ones",
-    .summary = "An array of ones.",
-    .inputs = "",
-    .outputs = "y",
-    .flags = WEIR_OP_STRIDED,
-    .infer = fill_infer,
-    .run = ones_run,
-    WR_USE_ATTRS(fill),
-    .samples = "shape=[3,4]; shape=[5] dtype=complex64; shape=[2,3] dtype=bool",
-};
-
-WR_OP(empty) = {
-    .size = sizeof(weir_op_def),
-    .name = "empty",
-    .summary = "An array for values that are still to come.",
-    .notes =
-        "It holds zeros, because what a program sees may not depend on what memory held before.",
-    .inputs = "",
-    .outputs = "y",
-    .flags = WEIR_OP_STRIDED,
-    .infer = fill_infer,
-    .run = zeros_run,
-    WR_USE_ATTRS(fill),
-    .samples = "shape=[3,4]; shape=[5] dtype=int64",
-};
+/* clang-format off */
+FILL(zeros, zeros_run, NULL, "An array of zeros.")
+FILL(ones, ones_run, NULL, "An array of ones.")
+FILL(empty, zeros_run, "It holds zeros, because what a program sees may not depend on what memory held before.", "An array for values that are still to come.")
+/* clang-format on */
 
 /* ---- full ------------------------------------------------------------------------------------ */
 
@@ -150,47 +134,26 @@ static weir_status like_infer(weir_infer *c) {
 /* The result does not depend on the values of x. */
 static void no_vjp(weir_vjp *v) { (void)v; }
 
-WR_OP(zeros_like) = {
-    .size = sizeof(weir_op_def),
-    .name = "zeros_like",
-    .summary = "Zeros in the shape of x.",
-    .inputs = "x",
-    .outputs = "y",
-    .flags = WEIR_OP_STRIDED,
-    .infer = like_infer,
-    .run = zeros_run,
-    .vjp = no_vjp,
-    WR_USE_ATTRS(like),
-    .samples = "(3,4); (2,3) dtype=int32",
-};
+#define LIKE(op, run_, summary_)                                                                   \
+    WR_OP(op) = {                                                                                  \
+        .size = sizeof(weir_op_def),                                                               \
+        .name = #op,                                                                               \
+        .summary = summary_,                                                                       \
+        .inputs = "x",                                                                             \
+        .outputs = "y",                                                                            \
+        .flags = WEIR_OP_STRIDED,                                                                  \
+        .infer = like_infer,                                                                       \
+        .run = run_,                                                                               \
+        .vjp = no_vjp,                                                                             \
+        WR_USE_ATTRS(like),                                                                        \
+        .samples = "(3,4); (2,3) dtype=int32; (2,3) dtype=complex128",                             \
+    };
 
-WR_OP(ones_like) = {
-    .size = sizeof(weir_op_def),
-    .name = "ones_like",
-    .summary = "Ones in the shape of x.",
-    .inputs = "x",
-    .outputs = "y",
-    .flags = WEIR_OP_STRIDED,
-    .infer = like_infer,
-    .run = ones_run,
-    .vjp = no_vjp,
-    WR_USE_ATTRS(like),
-    .samples = "(3,4); (2,3) dtype=complex128",
-};
-
-WR_OP(empty_like) = {
-    .size = sizeof(weir_op_def),
-    .name = "empty_like",
-    .summary = "An array in the shape of x for values that are still to come; it holds zeros.",
-    .inputs = "x",
-    .outputs = "y",
-    .flags = WEIR_OP_STRIDED,
-    .infer = like_infer,
-    .run = zeros_run,
-    .vjp = no_vjp,
-    WR_USE_ATTRS(like),
-    .samples = "(3,4)",
-};
+/* clang-format off */
+LIKE(zeros_like, zeros_run, "Zeros in the shape of x.")
+LIKE(ones_like, ones_run, "Ones in the shape of x.")
+LIKE(empty_like, zeros_run, "An array in the shape of x for values that are still to come; it holds zeros.")
+/* clang-format on */
 
 static weir_status full_like_infer(weir_infer *c) {
     const like_attr *attr = c->attr;

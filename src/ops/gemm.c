@@ -448,6 +448,7 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     for (int64_t u = begin; u < end; u++) {
         bool is_a = u < units_a;
         int64_t groups = is_a ? groups_a(p) : groups_b(p), i = is_a ? u : u - units_a;
+        assert(groups > 0);
         int64_t block = s->block + i / groups % s->blocks;
         int64_t item = s->item + i / groups / s->blocks;
         if (is_a)

@@ -131,7 +131,7 @@ static weir_array *last_ones(weir_vjp *v, const weir_array *window) {
         shape[i] = wr_shape(x)[axis];
     }
     int points_ndim = m.ndim - (x->ndim - (int)count), before = m.ndim - points_ndim - after_ndim;
-    for (int i = 0; i < points_ndim; i++) points_shape[i] = m.shape[before + i];
+    for (int i = 0; i < points_ndim; i++) points_shape[i] = wr_shape(window)[before + i];
     weir_array *numbers = wr_build_count(v, points_ndim, points_shape);
     weir_array *board = wr_g_zeros(v, shape, count, WEIR_INT64, x->device);
     board = wr_g_index_put(v, board, numbers, v->in + 2, count, NULL, 0, 0, 0);

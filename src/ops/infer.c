@@ -7,13 +7,13 @@
 #include "array/element.h"
 #include "ops/op.h"
 
-weir_status wr_refuse(const weir_infer *c, const char *format, ...) {
+void wr_refuse_say(const weir_infer *c, const char *format, ...) {
     char text[400];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return wr_fail(WEIR_EINVAL, "%s: %s", c->op->def.name, text);
+    wr_fail_say(WEIR_EINVAL, "%s: %s", c->op->def.name, text);
 }
 
 weir_status weir_infer_fail(const weir_infer *c, const char *message) {

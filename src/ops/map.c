@@ -160,6 +160,7 @@ static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
 /* In the order of the output's memory, without dimensions of one, neighbours joined where all operands
  * allow it. */
 static void simplify(map *m) {
+    assert(m->ndim >= 0 && m->ndim <= WEIR_NDIM_MAX);
     for (int i = m->ndim - 1; i >= 0; i--)
         if (m->shape[i] == 1) drop_dim(m, i);
     for (int i = 1; i < m->ndim; i++)
@@ -199,12 +200,17 @@ static int64_t tile_elements(const map *m) {
         widest = a > widest ? a : widest;
         widest = b > widest ? b : widest;
     }
+    assert(widest > 0);
     return TILE_BYTES / (int64_t)widest;
 }
 
 static void choose_tiles(map *m) {
     int64_t elements = tile_elements(m);
-    if (m->ndim == 0) m->shape[m->ndim++] = 1;
+    if (m->ndim == 0) { /* one element is a row of one */
+        m->shape[m->ndim++] = 1;
+        for (int j = 0; j < m->count; j++)
+            m->lane[j].stride[0] = (int64_t)wr_dtype_bytes(m->lane[j].dtype);
+    }
     m->col_dim = m->ndim - 1;
     m->row_dim = m->ndim > 1 ? find_transposed(m) : -1;
     int64_t length = m->shape[m->col_dim];
@@ -318,8 +324,9 @@ static const void *bring(const map *m, int j, const char *from, buffers *b, int6
 static void compute(const map *m, const int64_t *offset, buffers *b, int64_t rows, int64_t cols) {
     const lane *out = &m->lane[0];
     const void *in[OPERANDS];
+    const int count = m->count;
     int64_t n = rows * cols;
-    for (int j = 1; j < m->count; j++)
+    for (int j = 1; j < count; j++)
         in[j - 1] = bring(m, j, m->lane[j].data + offset[j], b, rows, cols);
     char *to = out->data + offset[0];
     bool together = lies_together(out, rows, cols), cast = out->dtype != out->wants;
@@ -347,6 +354,7 @@ static void compute(const map *m, const int64_t *offset, buffers *b, int64_t row
 
 /* Where a tile lies: its index runs across, then down, then over the other dimensions from the last. */
 static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, int64_t *cols) {
+    assert(m->count > 0);
     int64_t col = tile % m->across * m->cols;
     tile /= m->across;
     int64_t row = tile % m->down * m->rows;

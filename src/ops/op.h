@@ -46,9 +46,6 @@ static inline void wr_ops_ready(void) {
     if (WR_UNLIKELY(!atomic_load_explicit(&wr_ops_filled, memory_order_acquire))) wr_ops_fill();
 }
 
-/* The attributes of a call that hands in none; refuses if one of them has no default. */
-weir_status wr_attr_defaults(const weir_op *op, void *room, size_t size);
-
 #define WR_OP(name)                                                                                \
     extern const weir_op_def wr_op_##name;                                                         \
     const weir_op_def wr_op_##name
@@ -95,6 +92,16 @@ enum { WR_NO_LIST = 0, WR_REQUIRED = 1 }; /* the default of a list is none, or i
 
 /* ---- Calling --------------------------------------------------------------------------------- */
 
+/* As many inputs as it takes, none of them NULL that may not be, all of one runtime and device; *device
+ * gets that of the first that is no number. */
+weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                            uint32_t in_count, int32_t *device);
+
+/* What attributes are where none are given, in `room`, which has WR_ATTR_BYTES; refuses if one of them has no
+ * default. */
+enum { WR_ATTR_BYTES = 512 };
+weir_status wr_attr_defaults(const weir_op *op, void *room);
+
 weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
                     const void *attr, weir_array **out, uint32_t *out_count);
 weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
@@ -103,8 +110,9 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* "softmax: axis 4 ..."; returns EINVAL. */
-weir_status wr_refuse(const weir_infer *c, const char *format, ...)
+/* "softmax: axis 4 ..."; gives EINVAL.  A macro as wr_fail is. */
+#define wr_refuse(c, ...) (wr_refuse_say(c, __VA_ARGS__), wr_fail_is(WEIR_EINVAL))
+void wr_refuse_say(const weir_infer *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* What the inputs from..to-1 promote to, numbers being weak; refuses what has no common dtype, and whole

@@ -1,7 +1,7 @@
 /* registry.c - every operator there is: ours from ops.def, and those added at run time.
  *
- * Ours are an array that is filled once.  Added ones are a list that only grows; an operator lives for
- * ever, so handles need no counting.
+ * Ours are an array that is filled once.  Added ones are a list that only grows, so it needs no lock;
+ * an operator lives for ever, so handles need no counting.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -32,15 +32,19 @@ static const char *const aliases[WR_OP_COUNT] = {
 weir_op wr_ops[WR_OP_COUNT];
 atomic_bool wr_ops_filled;
 
-typedef struct added {
-    struct added *next;
-    weir_op op;
-} added;
+typedef struct added added;
 
-static pthread_mutex_t added_lock = PTHREAD_MUTEX_INITIALIZER;
-static added *first_added; /* under added_lock, as is the next */
-static added **end_of_added = &first_added;
-static atomic_uint added_count; /* any may read: relaxed, the lock orders the list */
+/* Any: a release carries the operator that is hung here, an acquire finds it. */
+typedef _Atomic(added *) added_link;
+
+struct added {
+    added_link next;
+    weir_op op;
+};
+
+static added_link first_added;
+
+static added *follow(added_link *link) { return atomic_load_explicit(link, memory_order_acquire); }
 
 /* The number of names in "x1, x2?", and how many of them may not be left out. */
 static uint32_t count_names(const char *names, uint32_t *needed) {
@@ -122,15 +126,15 @@ void wr_ops_fill(void) {
 /* ---- Finding --------------------------------------------------------------------------------- */
 
 uint32_t weir_op_count(void) {
+    uint32_t count = WR_OP_COUNT;
     wr_ops_ready();
-    return WR_OP_COUNT + atomic_load_explicit(&added_count, memory_order_relaxed);
+    for (added *a = follow(&first_added); a != NULL; a = follow(&a->next)) count++;
+    return count;
 }
 
 static const weir_op *added_at(uint32_t index) {
-    pthread_mutex_lock(&added_lock);
-    added *a = first_added;
-    for (; a != NULL && index > 0; a = a->next) index--;
-    pthread_mutex_unlock(&added_lock);
+    added *a = follow(&first_added);
+    for (; a != NULL && index > 0; a = follow(&a->next)) index--;
     return a != NULL ? &a->op : NULL;
 }
 
@@ -165,10 +169,9 @@ static const weir_op *find_among_ours(const char *name) {
     return op;
 }
 
-/* Under added_lock. */
 static const weir_op *find_added(const char *name) {
-    added *a = first_added;
-    while (a != NULL && !answers_to(&a->op.def, name)) a = a->next;
+    added *a = follow(&first_added);
+    while (a != NULL && !answers_to(&a->op.def, name)) a = follow(&a->next);
     return a != NULL ? &a->op : NULL;
 }
 
@@ -183,9 +186,8 @@ static void propose(const char *name) {
     wr_nearest n = {.asked = name};
     char text[200];
     for (int i = 0; i < WR_OP_COUNT; i++) see_names(&n, &wr_ops[i].def);
-    pthread_mutex_lock(&added_lock);
-    for (added *a = first_added; a != NULL; a = a->next) see_names(&n, &a->op.def);
-    pthread_mutex_unlock(&added_lock);
+    for (added *a = follow(&first_added); a != NULL; a = follow(&a->next))
+        see_names(&n, &a->op.def);
     wr_nearest_text(&n, text, sizeof text);
     wr_fail(WEIR_EINVAL, "there is no operator '%.100s'%s", name, text);
 }
@@ -194,10 +196,7 @@ const weir_op *weir_op_find(const char *name) {
     if (name == NULL) return NULL;
     wr_ops_ready();
     const weir_op *op = find_among_ours(name);
-    if (op != NULL) return op;
-    pthread_mutex_lock(&added_lock);
-    op = find_added(name);
-    pthread_mutex_unlock(&added_lock);
+    if (op == NULL) op = find_added(name);
     if (op == NULL) propose(name);
     return op;
 }
@@ -274,27 +273,42 @@ static weir_status check_def(const weir_op_def *def) {
     return check_attrs(def);
 }
 
-/* Under added_lock. */
-static weir_status need_free(const weir_op_def *def, const char *name) {
-    if (!is_name(name))
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: '%s' is no name for an alias", def->name,
-                       name);
-    const weir_op *holder = find_among_ours(name);
-    if (holder == NULL) holder = find_added(name);
-    if (holder == NULL) return WEIR_OK;
-    bool alias = strcmp(holder->def.name, name) != 0;
+static weir_status refuse_name(const weir_op_def *holder, const char *name) {
+    bool alias = strcmp(holder->name, name) != 0;
     return wr_fail(WEIR_EINVAL, "weir_op_register: there is a '%s' already%s%s", name,
-                   alias ? ", another name of " : "", alias ? holder->def.name : "");
+                   alias ? ", another name of " : "", alias ? holder->name : "");
 }
 
-static weir_status need_free_names(const weir_op_def *def) {
+/* Do all names of an operator differ from those of another?  NULL: from those of all of ours. */
+static weir_status need_free(const weir_op_def *def, const char *name, const weir_op *other) {
+    if (other == NULL) {
+        if (!is_name(name))
+            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: '%s' is no name for an alias",
+                           def->name, name);
+        other = find_among_ours(name);
+    }
+    return other != NULL && answers_to(&other->def, name) ? refuse_name(&other->def, name)
+                                                          : WEIR_OK;
+}
+
+static weir_status need_free_names(const weir_op_def *def, const weir_op *other) {
     const char *list = def->aliases, *alias;
     char name[100];
     size_t length;
-    WR_TRY(need_free(def, def->name));
+    WR_TRY(need_free(def, def->name, other));
     while ((alias = next_name(&list, &length)) != NULL) {
         snprintf(name, sizeof name, "%.*s", (int)length, alias);
-        WR_TRY(need_free(def, name));
+        WR_TRY(need_free(def, name, other));
+    }
+    return WEIR_OK;
+}
+
+/* To the end of the list, unless one on the way there has one of its names. */
+static weir_status append(added *a) {
+    added_link *link = &first_added;
+    for (added *other = NULL; !atomic_compare_exchange_strong(link, &other, a); other = NULL) {
+        WR_TRY(need_free_names(&a->op.def, &other->op));
+        link = &other->next;
     }
     return WEIR_OK;
 }
@@ -305,14 +319,8 @@ weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
     added *a = calloc(1, sizeof *a);
     if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: no memory for %s", def->name);
     enter(&a->op, def, true);
-    pthread_mutex_lock(&added_lock);
-    weir_status status = need_free_names(&a->op.def);
-    if (status == WEIR_OK) {
-        *end_of_added = a;
-        end_of_added = &a->next;
-        atomic_fetch_add_explicit(&added_count, 1, memory_order_relaxed);
-    }
-    pthread_mutex_unlock(&added_lock);
+    weir_status status = need_free_names(&a->op.def, NULL);
+    if (status == WEIR_OK) status = append(a);
     if (status != WEIR_OK) {
         free(a);
         return status;
@@ -324,7 +332,8 @@ weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
 weir_status weir_attr_init(const weir_op *op, void *attr) {
     if (op == NULL || (attr == NULL && op->def.attr_size > 0))
         return wr_fail(WEIR_EINVAL, "weir_attr_init: %s is NULL", op == NULL ? "op" : "attr");
-    if (op->def.attr_size > 0) memset(attr, 0, op->def.attr_size);
+    if (attr == NULL) return WEIR_OK; /* it has no attributes */
+    memset(attr, 0, op->def.attr_size);
     for (uint32_t i = 0; i < op->def.attr_count; i++) {
         const weir_attr *a = &op->def.attrs[i];
         char *field = (char *)attr + a->offset;
@@ -342,10 +351,10 @@ weir_status weir_attr_init(const weir_op *op, void *attr) {
     return WEIR_OK;
 }
 
-weir_status wr_attr_defaults(const weir_op *op, void *room, size_t size) {
-    if (op->def.attr_size > size)
-        return wr_fail(WEIR_EINVAL, "%s: more than %zu bytes of attributes; hand them in",
-                       op->def.name, size);
+weir_status wr_attr_defaults(const weir_op *op, void *room) {
+    if (op->def.attr_size > WR_ATTR_BYTES)
+        return wr_fail(WEIR_EINVAL, "%s: attr is NULL; it has %u bytes, defaults are for up to %d",
+                       op->def.name, op->def.attr_size, WR_ATTR_BYTES);
     for (uint32_t i = 0; i < op->def.attr_count; i++)
         if (op->def.attrs[i].required)
             return wr_fail(WEIR_EINVAL, "%s: wants %s, which has no default", op->def.name,

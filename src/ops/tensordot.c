@@ -112,7 +112,7 @@ static weir_array *in_order(weir_vjp *v, weir_array *g, const int64_t *from, int
 void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p) {
     weir_array *a = v->in[0], *b = v->in[1], *dy = v->grad_out[0];
     int64_t a_left[WEIR_NDIM_MAX], b_left[WEIR_NDIM_MAX], axes[WEIR_NDIM_MAX];
-    int64_t from[WEIR_NDIM_MAX];
+    int64_t from[WEIR_NDIM_MAX] = {0};
     int m = left_of(a->ndim, p->x1, p->count, a_left);
     int n = left_of(b->ndim, p->x2, p->count, b_left);
     if (v->wanted[0]) {
@@ -146,6 +146,7 @@ static void pairs_by_number(wr_pairs *p, int64_t axes, int ndim) {
 
 static void pairs_by_list(wr_pairs *p, const tensordot_attr *attr, int x1_ndim, int x2_ndim) {
     p->count = (int)attr->x1_axes.count;
+    assert(p->count == 0 || (attr->x1_axes.data != NULL && attr->x2_axes.data != NULL));
     for (int i = 0; i < p->count; i++) {
         wr_axis(attr->x1_axes.data[i], x1_ndim, &p->x1[i]);
         wr_axis(attr->x2_axes.data[i], x2_ndim, &p->x2[i]);

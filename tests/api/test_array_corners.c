@@ -139,6 +139,29 @@ TEST(a_gradient_of_the_wrong_shape_is_refused) {
     weir_runtime_free(rt);
 }
 
+TEST(a_gradient_wants_the_inputs_that_the_call_wanted) {
+    weir_runtime *rt = kit_runtime(1), *other = kit_runtime(1);
+    weir_array *x = kit_ramp(rt, 4, 0, 1), *far = kit_ramp(other, 4, 0, 1), *g[2] = {NULL},
+               *in[2] = {x, x}, *y = kit_call("multiply", x, x);
+    const weir_op *op = weir_op_find("multiply");
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 1, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_HAS(weir_error(), "multiply: takes x1, x2, 1 given");
+    CHECK_STATUS(weir_op_vjp(rt, op, NULL, 2, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_HAS(weir_error(), "the list of inputs is NULL");
+    in[1] = NULL;
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_HAS(weir_error(), "input 1 of x1, x2 is NULL");
+    in[1] = far;
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_HAS(weir_error(), "input 1 belongs to another runtime");
+    CHECK(g[0] == NULL && g[1] == NULL);
+    weir_array_release(y);
+    weir_array_release(x);
+    weir_array_release(far);
+    weir_runtime_free(rt);
+    weir_runtime_free(other);
+}
+
 TEST(the_structs_of_attributes_are_those_that_operators_describe) {
     const weir_op_def *sum = weir_op_describe(weir_op_find("sum"));
     CHECK_EQ(sum->attr_size, sizeof(weir_sum_attr));

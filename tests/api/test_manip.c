@@ -414,15 +414,15 @@ TEST(rows_of_any_length_are_sorted_and_stay_stable) {
             CHECK_OK(weir_argsort(x, 1, wide, 1, &indices));
             CHECK_OK(weir_sort(x, 1, wide, 1, &y));
             CHECK_OK(weir_array_read(indices, at, count * sizeof *at));
-            float *sorted = malloc(count * sizeof(double));
+            void *sorted = malloc(count * sizeof(double));
             CHECK_OK(weir_array_read(y, sorted, count * (wide ? 8 : 4)));
             for (int64_t r = 0; r < rows; r++)
                 for (int64_t i = 0; i < n; i++) {
                     const int64_t *row = at + r * n;
                     const float *values = f + r * n;
                     float here = values[row[i]];
-                    CHECK(here == (wide ? (float)((double *)(void *)sorted)[r * n + i]
-                                        : sorted[r * n + i]));
+                    CHECK(here == (wide ? (float)((double *)sorted)[r * n + i]
+                                        : ((float *)sorted)[r * n + i]));
                     if (i == 0) continue;
                     float last = values[row[i - 1]];
                     CHECK(wide ? last >= here : last <= here);

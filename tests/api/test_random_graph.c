@@ -78,20 +78,19 @@ static void make_cell(weir_runtime *rt, cell *c) {
 
 /* Queue an operation with `outs` outputs and `ins` inputs among cells[0 .. count). */
 static void issue(program *p, cell *cells, uint64_t count, uint64_t *random) {
-    op o = {.k = test_random(random)};
     weir_var *reads[INPUTS], *writes[2];
     uint64_t in[INPUTS];
     cell *out[2];
-    uint64_t dice = test_random(random);
-    o.ins = (uint32_t)(dice % (INPUTS + 1));
-    o.outs = 1 + (dice >> 8 & 3) / 3;
+    uint64_t k = test_random(random), dice = test_random(random);
+    const uint32_t ins = (uint32_t)(dice % (INPUTS + 1)), outs = (dice >> 8 & 3) == 3 ? 2 : 1;
+    op o = {.k = k, .ins = ins, .outs = outs};
     o.pause = (dice >> 10 & 15) == 0 ? 1 : (dice >> 10 & 15) == 1 ? 2000 : 0;
-    for (uint32_t i = 0; i < o.outs; i++) {
+    for (uint32_t i = 0; i < outs; i++) {
         out[i] = &cells[test_random(random) % count];
         writes[i] = out[i]->var;
         o.out[i] = out[i]->value;
     }
-    for (uint32_t i = 0; i < o.ins; i++) {
+    for (uint32_t i = 0; i < ins; i++) {
         cell *c = i == 0 && (dice >> 16 & 1) ? out[0] : &cells[test_random(random) % count];
         reads[i] = c->var;
         o.in[i] = c->value;
@@ -100,13 +99,13 @@ static void issue(program *p, cell *cells, uint64_t count, uint64_t *random) {
     weir_task t = kit_task((dice >> 20 & 127) == 0 ? &op_io : kinds[(dice >> 20) % 5], &o);
     t.arg_size = sizeof o;
     t.reads = reads;
-    t.read_count = o.ins;
+    t.read_count = ins;
     t.writes = writes;
-    t.write_count = o.outs;
+    t.write_count = outs;
     t.priority = (dice >> 40 & 7) == 0 ? (int)(dice >> 44 & 15) - 8 : 0;
     t.scratch_bytes = (dice >> 50 & 7) == 0 ? 100 : 0;
     CHECK_OK(weir_task_push(p->rt, &t));
-    for (uint32_t i = 0; i < o.outs; i++) out[i]->model = mix(in, o.ins, o.k + i);
+    for (uint32_t i = 0; i < outs; i++) out[i]->model = mix(in, ins, k + i);
 }
 
 /* Let a cell go while it is in use, and make it anew with a first value. */

@@ -119,6 +119,13 @@ done
 holds_large sentinel.pml
 for broken in SENTINEL POST WAKE_ANY ROUSE; do refuted sentinel.pml -DBREAK_$broken; done
 
+holds_large keeper.pml
+holds_large keeper.pml -DSET
+for broken in LIE_DOWN RESIGN THERE_LATE RESIGNED GET_UP POKE_ASK POKE_WAKE; do
+    refuted keeper.pml -DBREAK_$broken
+done
+for broken in NO_WAIT KEEPING_LATE; do refuted keeper.pml -DSET -DBREAK_$broken; done
+
 for situation in PUSH BUSY_FOREIGN; do holds_large role.pml -DSIT_$situation; done
 for situation in CHAIN BACKLOG ONE GAP BUSY_PROBE BUSY_DONE; do holds role.pml -DSIT_$situation; done
 refuted role.pml -DSIT_CHAIN -DBREAK_NO_CHECK

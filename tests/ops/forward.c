@@ -55,7 +55,7 @@ static void find_reference(const sample *s, const host *in, reference *r) {
     weir_runtime *rt = walk_runtime();
     const weir_op *plain = plain_of(s->op);
     sample wide;
-    host wide_in[SAMPLE_INPUTS];
+    host wide_in[SAMPLE_INPUTS] = {{0}};
     sample_copy(s, &wide);
     sample_to_double(&wide);
     for (int i = 0; i < s->in_count; i++) {

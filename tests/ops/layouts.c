@@ -53,6 +53,7 @@ static int64_t where(const host *h, const int64_t *strides, int64_t index) {
 static placed place(weir_runtime *rt, const host *h, layout l) {
     placed p;
     size_t size = weir_dtype_bytes(h->dtype);
+    CHECK(h->ndim >= 0 && h->ndim <= WEIR_NDIM_MAX);
     p.first = choose_strides(h, l, p.strides);
     p.bytes = ((size_t)h->count * 2 + 4) * size;
     p.block = malloc(p.bytes);

@@ -6,7 +6,7 @@
 
 int example_main(void);
 #define main example_main
-#include "../../examples/c/own_operator.c"
+#include "../../examples/c/own_operator.c" /* NOLINT: its operators, as they stand there */
 #undef main
 
 static const weir_op *added(const weir_op_def *def) {
@@ -81,6 +81,29 @@ TEST(mistakes_in_a_block_are_refused) {
     refused(d, "view");
     d = cube, d.inputs = "";
     refused(d, "inputs");
+}
+
+TEST(more_attributes_than_defaults_have_room_for_must_be_given) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_op_def d = row_dot;
+    d.name = "wide_dot";
+    d.attr_size = 4096;
+    const weir_op *op = added(&d);
+    int64_t n = 3;
+    double ones[3] = {1, 1, 1}, attr[512] = {2}, value = 0;
+    weir_array *x = NULL, *y = NULL, *g[2] = {NULL};
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, &n, 1, ones, &x));
+    weir_array *in[2] = {x, x};
+    CHECK_STATUS(weir_op_call(rt, op, in, 2, NULL, &y, NULL), EINVAL);
+    CHECK_HAS(weir_error(), "4096");
+    CHECK_OK(weir_op_call(rt, op, in, 2, attr, &y, NULL));
+    CHECK_OK(weir_array_item_f64(y, &value));
+    CHECK(value == 6);
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_HAS(weir_error(), "4096");
+    weir_array_release(x);
+    weir_array_release(y);
+    weir_runtime_free(rt);
 }
 
 static void *register_cube(void *arg) {

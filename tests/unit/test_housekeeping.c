@@ -79,6 +79,26 @@ TEST(an_idle_worker_keeps_house_and_then_rests) {
     }
 }
 
+TEST(a_forked_child_keeps_house_too) {
+    weir_runtime *rt = runtime_with(2);
+    house h = {.left = INT32_MAX};
+    wr_idle_set(rt, keep, &h);
+    push_one(rt);
+    CHECK_SOON(atomic_load(&h.calls) > 2); /* so there is a keeper, who is not in the child */
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0) {
+        int calls = atomic_load(&h.calls);
+        atomic_store(&h.inside, 0); /* it may have been in the middle of it */
+        push_one(rt);
+        CHECK_SOON(atomic_load(&h.calls) > calls + 2);
+        wr_idle_set(rt, NULL, NULL);
+        _exit(0);
+    }
+    CHECK_EQ(test_child_wait(child, 30), 0);
+    weir_runtime_free(rt);
+}
+
 static int64_t trim_soon(void *ctx, int64_t now_ns) { return wr_arena_trim(ctx, now_ns, 5000000); }
 
 TEST(an_idle_runtime_gives_memory_back) {

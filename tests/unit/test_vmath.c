@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ops/simd/vmath_probe.h"
+#include "simd/vmath_probe.h"
 
 #include "harness.h"
 

@@ -159,8 +159,14 @@ static void put_row_bf16(void *dst, int64_t step, const void *row, int64_t n) {
 
 typedef __mmask16 part_f32_mask;
 typedef __mmask8 part_f64_mask;
-WR_INLINE __mmask16 part_f32(int n) { return (__mmask16)((1u << n) - 1); }
-WR_INLINE __mmask8 part_f64(int n) { return (__mmask8)((1u << n) - 1); }
+WR_INLINE __mmask16 part_f32(int n) {
+    assert(n >= 0 && n <= 16);
+    return (__mmask16)((1u << n) - 1);
+}
+WR_INLINE __mmask8 part_f64(int n) {
+    assert(n >= 0 && n <= 8);
+    return (__mmask8)((1u << n) - 1);
+}
 WR_INLINE vf32 load_part_f32(const float *p, __mmask16 part) {
     return (vf32)_mm512_maskz_loadu_ps(part, p);
 }

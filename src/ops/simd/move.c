@@ -207,19 +207,15 @@ SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
         enum { N = LANE / sizeof(e) };                                                             \
         if (cols < N || rows < N)                                                                  \
             walk_small_##e(to, to_row, from, from_row, rows, cols);                                \
-        else if (rows < LANES * N)                                                                 \
-            walk_square_##e(to, to_row, from, from_row, rows, cols);                               \
         else                                                                                       \
-            walk_squares_##e(to, to_row, from, from_row, rows, cols);                              \
+            WALK_LARGE(e)(to, to_row, from, from_row, rows, cols);                                 \
     }
 #if WR_LEVEL > 0
-#define WALK_WIDE(e) WALK(e, squares_##e, LANES)
+#define WALK_WIDE(e)  WALK(e, squares_##e, LANES)
+#define WALK_LARGE(e) (rows < LANES * N ? walk_square_##e : walk_squares_##e)
 #else
 #define WALK_WIDE(e)
-#define walk_squares_e1 walk_square_e1
-#define walk_squares_e2 walk_square_e2
-#define walk_squares_e4 walk_square_e4
-#define walk_squares_e8 walk_square_e8
+#define WALK_LARGE(e) walk_square_##e
 #endif
 TRANSPOSE(e1)
 TRANSPOSE(e2)

@@ -13,22 +13,6 @@
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
 
-/* The sum of the places of a vector, in pairs. */
-WR_INLINE T FN(across)(VEC v) {
-    T t[LANES];
-    memcpy(t, &v, sizeof t);
-    for (int half = LANES / 2; half >= 1; half /= 2)
-        for (int k = 0; k < half; k++) t[k] += t[k + half];
-    return t[0];
-}
-
-/* n elements of x, the rest of the vector filled up. */
-WR_INLINE VEC FN(some)(const T *x, int64_t n, T rest) {
-    VEC v = (VEC){0} + rest;
-    memcpy(&v, x, (size_t)n * sizeof(T));
-    return v;
-}
-
 /* ---- Variance: the count, the mean and the sum of squared distances from it ------------------ */
 
 /* What two parts say together (Chan, Golub and LeVeque 1979). */
@@ -66,8 +50,8 @@ WR_INLINE void FN(var_leaf)(const T *x, int64_t n, T pivot, T *sum, T *squares) 
         s[1] += d;
         q[1] += d * d;
     }
-    *sum = FN(across)((s[0] + s[1]) + (s[2] + s[3]));
-    *squares = FN(across)((q[0] + q[1]) + (q[2] + q[3]));
+    FN(across)(sum, (s[0] + s[1]) + (s[2] + s[3]), 1);
+    FN(across)(squares, (q[0] + q[1]) + (q[2] + q[3]), 1);
 }
 
 static void FN(var_rows)(void *state, int64_t lanes, int64_t at, int64_t rows, const void *x,
@@ -156,7 +140,9 @@ WR_INLINE T FN(lse_leaf)(const T *x, int64_t n, T pivot) {
         for (int k = 0; k < 4; k++) s[k] += V(exp)(*(const VECU *)(x + i + k * LANES) - pivot);
     for (; i + LANES <= n; i += LANES) s[0] += V(exp)(*(const VECU *)(x + i) - pivot);
     if (i < n) s[1] += V(exp)(FN(tail)(x, n, (T)-INFINITY) - pivot);
-    return FN(across)((s[0] + s[1]) + (s[2] + s[3]));
+    T sum;
+    FN(across)(&sum, (s[0] + s[1]) + (s[2] + s[3]), 1);
+    return sum;
 }
 
 static void FN(lse_rows)(void *state, int64_t lanes, int64_t at, int64_t rows, const void *x,

@@ -32,12 +32,7 @@ WR_INLINE void FN(leaf_sum)(T *out, const T *x, int64_t n, int parts) {
         i += LANES;
     }
     if (i < n) a[7] += FN(tail)(x, n, 0);
-    VEC all = ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7]));
-    T t[LANES];
-    memcpy(t, &all, sizeof t);
-    for (int half = LANES / 2; half >= parts; half /= 2)
-        for (int k = 0; k < half; k++) t[k] += t[k + half];
-    for (int k = 0; k < parts; k++) out[k] = t[k];
+    FN(across)(out, ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7])), parts);
 }
 
 /* hi + lo, with what the addition rounds away kept in lo. */

@@ -12,14 +12,6 @@
 #define FN(name)     PASTE(name, SUFFIX)
 enum { FN(BLOCK) = 64 }; /* vectors */
 
-WR_INLINE VEC FN(some)(const T *x, int64_t n, T rest) {
-    VEC v = (VEC){0} + rest;
-    memcpy(&v, x, (size_t)n * sizeof(T));
-    return v;
-}
-
-WR_INLINE void FN(keep)(T *y, VEC v, int64_t n) { memcpy(y, &v, (size_t)n * sizeof(T)); }
-
 WR_INLINE T FN(largest)(const T *x, int64_t n) {
     VEC m[4];
     int64_t i = 0;
@@ -37,14 +29,6 @@ WR_INLINE T FN(largest)(const T *x, int64_t n) {
             t[k] = ((b > a) | (b != b)) ? b : a;
         }
     return t[0];
-}
-
-WR_INLINE double FN(total)(VEC v) {
-    T t[LANES];
-    memcpy(t, &v, sizeof t);
-    for (int half = LANES / 2; half >= 1; half /= 2)
-        for (int k = 0; k < half; k++) t[k] += t[k + half];
-    return (double)t[0];
 }
 
 /* The last elements of n: in the upper places of a vector, zero below.  Those below are computed
@@ -85,7 +69,9 @@ WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
             s[0] += v;
         }
         if (i < end) s[1] += FN(last)(e, x, top, n);
-        sum += FN(total)(s[0] + s[1]);
+        T part;
+        FN(across)(&part, s[0] + s[1], 1);
+        sum += (double)part;
     }
     return sum;
 }

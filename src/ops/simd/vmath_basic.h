@@ -48,7 +48,7 @@ WR_INLINE bool FN(any)(VI mask) {
 }
 
 WR_INLINE V FN(abs)(V x) { return (V)((VU)x & ~SIGN); }
-WR_INLINE VI FN(isnan)(V x) { return x != x; }
+WR_INLINE VI FN(isnan)(V x) { return x != x; } /* NOLINT: NaN is not equal to itself */
 WR_INLINE VI FN(isinf)(V x) { return FN(abs)(x) == (E)INFINITY; }
 WR_INLINE VI FN(signbit)(V x) { return (VI)x < 0; }
 
@@ -75,8 +75,8 @@ WR_INLINE V FN(at_least)(E c, V x) {
 }
 
 /* The smaller or larger of two; NaN if one of them is.  Of equals, the second. */
-WR_INLINE V FN(min)(V a, V b) { return FN(select)((a < b) | (a != a), a, b); }
-WR_INLINE V FN(max)(V a, V b) { return FN(select)((a > b) | (a != a), a, b); }
+WR_INLINE V FN(min)(V a, V b) { return FN(select)((a < b) | FN(isnan)(a), a, b); }
+WR_INLINE V FN(max)(V a, V b) { return FN(select)((a > b) | FN(isnan)(a), a, b); }
 
 /* c[0] + c[1] x + c[2] x^2 ..., `count` terms up to four. */
 WR_INLINE V FN(poly_part)(V x, V z, const E *c, int count) {

@@ -1,11 +1,10 @@
 /* vmath_probe.h - the vector mathematics as loops over arrays, one table per level of CPU features.
  *
- * For tests and benches, which are compiled once; operators include vmath.h and make their own
- * loops.
+ * For tests, which are compiled once; operators include vmath.h and make their own loops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_VMATH_PROBE_H
-#define WR_SIMD_VMATH_PROBE_H
+#ifndef TEST_VMATH_PROBE_H
+#define TEST_VMATH_PROBE_H
 
 #include <stdint.h>
 

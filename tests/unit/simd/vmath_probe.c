@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd/vmath.h"
-#include "ops/simd/vmath_probe.h"
+#include "vmath_probe.h"
 
 #define SINCOS(type)                                                                               \
     WR_INLINE v##type v_sincos_sin_##type(v##type x) {                                             \
