@@ -101,6 +101,14 @@ typedef struct weir_array weir_array;
 WEIR_API weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                     int32_t ndim, const void *data, weir_array **out);
 
+/* The same for data whose elements lie `strides_bytes` apart, one stride for each dimension: of any sign,
+ * multiples of the element or not, and aligned or not.  The copy is row-major.
+ * [immediate; large ones may wait at the memory bound | any thread | returns +1 |
+ *  EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_array_new_strided(weir_runtime *rt, weir_dtype dtype,
+                                            const int64_t *shape, const int64_t *strides_bytes,
+                                            int32_t ndim, const void *data, weir_array **out);
+
 enum { WEIR_MEMORY_READONLY = 1 };
 
 /* An array over the caller's memory, which is not copied.  `strides` may be NULL for row-major.

@@ -24,17 +24,48 @@ static weir_status check_shape(const char *what, int dtype, const int64_t *shape
     return WEIR_OK;
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Copying --------------------------------------------------------------------------------- */
 
-static weir_status fill(wr_arrays *arrays, const void *data, size_t bytes, weir_var **out) {
-    WR_TRY(wr_storage_new_live(arrays, bytes, "array", out));
-    void *to = wr_storage_of(*out)->data;
-    if (data != NULL)
-        memcpy(to, data, bytes);
-    else
-        memset(to, 0, bytes);
-    return WEIR_OK;
+/* One row: elements `step` bytes apart, put side by side.  Nothing is known of their alignment. */
+static void copy_row(char *to, const char *from, int64_t count, int64_t step, size_t size) {
+    if (step == (int64_t)size) {
+        memcpy(to, from, (size_t)count * size);
+        return;
+    }
+    switch (size) { /* a copy of known size is one instruction */
+#define ROW(bytes)                                                                                 \
+    case bytes:                                                                                    \
+        for (int64_t i = 0; i < count; i++) memcpy(to + i * (bytes), from + i * step, bytes);      \
+        break;
+        ROW(1)
+        ROW(2)
+        ROW(4)
+        ROW(8)
+        ROW(16)
+#undef ROW
+    default: break;
+    }
 }
+
+/* Elements with any strides, in bytes, become row-major. */
+static void gather(char *to, const char *from, int ndim, const int64_t *shape,
+                   const int64_t *strides, size_t size) {
+    if (ndim == 0) {
+        memcpy(to, from, size);
+        return;
+    }
+    int last = ndim - 1;
+    int64_t rows = 1, inner = shape[last], at[WEIR_NDIM_MAX] = {0};
+    for (int i = 0; i < last; i++) rows *= shape[i];
+    for (int64_t row = 0; row < rows; row++, to += inner * (int64_t)size) {
+        int64_t offset = 0;
+        for (int i = 0; i < last; i++) offset += at[i] * strides[i];
+        copy_row(to, from + offset, inner, strides[last], size);
+        for (int i = last - 1; i >= 0 && ++at[i] == shape[i]; i--) at[i] = 0;
+    }
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 /* A bool is a byte that is 0 or 1; what C calls true may be any. */
 static void make_bools(weir_var *var, int64_t count) {
@@ -42,24 +73,47 @@ static void make_bools(weir_var *var, int64_t count) {
     for (int64_t i = 0; i < count; i++) byte[i] = byte[i] != 0;
 }
 
-weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape, int32_t ndim,
-                           const void *data, weir_array **out) {
+/* Row-major if `strides` is NULL; zeros if `data` is. */
+static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                        const int64_t *strides, int32_t ndim, const void *data, weir_array **out) {
     if (rt == NULL || out == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_array_new: %s is NULL", rt == NULL ? "rt" : "out");
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, rt == NULL ? "rt" : "out");
     if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
-        return wr_fail(WEIR_ECLOSED, "weir_array_new: the runtime has been freed");
+        return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
     int code = dtype == WEIR_DTYPE_DEFAULT ? wr_default_dtype() : (int)dtype;
     int64_t count;
-    WR_TRY(check_shape("weir_array_new", code, shape, ndim, &count));
+    WR_TRY(check_shape(what, code, shape, ndim, &count));
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
+    size_t size = wr_dtype_bytes(code), bytes = (size_t)count * size;
     weir_var *var;
-    WR_TRY(fill(arrays, data, (size_t)count * wr_dtype_bytes(code), &var));
+    WR_TRY(wr_storage_new_live(arrays, bytes, "array", &var));
+    void *to = wr_storage_of(var)->data;
+    if (data == NULL)
+        memset(to, 0, bytes);
+    else if (strides == NULL)
+        memcpy(to, data, bytes);
+    else if (count > 0)
+        gather(to, data, ndim, shape, strides, size);
     if (code == WEIR_BOOL) make_bools(var, count);
     weir_status status =
         wr_array_make(rt, var, code, ndim, shape, NULL, 0, wr_mode_now.device, out);
     if (status != WEIR_OK) wr_var_let_go(var);
     return status;
+}
+
+weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape, int32_t ndim,
+                           const void *data, weir_array **out) {
+    return make("weir_array_new", rt, dtype, shape, NULL, ndim, data, out);
+}
+
+weir_status weir_array_new_strided(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                                   const int64_t *strides_bytes, int32_t ndim, const void *data,
+                                   weir_array **out) {
+    static const char what[] = "weir_array_new_strided";
+    if (ndim > 0 && strides_bytes == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: strides_bytes is NULL", what);
+    return make(what, rt, dtype, shape, strides_bytes, ndim, data, out);
 }
 
 weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
@@ -124,24 +178,14 @@ weir_status weir_array_wait_at(weir_array *a, int64_t timeout_ns, const char *re
 
 weir_status weir_array_wait(weir_array *a) { return weir_array_wait_at(a, WR_FOREVER, "wait"); }
 
-/* Rows of the last dimension, one by one. */
 static void copy_out(const weir_array *a, char *to) {
-    size_t size = wr_dtype_bytes(a->dtype);
-    const char *from = wr_array_data(a);
+    int64_t size = (int64_t)wr_dtype_bytes(a->dtype), strides[WEIR_NDIM_MAX];
     if (a->flags & WR_CONTIGUOUS) {
-        memcpy(to, from, (size_t)a->count * size);
+        memcpy(to, wr_array_data(a), (size_t)(a->count * size));
         return;
     }
-    int last = a->ndim - 1;
-    int64_t inner = wr_shape(a)[last], step = wr_strides(a)[last] * (int64_t)size;
-    int64_t at[WEIR_NDIM_MAX] = {0};
-    for (int64_t row = 0; row < a->count / inner; row++) {
-        int64_t offset = 0;
-        for (int i = 0; i < last; i++) offset += at[i] * wr_strides(a)[i];
-        const char *x = from + offset * (int64_t)size;
-        for (int64_t i = 0; i < inner; i++, x += step, to += size) memcpy(to, x, size);
-        for (int i = last - 1; i >= 0 && ++at[i] == wr_shape(a)[i]; i--) at[i] = 0;
-    }
+    for (int i = 0; i < a->ndim; i++) strides[i] = wr_strides(a)[i] * size;
+    gather(to, wr_array_data(a), a->ndim, wr_shape(a), strides, (size_t)size);
 }
 
 weir_status weir_array_read(weir_array *a, void *data, size_t bytes) {

@@ -66,6 +66,43 @@ TEST(borrowed_memory_may_have_any_strides) {
     weir_runtime_free(rt);
 }
 
+TEST(strided_memory_is_copied_row_by_row_aligned_or_not) {
+    weir_runtime *rt = kit_runtime(1);
+    /* Records of `size` + 3 bytes, the element behind the first: backwards, columns first, none. */
+    static const weir_dtype dtypes[] = {WEIR_UINT8, WEIR_INT16, WEIR_FLOAT32, WEIR_INT64,
+                                        WEIR_COMPLEX128};
+    for (size_t d = 0; d < sizeof dtypes / sizeof *dtypes; d++) {
+        int64_t size = (int64_t)weir_dtype_bytes(dtypes[d]), step = size + 3, empty[2] = {0, 4};
+        unsigned char from[12 * 19 + 1], to[12 * 16];
+        for (size_t i = 0; i < sizeof from; i++) from[i] = (unsigned char)(7 * i + d);
+        const struct {
+            int64_t shape[2], strides[2], first;
+        } view[] = {{{3, 4}, {4 * step, step}, 0},
+                    {{3, 4}, {-4 * step, -step}, 11 * step},
+                    {{4, 3}, {step, 4 * step}, 0},
+                    {{2, 3}, {0, step}, step}};
+        for (size_t v = 0; v < sizeof view / sizeof *view; v++) {
+            const int64_t *n = view[v].shape, *s = view[v].strides;
+            weir_array *a = NULL;
+            CHECK_OK(weir_array_new_strided(rt, dtypes[d], n, s, 2, from + 1 + view[v].first, &a));
+            CHECK(weir_array_is_ready(a) && weir_array_is_contiguous(a));
+            CHECK_OK(weir_array_read(a, to, (size_t)(n[0] * n[1] * size)));
+            for (int64_t i = 0; i < n[0] * n[1]; i++)
+                CHECK(memcmp(to + i * size,
+                             from + 1 + view[v].first + i / n[1] * s[0] + i % n[1] * s[1],
+                             (size_t)size) == 0);
+            weir_array_release(a);
+        }
+        weir_array *a = NULL;
+        CHECK_OK(weir_array_new_strided(rt, dtypes[d], empty, view[0].strides, 2, from, &a));
+        CHECK_EQ(weir_array_count(a), 0);
+        weir_array_release(a);
+        CHECK_STATUS(weir_array_new_strided(rt, dtypes[d], empty, NULL, 2, from, &a), EINVAL);
+        CHECK_HAS(weir_error(), "strides_bytes is NULL");
+    }
+    weir_runtime_free(rt);
+}
+
 TEST(writes_through_negative_strides_stay_within_the_loan) {
     weir_runtime *rt = kit_runtime(2);
     float x[8] = {-1, 0, 1, 2, 3, 4, 5, -1}, more[6] = {10, 20, 30, 40, 50, 60};

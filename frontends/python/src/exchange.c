@@ -1,76 +1,498 @@
-/* exchange.c - values out, memory shared with other libraries.
+/* exchange.c - values out: numbers, lists, bytes, buffers, NumPy arrays, pickles, copies.
+ *
+ * All but the copies look at values, so they wait, each under its own name in the ledger.
+ *
+ * A buffer is a loan: the storage is mapped until the buffer is released, and operations that write it
+ * finish before their call returns, so that whoever reads the buffer sees them in order.  The other
+ * direction we cannot see: a consumer who writes our memory while queued work reads it would break the
+ * order.  So memory is lent for writing only to those who ask for it (PyBUF_WRITABLE), after the reads
+ * issued so far; all others, NumPy among them, get it read-only.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
 #include <string.h>
 
-int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
-    (void)self, (void)view, (void)flags;
-    PyErr_SetString(PyExc_BufferError, "not yet");
-    return -1;
-}
-void array_releasebuffer(PyObject *self, Py_buffer *view) { (void)self, (void)view; }
+#define A(o) (((Array *)(o))->a)
 
+/* ---- Elements ---------------------------------------------------------------------------------- */
+
+static double from_half(uint16_t bits) {
+    double sign = bits & 0x8000 ? -1.0 : 1.0, fraction = bits & 0x3FF;
+    int exponent = bits >> 10 & 31;
+    if (exponent == 31) return fraction != 0 ? Py_NAN : sign * Py_HUGE_VAL;
+    if (exponent == 0) return sign * ldexp(fraction, -24);
+    return sign * ldexp(fraction + 1024, exponent - 25);
+}
+
+static double from_brain(uint16_t bits) {
+    uint32_t wide = (uint32_t)bits << 16;
+    float value;
+    memcpy(&value, &wide, sizeof value);
+    return (double)value;
+}
+
+/* The element that stands at `at`, where it may stand unaligned. */
 static PyObject *element(weir_dtype dtype, const char *at) {
+    union {
+        int8_t i8;
+        int16_t i16;
+        int32_t i32;
+        int64_t i64;
+        uint8_t u8;
+        uint16_t u16;
+        uint32_t u32;
+        uint64_t u64;
+        float f32[2];
+        double f64[2];
+    } x;
+    memcpy(&x, at, weir_dtype_bytes(dtype));
     switch (dtype) {
-    case WEIR_BOOL: return PyBool_FromLong(*(const uint8_t *)at);
-    case WEIR_INT8: return PyLong_FromLong(*(const int8_t *)at);
-    case WEIR_INT16: return PyLong_FromLong(*(const int16_t *)(const void *)at);
-    case WEIR_INT32: return PyLong_FromLong(*(const int32_t *)(const void *)at);
-    case WEIR_INT64: return PyLong_FromLongLong(*(const int64_t *)(const void *)at);
-    case WEIR_UINT8: return PyLong_FromLong(*(const uint8_t *)at);
-    case WEIR_UINT16: return PyLong_FromLong(*(const uint16_t *)(const void *)at);
-    case WEIR_UINT32: return PyLong_FromUnsignedLong(*(const uint32_t *)(const void *)at);
-    case WEIR_UINT64: return PyLong_FromUnsignedLongLong(*(const uint64_t *)(const void *)at);
-    case WEIR_FLOAT32: return PyFloat_FromDouble((double)*(const float *)(const void *)at);
-    case WEIR_FLOAT64: return PyFloat_FromDouble(*(const double *)(const void *)at);
-    case WEIR_COMPLEX64:
-        return PyComplex_FromDoubles((double)((const float *)(const void *)at)[0],
-                                     (double)((const float *)(const void *)at)[1]);
-    case WEIR_COMPLEX128:
-        return PyComplex_FromDoubles(((const double *)(const void *)at)[0],
-                                     ((const double *)(const void *)at)[1]);
-    default: return NULL; /* float16, bfloat16: read as float32 */
+    case WEIR_BOOL: return PyBool_FromLong(x.u8);
+    case WEIR_INT8: return PyLong_FromLong(x.i8);
+    case WEIR_INT16: return PyLong_FromLong(x.i16);
+    case WEIR_INT32: return PyLong_FromLong(x.i32);
+    case WEIR_INT64: return PyLong_FromLongLong(x.i64);
+    case WEIR_UINT8: return PyLong_FromLong(x.u8);
+    case WEIR_UINT16: return PyLong_FromLong(x.u16);
+    case WEIR_UINT32: return PyLong_FromUnsignedLong(x.u32);
+    case WEIR_UINT64: return PyLong_FromUnsignedLongLong(x.u64);
+    case WEIR_FLOAT16: return PyFloat_FromDouble(from_half(x.u16));
+    case WEIR_BFLOAT16: return PyFloat_FromDouble(from_brain(x.u16));
+    case WEIR_FLOAT32: return PyFloat_FromDouble((double)x.f32[0]);
+    case WEIR_FLOAT64: return PyFloat_FromDouble(x.f64[0]);
+    case WEIR_COMPLEX64: return PyComplex_FromDoubles((double)x.f32[0], (double)x.f32[1]);
+    case WEIR_COMPLEX128: return PyComplex_FromDoubles(x.f64[0], x.f64[1]);
+    default: return PyErr_Format(PyExc_SystemError, "no dtype %d", (int)dtype);
     }
 }
 
+/* Wait, and keep the values where they are until weir_array_unmap. */
+static int map(weir_array *a, const char *reason, uint32_t mode, char **data) {
+    static char nothing[1]; /* what an array without elements points to */
+    void *at;
+    if (wait_for(a, -1, reason) < 0) return -1;
+    int again;
+    while ((again = wait_outcome(weir_array_map(a, mode, &at))) > 0) {}
+    if (again == 0) *data = at != NULL ? at : nothing;
+    return again;
+}
+
 PyObject *array_item(PyObject *self, const char *reason) {
-    weir_array *a = ((Array *)self)->a;
+    weir_array *a = A(self);
     weir_dtype dtype = weir_array_dtype(a);
     if (weir_array_count(a) != 1)
         return PyErr_Format(PyExc_ValueError,
                             "only an array of one element is one number; this has %lld",
                             (long long)weir_array_count(a));
-    if (wait_for(a, -1, reason) < 0) return NULL;
-    if (dtype == WEIR_FLOAT16 || dtype == WEIR_BFLOAT16) {
-        double value;
-        weir_status status = weir_array_item_f64(a, &value);
-        return status == WEIR_OK ? PyFloat_FromDouble(value) : raise_status(status);
-    }
     char value[16];
+    if (wait_for(a, -1, reason) < 0) return NULL;
     weir_status status = weir_array_read(a, value, weir_dtype_bytes(dtype));
     return status == WEIR_OK ? element(dtype, value) : raise_status(status);
 }
 
-static PyObject *method_item(PyObject *self, PyObject *unused) {
-    (void)unused;
-    return array_item(self, "item()");
+/* One index for each dimension, or one into all elements in row-major order: bytes from the first. */
+static int place(weir_array *a, const int64_t *index, int64_t count, int64_t *offset) {
+    int32_t ndim = weir_array_ndim(a);
+    const int64_t *shape = weir_array_shape(a), *strides = weir_array_strides(a);
+    int64_t at[WEIR_NDIM_MAX];
+    if (count == 1 && ndim != 1) {
+        int64_t size = weir_array_count(a), flat = index[0];
+        if (flat < -size || flat >= size) {
+            PyErr_Format(PyExc_IndexError, "item(%lld) of %lld elements", (long long)flat,
+                         (long long)size);
+            return -1;
+        }
+        if (flat < 0) flat += size;
+        for (int i = ndim - 1; i >= 0; i--) at[i] = flat % shape[i], flat /= shape[i];
+    } else if (count != ndim) {
+        PyErr_Format(PyExc_ValueError,
+                     "item() of an array with %d dimensions wants one index or %d, not %lld",
+                     (int)ndim, (int)ndim, (long long)count);
+        return -1;
+    } else {
+        memcpy(at, index, (size_t)count * sizeof *at);
+    }
+    *offset = 0;
+    for (int i = 0; i < ndim; i++) {
+        if (at[i] < -shape[i] || at[i] >= shape[i]) {
+            PyErr_Format(PyExc_IndexError, "index %lld is out of bounds for axis %d with size %lld",
+                         (long long)at[i], i, (long long)shape[i]);
+            return -1;
+        }
+        *offset += (at[i] < 0 ? at[i] + shape[i] : at[i]) * strides[i];
+    }
+    *offset *= (int64_t)weir_dtype_bytes(weir_array_dtype(a));
+    return 0;
 }
 
+static PyObject *method_item(PyObject *self, PyObject *const *args, Py_ssize_t nargs) {
+    if (LIKELY(nargs == 0)) return array_item(self, "item()");
+    int64_t index[WEIR_NDIM_MAX], count = nargs, offset;
+    if (nargs == 1) {
+        count = value_ints(args[0], index, WEIR_NDIM_MAX, "item");
+        if (count < 0) return NULL;
+    }
+    for (Py_ssize_t i = 0; nargs > 1 && i < nargs && i < WEIR_NDIM_MAX; i++)
+        if (value_ints(args[i], &index[i], 1, "item") < 0) return NULL;
+    char *data;
+    if (place(A(self), index, count, &offset) < 0 ||
+        map(A(self), "item()", WEIR_MAP_READ, &data) < 0)
+        return NULL;
+    PyObject *value = element(weir_array_dtype(A(self)), data + offset);
+    (void)weir_array_unmap(A(self));
+    return value;
+}
+
+/* ---- Lists and bytes --------------------------------------------------------------------------- */
+
+static PyObject *list_of(const weir_array *a, int axis, const char *at) {
+    weir_dtype dtype = weir_array_dtype(a);
+    if (axis == weir_array_ndim(a)) return element(dtype, at);
+    int64_t count = weir_array_shape(a)[axis];
+    int64_t step = weir_array_strides(a)[axis] * (int64_t)weir_dtype_bytes(dtype);
+    PyObject *list = PyList_New(count);
+    for (int64_t i = 0; list != NULL && i < count; i++) {
+        PyObject *item = list_of(a, axis + 1, at + i * step);
+        if (item == NULL)
+            Py_CLEAR(list);
+        else
+            PyList_SET_ITEM(list, i, item);
+    }
+    return list;
+}
+
+static PyObject *method_tolist(PyObject *self, PyObject *unused) {
+    (void)unused;
+    char *data;
+    if (map(A(self), "tolist", WEIR_MAP_READ, &data) < 0) return NULL;
+    PyObject *list = list_of(A(self), 0, data);
+    (void)weir_array_unmap(A(self));
+    return list;
+}
+
+static PyObject *bytes_of(weir_array *a, const char *reason) {
+    if (wait_for(a, -1, reason) < 0) return NULL;
+    size_t size = (size_t)weir_array_count(a) * weir_dtype_bytes(weir_array_dtype(a));
+    PyObject *bytes = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size);
+    if (bytes == NULL) return NULL;
+    int again;
+    while ((again = wait_outcome(weir_array_read(a, PyBytes_AS_STRING(bytes), size))) > 0) {}
+    if (again < 0) Py_CLEAR(bytes);
+    return bytes;
+}
+
+static PyObject *method_tobytes(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return bytes_of(A(self), "tobytes");
+}
+
+/* ---- Buffers ----------------------------------------------------------------------------------- */
+
+static char *format_of(weir_dtype dtype) {
+    static const char *const formats[] = {
+        [WEIR_BOOL] = "?",
+        [WEIR_INT8] = "b",
+        [WEIR_INT16] = "h",
+        [WEIR_INT32] = "i",
+        [WEIR_UINT8] = "B",
+        [WEIR_UINT16] = "H",
+        [WEIR_UINT32] = "I",
+        [WEIR_FLOAT16] = "e",
+        [WEIR_FLOAT32] = "f",
+        [WEIR_FLOAT64] = "d",
+        [WEIR_COMPLEX64] = "Zf",
+        [WEIR_COMPLEX128] = "Zd",
+        [WEIR_INT64] = sizeof(long) == 8 ? "l" : "q",
+        [WEIR_UINT64] = sizeof(long) == 8 ? "L" : "Q",
+    };
+    return (char *)(uintptr_t)formats[dtype]; /* bfloat16 has none */
+}
+
+/* What a buffer points to beside the values. */
+typedef struct loan {
+    weir_array *array; /* mapped, and one reference */
+    Py_ssize_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
+} loan;
+
+static bool is_column_major(const weir_array *a) {
+    int64_t expected = 1;
+    for (int i = 0; i < weir_array_ndim(a); i++) {
+        int64_t n = weir_array_shape(a)[i];
+        if (n != 1 && weir_array_strides(a)[i] != expected) return weir_array_count(a) == 0;
+        expected *= n;
+    }
+    return true;
+}
+
+/* Does the request want another order than there is? */
+static bool fits_request(const weir_array *a, int flags) {
+    if (weir_array_is_contiguous(a)) /* also column-major if it has to be */
+        return (flags & PyBUF_F_CONTIGUOUS) != PyBUF_F_CONTIGUOUS || is_column_major(a);
+    if ((flags & PyBUF_STRIDES) != PyBUF_STRIDES) return false;
+    if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS) return false;
+    bool either = (flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS ||
+                  (flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS;
+    return !either || is_column_major(a);
+}
+
+int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
+    weir_array *a = A(self);
+    weir_dtype dtype = weir_array_dtype(a);
+    bool writes = flags & PyBUF_WRITABLE;
+    char *format = format_of(dtype), *data;
+    view->obj = NULL;
+    if (format == NULL) {
+        PyErr_Format(PyExc_BufferError,
+                     "buffers have no format for %s; x.astype(weir.float32) has one, and DLPack "
+                     "knows %s",
+                     weir_dtype_name(dtype), weir_dtype_name(dtype));
+        return -1;
+    }
+    if (!fits_request(a, flags)) {
+        PyErr_SetString(PyExc_BufferError, "the elements do not lie in the order that is wanted; "
+                                           "make a copy, or use x.tobytes()");
+        return -1;
+    }
+    loan *l = PyMem_Malloc(sizeof *l);
+    if (l == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    if (map(a, "buffer", writes ? WEIR_MAP_WRITE : WEIR_MAP_READ, &data) < 0) {
+        PyMem_Free(l);
+        if (writes && PyErr_ExceptionMatches(PyExc_ValueError)) { /* the memory is read-only */
+            PyErr_Clear();
+            PyErr_SetString(PyExc_BufferError, "the memory of this array is read-only");
+        }
+        return -1;
+    }
+    l->array = weir_array_retain(a);
+    int ndim = weir_array_ndim(a);
+    Py_ssize_t size = (Py_ssize_t)weir_dtype_bytes(dtype);
+    for (int i = 0; i < ndim; i++) {
+        l->shape[i] = (Py_ssize_t)weir_array_shape(a)[i];
+        l->strides[i] = (Py_ssize_t)weir_array_strides(a)[i] * size;
+    }
+    *view = (Py_buffer){.buf = data,
+                        .obj = Py_NewRef(self),
+                        .len = (Py_ssize_t)weir_array_count(a) * size,
+                        .itemsize = size,
+                        .readonly = !writes,
+                        .ndim = ndim,
+                        .format = flags & PyBUF_FORMAT ? format : NULL,
+                        .shape = flags & PyBUF_ND ? l->shape : NULL,
+                        .strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? l->strides : NULL,
+                        .internal = l};
+    return 0;
+}
+
+void array_releasebuffer(PyObject *self, Py_buffer *view) {
+    (void)self;
+    loan *l = view->internal;
+    (void)weir_array_unmap(l->array);
+    weir_array_release(l->array);
+    PyMem_Free(l);
+}
+
+/* ---- NumPy ------------------------------------------------------------------------------------- */
+
+static PyObject *numpy(void) {
+    PyObject *module = PyImport_ImportModule("numpy");
+    if (module == NULL && PyErr_ExceptionMatches(PyExc_ModuleNotFoundError))
+        PyErr_SetString(PyExc_ModuleNotFoundError,
+                        "NumPy is not installed; x.tolist(), x.tobytes() and memoryview(x) work "
+                        "without it");
+    return module;
+}
+
+/* NumPy knows bfloat16 only by ml_dtypes, and not as a buffer: the values are copied. */
+static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
+    PyObject *ml = PyImport_ImportModule("ml_dtypes"), *bytes = NULL, *flat = NULL, *shape = NULL;
+    PyObject *dtype = ml != NULL ? PyObject_GetAttrString(ml, "bfloat16") : NULL, *result = NULL;
+    if (dtype == NULL) {
+        PyErr_Clear();
+        PyErr_SetString(PyExc_TypeError, "NumPy has no bfloat16 without the package ml_dtypes; use "
+                                         "x.astype(weir.float32)");
+        goto done;
+    }
+    bytes = bytes_of(A(self), reason);
+    if (bytes != NULL) Py_SETREF(bytes, PyByteArray_FromObject(bytes)); /* may be written */
+    shape = PyObject_GetAttr(self, names.shape);
+    if (bytes == NULL || shape == NULL) goto done;
+    flat = PyObject_CallMethod(np, "frombuffer", "OO", bytes, dtype);
+    if (flat != NULL) result = PyObject_CallMethod(flat, "reshape", "O", shape);
+done:
+    Py_XDECREF(ml);
+    Py_XDECREF(dtype);
+    Py_XDECREF(bytes);
+    Py_XDECREF(shape);
+    Py_XDECREF(flat);
+    return result;
+}
+
+/* `copy`: -1 if needed, 0 never, 1 always. */
+static PyObject *to_numpy(PyObject *self, int copy, const char *reason) {
+    PyObject *np = numpy(), *result = NULL;
+    if (np == NULL) return NULL;
+    if (weir_array_dtype(A(self)) == WEIR_BFLOAT16) {
+        if (copy == 0)
+            PyErr_SetString(PyExc_ValueError, "copy=False, but bfloat16 has to be copied");
+        else
+            result = numpy_brain(self, np, reason);
+    } else if (wait_for(A(self), -1, reason) == 0) {
+        /* Over a memoryview: NumPy would take a failing buffer for none and ask __array__. */
+        PyObject *memory = PyMemoryView_FromObject(self);
+        if (memory != NULL)
+            result = PyObject_CallMethod(np, copy == 1 ? "array" : "asarray", "O", memory);
+        Py_XDECREF(memory);
+    }
+    Py_DECREF(np);
+    return result;
+}
+
+static int read_copy(PyObject *o, int *copy) {
+    *copy = o == NULL || o == Py_None ? -1 : PyObject_IsTrue(o);
+    return *copy < 0 && PyErr_Occurred() ? -1 : 0;
+}
+
+static PyObject *method_asnumpy(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"copy", NULL};
+    PyObject *how = NULL;
+    int copy;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:asnumpy", keywords, &how) ||
+        read_copy(how, &copy) < 0)
+        return NULL;
+    return to_numpy(self, copy, "asnumpy");
+}
+
+static PyObject *method_array(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"dtype", "copy", NULL};
+    PyObject *dtype = Py_None, *how = NULL;
+    int copy;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|OO:__array__", keywords, &dtype, &how) ||
+        read_copy(how, &copy) < 0)
+        return NULL;
+    PyObject *result = to_numpy(self, copy, "__array__");
+    if (result == NULL || dtype == Py_None) return result;
+    PyObject *own = PyObject_GetAttr(result, names.dtype);
+    int same = own != NULL ? PyObject_RichCompareBool(own, dtype, Py_EQ) : -1;
+    if (same == 0 && copy == 0) {
+        PyErr_Format(PyExc_ValueError, "copy=False, but %S to %S has to copy", own, dtype);
+        same = -1;
+    }
+    if (same == 0)
+        Py_SETREF(result, PyObject_CallMethod(result, "astype", "O", dtype));
+    else if (same < 0)
+        Py_CLEAR(result);
+    Py_XDECREF(own);
+    return result;
+}
+
+/* ---- Pickles and copies ------------------------------------------------------------------------ */
+
+/* The array itself if its values lie row-major, else a copy that does: +1. */
+static PyObject *row_major(PyObject *self) {
+    if (weir_array_is_contiguous(A(self))) return Py_NewRef(self);
+    weir_array *copy;
+    int again;
+    while ((again = wait_outcome(weir_copy(A(self), &copy))) > 0) {}
+    return again == 0 ? array_wrap(copy) : NULL;
+}
+
+/* The values for a file or a pickle: bytes, or a loan of the memory. */
+static PyObject *values(PyObject *self, const char *reason, bool pickled) {
+    if (format_of(weir_array_dtype(A(self))) == NULL) return bytes_of(A(self), reason);
+    PyObject *source = row_major(self), *memory = NULL;
+    if (source != NULL && wait_for(A(source), -1, reason) == 0)
+        memory = pickled ? PyPickleBuffer_FromObject(source) : PyMemoryView_FromObject(source);
+    Py_XDECREF(source);
+    return memory;
+}
+
+static PyObject *method_reduce_ex(PyObject *self, PyObject *arg) {
+    long protocol = PyLong_AsLong(arg);
+    if (protocol == -1 && PyErr_Occurred()) return NULL;
+    PyObject *core = PyImport_ImportModule("weir._core"), *maker = NULL, *data = NULL;
+    if (core != NULL) maker = PyObject_GetAttrString(core, "from_bytes");
+    Py_XDECREF(core);
+    if (maker != NULL)
+        data = protocol >= 5 ? values(self, "pickle", true) : bytes_of(A(self), "pickle");
+    PyObject *shape = data != NULL ? PyObject_GetAttr(self, names.shape) : NULL;
+    if (shape != NULL)
+        return Py_BuildValue("N(NsN)", maker, data, weir_dtype_name(weir_array_dtype(A(self))),
+                             shape);
+    Py_XDECREF(maker);
+    Py_XDECREF(data);
+    return NULL;
+}
+
+static PyObject *method_copy(PyObject *self, PyObject *unused) {
+    (void)unused; /* nothing, or the memo of deepcopy */
+    weir_array *copy;
+    int again;
+    while ((again = wait_outcome(weir_copy(A(self), &copy))) > 0) {}
+    return again == 0 ? array_wrap(copy) : NULL;
+}
+
+static PyObject *values_to_save(PyObject *module, PyObject *o) {
+    (void)module;
+    if (is_array(o)) return values(o, "save", false);
+    return PyErr_Format(PyExc_TypeError, "wants an Array, not %.100s", Py_TYPE(o)->tp_name);
+}
+
+/* ---- Names ------------------------------------------------------------------------------------- */
+
+#define KEYWORDS(f) (PyCFunction)(void (*)(void))(f), METH_VARARGS | METH_KEYWORDS
+#define ASNUMPY(name)                                                                              \
+    name                                                                                           \
+        "($self, /, copy=None)\n--\n\nWait, and give the values as a NumPy array.  It shows the "  \
+        "array's own memory, read-only: later writes are seen, and each finishes before its call " \
+        "returns as long as the NumPy array lives.  With copy=True it is a copy that may be "      \
+        "written."
+
 PyMethodDef exchange_methods[] = {
-    {"item", method_item, METH_NOARGS, "item($self, /)\n--\n\nThe one element as a Python number."},
+    {"item", (PyCFunction)(void (*)(void))method_item, METH_FASTCALL,
+     "item($self, /, *index)\n--\n\nWait, and give one element as a Python number: the only one, or that "
+     "at a flat index or at one index for each dimension."},
+    {"tolist", method_tolist, METH_NOARGS,
+     "tolist($self, /)\n--\n\nWait, and give the values as nested lists of Python numbers."},
+    {"tobytes", method_tobytes, METH_NOARGS,
+     "tobytes($self, /)\n--\n\nWait, and give the values as bytes, row-major."},
+    {"asnumpy", KEYWORDS(method_asnumpy), ASNUMPY("asnumpy")},
+    {"numpy", KEYWORDS(method_asnumpy), ASNUMPY("numpy")},
+    {"__array__", KEYWORDS(method_array),
+     "__array__($self, /, dtype=None, copy=None)\n--\n\nWhat NumPy calls to make an array of this one."},
+    {"__dlpack__", KEYWORDS(dlpack_export),
+     "__dlpack__($self, /, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\nWait, and "
+     "hand the memory out as a DLPack capsule.  Until its taker lets go, writes to the array finish "
+     "before their call returns.  Work queued before has read it; whoever writes the tensor while work "
+     "issued later reads the array has to wait for that work first, or export with copy=True."},
+    {"__dlpack_device__", dlpack_device, METH_NOARGS,
+     "__dlpack_device__($self, /)\n--\n\nDevice type and index for DLPack: (1, 0), the CPU."},
+    {"__reduce_ex__", method_reduce_ex, METH_O, NULL},
+    {"__copy__", method_copy, METH_NOARGS, NULL},
+    {"__deepcopy__", method_copy, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out) {
-    (void)o, (void)dtype, (void)copy, (void)out;
-    PyErr_SetString(PyExc_NotImplementedError, "buffers");
-    return -1;
-}
+static PyMethodDef functions[] = {
+    {"from_bytes", KEYWORDS(borrow_from_bytes),
+     "from_bytes(buffer, dtype, shape, *, order='C', copy=True)\n--\n\nAn array of the bytes that a "
+     "buffer holds, or with copy=False over them."},
+    {"values_to_save", values_to_save, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
 
-PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs) {
-    (void)module, (void)args, (void)kwargs;
-    PyErr_SetString(PyExc_NotImplementedError, "dlpack");
-    return NULL;
+int exchange_init(PyObject *module) {
+    /* NumPy's arrays and scalars leave `their + ours` to us. */
+    PyObject *priority = PyFloat_FromDouble(1000.0);
+    int status =
+        priority == NULL ||
+                PyObject_SetAttrString((PyObject *)array_type, "__array_ufunc__", Py_None) < 0 ||
+                PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority) < 0
+            ? -1
+            : 0;
+    Py_XDECREF(priority);
+    return status < 0 ? -1 : PyModule_AddFunctions(module, functions);
 }

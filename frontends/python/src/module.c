@@ -40,9 +40,14 @@ static PyMethodDef functions[] = {
     {"set_home", set_home, METH_O, NULL},
     {"seed", seed, METH_O, "seed(value, /)\n--\n\nStart the random numbers anew."},
     {"asarray", (PyCFunction)(void (*)(void))value_asarray, METH_FASTCALL | METH_KEYWORDS,
-     "asarray(obj, /, *, dtype=None, device=None, copy=None)\n--\n\nAn array of whatever can be made one."},
+     "asarray(obj, /, *, dtype=None, device=None, copy=None)\n--\n\nAn array of whatever can be made one: "
+     "numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other "
+     "libraries' memory is copied, so that writing it later does not disturb queued work; with "
+     "copy=False it is shared, or ValueError raised."},
     {"from_dlpack", (PyCFunction)(void (*)(void))exchange_from_dlpack, METH_VARARGS | METH_KEYWORDS,
-     "from_dlpack(x, /, *, device=None, copy=None)\n--\n\nAn array over another library's memory."},
+     "from_dlpack(x, /, *, device=None, copy=None)\n--\n\nAn array over the memory of another library's "
+     "array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not "
+     "write it there while queued work uses it here."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -75,8 +80,8 @@ static bool is_first(void) {
 
 static int exec(PyObject *module) {
     if (!is_first() || make_names() < 0 || dtype_init(module) < 0 || wait_init(module) < 0 ||
-        array_init(module) < 0 || op_init(module) < 0 || stream_init(module) < 0 ||
-        notice_init(module) < 0)
+        array_init(module) < 0 || exchange_init(module) < 0 || op_init(module) < 0 ||
+        stream_init(module) < 0 || notice_init(module) < 0)
         return -1;
     return PyModule_AddFunctions(module, functions);
 }

@@ -57,8 +57,14 @@ static int keep_complex(PyObject *o, weir_array **out) {
     return 0;
 }
 
+/* NumPy's float64 and complex128 are a float and a complex too, but with a dtype that counts. */
+static bool has_dtype(PyObject *o) {
+    return !PyFloat_CheckExact(o) && !PyLong_Check(o) && !PyComplex_CheckExact(o) &&
+           PyObject_HasAttr(o, names.dtype);
+}
+
 int value_number(PyObject *o, weir_array **out) {
-    if (PyFloat_Check(o)) {
+    if (PyFloat_CheckExact(o) || (PyFloat_Check(o) && !has_dtype(o))) {
         double value = PyFloat_AS_DOUBLE(o);
         uint64_t bits;
         memcpy(&bits, &value, sizeof bits);
@@ -77,7 +83,7 @@ int value_number(PyObject *o, weir_array **out) {
         }
         return keep('i', (uint64_t)value, out);
     }
-    if (PyComplex_Check(o)) return keep_complex(o, out);
+    if (PyComplex_Check(o) && !has_dtype(o)) return keep_complex(o, out);
     return 1;
 }
 
@@ -172,8 +178,7 @@ static int survey_array(nest *n, PyObject *o, int depth) {
 
 static int survey(nest *n, PyObject *o, int depth) {
     int kind = kind_of_number(o);
-    if (kind > 0 &&
-        !PyObject_HasAttr(o, names.dtype)) { /* not a NumPy scalar that is a float too */
+    if (kind > 0 && !has_dtype(o)) {
         if (kind > n->kind) n->kind = kind;
         if (kind == 2) {
             int overflow;
@@ -402,12 +407,11 @@ int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_ar
     if (is_array(o)) return of_array(((Array *)o)->a, dtype, device, copy, out);
     weir_array *made;
     int status;
-    if (kind_of_number(o) > 0 && !PyObject_HasAttr(o, names.dtype)) {
+    if (kind_of_number(o) > 0 && !has_dtype(o)) {
         status = from_nest(o, dtype, &made);
     } else if (is_list(o)) {
         status = from_nest(o, dtype, &made);
-    } else if (PyObject_CheckBuffer(o) || PyObject_HasAttr(o, names.array_interface) ||
-               PyObject_HasAttr(o, names.dlpack)) {
+    } else if (borrow_is_possible(o)) {
         status = exchange_from_buffer(o, dtype, copy, &made);
         if (status == 0 && dtype != 0 && weir_array_dtype(made) != dtype)
             status = cast(made, dtype, &made);

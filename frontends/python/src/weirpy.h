@@ -91,15 +91,43 @@ int array_assign(PyObject *self, PyObject *key, PyObject *value);
 PyObject *array_iter(PyObject *self);
 int index_init(void);
 
-/* ---- exchange.c: values out, memory shared ----------------------------------------------------- */
+/* ---- exchange.c: values out -------------------------------------------------------------------- */
 
+int exchange_init(PyObject *module);
 int array_getbuffer(PyObject *self, Py_buffer *view, int flags);
 void array_releasebuffer(PyObject *self, Py_buffer *view);
 PyObject *array_item(PyObject *self, const char *reason); /* a Python number, of one element */
 extern PyMethodDef exchange_methods[]; /* of Array: tolist, tobytes, __dlpack__ ... */
-PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
-/* An array over or of the memory of an object with the buffer protocol; see value_array. */
+
+/* ---- borrow.c: other people's memory ----------------------------------------------------------- */
+
+/* Memory that somebody lends, however he describes it. */
+typedef struct lent {
+    PyObject *owner; /* keeps the memory as it is: one reference */
+    char *data;      /* the first element */
+    weir_dtype dtype;
+    int32_t ndim;
+    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX]; /* strides in bytes */
+    bool readonly, swapped;                               /* swapped: the other byte order */
+} lent;
+
+/* An array over the memory, or with a copy of it.  `copy`: 0 never, 1 always, -1 if it has to be. */
+int lent_take(const lent *l, int copy, weir_array **out);
+
+/* An array of an object with the buffer protocol, __array_interface__, __dlpack__ or __array__.  `copy`
+ * as in asarray: -1 copies too, for the owner does not know of queued work when he writes next. */
 int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
+/* Has it any of them? */
+bool borrow_is_possible(PyObject *o);
+PyObject *borrow_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs);
+
+/* ---- capsule.c: DLPack ------------------------------------------------------------------------- */
+
+PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs);
+PyObject *dlpack_device(PyObject *self, PyObject *unused);
+/* Ask `o` for its memory; `move`: it may be copied from another device. */
+int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
+PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
 
 /* ---- wait.c: waits and errors ------------------------------------------------------------------ */
 

@@ -500,6 +500,14 @@ def test_broadcasting():
         weir.broadcast_shapes((3,), (4,))
 
 
+def test_an_axis_that_is_not_there():
+    x = weir.ones((2, 3))
+    for call in (lambda: weir.expand_dims(x, 3), lambda: weir.sum(x, axis=2), lambda: weir.flip(x, axis=-3)):
+        with pytest.raises(weir.AxisError, match="of an array with 2 dimensions"):
+            call()
+    assert issubclass(weir.AxisError, ValueError) and issubclass(weir.AxisError, IndexError)
+
+
 # ---- Reductions --------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,408 @@
+/* borrow.c - other people's memory: buffers, NumPy's arrays and scalars, __array_interface__, bytes.
+ *
+ * Whatever describes memory is read into one struct (lent), and that becomes an array in one place: a
+ * copy, or an array over the memory whose deleter, which may run on a worker, leaves the owner to the
+ * dispatcher (notice_drop).
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Taking ------------------------------------------------------------------------------------ */
+
+static void give_back(void *owner) { notice_drop(owner); }
+
+/* Why the memory cannot be used where it lies; NULL if it can. */
+static const char *why_copy(const lent *l) {
+    int64_t size = (int64_t)weir_dtype_bytes(l->dtype);
+    if (l->swapped) return "its bytes are in the other order";
+    if ((uintptr_t)l->data % (uintptr_t)(size > 8 ? 8 : size) != 0) return "it is not aligned";
+    for (int i = 0; i < l->ndim; i++)
+        if (l->strides[i] % size != 0) return "its strides are no multiples of an element";
+    return NULL;
+}
+
+static int share(const lent *l, weir_array **out) {
+    int64_t strides[WEIR_NDIM_MAX];
+    for (int i = 0; i < l->ndim; i++)
+        strides[i] = l->strides[i] / (int64_t)weir_dtype_bytes(l->dtype);
+    weir_status status = weir_array_from_memory(py_runtime, l->dtype, l->shape, strides, l->ndim,
+                                                l->data, l->readonly ? WEIR_MEMORY_READONLY : 0,
+                                                give_back, Py_NewRef(l->owner), out);
+    if (status == WEIR_OK) return 0;
+    Py_DECREF(l->owner);
+    raise_status(status);
+    return -1;
+}
+
+/* Elements of `part` bytes each to be turned around, row-major to `to`. */
+static char *turn(const lent *l, int axis, const char *from, size_t size, size_t part, char *to) {
+    if (axis < l->ndim) {
+        for (int64_t i = 0; i < l->shape[axis]; i++)
+            to = turn(l, axis + 1, from + i * l->strides[axis], size, part, to);
+        return to;
+    }
+    for (size_t i = 0; i < size; i++) to[i] = from[i - i % part + (part - 1 - i % part)];
+    return to + size;
+}
+
+static int duplicate_swapped(const lent *l, weir_array **out) {
+    size_t size = weir_dtype_bytes(l->dtype), count = 1;
+    for (int i = 0; i < l->ndim; i++) count *= (size_t)l->shape[i];
+    char *data = PyMem_Malloc(count * size);
+    if (data == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    (void)turn(l, 0, l->data, size, l->dtype >= WEIR_COMPLEX64 ? size / 2 : size, data);
+    int again;
+    while ((again = wait_outcome(
+                weir_array_new(py_runtime, l->dtype, l->shape, l->ndim, data, out))) > 0) {}
+    PyMem_Free(data);
+    return again;
+}
+
+static bool is_row_major(const lent *l) {
+    int64_t expected = (int64_t)weir_dtype_bytes(l->dtype);
+    for (int i = l->ndim - 1; i >= 0; i--) {
+        if (l->shape[i] != 1 && l->strides[i] != expected) return false;
+        expected *= l->shape[i];
+    }
+    return true;
+}
+
+static int duplicate(const lent *l, weir_array **out) {
+    static const char nothing[1];
+    const char *data = l->data != NULL ? l->data : nothing;
+    weir_status status;
+    do
+        status = is_row_major(l)
+                     ? weir_array_new(py_runtime, l->dtype, l->shape, l->ndim, data, out)
+                     : weir_array_new_strided(py_runtime, l->dtype, l->shape, l->strides, l->ndim,
+                                              data, out);
+    while (status != WEIR_OK && wait_outcome(status) > 0);
+    return status == WEIR_OK ? 0 : -1;
+}
+
+int lent_take(const lent *l, int copy, weir_array **out) {
+    if (py_ready() < 0) return -1;
+    const char *why = copy == 1 ? "" : why_copy(l);
+    if (why == NULL) return share(l, out);
+    if (copy == 0) {
+        PyErr_Format(PyExc_ValueError, "copy=False, but the memory has to be copied: %s", why);
+        return -1;
+    }
+    return l->swapped ? duplicate_swapped(l, out) : duplicate(l, out);
+}
+
+/* ---- Descriptions ------------------------------------------------------------------------------ */
+
+/* b, i, u, f, c of that many bytes; 0 if there is no such dtype. */
+static weir_dtype dtype_of(char kind, int64_t size) {
+    static const char *const kinds = "biufc";
+    static const weir_dtype found[5][5] = {
+        /* bytes: 1 2 4 8 16 */
+        {WEIR_BOOL, 0, 0, 0, 0},
+        {WEIR_INT8, WEIR_INT16, WEIR_INT32, WEIR_INT64, 0},
+        {WEIR_UINT8, WEIR_UINT16, WEIR_UINT32, WEIR_UINT64, 0},
+        {0, WEIR_FLOAT16, WEIR_FLOAT32, WEIR_FLOAT64, 0},
+        {0, 0, 0, WEIR_COMPLEX64, WEIR_COMPLEX128},
+    };
+    const char *row = kind != '\0' ? strchr(kinds, kind) : NULL;
+    int column = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : size == 8 ? 3 : 4;
+    return row != NULL && 1 << column == size ? found[row - kinds][column] : 0;
+}
+
+static bool is_order(char c) { return c != '\0' && strchr("@=<>!^|", c) != NULL; }
+
+static bool is_other_order(char c) { return PY_BIG_ENDIAN ? c == '<' : c == '>' || c == '!'; }
+
+/* The format of a buffer: one number of the struct module, or Z and a float for a complex one. */
+static weir_dtype read_format(const char *format, int64_t size, bool *swapped) {
+    if (format == NULL) format = "B";
+    *swapped = is_order(*format) && is_other_order(*format) && size > 1;
+    if (is_order(*format)) format++;
+    bool pair = *format == 'Z';
+    if (pair) format++;
+    char c = *format;
+    if (c == '\0' || format[1] != '\0') return 0;
+    if (pair) return strchr("fd", c) != NULL ? dtype_of('c', size) : 0;
+    char kind = c == '?'                       ? 'b'
+                : strchr("bhilqn", c) != NULL  ? 'i'
+                : strchr("cBHILQN", c) != NULL ? 'u'
+                : strchr("efd", c) != NULL     ? 'f'
+                : strchr("FD", c) != NULL      ? 'c'
+                                               : '\0';
+    return dtype_of(kind, size);
+}
+
+/* "<f4", as __array_interface__ and npy files write it. */
+static weir_dtype read_typestr(const char *text, bool *swapped) {
+    if (!is_order(text[0]) || text[1] == '\0') return 0;
+    char *end;
+    long size = strtol(text + 2, &end, 10);
+    *swapped = is_other_order(text[0]) && size > 1;
+    return *end == '\0' ? dtype_of(text[1], size) : 0;
+}
+
+static int fail_dims(long long ndim) {
+    PyErr_Format(PyExc_ValueError, "%lld dimensions; an array has %d at most", ndim, WEIR_NDIM_MAX);
+    return -1;
+}
+
+/* Row-major strides, or column-major ones, for the shape. */
+static void lay_out(lent *l, bool columns) {
+    int64_t step = (int64_t)weir_dtype_bytes(l->dtype);
+    for (int i = 0; i < l->ndim; i++) {
+        int at = columns ? i : l->ndim - 1 - i;
+        l->strides[at] = step;
+        step *= l->shape[at];
+    }
+}
+
+/* Name what it consists of: its dtype if it has one, else the format. */
+static int refuse(PyObject *o, const char *format) {
+    PyObject *dtype = PyObject_GetAttr(o, names.dtype);
+    if (dtype == NULL) PyErr_Clear();
+    if (dtype != NULL)
+        PyErr_Format(PyExc_TypeError, "%.100s of dtype %S: Weir has no such dtype",
+                     Py_TYPE(o)->tp_name, dtype);
+    else
+        PyErr_Format(PyExc_TypeError, "%.100s with elements of format %s: Weir has no such dtype",
+                     Py_TYPE(o)->tp_name, format != NULL ? format : "(none)");
+    Py_XDECREF(dtype);
+    return -1;
+}
+
+/* ---- Buffers ----------------------------------------------------------------------------------- */
+
+/* NumPy's dates are buffers of bytes; what they are, their dtype tells. */
+static bool is_something_else(PyObject *o, const Py_buffer *view) {
+    if (view->format == NULL || strcmp(view->format, "B") != 0) return false;
+    PyObject *dtype = PyObject_GetAttr(o, names.dtype);
+    PyObject *size = dtype != NULL ? PyObject_GetAttrString(dtype, "itemsize") : NULL;
+    bool other = size != NULL && PyLong_Check(size) && PyLong_AsSsize_t(size) != view->itemsize;
+    Py_XDECREF(dtype);
+    Py_XDECREF(size);
+    PyErr_Clear();
+    return other;
+}
+
+/* 1: it has a dtype that buffers cannot tell. */
+static int read_memory(PyObject *o, lent *l) {
+    PyObject *memory = PyMemoryView_FromObject(o);
+    if (memory == NULL) {
+        if (!PyObject_HasAttr(o, names.dtype)) return -1;
+        PyErr_Clear();
+        return 1;
+    }
+    const Py_buffer *view = PyMemoryView_GET_BUFFER(memory);
+    *l = (lent){
+        .owner = memory, .data = view->buf, .ndim = view->ndim, .readonly = view->readonly != 0};
+    l->dtype = read_format(view->format, view->itemsize, &l->swapped);
+    int status = l->dtype == 0 || is_something_else(o, view) ? refuse(o, view->format)
+                 : view->ndim > WEIR_NDIM_MAX                ? fail_dims(view->ndim)
+                 : view->suboffsets != NULL                  ? refuse(o, "with suboffsets")
+                                                             : 0;
+    for (int i = 0; status == 0 && i < l->ndim; i++) {
+        l->shape[i] = view->shape[i];
+        l->strides[i] = view->strides[i];
+    }
+    if (status < 0) Py_DECREF(memory);
+    return status;
+}
+
+/* bfloat16 of ml_dtypes, which NumPy gives no buffer: its bits. */
+static int read_brain(PyObject *o, lent *l) {
+    PyObject *dtype = PyObject_GetAttr(o, names.dtype);
+    PyObject *name = dtype != NULL ? PyObject_GetAttr(dtype, names.name) : NULL;
+    bool brain = name != NULL && PyUnicode_Check(name) &&
+                 PyUnicode_CompareWithASCIIString(name, "bfloat16") == 0;
+    Py_XDECREF(dtype);
+    Py_XDECREF(name);
+    PyErr_Clear();
+    if (!brain) return refuse(o, NULL);
+    PyObject *bits = PyObject_CallMethod(o, "view", "s", "uint16");
+    int status = bits != NULL ? read_memory(bits, l) : -1;
+    Py_XDECREF(bits);
+    l->dtype = WEIR_BFLOAT16;
+    return status;
+}
+
+static int read_buffer(PyObject *o, lent *l) {
+    int status = read_memory(o, l);
+    return status > 0 ? read_brain(o, l) : status;
+}
+
+/* ---- __array_interface__ ----------------------------------------------------------------------- */
+
+static int read_address(PyObject *o, PyObject *dict, lent *l) {
+    PyObject *data = PyDict_GetItemString(dict, "data");
+    PyObject *offset = PyDict_GetItemString(dict, "offset");
+    if (data != NULL && PyTuple_Check(data) && PyTuple_GET_SIZE(data) == 2) {
+        l->data = PyLong_AsVoidPtr(PyTuple_GET_ITEM(data, 0));
+        l->readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
+        l->owner = PyTuple_Pack(2, o, dict);
+        return l->owner != NULL && !PyErr_Occurred() ? 0 : -1;
+    }
+    PyObject *memory = PyMemoryView_FromObject(data != NULL && data != Py_None ? data : o);
+    if (memory == NULL) return -1;
+    const Py_buffer *view = PyMemoryView_GET_BUFFER(memory);
+    long long first = offset != NULL ? PyLong_AsLongLong(offset) : 0, low = first, high = first;
+    int64_t size = (int64_t)weir_dtype_bytes(l->dtype);
+    l->owner = memory;
+    if (first == -1 && PyErr_Occurred()) return -1;
+    bool any = true;
+    for (int i = 0; i < l->ndim; i++) {
+        any = any && l->shape[i] > 0;
+        *(l->strides[i] < 0 ? &low : &high) += (l->shape[i] - 1) * l->strides[i];
+    }
+    if (any && (low < 0 || high + size > view->len || !PyBuffer_IsContiguous(view, 'C'))) {
+        PyErr_Format(PyExc_ValueError,
+                     "__array_interface__: the shape reaches beyond the %zd bytes "
+                     "of its data",
+                     view->len);
+        return -1;
+    }
+    l->data = (char *)view->buf + first;
+    l->readonly = view->readonly != 0;
+    return 0;
+}
+
+static int read_dict(PyObject *o, PyObject *dict, lent *l) {
+    PyObject *type = PyDict_GetItemString(dict, "typestr");
+    PyObject *shape = PyDict_GetItemString(dict, "shape");
+    PyObject *strides = PyDict_GetItemString(dict, "strides");
+    PyObject *mask = PyDict_GetItemString(dict, "mask");
+    const char *text = type != NULL && PyUnicode_Check(type) ? PyUnicode_AsUTF8(type) : NULL;
+    if (text == NULL || shape == NULL) {
+        PyErr_SetString(PyExc_ValueError, "__array_interface__ has no typestr or no shape");
+        return -1;
+    }
+    if (mask != NULL && mask != Py_None) {
+        PyErr_SetString(PyExc_TypeError,
+                        "__array_interface__ with a mask: there are no masked arrays");
+        return -1;
+    }
+    if ((l->dtype = read_typestr(text, &l->swapped)) == 0) return refuse(o, text);
+    int64_t ndim = value_ints(shape, l->shape, WEIR_NDIM_MAX, "__array_interface__");
+    if (ndim < 0) return -1;
+    l->ndim = (int32_t)ndim;
+    lay_out(l, false);
+    if (strides != NULL && strides != Py_None &&
+        value_ints(strides, l->strides, WEIR_NDIM_MAX, "__array_interface__") != ndim) {
+        if (!PyErr_Occurred())
+            PyErr_Format(PyExc_ValueError, "__array_interface__: shape %R with strides %R", shape,
+                         strides);
+        return -1;
+    }
+    return read_address(o, dict, l);
+}
+
+static int read_interface(PyObject *o, lent *l) {
+    *l = (lent){.owner = NULL};
+    PyObject *dict = PyObject_GetAttr(o, names.array_interface);
+    if (dict == NULL) return -1;
+    int status = -1;
+    if (PyDict_Check(dict))
+        status = read_dict(o, dict, l);
+    else
+        PyErr_SetString(PyExc_ValueError, "__array_interface__ is no dict");
+    Py_DECREF(dict);
+    if (status < 0) Py_CLEAR(l->owner);
+    return status;
+}
+
+/* ---- All of them ------------------------------------------------------------------------------- */
+
+bool borrow_is_possible(PyObject *o) {
+    return PyObject_CheckBuffer(o) || PyObject_HasAttr(o, names.array_interface) ||
+           PyObject_HasAttr(o, names.dlpack) || PyObject_HasAttr(o, names.array);
+}
+
+/* What __array__ gives: a NumPy array. */
+static int read_array(PyObject *o, lent *l) {
+    PyObject *array = PyObject_CallMethodNoArgs(o, names.array);
+    if (array == NULL) return -1;
+    int status = -1;
+    if (PyObject_CheckBuffer(array))
+        status = read_buffer(array, l);
+    else
+        PyErr_Format(PyExc_TypeError, "__array__ of %.100s gave %.100s", Py_TYPE(o)->tp_name,
+                     Py_TYPE(array)->tp_name);
+    Py_DECREF(array);
+    return status;
+}
+
+static int read_any(PyObject *o, lent *l) {
+    if (PyType_Check(o)) { /* a class has the methods, but no memory */
+        PyErr_Format(PyExc_TypeError, "%R is a type; it cannot be made an array", o);
+        return -1;
+    }
+    if (PyObject_CheckBuffer(o)) return read_buffer(o, l);
+    if (PyObject_HasAttr(o, names.array_interface)) return read_interface(o, l);
+    if (PyObject_HasAttr(o, names.dlpack)) return dlpack_borrow(o, false, -1, l);
+    return read_array(o, l);
+}
+
+int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out) {
+    lent l;
+    if (read_any(o, &l) < 0) return -1;
+    int status = -1;
+    if (copy == 0 && dtype != 0 && dtype != l.dtype)
+        PyErr_Format(PyExc_ValueError, "copy=False, but %s to %s has to copy",
+                     weir_dtype_name(l.dtype), weir_dtype_name(dtype));
+    else
+        status = lent_take(&l, copy == 0 ? 0 : 1, out);
+    Py_DECREF(l.owner);
+    return status;
+}
+
+/* ---- Bytes ------------------------------------------------------------------------------------- */
+
+/* The whole buffer as elements of the dtype, which stands as a name or as "<f4". */
+static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool columns, lent *l) {
+    const char *text = PyUnicode_Check(type) ? PyUnicode_AsUTF8(type) : NULL;
+    *l = (lent){.owner = NULL};
+    if (text != NULL) l->dtype = read_typestr(text, &l->swapped);
+    if (l->dtype == 0 && dtype_from(type, &l->dtype) < 0) return -1;
+    int64_t ndim = value_ints(shape, l->shape, WEIR_NDIM_MAX, "shape");
+    if (ndim < 0 || (l->owner = PyMemoryView_FromObject(buffer)) == NULL) return -1;
+    l->ndim = (int32_t)ndim;
+    const Py_buffer *view = PyMemoryView_GET_BUFFER(l->owner);
+    int64_t bytes = (int64_t)weir_dtype_bytes(l->dtype);
+    bool valid = PyBuffer_IsContiguous(view, 'C');
+    for (int i = 0; i < l->ndim; i++)
+        if (l->shape[i] < 0 || __builtin_mul_overflow(bytes, l->shape[i], &bytes)) valid = false;
+    if (!valid || bytes != view->len) {
+        PyErr_Format(PyExc_ValueError, "%zd bytes are no array of shape %R and dtype %S", view->len,
+                     shape, type);
+        Py_DECREF(l->owner);
+        return -1;
+    }
+    l->data = view->buf;
+    l->readonly = view->readonly != 0;
+    lay_out(l, columns);
+    return 0;
+}
+
+PyObject *borrow_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs) {
+    (void)module;
+    static char *keywords[] = {"buffer", "dtype", "shape", "order", "copy", NULL};
+    PyObject *buffer, *type, *shape;
+    const char *order = "C";
+    int copy = 1;
+    lent l;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOO|$sp:from_bytes", keywords, &buffer, &type,
+                                     &shape, &order, &copy))
+        return NULL;
+    if (strcmp(order, "C") != 0 && strcmp(order, "F") != 0)
+        return PyErr_Format(PyExc_ValueError, "order='%s'; wants 'C' or 'F'", order);
+    if (read_bytes(buffer, type, shape, *order == 'F', &l) < 0) return NULL;
+    weir_array *a;
+    int status = lent_take(&l, copy, &a);
+    Py_DECREF(l.owner);
+    return status == 0 ? array_wrap(a) : NULL;
+}

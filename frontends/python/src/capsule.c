@@ -1,0 +1,348 @@
+/* capsule.c - DLPack: arrays handed to and taken from other libraries in capsules.
+ *
+ * The life of a capsule, either way:
+ *
+ *   "dltensor_versioned" --> taken: its taker renames it "used_..." and owns the tensor
+ *          |
+ *          `--> dropped by everybody: its destructor calls the tensor's deleter
+ *
+ * A tensor's deleter may call Python (NumPy's does), so those that we took are called by the destructor of
+ * an object of ours, which the dispatcher drops; ours calls nothing but the library and runs anywhere.
+ * Before version 1 a tensor had neither version nor flags, and the name "dltensor"; both are known.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- The structs, a fixed layout that every library knows --------------------------------------- */
+
+typedef struct dl_tensor {
+    void *data;
+    struct {
+        int32_t type, id;
+    } device;
+    int32_t ndim;
+    struct {
+        uint8_t code, bits;
+        uint16_t lanes;
+    } dtype;
+    int64_t *shape;
+    int64_t *strides; /* in elements; NULL: row-major */
+    uint64_t byte_offset;
+} dl_tensor;
+
+typedef struct DLManagedTensorVersioned managed;
+struct DLManagedTensorVersioned {
+    struct {
+        uint32_t major, minor;
+    } version;
+    void *ctx;
+    void (*deleter)(managed *self);
+    uint64_t flags;
+    dl_tensor tensor;
+};
+
+typedef struct plain plain; /* DLManagedTensor, before version 1 */
+struct plain {
+    dl_tensor tensor;
+    void *ctx;
+    void (*deleter)(plain *self);
+};
+
+enum { DL_CPU = 1, DL_READONLY = 1, DL_COPIED = 2 };
+
+static const char versioned_name[] = "dltensor_versioned", plain_name[] = "dltensor";
+
+static void end_versioned(managed *m) {
+    if (m->deleter != NULL) m->deleter(m);
+}
+
+static void end_plain(plain *p) {
+    if (p->deleter != NULL) p->deleter(p);
+}
+
+/* ---- Out --------------------------------------------------------------------------------------- */
+
+static void drop_versioned(PyObject *capsule) {
+    if (PyCapsule_IsValid(capsule, versioned_name))
+        end_versioned(PyCapsule_GetPointer(capsule, versioned_name));
+}
+
+static void drop_plain(PyObject *capsule) {
+    if (PyCapsule_IsValid(capsule, plain_name))
+        end_plain(PyCapsule_GetPointer(capsule, plain_name));
+}
+
+static void end_both(plain *p) {
+    end_versioned(p->ctx);
+    free(p);
+}
+
+static PyObject *plain_capsule(managed *m) {
+    if (m->flags & DL_READONLY) {
+        end_versioned(m);
+        PyErr_SetString(PyExc_BufferError,
+                        "read-only memory can be exported only to who knows DLPack 1.0 "
+                        "(max_version), or with copy=True");
+        return NULL;
+    }
+    plain *p = malloc(sizeof *p);
+    if (p == NULL) {
+        end_versioned(m);
+        return PyErr_NoMemory();
+    }
+    *p = (plain){.tensor = m->tensor, .ctx = m, .deleter = end_both};
+    PyObject *capsule = PyCapsule_New(p, plain_name, drop_plain);
+    if (capsule == NULL) end_both(p);
+    return capsule;
+}
+
+static PyObject *versioned_capsule(managed *m) {
+    PyObject *capsule = PyCapsule_New(m, versioned_name, drop_versioned);
+    if (capsule == NULL) end_versioned(m);
+    return capsule;
+}
+
+/* The taker may write it: what has been issued reads it before. */
+static int wait_for_reads(weir_array *a) {
+    void *data;
+    int again;
+    while ((again = wait_outcome(weir_array_map(a, WEIR_MAP_WRITE, &data))) > 0) {}
+    if (again == 0) (void)weir_array_unmap(a);
+    return again;
+}
+
+static int lend(weir_array *a, managed **out) {
+    if (wait_for(a, -1, "dlpack") < 0) return -1;
+    int again;
+    while ((again = wait_outcome(weir_array_to_dlpack(a, out))) > 0) {}
+    if (again < 0 || (*out)->flags & DL_READONLY || wait_for_reads(a) == 0) return again;
+    end_versioned(*out);
+    return -1;
+}
+
+static int lend_copy(weir_array *a, managed **out) {
+    weir_array *copy;
+    int again;
+    while ((again = wait_outcome(weir_copy(a, &copy))) > 0) {}
+    if (again < 0) return -1;
+    again = lend(copy, out);
+    weir_array_release(copy);
+    if (again == 0) (*out)->flags |= DL_COPIED;
+    return again;
+}
+
+/* (1, 0), or nothing. */
+static int check_device(PyObject *device) {
+    int64_t pair[2];
+    if (device == Py_None) return 0;
+    if (value_ints(device, pair, 2, "dl_device") == 2 && pair[0] == DL_CPU) return 0;
+    if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_ValueError))
+        PyErr_Format(PyExc_BufferError, "dl_device=%R; the array is on the CPU, (1, 0)", device);
+    return -1;
+}
+
+PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"stream", "max_version", "dl_device", "copy", NULL};
+    PyObject *stream = Py_None, *version = Py_None, *device = Py_None, *how = Py_None;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|$OOOO:__dlpack__", keywords, &stream, &version,
+                                     &device, &how))
+        return NULL;
+    if (stream != Py_None)
+        return PyErr_Format(PyExc_ValueError, "stream=%R; the CPU has none: wants None", stream);
+    int64_t most[2] = {0, 0};
+    int copy = how == Py_None ? 0 : PyObject_IsTrue(how);
+    if (copy < 0 || check_device(device) < 0 ||
+        (version != Py_None && value_ints(version, most, 2, "max_version") < 0))
+        return NULL;
+    managed *m;
+    weir_array *a = ((Array *)self)->a;
+    if ((copy ? lend_copy(a, &m) : lend(a, &m)) < 0) return NULL;
+    return most[0] >= 1 ? versioned_capsule(m) : plain_capsule(m);
+}
+
+PyObject *dlpack_device(PyObject *self, PyObject *unused) {
+    (void)self, (void)unused;
+    return Py_BuildValue("(ii)", DL_CPU, 0);
+}
+
+/* ---- In ---------------------------------------------------------------------------------------- */
+
+static const char loan_name[] = "weir.loan";
+
+/* A deleter may run Python; an exception on its way is none of its business. */
+static void return_versioned(PyObject *owner) {
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    end_versioned(PyCapsule_GetPointer(owner, loan_name));
+    PyErr_Restore(type, value, trace);
+}
+
+static void return_plain(PyObject *owner) {
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    end_plain(PyCapsule_GetPointer(owner, loan_name));
+    PyErr_Restore(type, value, trace);
+}
+
+static weir_dtype dtype_of(const dl_tensor *t) {
+    static const struct {
+        uint8_t code, bits;
+        weir_dtype dtype;
+    } known[] = {{6, 8, WEIR_BOOL},     {0, 8, WEIR_INT8},       {0, 16, WEIR_INT16},
+                 {0, 32, WEIR_INT32},   {0, 64, WEIR_INT64},     {1, 8, WEIR_UINT8},
+                 {1, 16, WEIR_UINT16},  {1, 32, WEIR_UINT32},    {1, 64, WEIR_UINT64},
+                 {2, 16, WEIR_FLOAT16}, {4, 16, WEIR_BFLOAT16},  {2, 32, WEIR_FLOAT32},
+                 {2, 64, WEIR_FLOAT64}, {5, 64, WEIR_COMPLEX64}, {5, 128, WEIR_COMPLEX128}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].code == t->dtype.code && known[i].bits == t->dtype.bits && t->dtype.lanes == 1)
+            return known[i].dtype;
+    return 0;
+}
+
+/* All of it but the owner. */
+static int read_tensor(const dl_tensor *t, lent *l) {
+    *l = (lent){.dtype = dtype_of(t), .ndim = t->ndim, .data = (char *)t->data + t->byte_offset};
+    if (t->device.type != DL_CPU)
+        PyErr_Format(PyExc_BufferError,
+                     "the tensor is on device type %d; this takes those on the "
+                     "CPU (1); with device=\"cpu\" its library may copy it there",
+                     (int)t->device.type);
+    else if (l->dtype == 0)
+        PyErr_Format(PyExc_BufferError, "no dtype has DLPack's code %d with %d bits and %d lanes",
+                     t->dtype.code, t->dtype.bits, t->dtype.lanes);
+    else if (t->ndim < 0 || t->ndim > WEIR_NDIM_MAX)
+        PyErr_Format(PyExc_BufferError, "%d dimensions; an array has %d at most", (int)t->ndim,
+                     WEIR_NDIM_MAX);
+    if (PyErr_Occurred()) return -1;
+    int64_t step = (int64_t)weir_dtype_bytes(l->dtype);
+    for (int i = t->ndim - 1; i >= 0; i--) {
+        l->shape[i] = t->shape[i];
+        l->strides[i] =
+            t->strides != NULL ? t->strides[i] * (int64_t)weir_dtype_bytes(l->dtype) : step;
+        step *= t->shape[i];
+    }
+    return 0;
+}
+
+static int take_versioned(PyObject *capsule, lent *l) {
+    managed *m = PyCapsule_GetPointer(capsule, versioned_name);
+    if (m->version.major > 1) { /* the deleter stands where it stood: the capsule can drop it */
+        PyErr_Format(PyExc_BufferError, "DLPack version %u.%u; this knows version 1",
+                     m->version.major, m->version.minor);
+        return -1;
+    }
+    if (read_tensor(&m->tensor, l) < 0) return -1;
+    l->readonly = m->flags & DL_READONLY;
+    l->owner = PyCapsule_New(m, loan_name, return_versioned);
+    return l->owner != NULL ? PyCapsule_SetName(capsule, "used_dltensor_versioned") : -1;
+}
+
+static int take_plain(PyObject *capsule, lent *l) {
+    plain *p = PyCapsule_GetPointer(capsule, plain_name);
+    if (read_tensor(&p->tensor, l) < 0) return -1;
+    l->owner = PyCapsule_New(p, loan_name, return_plain);
+    return l->owner != NULL ? PyCapsule_SetName(capsule, "used_dltensor") : -1;
+}
+
+/* Libraries older than the keywords raise TypeError, and are asked again without. */
+static PyObject *ask(PyObject *o, bool move, int copy) {
+    PyObject *method = PyObject_GetAttr(o, names.dlpack), *capsule = NULL;
+    if (method == NULL) return NULL;
+    PyObject *none = PyTuple_New(0), *keywords = Py_BuildValue("{s(ii)}", "max_version", 1, 0);
+    int status = none != NULL && keywords != NULL ? 0 : -1;
+    if (status == 0 && copy == 0) status = PyDict_SetItemString(keywords, "copy", Py_False);
+    if (status == 0 && move) {
+        PyObject *cpu = Py_BuildValue("(ii)", DL_CPU, 0);
+        status = cpu != NULL ? PyDict_SetItemString(keywords, "dl_device", cpu) : -1;
+        Py_XDECREF(cpu);
+    }
+    if (status == 0) capsule = PyObject_Call(method, none, keywords);
+    if (capsule == NULL && status == 0 && PyErr_ExceptionMatches(PyExc_TypeError)) {
+        PyErr_Clear();
+        capsule = PyObject_CallNoArgs(method);
+    }
+    Py_XDECREF(none);
+    Py_XDECREF(keywords);
+    Py_DECREF(method);
+    return capsule;
+}
+
+/* Does the object say that it is elsewhere?  Asked before the memory is: a GPU may have to wait. */
+static int check_place(PyObject *o, bool move) {
+    PyObject *device = PyObject_CallMethodNoArgs(o, names.dlpack_device);
+    PyObject *fast =
+        device != NULL ? PySequence_Fast(device, "__dlpack_device__ gave no pair") : NULL;
+    Py_XDECREF(device);
+    if (fast == NULL) return -1;
+    long type =
+        PySequence_Fast_GET_SIZE(fast) > 0 ? PyLong_AsLong(PySequence_Fast_GET_ITEM(fast, 0)) : 0;
+    Py_DECREF(fast);
+    if (PyErr_Occurred()) return -1;
+    if (type == DL_CPU || move) return 0;
+    PyErr_Format(PyExc_BufferError,
+                 "%.100s is on device type %ld; this takes arrays on the CPU (1); with "
+                 "device=\"cpu\" its library may copy it there",
+                 Py_TYPE(o)->tp_name, type);
+    return -1;
+}
+
+int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
+    if (PyObject_HasAttr(o, names.dlpack_device) && check_place(o, move) < 0) return -1;
+    PyObject *capsule = ask(o, move, copy);
+    if (capsule == NULL) return -1;
+    int status = -1;
+    if (PyCapsule_IsValid(capsule, versioned_name))
+        status = take_versioned(capsule, l);
+    else if (PyCapsule_IsValid(capsule, plain_name))
+        status = take_plain(capsule, l);
+    else
+        PyErr_Format(PyExc_BufferError, "__dlpack__ of %.100s gave no fresh DLPack capsule, but %R",
+                     Py_TYPE(o)->tp_name, capsule);
+    Py_DECREF(capsule);
+    return status;
+}
+
+/* The array is the one on `device`, which is the CPU by another number. */
+static int move_to(int32_t device, int copy, weir_array **a) {
+    if (device == WEIR_DEVICE_DEFAULT || device == weir_array_device(*a)) return 0;
+    if (copy == 0) {
+        PyErr_SetString(PyExc_ValueError, "copy=False, but another device means a copy");
+        return -1;
+    }
+    weir_array *moved;
+    int again;
+    while ((again = wait_outcome(weir_to_device(*a, device, &moved))) > 0) {}
+    if (again < 0) return -1;
+    weir_array_release(*a);
+    *a = moved;
+    return 0;
+}
+
+PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs) {
+    (void)module;
+    static char *keywords[] = {"", "device", "copy", NULL};
+    PyObject *x, *where = Py_None, *how = Py_None;
+    int32_t device;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|$OO:from_dlpack", keywords, &x, &where,
+                                     &how) ||
+        device_from(where, &device) < 0)
+        return NULL;
+    int copy = how == Py_None ? -1 : PyObject_IsTrue(how);
+    if (copy < 0 && how != Py_None) return NULL;
+    weir_array *a;
+    if (is_array(x)) /* the same storage, so that its order is kept */
+        return value_array(x, 0, device, copy, &a) == 0 ? array_wrap(a) : NULL;
+    if (!PyObject_HasAttr(x, names.dlpack))
+        return PyErr_Format(PyExc_TypeError, "%.100s has no __dlpack__", Py_TYPE(x)->tp_name);
+    lent l;
+    if (dlpack_borrow(x, where != Py_None, copy, &l) < 0) return NULL;
+    int status = lent_take(&l, copy, &a);
+    Py_DECREF(l.owner);
+    if (status < 0) return NULL;
+    if (move_to(device, copy, &a) == 0) return array_wrap(a);
+    weir_array_release(a);
+    return NULL;
+}

@@ -1,0 +1,333 @@
+"""save, load, savez: npy and npz files, read and written without NumPy.
+
+An npy file is a header and the values: eight bytes that say npy and a version, the length of the header's
+text, the text (a Python dict: dtype, order, shape, padded so that the values start at a multiple of 64), the
+values.  An npz file is a zip file of npy files.
+"""
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from weir import _core
+
+_MAGIC = b"\x93NUMPY"
+_HEADER_MAX = 1 << 20
+_BYTES_MAX = 1 << 62
+_DESCR = {
+    "bool": "|b1", "int8": "|i1", "int16": "<i2", "int32": "<i4", "int64": "<i8",
+    "uint8": "|u1", "uint16": "<u2", "uint32": "<u4", "uint64": "<u8",
+    "float16": "<f2", "float32": "<f4", "float64": "<f8", "complex64": "<c8", "complex128": "<c16",
+}  # fmt: skip
+_NAMES = {descr[1:]: name for name, descr in _DESCR.items()}
+
+
+# ---- Writing ----------------------------------------------------------------------------------------
+
+
+def _header(array) -> bytes:
+    import sys
+
+    name = array.dtype.name
+    if name not in _DESCR:
+        raise TypeError(f"npy files know no {name}; save x.astype(weir.float32)")
+    descr = _DESCR[name] if sys.byteorder == "little" else _DESCR[name].replace("<", ">")
+    text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {array.shape!r}, }}"
+    length = -(-(len(_MAGIC) + 4 + len(text) + 1) // 64) * 64 - len(_MAGIC) - 4
+    text = text.ljust(length - 1) + "\n"  # 32 dimensions fit version 1, whose length is 16 bits
+    return _MAGIC + b"\x01\x00" + length.to_bytes(2, "little") + text.encode("latin1")
+
+
+def _content(x):
+    """Header and values.  Waits: whatever is wrong with the array raises before anything is written."""
+    x = _core.asarray(x)
+    return _header(x), _core.values_to_save(x) if x.size > 0 else b""
+
+
+def _write(file, content) -> None:
+    for part in content:
+        file.write(part)
+
+
+class _Beside:
+    """A file that gets its name when all of it is there: a failed save leaves what there was."""
+
+    def __init__(self, path: str | os.PathLike, ending: str):
+        self.path = os.fspath(path)
+        if isinstance(self.path, bytes):
+            self.path = os.fsdecode(self.path)
+        if not self.path.endswith(ending):
+            self.path += ending
+        self.part = f"{self.path}.{os.getpid()}-{id(self):x}.part"
+
+    def __enter__(self):
+        self.file = open(self.part, "xb")
+        return self.file
+
+    def __exit__(self, kind, error, trace):
+        try:
+            self.file.close()
+            if kind is None:
+                os.replace(self.part, self.path)
+        finally:
+            if os.path.exists(self.part):
+                os.unlink(self.part)
+
+
+def _is_file(file) -> bool:
+    return hasattr(file, "write") or hasattr(file, "read")
+
+
+def save(file: str | os.PathLike, x) -> None:
+    """Wait for `x` and write it to an npy file.
+
+    `file` is a path, to which ".npy" is added if it does not end so, or an open binary file.  A path is
+    written under another name first: if anything fails, what stood there stays.
+    """
+    content = _content(x)
+    if _is_file(file):
+        _write(file, content)
+    else:
+        with _Beside(file, ".npy") as opened:
+            _write(opened, content)
+
+
+def _savez(file, args, named, method: str) -> None:
+    import zipfile
+
+    arrays = {f"arr_{i}": x for i, x in enumerate(args)}
+    for name in named:
+        if name in arrays:
+            raise ValueError(f"savez: {name!r} is the name of an array given by position too")
+    arrays.update(named)
+    contents = {name: _content(x) for name, x in arrays.items()}
+
+    def write(opened):
+        with zipfile.ZipFile(opened, "w", getattr(zipfile, method), allowZip64=True) as archive:
+            for name, content in contents.items():
+                with archive.open(name + ".npy", "w", force_zip64=True) as member:
+                    _write(member, content)
+
+    if _is_file(file):
+        write(file)
+    else:
+        with _Beside(file, ".npz") as opened:
+            write(opened)
+
+
+def savez(file: str | os.PathLike, *args, **arrays) -> None:
+    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their
+    keywords."""
+    _savez(file, args, arrays, "ZIP_STORED")
+
+
+def savez_compressed(file: str | os.PathLike, *args, **arrays) -> None:
+    """As savez, in less space and more time."""
+    _savez(file, args, arrays, "ZIP_DEFLATED")
+
+
+# ---- Reading ----------------------------------------------------------------------------------------
+
+
+def _read(file, count: int, what: str, name: str) -> bytes:
+    parts = []
+    left = count
+    while left > 0:
+        part = file.read(left)
+        if not part:
+            raise ValueError(f"{name}: ends {left} bytes early, in {what}")
+        parts.append(part)
+        left -= len(part)
+    return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def _read_header(file, name: str) -> tuple[str, bool, tuple[int, ...]]:
+    """What follows the magic: dtype, column-major or not, shape."""
+    import ast
+
+    major, minor = _read(file, 2, "the version", name)
+    if major not in (1, 2, 3):
+        raise ValueError(f"{name}: npy version {major}.{minor}; 1 to 3 are known")
+    length = int.from_bytes(_read(file, 2 if major == 1 else 4, "the header's length", name), "little")
+    if length > _HEADER_MAX:
+        raise ValueError(f"{name}: a header of {length} bytes; at most {_HEADER_MAX} are read")
+    data = _read(file, length, "the header", name)
+    try:
+        text = data.decode("utf8" if major == 3 else "latin1")
+        header = ast.literal_eval(text.strip())
+        if not isinstance(header, dict):
+            raise ValueError("not a dict")
+        missing = {"descr", "fortran_order", "shape"} - header.keys()
+        if missing:
+            raise ValueError(f"without {', '.join(sorted(missing))}")
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
+        raise ValueError(f"{name}: the header {data[:100]!r} cannot be read: {error}") from None
+    descr, columns, shape = header["descr"], header["fortran_order"], header["shape"]
+    if not isinstance(shape, tuple) or not all(type(n) is int and n >= 0 for n in shape):
+        raise ValueError(f"{name}: the shape {shape!r} is none")
+    if not isinstance(columns, bool):
+        raise ValueError(f"{name}: fortran_order is {columns!r}, neither True nor False")
+    return _read_descr(descr, name), columns, shape
+
+
+def _read_descr(descr, name: str) -> str:
+    if not isinstance(descr, str):
+        raise ValueError(f"{name}: records, {descr!r}; only arrays of numbers are read")
+    order, code = (descr[0], descr[1:]) if descr[:1] in tuple("<>|=") else ("|", descr)
+    if code == "O":
+        raise ValueError(f"{name}: an array of Python objects; such files can run code, and are not read")
+    if code not in _NAMES:
+        raise ValueError(f"{name}: elements of type {descr!r}; only numbers and bools are read")
+    return order + code
+
+
+def _bytes_of(descr: str, shape: tuple[int, ...], left: int | None, name: str) -> int:
+    """Bytes of the values, of which `left` are there.  Asked before memory is taken for them."""
+    total = int(descr[2:])
+    for n in shape:
+        total *= n
+    if total > _BYTES_MAX or (left is not None and total > left):
+        there = "" if left is None else f", and {left} follow"
+        raise ValueError(f"{name}: ends early: shape {shape} of {descr} needs {total} bytes{there}")
+    return total
+
+
+def _is_native(descr: str) -> bool:
+    import sys
+
+    return descr[0] in "|=" or (descr[0] == "<") == (sys.byteorder == "little")
+
+
+def _size_of(file) -> int | None:
+    """Bytes of a plain file or of one in memory; of others nobody knows, or finding out means to read them."""
+    import io
+
+    if isinstance(file, io.BytesIO):
+        return file.getbuffer().nbytes
+    if isinstance(getattr(file, "raw", None), io.FileIO) and file.seekable():
+        return os.fstat(file.fileno()).st_size
+    return None
+
+
+def _read_npy(file, name: str, size: int | None):
+    """The array of an npy file of `size` bytes whose magic has been read."""
+    import io
+
+    descr, columns, shape = _read_header(file, name)
+    count = _bytes_of(descr, shape, None if size is None else size - file.tell(), name)
+    if not isinstance(file, io.BufferedIOBase) or not _is_native(descr):
+        data = _read(file, count, "the values", name)
+        return _core.from_bytes(data, descr, shape, order="F" if columns else "C")
+    # Right into the memory of the array.
+    x = _core.ops["empty"](shape[::-1] if columns else shape, dtype=getattr(_core, _NAMES[descr[1:]]))
+    done = file.readinto(x) if count > 0 else 0
+    if done != count:
+        raise ValueError(f"{name}: ends {count - done} bytes early, in the values")
+    return _core.ops["permute_dims"](x, axes=tuple(reversed(range(len(shape))))) if columns else x
+
+
+class Npz(Mapping):
+    """The arrays of an npz file by name, each read when it is asked for.  Close it, or use it with `with`."""
+
+    def __init__(self, file, name: str, owned: bool):
+        import zipfile
+
+        self._file, self._name, self._owned = file, name, owned
+        try:
+            self._zip = zipfile.ZipFile(file)
+        except zipfile.BadZipFile as error:
+            raise ValueError(f"{name}: begins as an npz file, but {error}") from None
+        self._members = {m.removesuffix(".npy"): m for m in self._zip.namelist()}
+
+    @property
+    def files(self) -> list[str]:
+        """The names."""
+        return list(self._members)
+
+    def __getitem__(self, key: str):
+        import zipfile
+        import zlib
+
+        member = self._members.get(key) or self._members[key.removesuffix(".npy")]
+        name = f"{self._name}: {member}"
+        try:
+            with self._zip.open(member) as file:
+                if file.read(len(_MAGIC)) != _MAGIC:
+                    raise ValueError(f"{name}: not an npy file")
+                return _read_npy(file, name, self._zip.getinfo(member).file_size)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+            raise ValueError(f"{name}: {error}") from None
+
+    def __iter__(self):
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    def __contains__(self, key) -> bool:
+        return key in self._members or (isinstance(key, str) and key.removesuffix(".npy") in self._members)
+
+    def close(self) -> None:
+        self._zip.close()
+        if self._owned:
+            self._file.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *unused):
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<weir.load({self._name!r}): {', '.join(self._members) or 'no arrays'}>"
+
+
+def _map(file, name: str, mode: str):
+    import mmap
+
+    modes = {"r": mmap.ACCESS_READ, "r+": mmap.ACCESS_WRITE, "c": mmap.ACCESS_COPY}
+    if mode not in modes:
+        raise ValueError(f"mmap_mode={mode!r}; wants None, 'r' (read-only), 'r+' (writes go to the file) "
+                         "or 'c' (writes stay in memory)")
+    descr, columns, shape = _read_header(file, name)
+    if not _is_native(descr):
+        raise ValueError(f"{name}: {descr!r} is in the other byte order and cannot be mapped; load it "
+                         "without mmap_mode")
+    start = file.tell()
+    count = _bytes_of(descr, shape, os.fstat(file.fileno()).st_size - start, name)
+    if count == 0:
+        return _core.from_bytes(b"", descr, shape)
+    mapped = mmap.mmap(file.fileno(), start + count, access=modes[mode])
+    values = memoryview(mapped)[start:]
+    return _core.from_bytes(values, descr, shape, order="F" if columns else "C", copy=False)
+
+
+def load(file: str | os.PathLike, mmap_mode: str | None = None):
+    """Read an npy or npz file.
+
+    `file` is a path or an open binary file.  An npy file gives an array, an npz file a mapping from names to
+    arrays.  With `mmap_mode` the array of an npy file is not read but lies over the file: "r" read-only, "c"
+    with writes that stay in memory, "r+" with writes that go to the file.  Pages are read when operations
+    first use them.
+    """
+    opened = not _is_file(file)
+    name = str(file) if opened else str(getattr(file, "name", "file"))
+    stream = open(file, "r+b" if mmap_mode == "r+" else "rb") if opened else file
+    keep = False
+    try:
+        magic = b""
+        while len(magic) < len(_MAGIC) and (part := stream.read(len(_MAGIC) - len(magic))):
+            magic += part
+        if magic == _MAGIC:
+            if mmap_mode is not None:
+                return _map(stream, name, mmap_mode)
+            return _read_npy(stream, name, _size_of(stream))
+        if magic[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
+            stream.seek(-len(magic), os.SEEK_CUR)
+            archive = Npz(stream, name, opened)
+            keep = True
+            return archive
+        raise ValueError(f"{name}: neither npy nor npz: it begins with {magic!r}" if magic else f"{name}: empty")
+    finally:
+        if opened and not keep:
+            stream.close()
