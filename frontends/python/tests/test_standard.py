@@ -397,6 +397,7 @@ def test_default_dtypes():
 @given(st.integers(0, 4), st.none() | st.integers(0, 4), st.integers(-5, 5), st.sampled_from(ALL))
 def test_eye(rows, columns, k, dtype):
     same(weir.eye(rows, columns, k=k, dtype=dtype), np.eye(rows, columns, k=k, dtype=dtype))
+    assert not np.asarray(weir.eye(rows, columns, k=k + (-1) ** rows * 2**70)).any()
 
 
 @quick
@@ -503,7 +504,7 @@ def test_broadcasting():
 def test_an_axis_that_is_not_there():
     x = weir.ones((2, 3))
     for call in (lambda: weir.expand_dims(x, 3), lambda: weir.sum(x, axis=2), lambda: weir.flip(x, axis=-3)):
-        with pytest.raises(weir.AxisError, match="of an array with 2 dimensions"):
+        with pytest.raises(weir.AxisError, match="of an array with . dimensions"):
             call()
     assert issubclass(weir.AxisError, ValueError) and issubclass(weir.AxisError, IndexError)
 
@@ -618,6 +619,17 @@ def test_every_nan_is_unique():
     result = weir.unique_all(weir.asarray([weir.nan, 1.0, weir.nan, 1.0]))
     assert np.asarray(result.counts).tolist() == [2, 1, 1]
     assert np.isnan(np.asarray(result.values)).tolist() == [False, True, True]
+
+
+def test_a_mask_without_elements_selects_nothing():
+    for shape, sides in [((0, 1), (0, 0)), ((3, 2), (0,)), ((3, 2), (0, 2)), ((3, 2), (3, 0))]:
+        x, mask = np.zeros(shape, "int64"), np.zeros(sides, bool)
+        w = from_numpy(x)
+        same(w[from_numpy(mask)], x[mask])
+        w[from_numpy(mask)] = 1
+        same(w, x)
+    with pytest.raises(IndexError, match="mask"):
+        weir.ones((3, 2))[weir.ones((3, 1), dtype=weir.bool)]
 
 
 # ---- Products ----------------------------------------------------------------------------------------

@@ -27,13 +27,13 @@ del _name, _op
 # The standard has the last word on a name.
 from weir._core import (  # noqa: E402
     Array, AsyncError, AxisError, DType, Device, WaitError, asarray, bfloat16, bool, complex64, complex128, cpu,
-    float16, float32, float64, from_dlpack, get_default_dtype, int8, int16, int32, int64,
+    float16, float32, float64, from_bytes, from_dlpack, get_default_device, get_default_dtype, int8, int16, int32, int64,
     set_default_device, set_default_dtype, uint8, uint16, uint32, uint64, waitall,
 )
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
-    arange, astype, broadcast_arrays, broadcast_shapes, einsum, full, full_like, linspace, meshgrid,
+    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, linspace, meshgrid,
     repeat, reshape, tensordot, unique_all, unique_counts, unique_inverse, unique_values,
 )
 from weir._info import __array_namespace_info__  # noqa: E402

@@ -5,7 +5,6 @@ from weir import _core
 # default may be given either way.  These are the exceptions.
 _exceptions = {
     "clip": "x, /, min=None, max=None",
-    "eye": "n_rows, n_cols=None, /, *, k=0, dtype=None, device=None",
     "permute_dims": "x, /, axes=None",
     "squeeze": "x, /, axis=None",
 }

@@ -52,6 +52,12 @@ def full_like(x, /, fill_value, *, dtype=None, device=None):
     return ops["full_like"](x, fill_value, dtype=dtype, device=device)
 
 
+def eye(n_rows, n_cols=None, /, *, k=0, dtype=None, device=None):
+    """A matrix with ones on diagonal k and zeros elsewhere."""
+    k = max(-_EXACT, min(k, _EXACT))  # far outside is far enough
+    return ops["eye"](n_rows, n_cols, k=k, dtype=dtype, device=device)
+
+
 def meshgrid(*arrays, indexing="xy"):
     """Coordinates on the grid that vectors span: one array for each of them."""
     return list(ops["meshgrid"](arrays, indexing=indexing)) if arrays else []
