@@ -126,6 +126,7 @@ WEIR_API weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype,
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_number_f64(weir_runtime *rt, double value, weir_array **out);
 WEIR_API weir_status weir_number_i64(weir_runtime *rt, int64_t value, weir_array **out);
+WEIR_API weir_status weir_number_u64(weir_runtime *rt, uint64_t value, weir_array **out);
 WEIR_API weir_status weir_number_bool(weir_runtime *rt, int value, weir_array **out);
 WEIR_API weir_status weir_number_c128(weir_runtime *rt, double re, double im, weir_array **out);
 

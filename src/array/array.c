@@ -128,6 +128,11 @@ weir_status weir_number_i64(weir_runtime *rt, int64_t value, weir_array **out) {
     return wr_number_make(rt, WEIR_INT64, &value, out);
 }
 
+/* Most are the same as an int64; the others are of the one dtype that holds them. */
+weir_status weir_number_u64(weir_runtime *rt, uint64_t value, weir_array **out) {
+    return wr_number_make(rt, value <= INT64_MAX ? WEIR_INT64 : WEIR_UINT64, &value, out);
+}
+
 weir_status weir_number_bool(weir_runtime *rt, int value, weir_array **out) {
     uint8_t truth = value != 0;
     return wr_number_make(rt, WEIR_BOOL, &truth, out);

@@ -22,6 +22,11 @@ static weir_status need_offset(const weir_infer *c, int64_t k) {
     return wr_refuse(c, "diagonal %lld is out of reach", (long long)k);
 }
 
+/* Where it is enough that there is one: outside the matrix it has no elements. */
+static weir_status need_named(const weir_infer *c, int64_t k) {
+    return k != WEIR_NONE ? WEIR_OK : wr_refuse(c, "wants a diagonal");
+}
+
 /* ---- diagonal -------------------------------------------------------------------------------- */
 
 #define DIAGONAL_ATTRS(X, A)                                                                       \
@@ -36,7 +41,7 @@ static weir_status diagonal_axes(const weir_infer *c, int *rows, int *cols) {
     if (x->ndim < 2)
         return wr_refuse(c, "%s has %d dimension%s; wants two or more", wr_array_text_of(x),
                          x->ndim, x->ndim == 1 ? "" : "s");
-    WR_TRY(need_offset(c, attr->offset));
+    WR_TRY(need_named(c, attr->offset));
     WR_TRY(wr_need_axis(c, attr->axis1, x->ndim, rows));
     WR_TRY(wr_need_axis(c, attr->axis2, x->ndim, cols));
     if (*rows == *cols) return wr_refuse(c, "axis %d is named twice", *rows);
@@ -128,7 +133,7 @@ static weir_status eye_infer(weir_infer *c) {
     if (attr->n_rows == WEIR_NONE) return wr_refuse(c, "wants n_rows");
     if (attr->n_rows < 0 || cols < 0)
         return wr_refuse(c, "%lld rows and %lld columns", (long long)attr->n_rows, (long long)cols);
-    WR_TRY(need_offset(c, attr->k));
+    WR_TRY(need_named(c, attr->k));
     int dtype;
     WR_TRY(wr_need_dtype(c, attr->dtype, wr_default_dtype(), &dtype));
     wr_meta_shape(out, 2, (const int64_t[]){attr->n_rows, cols});
@@ -164,7 +169,7 @@ WR_OP(eye) = {
     .plain = eye_plain,
     WR_USE_ATTRS(eye),
     .samples = "n_rows=3; n_rows=3 n_cols=5 k=1; n_rows=4 n_cols=2 k=-2 dtype=int32; n_rows=0; "
-               "n_rows=2 k=7",
+               "n_rows=2 k=7; n_rows=2 k=-3000000000",
 };
 
 /* ---- diag_embed ------------------------------------------------------------------------------ */

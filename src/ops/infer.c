@@ -61,32 +61,41 @@ weir_status wr_need_held(const weir_infer *c, double value, int dtype) {
     return wr_refuse(c, "%.15g does not fit %s", value, range_text(dtype, text, sizeof text));
 }
 
+/* A whole number is an int64, or a uint64 that no other dtype holds. */
+static bool number_fits(const weir_array *number, int dtype) {
+    return number->dtype == WEIR_UINT64 ? dtype == WEIR_UINT64
+                                        : wr_dtype_holds(dtype, number->dim[0]);
+}
+
 weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) {
     char text[80];
     const weir_array *a = c->in[which];
     if (!(a->flags & WR_NUMBER) || wr_dtype_kind_of(dtype) != WR_KIND_INT) return WEIR_OK;
     if (wr_dtype_kind_of(a->dtype) == WR_KIND_FLOAT)
         return wr_need_held(c, wr_element_f64(a->dtype, a->dim), dtype);
-    if (wr_dtype_kind_of(a->dtype) != WR_KIND_INT || wr_dtype_holds(dtype, a->dim[0]))
-        return WEIR_OK;
-    return wr_refuse(c, "%lld does not fit %s; cast the array first", (long long)a->dim[0],
-                     range_text(dtype, text, sizeof text));
+    if (wr_dtype_kind_of(a->dtype) != WR_KIND_INT || number_fits(a, dtype)) return WEIR_OK;
+    range_text(dtype, text, sizeof text);
+    if (a->dtype == WEIR_UINT64)
+        return wr_refuse(c, "%llu does not fit %s; cast the array first",
+                         (unsigned long long)a->dim[0], text);
+    return wr_refuse(c, "%lld does not fit %s; cast the array first", (long long)a->dim[0], text);
 }
 
 /* What to do with whole numbers that the arrays' dtype does not hold. */
 typedef enum outside { REFUSE, WIDEN, IGNORE } outside;
 
 /* Comparisons have an answer for any two numbers: int64 holds those of all dtypes but uint64, and there
- * a number can only be outside by being negative, which float64 shows as well. */
+ * a number can only be outside by being negative, which float64 shows as well.  Beside a number above
+ * int64, an int64 within its rounding to float64 may seem equal. */
 static weir_status hold_numbers(const weir_infer *c, uint32_t from, uint32_t to, outside how,
                                 int *dtype) {
     for (uint32_t i = from; i < to; i++) {
         const weir_array *a = c->in[i];
         if (a == NULL || !(a->flags & WR_NUMBER) || wr_dtype_kind_of(a->dtype) != WR_KIND_INT ||
-            wr_dtype_holds(*dtype, a->dim[0]))
+            number_fits(a, *dtype))
             continue;
         if (how == REFUSE) return wr_need_number_held(c, i, *dtype);
-        *dtype = *dtype == WEIR_UINT64 ? WEIR_FLOAT64 : WEIR_INT64;
+        *dtype = *dtype == WEIR_UINT64 || a->dtype == WEIR_UINT64 ? WEIR_FLOAT64 : WEIR_INT64;
         break;
     }
     return WEIR_OK;
@@ -100,18 +109,18 @@ static weir_status promote(const weir_infer *c, uint32_t from, uint32_t to, outs
         int *which = a->flags & WR_NUMBER ? &number : &dtype;
         int both = *which == 0 ? a->dtype
                                : (int)weir_dtype_promote((weir_dtype)*which, (weir_dtype)a->dtype);
+        if (both == 0 && which == &number) both = WEIR_UINT64; /* if they all fit; see below */
         if (both == 0)
             return wr_refuse(c, "%s and %s have no common dtype; cast one of them",
                              wr_dtypes[*which].name, wr_dtypes[a->dtype].name);
         *which = both;
     }
-    if (dtype == 0) {
+    if (dtype == 0)
         dtype = dtype_of_number(number);
-    } else if (number != 0) {
+    else if (number != 0)
         dtype = with_number(dtype, number);
-        if (how != IGNORE && wr_dtype_kind_of(dtype) == WR_KIND_INT)
-            WR_TRY(hold_numbers(c, from, to, how, &dtype));
-    }
+    if (number != 0 && how != IGNORE && wr_dtype_kind_of(dtype) == WR_KIND_INT)
+        WR_TRY(hold_numbers(c, from, to, how, &dtype));
     *out = dtype;
     return WEIR_OK;
 }

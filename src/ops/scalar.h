@@ -76,7 +76,8 @@ static inline int64_t wr_power_i64(int64_t x, int64_t z) {
 
 /* ---- Reals ----------------------------------------------------------------------------------- */
 
-/* As Python has it: the sign of the divisor. */
+/* As Python has it: the sign of the divisor.  A quotient with an infinity or zero is the floor of x / z,
+ * as the Array API standard prefers it; Python's -1.0 // inf is -1. */
 static inline double wr_remainder_f64(double x, double z) {
     double r = fmod(x, z);
     if (r != 0 && (r < 0) != (z < 0)) r += z;
@@ -84,7 +85,7 @@ static inline double wr_remainder_f64(double x, double z) {
 }
 static inline double wr_floor_divide_f64(double x, double z) {
     double r = fmod(x, z);
-    if (z == 0 || isnan(r)) return floor(x / z);
+    if (z == 0 || isinf(z) || isnan(r)) return floor(x / z);
     double q = (x - r) / z;
     if (r != 0 && (r < 0) != (z < 0)) q -= 1;
     if (q == 0) return copysign(0, x / z);
@@ -110,6 +111,15 @@ static inline double _Complex wr_complex(double re, double im) {
     return z;
 }
 
+/* At infinity C gives the zero the sign of sin(2 im), the Array API standard that of im. */
+static inline double _Complex wr_ctanh(double _Complex x) {
+    if (!isinf(creal(x)) || !isfinite(cimag(x))) return ctanh(x);
+    return wr_complex(copysign(1, creal(x)), copysign(0, cimag(x)));
+}
+/* C's is exp(z log x), which for 0 to the power of 0 is NaN; reals say 1. */
+static inline double _Complex wr_cpow(double _Complex x, double _Complex z) {
+    return z == 0 ? 1 : cpow(x, z);
+}
 static inline double _Complex wr_csign(double _Complex x) { return x == 0 ? 0 : x / cabs(x); }
 
 #endif

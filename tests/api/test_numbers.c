@@ -348,3 +348,30 @@ TEST(a_comparison_with_a_number_that_does_not_fit_is_right) {
     weir_array_release(n);
     weir_runtime_free(rt);
 }
+
+TEST(a_number_above_int64_is_a_uint64) {
+    weir_runtime *rt = kit_runtime(1);
+    const uint64_t one = 1, top = UINT64_MAX;
+    const int64_t minus = -1;
+    weir_array *x = kit_array(rt, WEIR_UINT64, 0, NULL, &one),
+               *i = kit_array(rt, WEIR_INT32, 0, NULL, &minus), *n = NULL, *small = NULL, *y = NULL;
+    CHECK_OK(weir_number_u64(rt, top - 1, &n));
+    CHECK_OK(weir_number_u64(rt, 7, &small));
+    CHECK_EQ(weir_array_dtype(n), WEIR_UINT64);
+    CHECK_EQ(weir_array_dtype(small), WEIR_INT64); /* and goes with every dtype */
+    CHECK_OK(weir_add(x, n, &y));
+    CHECK_EQ(weir_array_dtype(y), WEIR_UINT64);
+    CHECK_TEXT(y, "18446744073709551615");
+    weir_array_release(y);
+    CHECK_OK(weir_clip(x, small, n, &y)); /* two numbers of two dtypes */
+    CHECK_EQ(weir_array_dtype(y), WEIR_UINT64);
+    CHECK_ITEM(y, 7);
+    weir_array_release(y);
+    CHECK_STATUS(weir_add(i, n, &y), EINVAL);
+    CHECK_HAS(weir_error(), "18446744073709551614 does not fit int32");
+    compare(x, n, true);
+    compare(i, n, true);
+    weir_array *all[] = {x, i, n, small};
+    for (int k = 0; k < 4; k++) weir_array_release(all[k]);
+    weir_runtime_free(rt);
+}

@@ -13,27 +13,20 @@
 #define PI  3.14159265358979323846
 #define INF INFINITY
 
-typedef struct answer {
-    double value;
-    bool free; /* NaN and zeros are taken too */
-} answer;
-
 typedef struct line {
     const char *op;
     double x, z;
-    answer y;
+    double y;
 } line;
 
-#define EITHER(a) a, true
-
 static const line one_input[] = {
-#define ONE(op, x, y) {#op, x, 0, {.value = y}},
+#define ONE(op, x, y) {#op, x, 0, y},
 #include "special.def"
 #undef ONE
 };
 
 static const line two_inputs[] = {
-#define TWO(op, x, z, y) {#op, x, z, {.value = y}},
+#define TWO(op, x, z, y) {#op, x, z, y},
 #include "special.def"
 #undef TWO
 };
@@ -45,10 +38,6 @@ static bool is_answer(weir_dtype dtype, double got, double wanted) {
     if (got == wanted) return signbit(got) == signbit(wanted);
     return isfinite(wanted) && wanted != 0 &&
            fabs(got - wanted) <= 2 * fmax(value_eps(dtype), 0) * fabs(wanted);
-}
-
-static bool accepts(weir_dtype dtype, const answer *y, double got) {
-    return is_answer(dtype, got, y->value) || (y->free && (isnan(got) || got == 0));
 }
 
 static int wrong;
@@ -65,11 +54,11 @@ static void try_line(weir_runtime *rt, const weir_op *op, const line *l, uint32_
     CHECK_OK(host_receive(out, &y));
     for (int64_t i = 0; i < n; i++) {
         double got = host_get(&y, i).re;
-        if (accepts(dtype, &l->y, got)) continue;
+        if (is_answer(dtype, got, l->y)) continue;
         wrong++;
         fprintf(stderr, "%s(%g%s%.4g) in %s, element %lld of %lld: %.17g, not %.17g\n", l->op, l->x,
                 inputs == 2 ? ", " : " ", inputs == 2 ? l->z : 0, weir_dtype_name(dtype),
-                (long long)i, (long long)n, got, l->y.value);
+                (long long)i, (long long)n, got, l->y);
         break;
     }
     weir_array_release(in[0]);

@@ -116,7 +116,21 @@ static PyObject *get_contiguous(PyObject *o, void *unused) {
     return PyBool_FromLong(weir_array_is_contiguous(A(o)));
 }
 
+static const weir_op *op_transpose, *op_matrix_transpose;
+
+static PyObject *get_T(PyObject *o, void *unused) {
+    (void)unused;
+    return op_call(op_transpose, &A(o), 1, NULL);
+}
+
+static PyObject *get_mT(PyObject *o, void *unused) {
+    (void)unused;
+    return op_call(op_matrix_transpose, &A(o), 1, NULL);
+}
+
 static PyGetSetDef attributes[] = {
+    {"T", get_T, NULL, "With the dimensions in reverse order, as a view.", NULL},
+    {"mT", get_mT, NULL, "With the last two dimensions exchanged, as a view.", NULL},
     {"shape", get_shape, NULL, "Lengths of the dimensions, a tuple.", NULL},
     {"strides", get_strides, NULL, "Bytes from one element to the next along each dimension.",
      NULL},
@@ -292,7 +306,8 @@ static PyMemberDef members[] = {
 };
 
 static PyMethodDef methods[] = {
-    {"__complex__", to_complex, METH_NOARGS, NULL},
+    {"__complex__", to_complex, METH_NOARGS,
+     "__complex__($self, /)\n--\n\nThe one element as a complex."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -332,6 +347,20 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
+static PyObject *shares_storage(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *left, *right;
+    if (!PyArg_ParseTuple(args, "O!O!:shares_storage", array_type, &left, array_type, &right))
+        return NULL;
+    return PyBool_FromLong(weir_array_var(A(left)) == weir_array_var(A(right)));
+}
+
+static PyMethodDef functions[] = {
+    {"shares_storage", shares_storage, METH_VARARGS,
+     "shares_storage(a, b, /)\n--\n\nAre both views of one storage?"},
+    {NULL, NULL, 0, NULL},
+};
+
 static const weir_op *find(const char *name) {
     const weir_op *op = weir_op_find(name);
     if (op == NULL) PyErr_Format(PyExc_ImportError, "libweir has no operator %s", name);
@@ -357,6 +386,8 @@ int array_init(PyObject *module) {
     BINARY_SLOTS(FIND)
     UNARY_SLOTS(FIND)
     FIND(power, pow)
+    FIND(transpose, permute_dims)
+    FIND(matrix_transpose, matrix_transpose)
     static const char *const compares[] = {
         [Py_LT] = "less",      [Py_LE] = "less_equal", [Py_EQ] = "equal",
         [Py_NE] = "not_equal", [Py_GT] = "greater",    [Py_GE] = "greater_equal"};
@@ -365,5 +396,8 @@ int array_init(PyObject *module) {
     array_type = (PyTypeObject *)PyType_FromSpec(&spec);
     if (array_type == NULL || index_init() < 0) return -1;
     if (add_methods(exchange_methods) < 0 || add_methods(wait_methods) < 0) return -1;
+    if (PyModule_AddIntConstant(module, "NDIM_MAX", WEIR_NDIM_MAX) < 0 ||
+        PyModule_AddFunctions(module, functions) < 0)
+        return -1;
     return PyModule_AddObjectRef(module, "Array", (PyObject *)array_type);
 }

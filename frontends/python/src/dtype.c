@@ -278,6 +278,20 @@ static PyObject *get_default_dtype(PyObject *module, PyObject *unused) {
     return dtype_object(dtype_default());
 }
 
+static PyObject *as_dtype(PyObject *module, PyObject *arg) {
+    (void)module;
+    weir_dtype dtype;
+    if (dtype_from(arg, &dtype) < 0) return NULL;
+    return dtype != 0 ? dtype_object(dtype) : PyErr_Format(PyExc_TypeError, "None is no dtype");
+}
+
+static PyObject *get_default_device(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    int32_t now = weir_default_device_set(WEIR_CPU(0));
+    weir_default_device_set(now);
+    return device_object(now);
+}
+
 static PyObject *set_default_device(PyObject *module, PyObject *arg) {
     (void)module;
     int32_t device;
@@ -286,11 +300,33 @@ static PyObject *set_default_device(PyObject *module, PyObject *arg) {
     return device_object(last);
 }
 
+static PyObject *promote(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *left, *right;
+    weir_dtype a, b;
+    if (!PyArg_ParseTuple(args, "OO:promote", &left, &right) || dtype_from(left, &a) < 0 ||
+        dtype_from(right, &b) < 0)
+        return NULL;
+    if (a == 0 || b == 0) return PyErr_Format(PyExc_TypeError, "None is no dtype");
+    weir_dtype both = weir_dtype_promote(a, b);
+    if (both != 0) return dtype_object(both);
+    return PyErr_Format(PyExc_TypeError, "%s and %s have no common dtype", weir_dtype_name(a),
+                        weir_dtype_name(b));
+}
+
 static PyMethodDef functions[] = {
+    {"as_dtype", as_dtype, METH_O,
+     "as_dtype(x, /)\n--\n\nThe dtype that a name, a type or another library's dtype stands for."},
+    {"promote", promote, METH_VARARGS, "promote(a, b, /)\n--\n\nThe dtype that both compute in."},
     {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nA CPU device."},
-    {"set_default_dtype", set_default_dtype, METH_O, NULL},
-    {"get_default_dtype", get_default_dtype, METH_NOARGS, NULL},
-    {"set_default_device", set_default_device, METH_O, NULL},
+    {"set_default_dtype", set_default_dtype, METH_O,
+     "set_default_dtype(dtype, /)\n--\n\nWhat floats are made of if nothing is said; gives the last."},
+    {"get_default_dtype", get_default_dtype, METH_NOARGS,
+     "get_default_dtype()\n--\n\nWhat floats are made of if nothing is said."},
+    {"set_default_device", set_default_device, METH_O,
+     "set_default_device(device, /)\n--\n\nWhere arrays lie if nothing is said; gives the last."},
+    {"get_default_device", get_default_device, METH_NOARGS,
+     "get_default_device()\n--\n\nWhere arrays lie if nothing is said."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -315,5 +351,6 @@ int dtype_init(PyObject *module) {
         d->device = WEIR_CPU(i);
         devices[i] = (PyObject *)d;
     }
+    if (PyModule_AddIntConstant(module, "DEVICE_INDEX_MAX", WEIR_DEVICE_INDEX_MAX) < 0) return -1;
     return PyModule_AddFunctions(module, functions);
 }

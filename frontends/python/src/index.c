@@ -251,26 +251,36 @@ static int axes_of(const key *k, int i) {
     }
 }
 
-static int fit_mask(const weir_array *x, int axis, const weir_array *mask) {
-    for (int i = 0; i < weir_array_ndim(mask); i++)
-        if (weir_array_shape(mask)[i] != weir_array_shape(x)[axis + i]) {
-            PyErr_Format(PyExc_IndexError,
-                         "axis %d of the array has %lld entries, that of the mask for it %lld",
-                         axis + i, (long long)weir_array_shape(x)[axis + i],
-                         (long long)weir_array_shape(mask)[i]);
-            return -1;
-        }
+/* A side of a mask may be 0 where the array's is not, as in NumPy: it selects nothing. */
+static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
+    const int64_t *wanted = weir_array_shape(x) + axis, *shape = weir_array_shape(*mask);
+    int ndim = weir_array_ndim(*mask);
+    bool same = true;
+    for (int i = 0; i < ndim; i++) {
+        same &= shape[i] == wanted[i];
+        if (shape[i] == wanted[i] || shape[i] == 0) continue;
+        PyErr_Format(PyExc_IndexError,
+                     "axis %d of the array has %lld entries, that of the mask for it %lld",
+                     axis + i, (long long)wanted[i], (long long)shape[i]);
+        return -1;
+    }
+    if (same) return 0;
+    weir_array *none;
+    weir_status status =
+        weir_zeros(py_runtime, wanted, ndim, WEIR_BOOL, weir_array_device(x), &none);
+    if (wait_outcome(status) != 0) return -1;
+    weir_array_release(*mask);
+    *mask = none;
     return 0;
 }
 
-static int plan_array(plan *p, const weir_array *x, const key *k, int i, int axis, int dim,
-                      parts *rest) {
+static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int dim, parts *rest) {
     bool is_mask = k->kind[i] == MASK, is_new = k->start[i];
     if (p->count == WEIR_NDIM_MAX) {
         PyErr_Format(PyExc_IndexError, "more than %d arrays in an index", WEIR_NDIM_MAX);
         return -1;
     }
-    if (is_mask && !is_new && fit_mask(x, axis, k->array[i]) < 0) return -1;
+    if (is_mask && !is_new && fit_mask(x, axis, &k->array[i]) < 0) return -1;
     p->of[p->count].array = k->array[i];
     p->of[p->count].mask = is_mask;
     p->of[p->count++].axis = dim;
@@ -282,7 +292,7 @@ static int plan_array(plan *p, const weir_array *x, const key *k, int i, int axi
 
 /* The arrays' dimensions stand where the arrays do if those stand together, else in front.  Beside arrays, an
  * integer counts as one of them. */
-static int make_plan(plan *p, weir_array *x, const key *k) {
+static int make_plan(plan *p, weir_array *x, key *k) {
     parts rest = {.count = 0};
     int used = 0, axis = 0, dim = 0, ndim = weir_array_ndim(x), groups = 0;
     bool inside = false;
@@ -376,7 +386,7 @@ static PyObject *read_plan(const plan *p) {
     return result;
 }
 
-static PyObject *read_fancy(weir_array *x, const key *k) {
+static PyObject *read_fancy(weir_array *x, key *k) {
     plan p;
     if (make_plan(&p, x, k) < 0) return NULL;
     PyObject *result = read_plan(&p);
@@ -555,7 +565,7 @@ static int write_plan(plan *p, weir_array **value) {
     return status;
 }
 
-static int write_fancy(weir_array *x, const key *k, weir_array **value) {
+static int write_fancy(weir_array *x, key *k, weir_array **value) {
     plan p;
     if (make_plan(&p, x, k) < 0) return -1;
     int status = write_plan(&p, value);

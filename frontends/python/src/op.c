@@ -16,7 +16,7 @@ typedef struct Op {
     PyObject_HEAD vectorcallfunc vectorcall;
     const weir_op *op;
     const weir_op_def *def;
-    PyObject *dict; /* __signature__ and whatever the package wants to note */
+    PyObject *dict; /* whatever the package wants to note */
     PyObject *name;
     uint32_t in_count; /* names; of a variadic one the last is a sequence */
     uint32_t in_least; /* that must be given */
@@ -375,6 +375,37 @@ static PyObject *op_name(PyObject *o, void *unused) {
     return Py_NewRef(((Op *)o)->name);
 }
 
+/* __doc__ and __signature__ are wanted rarely and cost much: weir._describe writes them when they are. */
+static PyObject *described(PyObject *o, const char *what) {
+    PyObject *module = PyImport_ImportModule("weir._describe");
+    if (module == NULL) return NULL;
+    PyObject *result = PyObject_CallMethod(module, what, "O", o);
+    Py_DECREF(module);
+    return result;
+}
+
+static PyObject *op_doc(PyObject *o, void *unused) {
+    (void)unused;
+    return described(o, "doc");
+}
+
+static PyObject *op_signature(PyObject *o, void *unused) {
+    (void)unused;
+    return described(o, "signature");
+}
+
+static PyObject *describe(const weir_op_def *def);
+
+static PyObject *op_block(PyObject *o, void *unused) {
+    (void)unused;
+    return describe(((Op *)o)->def);
+}
+
+static PyObject *op_flags(PyObject *o, void *unused) {
+    (void)unused;
+    return PyLong_FromUnsignedLong(((Op *)o)->def->flags);
+}
+
 static PyObject *op_reduce(PyObject *o, PyObject *unused) {
     (void)unused;
     PyObject *core = PyImport_ImportModule("weir._core");
@@ -386,6 +417,10 @@ static PyObject *op_reduce(PyObject *o, PyObject *unused) {
 static PyGetSetDef attributes[] = {
     {"__name__", op_name, NULL, NULL, NULL},
     {"__qualname__", op_name, NULL, NULL, NULL},
+    {"__doc__", op_doc, NULL, NULL, NULL},
+    {"__signature__", op_signature, NULL, NULL, NULL},
+    {"flags", op_flags, NULL, "WEIR_OP_*.", NULL},
+    {"block", op_block, NULL, "The operator's block: name, summary, inputs, attributes ...", NULL},
     {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
@@ -508,9 +543,10 @@ static PyObject *describe(const weir_op_def *def) {
         Py_XDECREF(one);
     }
     if (attrs == NULL) return NULL;
-    return Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:I, s:N}", "name", def->name, "summary",
+    return Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:I, s:z, s:N}", "name", def->name, "summary",
                          def->summary, "notes", def->notes, "inputs", def->inputs, "outputs",
-                         def->outputs, "flags", def->flags, "attrs", attrs);
+                         def->outputs, "flags", def->flags, "aliases", def->aliases, "attrs",
+                         attrs);
 }
 
 PyObject *op_describe_all(PyObject *module, PyObject *unused) {
@@ -527,7 +563,8 @@ PyObject *op_describe_all(PyObject *module, PyObject *unused) {
 static PyMethodDef functions[] = {
     {"op", op_find, METH_O, "op(name, /)\n--\n\nThe callable of an operator."},
     {"describe", op_describe_all, METH_NOARGS,
-     "describe()\n--\n\nEvery operator: name, summary, notes, inputs, outputs, flags, attrs."},
+     "describe()\n--\n\nEvery operator: name, summary, notes, inputs, outputs, flags, aliases, "
+     "attrs."},
     {NULL, NULL, 0, NULL},
 };
 

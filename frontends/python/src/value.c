@@ -30,6 +30,7 @@ static int keep(char kind, uint64_t bits, weir_array **out) {
     memcpy(&f64, &bits, sizeof f64);
     weir_status status = kind == 'f'   ? weir_number_f64(py_runtime, f64, &number)
                          : kind == 'i' ? weir_number_i64(py_runtime, (int64_t)bits, &number)
+                         : kind == 'u' ? weir_number_u64(py_runtime, bits, &number)
                                        : weir_number_bool(py_runtime, (int)bits, &number);
     if (status != WEIR_OK) {
         raise_status(status);
@@ -74,7 +75,10 @@ int value_number(PyObject *o, weir_array **out) {
         int overflow;
         long long value = PyLong_AsLongLongAndOverflow(o, &overflow);
         if (UNLIKELY(overflow != 0)) {
-            PyErr_Format(PyExc_OverflowError, "%R does not fit an int64", o);
+            uint64_t wide = overflow > 0 ? PyLong_AsUnsignedLongLong(o) : UINT64_MAX;
+            if (overflow > 0 && !(wide == UINT64_MAX && PyErr_Occurred()))
+                return keep('u', wide, out);
+            PyErr_Format(PyExc_OverflowError, "%R does not fit an int64 or uint64", o);
             return -1;
         }
         return keep('i', (uint64_t)value, out);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static PyObject *async_error, *wait_error;
+static PyObject *async_error, *wait_error, *axis_error;
 
 /* ---- Around waits ------------------------------------------------------------------------------ */
 
@@ -46,6 +46,7 @@ static const struct {
     const char *words;
     PyObject **type;
 } sentences[] = {
+    {" of an array with ", &axis_error},
     {"have no common dtype", &PyExc_TypeError},
     {": takes ", &PyExc_TypeError},
     {"cannot hold", &PyExc_TypeError},
@@ -216,7 +217,13 @@ int wait_init(PyObject *module) {
     wait_error =
         PyErr_NewExceptionWithDoc("weir.WaitError", "A wait where weir.waits('raise') allows none.",
                                   PyExc_RuntimeError, NULL);
-    if (async_error == NULL || wait_error == NULL ||
+    PyObject *bases = PyTuple_Pack(2, PyExc_ValueError, PyExc_IndexError); /* as NumPy's */
+    if (bases != NULL)
+        axis_error =
+            PyErr_NewExceptionWithDoc("weir.AxisError", "There is no such axis.", bases, NULL);
+    Py_XDECREF(bases);
+    if (async_error == NULL || wait_error == NULL || axis_error == NULL ||
+        PyModule_AddObjectRef(module, "AxisError", axis_error) < 0 ||
         PyModule_AddObjectRef(module, "AsyncError", async_error) < 0 ||
         PyModule_AddObjectRef(module, "WaitError", wait_error) < 0)
         return -1;

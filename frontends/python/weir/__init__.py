@@ -1,10 +1,60 @@
-"""Weir: arrays whose values are computed while the program goes on."""
+"""Weir: arrays whose values are computed while the program goes on.
+
+The namespace is that of the Array API standard, revision 2024.12, and more.  A function that is one
+operator is the operator itself; those that are more stand in _functions.py.
+"""
 from weir import _core
 
 _core.set_home(__path__[0])
+
+from weir import _methods, _numpy, _text  # noqa: E402
+
+# What x[...] is made of has no name of its own; random numbers are in weir.random, under NumPy's names.
+_elsewhere = {
+    "basic_index", "index", "index_put", "mask_put", "mask_select", "mask_select_sized", "nonzero_sized", "reframe",
+    "select", "slice", "slice_update", "sum_runs",
+}
+_RANDOM = 4  # WEIR_OP_RANDOM
+for _name, _op in _core.ops.items():
+    if _name not in _elsewhere and not _op.flags & _RANDOM:
+        globals()[_name] = _op
+for _name, _op in _numpy.alias_names().items():
+    if not _core.ops[_op].flags & _RANDOM:
+        globals()[_name] = _core.ops[_op]
+globals().update(_numpy.names())
+del _name, _op
+
+# The standard has the last word on a name.
+from weir._core import (  # noqa: E402
+    Array, AsyncError, AxisError, DType, Device, WaitError, asarray, bfloat16, bool, complex64, complex128, cpu,
+    float16, float32, float64, from_bytes, from_dlpack, get_default_device, get_default_dtype, int8, int16, int32, int64,
+    set_default_device, set_default_dtype, uint8, uint16, uint32, uint64, waitall,
+)
+from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
+from weir._files import load, save, savez, savez_compressed  # noqa: E402
+from weir._functions import (  # noqa: E402
+    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, linspace, meshgrid,
+    repeat, reshape, tensordot, unique_all, unique_counts, unique_inverse, unique_values,
+)
+from weir._info import __array_namespace_info__  # noqa: E402
+
+e = 2.718281828459045
+inf = float("inf")
+nan = float("nan")
+newaxis = None
+pi = 3.141592653589793
+
 __version__ = _core.version()
+__array_api_version__ = "2024.12"
+__all__ = sorted(name for name in globals() if not name.startswith("_"))
 
-from weir._core import *
+_methods.install()
+_text.install()
 
-globals().update(_core.ops)
-from weir._files import load, save, savez, savez_compressed
+
+def __getattr__(name):
+    if name == "random":  # loaded when it is first used
+        import weir.random
+
+        return weir.random
+    raise AttributeError(f"module 'weir' has no attribute {name!r}")

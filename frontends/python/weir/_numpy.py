@@ -52,11 +52,6 @@ def ascontiguousarray(a, dtype=None):
     return x if x.is_contiguous else x.copy()
 
 
-def copy(a):
-    """A copy."""
-    return _op["copy"](_core.asarray(a))
-
-
 def identity(n, dtype=None):
     """The n by n identity."""
     return _op["eye"](n_rows=n, dtype=dtype)
@@ -583,7 +578,7 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
     """With numbers in place of NaN and infinities."""
     x = _core.asarray(x)
     if x.dtype.kind not in "f":
-        return copy(x)
+        return _op["copy"](x)
     most = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38, "float32": 3.4028234663852886e38,
             "float64": 1.7976931348623157e308}[x.dtype.name]
     x = _op["where"](_op["isnan"](x), nan, x)

@@ -20,7 +20,9 @@
         VEC whole = v_floor_##suffix(q);                                                           \
         whole = v_select_##suffix(q - whole > v_set_##suffix(0.5), whole + 1, whole);              \
         whole = v_select_##suffix(q == 0, v_copysign_##suffix((VEC){0}, ratio), whole);            \
-        return v_select_##suffix((z == 0) | (r != r), v_floor_##suffix(ratio), whole);             \
+        VEC odd = z * 0; /* NaN where z is infinite */                                             \
+        return v_select_##suffix((z == 0) | (odd != odd) | (r != r), v_floor_##suffix(ratio),      \
+                                 whole);                                                           \
     }
 DIVISION(f32, vf32)
 DIVISION(f64, vf64)

@@ -1,0 +1,224 @@
+"""Functions of the standard that are more than one operator, and methods of Array that go with them."""
+from collections import namedtuple
+
+from weir import _core
+from weir._core import Array, asarray, ops
+
+_EXACT = 2 ** 53  # whole numbers up to this are doubles
+
+
+def _is_whole(x):
+    return isinstance(x, int) or (hasattr(x, "__index__") and not isinstance(x, float))
+
+
+# ---- Creation ----------------------------------------------------------------------------------------
+
+
+def arange(start, /, stop=None, step=1, *, dtype=None, device=None):
+    """Numbers from start up to stop, which is not among them, in even steps.  Without stop: from 0."""
+    if stop is None:
+        start, stop = 0, start
+    if not (_is_whole(start) and _is_whole(stop) and _is_whole(step)):
+        dtype = _core.get_default_dtype() if dtype is None else dtype
+        return ops["arange"](start=start, stop=stop, step=step, dtype=dtype, device=device)
+    start, stop, step = int(start), int(stop), int(step)
+    dtype = _core.int64 if dtype is None else _core.as_dtype(dtype)
+    if max(abs(start), abs(stop), abs(step)) <= _EXACT:
+        return ops["arange"](start=start, stop=stop, step=step, dtype=dtype, device=device)
+    count = ops["arange"](start=len(range(start, stop, step)), dtype=dtype, device=device)
+    return ops["add"](ops["multiply"](count, step), start)
+
+
+def linspace(start, stop, /, num, *, dtype=None, device=None, endpoint=True):
+    """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
+    if not isinstance(start, complex) and not isinstance(stop, complex):
+        if dtype is None or _core.as_dtype(dtype).kind != "c":
+            return ops["linspace"](start=start, stop=stop, num=num, endpoint=endpoint, dtype=dtype, device=device)
+    if dtype is None:
+        dtype = _core.complex128 if _core.get_default_dtype() is _core.float64 else _core.complex64
+    start, stop = complex(start), complex(stop)
+    real = ops["linspace"](start=start.real, stop=stop.real, num=num, endpoint=endpoint, dtype=_core.float64, device=device)
+    imag = ops["linspace"](start=start.imag, stop=stop.imag, num=num, endpoint=endpoint, dtype=_core.float64, device=device)
+    return ops["astype"](ops["add"](real, ops["multiply"](imag, 1j)), dtype=dtype)
+
+
+def full(shape, fill_value, *, dtype=None, device=None):
+    """An array of one value."""
+    return ops["full"](fill_value, shape=shape, dtype=dtype, device=device)
+
+
+def full_like(x, /, fill_value, *, dtype=None, device=None):
+    """An array of one value, in the shape and dtype of x."""
+    return ops["full_like"](x, fill_value, dtype=dtype, device=device)
+
+
+def eye(n_rows, n_cols=None, /, *, k=0, dtype=None, device=None):
+    """A matrix with ones on diagonal k and zeros elsewhere."""
+    k = max(-_EXACT, min(k, _EXACT))  # far outside is far enough
+    return ops["eye"](n_rows, n_cols, k=k, dtype=dtype, device=device)
+
+
+def meshgrid(*arrays, indexing="xy"):
+    """Coordinates on the grid that vectors span: one array for each of them."""
+    return list(ops["meshgrid"](arrays, indexing=indexing)) if arrays else []
+
+
+# ---- Dtypes and shapes -------------------------------------------------------------------------------
+
+
+def astype(x, dtype, /, *, copy=True, device=None):
+    """The values in another dtype.  With copy=False, x itself if nothing is to be done."""
+    return asarray(x, dtype=dtype, device=device, copy=True if copy else None)
+
+
+def broadcast_arrays(*arrays):
+    """Arrays in the one shape that they broadcast to, as views."""
+    return list(ops["broadcast_arrays"](arrays)) if arrays else []
+
+
+def broadcast_shapes(*shapes):
+    """The shape that arrays of these shapes broadcast to."""
+    shapes = [(shape,) if _is_whole(shape) else tuple(shape) for shape in shapes]
+    result = [1] * max(map(len, shapes), default=0)
+    for shape in shapes:
+        for i in range(-len(shape), 0):
+            if result[i] == 1:
+                result[i] = shape[i]
+            elif shape[i] not in (1, result[i]):
+                raise ValueError(f"shapes {', '.join(map(str, shapes))} do not broadcast")
+    return tuple(result)
+
+
+def reshape(x, /, shape, *, copy=None):
+    """The same elements in another shape: a view where strides allow it, else a copy.
+
+    One length may be -1 and follows from the others.  copy=True always copies, copy=False refuses to."""
+    if copy:
+        x = ops["copy"](x)
+    y = ops["reshape"](x, shape=shape)
+    if copy is False and not _core.shares_storage(x, y):
+        raise ValueError(f"reshape: shape {x.shape} with strides {x.strides} to {y.shape} has to copy, but copy=False")
+    return y
+
+
+def repeat(x, repeats, /, *, axis=None):
+    """Each element as often as repeats says: a number, or one for each entry along the axis.
+
+    Waits for repeats if they are an array: the result's shape depends on them."""
+    if _is_whole(repeats) and not isinstance(repeats, Array):
+        return ops["repeat"](x, repeats=repeats, axis=axis)
+    repeats = asarray(repeats)
+    if repeats.size == 1:
+        return ops["repeat"](x, repeats=int(repeats), axis=axis)
+    if axis is None:
+        x, axis = ops["ravel"](x), 0
+    if repeats.shape != (x.shape[axis],):
+        raise ValueError(f"repeat: repeats of shape {repeats.shape} for an axis of length {x.shape[axis]}")
+    if repeats.size == 0:
+        return ops["copy"](x)
+    if int(ops["min"](repeats)) < 0:
+        raise ValueError("repeat: there are negative repeats")
+    ends = ops["cumulative_sum"](repeats)
+    places = ops["arange"](start=int(ops["max"](ends)), dtype=ends.dtype)
+    return ops["take"](x, ops["searchsorted"](ends, places, side="right"), axis=axis)
+
+
+# ---- Products ----------------------------------------------------------------------------------------
+
+
+def tensordot(x1, x2, /, *, axes=2):
+    """Sums of products over the last axes of x1 and the first of x2, or over the axes of each that are given."""
+    if _is_whole(axes):
+        return ops["tensordot"](x1, x2, axes=axes)
+    x1_axes, x2_axes = axes
+    return ops["tensordot"](x1, x2, x1_axes=x1_axes, x2_axes=x2_axes)
+
+
+def einsum(equation, /, *operands):
+    """Sums of products, as an equation of indices says: "ij,jk->ik" is the product of matrices."""
+    return ops["einsum"](operands, equation=equation)
+
+
+# ---- Sets --------------------------------------------------------------------------------------------
+# Their shapes depend on values, so they wait.
+
+unique_all_result = namedtuple("unique_all_result", "values indices inverse_indices counts")
+unique_counts_result = namedtuple("unique_counts_result", "values counts")
+unique_inverse_result = namedtuple("unique_inverse_result", "values inverse_indices")
+
+
+def _order(x):
+    """The stable order of a vector.  Complex numbers go by their real, then by their imaginary parts."""
+    if x.dtype.kind != "c":
+        return ops["argsort"](x)
+    order = ops["argsort"](ops["imag"](x))
+    return ops["take"](order, ops["argsort"](ops["take"](ops["real"](x), order, axis=0)), axis=0)
+
+
+def _runs(x):
+    """Of x as a vector: its order, x in that order, and where in it a new value begins.  A NaN is always new."""
+    x = ops["ravel"](x)
+    order = _order(x)
+    x = ops["take"](x, order, axis=0)
+    first = ops["ones"](shape=min(x.size, 1), dtype=_core.bool)
+    return order, x, ops["concat"]([first, ops["not_equal"](x[1:], x[:-1])])
+
+
+def _counts(is_new):
+    begin = ops["nonzero"](is_new)[0]
+    return ops["diff"](begin, append=asarray([is_new.size]))
+
+
+def _inverse(order, is_new):
+    group = ops["subtract"](ops["cumulative_sum"](is_new, dtype=_core.int64), 1)
+    return ops["take"](group, ops["argsort"](order), axis=0)
+
+
+def unique_all(x, /):
+    """The values of x, each once; where each stands first; which of them each element is; how often each stands."""
+    order, values, is_new = _runs(x)
+    return unique_all_result(
+        ops["mask_select"](values, is_new), ops["mask_select"](order, is_new),
+        ops["reshape"](_inverse(order, is_new), shape=x.shape), _counts(is_new))
+
+
+def unique_counts(x, /):
+    """The values of x, each once, and how often each stands."""
+    _, values, is_new = _runs(x)
+    return unique_counts_result(ops["mask_select"](values, is_new), _counts(is_new))
+
+
+def unique_inverse(x, /):
+    """The values of x, each once, and which of them each element is."""
+    order, values, is_new = _runs(x)
+    return unique_inverse_result(
+        ops["mask_select"](values, is_new), ops["reshape"](_inverse(order, is_new), shape=x.shape))
+
+
+def unique_values(x, /):
+    """The values of x, each once."""
+    _, values, is_new = _runs(x)
+    return ops["mask_select"](values, is_new)
+
+
+# ---- Methods -----------------------------------------------------------------------------------------
+
+
+def __array_namespace__(self, /, *, api_version=None):
+    """The module `weir`, which is the namespace of the standard."""
+    import weir
+
+    if api_version is not None and api_version not in ("2021.12", "2022.12", "2023.12", "2024.12"):
+        raise ValueError(f"api_version {api_version!r}; weir has the Array API standard up to 2024.12")
+    return weir
+
+
+def to_device(self, device, /, *, stream=None):
+    """The array on a device: itself if it is there already."""
+    if stream is not None:
+        raise ValueError(f"to_device: stream {stream!r}; CPU devices have none")
+    return asarray(self, device=device)
+
+
+Array.__array_namespace__ = __array_namespace__
+Array.to_device = to_device
