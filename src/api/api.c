@@ -43,10 +43,11 @@ static weir_status check_config(const weir_config *c) {
     if (c->spin_us < -1 || c->spin_us > 1000000)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000",
                        c->spin_us);
-    if ((c->helping & ~1) || (c->admission & ~1) || (c->at_once & ~1))
-        return wr_fail(WEIR_EINVAL,
-                       "weir_runtime_new: helping %d, admission %d, at_once %d; want 0 or 1",
-                       c->helping, c->admission, c->at_once);
+    if ((c->helping & ~1) || (c->admission & ~1) || (c->at_once & ~1) || (c->report & ~1))
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_runtime_new: helping %d, admission %d, at_once %d, report %d; want 0 or 1",
+            c->helping, c->admission, c->at_once, c->report);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
     if (wr_simd_get(c->cpu) == NULL)

@@ -311,6 +311,8 @@ struct wr_worker {
     int unmeasured;   /* worker: tasks since it last looked at the clock */
     atomic_uint word; /* any: 1 = woken */
     atomic_bool naps; /* worker; any may read: sentinel or keeper, others are better woken */
+    atomic_int_fast64_t
+        since;        /* worker; any may read: active since then, 0: it is not.  For the report */
     wr_worker *below; /* under idle_lock: the stack of sleepers */
     bool asleep;      /* under idle_lock: on that stack */
 };
@@ -354,6 +356,7 @@ struct weir_runtime {
     pthread_key_t lane_key; /* a thread's lane; its destructor gives the lane up */
     int cpus;
     int64_t spin_ns;
+    int64_t born_ns;
     wr_worker *workers;
     weir_runtime *next_runtime; /* under the registry's lock */
 
@@ -404,6 +407,7 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
+    atomic_uint_fast64_t busy_ns; /* of workers, in spells that have ended; for the report */
     atomic_uint_fast64_t adopted; /* tasks issued by no lane: the serial engine's, replayed ones */
     atomic_uint_fast64_t burying; /* bytes of dead variables that are being buried; seq_cst */
     atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
@@ -695,6 +699,11 @@ void wr_failures_report(weir_runtime *rt); /* log those nobody looked at */
 void wr_failures_free(weir_runtime *rt);   /* role */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* ---- report.c -------------------------------------------------------------------------------- */
+
+void wr_report(weir_runtime *rt); /* where time and memory went, to the log */
+int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* admit.c */
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 

@@ -220,6 +220,15 @@ static weir_status block(waiting *w) {
     return WEIR_OK;
 }
 
+/* The front end may not want this thread to wait here.  Asked before anything of the wait has been done, so
+ * that it may issue and wait itself. */
+static weir_status ask(const char *reason, uint32_t site) {
+    if (WR_LIKELY(wr_frontend.wait_ask == NULL) || wr_frontend.wait_ask(reason, site) == 0)
+        return WEIR_OK;
+    return wr_fail(WEIR_EINTR, "the front end refused to wait: %s",
+                   reason != NULL ? reason : "wait");
+}
+
 /* Block, and enter it in the ledger. */
 static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
     int64_t start = wr_now_ns();
@@ -279,6 +288,7 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
         wr_lane *lane = closed ? NULL : wr_lane_get(v->rt);
         if (lane != NULL) atomic_fetch_add_explicit(&lane->looks, 1, memory_order_relaxed);
     } else {
+        WR_TRY(ask(reason, site));
         WR_TRY(wait_var(v, timeout_ns, reason, site));
     }
     return wr_var_status(v);
@@ -287,6 +297,7 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
     WR_TRY(wr_refuse_inside("weir_waitall: waiting for everything"));
     if (!wr_all_settled(rt)) {
+        WR_TRY(ask(reason, site));
         wr_lane *lane = wr_lane_get(rt);
         if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
         weir_var_options options = {.size = sizeof options};
@@ -317,6 +328,7 @@ bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
 
 /* Wait at a bound: `throttled` tells the role to wake us.  seq_cst, then `finished` is read. */
 static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
+    WR_TRY(ask(reason, site));
     atomic_fetch_add(&w->rt->throttled, 1);
     weir_status status = wait_counted(w, WR_FOREVER, reason, site);
     atomic_fetch_sub(&w->rt->throttled, 1);

@@ -136,6 +136,54 @@ TEST(the_language_ends_a_wait) {
     weir_runtime_free(rt);
 }
 
+static atomic_int asked;
+static atomic_bool refuse;
+static int ask(const char *reason, uint32_t site) {
+    CHECK(reason != NULL);
+    CHECK_EQ(site, here);
+    atomic_fetch_add(&asked, 1);
+    return atomic_load(&refuse);
+}
+
+TEST(the_language_is_asked_before_a_wait_and_may_refuse) {
+    weir_frontend f = frontend();
+    f.wait_ask = ask;
+    CHECK_OK(weir_frontend_set(&f));
+    here = weir_site_intern("model.py", 9);
+    weir_config config;
+    weir_config_init(&config);
+    config.workers = 1, config.helping = 0, config.queue_tasks_max = 4;
+    weir_runtime *rt;
+    CHECK_OK(weir_runtime_new(&config, &rt));
+    weir_var *v;
+    weir_var_options options = {.size = sizeof options};
+    CHECK_OK(weir_var_new(rt, &options, &v));
+    CHECK_OK(weir_var_wait_at(v, -1, "look", here)); /* ready: nobody is asked */
+    CHECK_EQ(atomic_load(&asked), 0);
+    useconds_t us = 200000;
+    push(rt, &slow, &us, v, here);
+    atomic_store(&refuse, true);
+    CHECK_STATUS(weir_var_wait_at(v, -1, "look", here), EINTR);
+    CHECK_HAS(weir_error(), "refused to wait: look");
+    CHECK_STATUS(weir_waitall_at(rt, -1, "all", here), EINTR);
+    CHECK_EQ(atomic_load(&asked), 2);
+    weir_task task = {.size = sizeof task,
+                      .kind = &slow,
+                      .arg = &us,
+                      .writes = &v,
+                      .write_count = 1,
+                      .site = here};
+    weir_status status = WEIR_OK;
+    for (int i = 0; i < 4 && status == WEIR_OK; i++) status = weir_task_push(rt, &task);
+    CHECK_EQ(status, WEIR_EINTR); /* the queue's bound */
+    CHECK_EQ(atomic_load(&begun), 0);
+    atomic_store(&refuse, false);
+    CHECK_OK(weir_waitall_at(rt, -1, "all", here));
+    CHECK_EQ(atomic_load(&begun), 1);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
 TEST(waits_and_memory_are_entered_where_the_language_is) {
     weir_frontend f = frontend();
     CHECK_OK(weir_frontend_set(&f));
