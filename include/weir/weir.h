@@ -463,6 +463,8 @@ typedef struct weir_stats {
     uint64_t failures;    /* root failures */
     uint64_t helped;      /* tasks that waiting threads ran */
     uint64_t wakes;       /* workers woken from sleep */
+    uint32_t cpu;         /* a weir_cpu, not BEST: the level of CPU features in use */
+    uint32_t unused;
 } weir_stats;
 
 /* Numbers as they are now; each is right, though not all of one moment.

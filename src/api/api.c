@@ -85,7 +85,7 @@ weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine) {
                        "weir_runtime_set_engine: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
                        (int)engine);
     WR_TRY(wr_refuse_inside("weir_runtime_set_engine: waiting for the queue"));
-    weir_status status = wr_wait_all(rt, WR_FOREVER, "set_engine", 0);
+    weir_status status = wr_wait_all(rt, WR_FOREVER, "set_engine", wr_site_now());
     if (status == WEIR_EINTR) return status;
     if (engine == WEIR_THREADED) WR_TRY(wr_workers_start(rt));
     wr_lock_take(&rt->serial_lock);
@@ -316,6 +316,7 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
         .ran = atomic_load(&rt->ran),
         .helped = atomic_load(&rt->helped),
         .wakes = atomic_load(&rt->wakes),
+        .cpu = (uint32_t)(WEIR_CPU_PORTABLE + wr_simd_get(rt->config.cpu)->level),
     };
     wr_ledger_totals(&rt->ledger, &out->waits, &out->wait_ns);
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)

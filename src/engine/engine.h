@@ -36,8 +36,10 @@ enum {
     WR_LINKED_ENOUGH = WR_SIZE(512, 4), /* likewise with so many linked, if one is ready */
     WR_SETTLE_MAX = WR_SIZE(32, 2),     /* short tasks a worker runs before it settles them */
     WR_WAKE_MAX = WR_SIZE(16, 1),
-    WR_NEEDED_STEPS = 1024, /* how far a wait looks back for what it needs, to make it urgent */
-    WR_HELP_STEPS = 64,     /* and each time it looks for something to run */
+    WR_NEEDED_STEPS = 1024,  /* how far a wait looks back for what it needs, to make it urgent */
+    WR_HELP_BYTES = 4 << 20, /* a wait that may be called off leaves larger tasks to the workers, */
+    WR_HELP_NS = 20000000,   /* and all of them if they take so long */
+    WR_HELP_STEPS = 64,      /* and each time it looks for something to run */
     WR_VAR_CACHE = WR_SIZE(32, 1),
     WR_FAILURES_KEPT = WR_SIZE(16, 2),
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
@@ -707,7 +709,8 @@ int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* admit.c */
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 
-bool wr_job_join(weir_runtime *rt, wr_task *only); /* parallel.c: run pieces of an open job */
+bool wr_job_join(weir_runtime *rt, wr_task *only,
+                 int64_t until); /* parallel.c: run pieces of an open job */
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 void wr_serial_flush(weir_runtime *rt);
 weir_status wr_io_push(weir_runtime *rt, wr_task *t);

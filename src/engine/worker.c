@@ -309,7 +309,7 @@ static void run_lengthy(wr_worker *w, wr_task *t) {
 static bool join_job(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL) return false;
     stop_watching(rt);
-    bool joined = wr_job_join(rt, NULL);
+    bool joined = wr_job_join(rt, NULL, WR_FOREVER);
     atomic_fetch_add(&rt->watchers, 1);
     return joined;
 }

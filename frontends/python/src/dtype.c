@@ -23,12 +23,6 @@ static PyObject *devices[WEIR_DEVICE_INDEX_MAX + 1];
 
 PyObject *dtype_object(weir_dtype dtype) { return Py_NewRef(dtypes[dtype]); }
 
-weir_dtype dtype_default(void) {
-    weir_dtype now = weir_default_dtype_set(WEIR_FLOAT32);
-    weir_default_dtype_set(now);
-    return now;
-}
-
 static weir_dtype find_name(const char *name) {
     weir_dtype found = weir_dtype_find(name);
     if (found != 0) return found;
@@ -261,36 +255,8 @@ static PyObject *cpu(PyObject *module, PyObject *args) {
     return device_object(WEIR_CPU(index));
 }
 
-static PyObject *set_default_dtype(PyObject *module, PyObject *arg) {
-    (void)module;
-    weir_dtype dtype;
-    if (dtype_from(arg, &dtype) < 0) return NULL;
-    weir_dtype last = weir_default_dtype_set(dtype);
-    if (last == 0)
-        return PyErr_Format(PyExc_ValueError,
-                            "%R cannot be the default; wants float16, bfloat16, float32 or float64",
-                            arg);
-    return dtype_object(last);
-}
-
-static PyObject *get_default_dtype(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
-    return dtype_object(dtype_default());
-}
-
-static PyObject *set_default_device(PyObject *module, PyObject *arg) {
-    (void)module;
-    int32_t device;
-    if (device_from(arg, &device) < 0) return NULL;
-    int32_t last = weir_default_device_set(device);
-    return device_object(last);
-}
-
 static PyMethodDef functions[] = {
     {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nA CPU device."},
-    {"set_default_dtype", set_default_dtype, METH_O, NULL},
-    {"get_default_dtype", get_default_dtype, METH_NOARGS, NULL},
-    {"set_default_device", set_default_device, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
