@@ -197,7 +197,7 @@ threading.Thread(target=interrupt, daemon=True).start()
 try:
     {look}
 except KeyboardInterrupt:
-    print("interrupted:", *{w.reason for w in weir.waits()})
+    print("interrupted:", *sorted(w.reason for w in weir.waits()))
 else:
     print("was not interrupted")
 print(ops["sum"](full(2.0, (3,))).item())
