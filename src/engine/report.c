@@ -56,7 +56,9 @@ static void tell_memory(weir_runtime *rt, uint64_t operations) {
 }
 
 static void tell_limit(weir_runtime *rt, int waited, int busy) {
-    if (atomic_load(&rt->serial))
+    if (atomic_load(&rt->next_ticket) == 0)
+        LINE(rt, "nothing was queued");
+    else if (atomic_load(&rt->serial))
         LINE(rt, "the serial engine: nothing runs side by side; the threaded one may be faster");
     else if (waited >= 50 && busy >= 50)
         LINE(rt,

@@ -187,7 +187,7 @@ TEST(the_language_is_asked_before_a_wait_and_may_refuse) {
 static weir_status count_up(weir_context *ctx, void *arg) {
     (void)ctx;
     usleep(2000);
-    (*(int *)arg)++;
+    atomic_fetch_add((atomic_int *)arg, 1);
     return WEIR_OK;
 }
 
@@ -204,14 +204,14 @@ TEST(the_language_ends_a_wait_that_helps) {
     weir_var *v;
     weir_var_options options = {.size = sizeof options};
     CHECK_OK(weir_var_new(rt, &options, &v));
-    int count = 0;
+    atomic_int count = 0;
     for (int i = 0; i < 200; i++) push(rt, &helped, &count, v, 0);
     atomic_store(&call_off, true);
     CHECK_STATUS(weir_var_wait(v), EINTR);
-    CHECK(count < 200);
+    CHECK(atomic_load(&count) < 200);
     atomic_store(&call_off, false);
     CHECK_OK(weir_var_wait(v));
-    CHECK_EQ(count, 200);
+    CHECK_EQ(atomic_load(&count), 200);
     weir_var_release(v);
     weir_runtime_free(rt);
 }

@@ -67,6 +67,11 @@ TEST(workers_without_work_were_limited_by_the_front_end) {
     CHECK_HAS(said, "the front end limited the run");
 }
 
+TEST(a_run_without_work_says_so) {
+    weir_runtime_free(reporting(1));
+    CHECK_HAS(said, "nothing was queued");
+}
+
 TEST(nothing_is_said_unasked) {
     weir_config config = kit_config(1);
     config.log = collect;

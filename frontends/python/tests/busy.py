@@ -50,6 +50,8 @@ def check(code, *arguments, **more):
 
 
 def resident():
-    """Bytes of this process that are in memory."""
+    """Bytes of this process that are in memory; under AddressSanitizer, which keeps what is freed, 0."""
+    if "asan" in os.environ.get("LD_PRELOAD", ""):
+        return 0
     with open("/proc/self/statm") as f:
         return int(f.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
