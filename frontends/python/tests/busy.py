@@ -24,6 +24,24 @@ def chain(steps=20, n=1 << 18):
     return x
 
 
+def endless():
+    """An array that is not ready for seconds, however busy the machine is; end it with stop(x)."""
+    x = full(0.5, (1 << 20,))
+    for _ in range(10000):
+        x += 1.0
+    return x
+
+
+def stop(x):
+    """Drop what is left of endless()."""
+    x.cancel()
+    try:
+        x.wait()
+    except weir.AsyncError:
+        x.clear_error()
+    weir.clear_errors()
+
+
 def failing():
     """An array whose operation fails in flight."""
     return ops["take"](full(), full(7000, (3000,), dtype="int64"))

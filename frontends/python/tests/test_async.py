@@ -100,9 +100,8 @@ def test_callbacks_hold_and_let_go():
 
 def test_await_gives_the_array():
     async def main():
-        x = chain()
-        assert not x.ready
         weir.waits.clear()
+        x = chain(100)
         y = await x
         assert x.ready
         assert not weir.waits()
