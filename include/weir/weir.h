@@ -142,7 +142,7 @@ typedef void (*weir_free_fn)(void *ctx, void *block, size_t size);
 typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 
 /* How a runtime is set up.  Call weir_config_init() and change what you want changed.  The defaults:
- * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission 1, at_once 1,
+ * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission 1, at_once 1, report 0,
  * memory_bytes 0, a floor of 8 MiB, a queue of 65,536 tasks and 256 MiB, the C library's allocator. */
 typedef struct weir_config {
     size_t size;        /* sizeof(weir_config), set by weir_config_init */
@@ -163,6 +163,7 @@ typedef struct weir_config {
     void *log_ctx;
     int32_t cpu;     /* a weir_cpu: kernels of which level of CPU features are used */
     int32_t at_once; /* 1: an operation on a few bytes that are there is done inside its call */
+    int32_t report;  /* 1: when it ends, say on standard error where time and memory went */
 } weir_config;
 
 /* Fill in the defaults.
@@ -181,7 +182,7 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
  * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US,
- * WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
+ * WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, WEIR_REPORT (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
  * WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
  * that starts with WEIR_ and is none of these is refused by name, whoever set it.  The runtime ends
  * with the process: work with effects is finished at exit, however long a running task takes.
@@ -426,6 +427,10 @@ typedef struct weir_frontend {
     uint32_t (*site)(
         void); /* where this thread is; asked when something is queued or waited for and
                                weir_site_set has not said it, never inside a task */
+    int (*wait_ask)(
+        const char *reason,
+        uint32_t site);        /* this thread would have to wait: may it?  Anything but 0 refuses,
+                                       and the call returns WEIR_EINTR.  It may itself issue and wait */
     void *(*wait_begin)(void); /* this thread is about to wait, and perhaps to help */
     int (*wait_look)(
         void *token); /* it still waits: after a signal, and ten times a second; anything
@@ -458,6 +463,8 @@ typedef struct weir_stats {
     uint64_t failures;    /* root failures */
     uint64_t helped;      /* tasks that waiting threads ran */
     uint64_t wakes;       /* workers woken from sleep */
+    uint32_t cpu;         /* a weir_cpu, not BEST: the level of CPU features in use */
+    uint32_t unused;
 } weir_stats;
 
 /* Numbers as they are now; each is right, though not all of one moment.

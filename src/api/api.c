@@ -43,10 +43,11 @@ static weir_status check_config(const weir_config *c) {
     if (c->spin_us < -1 || c->spin_us > 1000000)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000",
                        c->spin_us);
-    if ((c->helping & ~1) || (c->admission & ~1) || (c->at_once & ~1))
-        return wr_fail(WEIR_EINVAL,
-                       "weir_runtime_new: helping %d, admission %d, at_once %d; want 0 or 1",
-                       c->helping, c->admission, c->at_once);
+    if ((c->helping & ~1) || (c->admission & ~1) || (c->at_once & ~1) || (c->report & ~1))
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_runtime_new: helping %d, admission %d, at_once %d, report %d; want 0 or 1",
+            c->helping, c->admission, c->at_once, c->report);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
     if (wr_simd_get(c->cpu) == NULL)
@@ -84,7 +85,7 @@ weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine) {
                        "weir_runtime_set_engine: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
                        (int)engine);
     WR_TRY(wr_refuse_inside("weir_runtime_set_engine: waiting for the queue"));
-    weir_status status = wr_wait_all(rt, WR_FOREVER, "set_engine", 0);
+    weir_status status = wr_wait_all(rt, WR_FOREVER, "set_engine", wr_site_now());
     if (status == WEIR_EINTR) return status;
     if (engine == WEIR_THREADED) WR_TRY(wr_workers_start(rt));
     wr_lock_take(&rt->serial_lock);
@@ -315,6 +316,7 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
         .ran = atomic_load(&rt->ran),
         .helped = atomic_load(&rt->helped),
         .wakes = atomic_load(&rt->wakes),
+        .cpu = (uint32_t)(WEIR_CPU_PORTABLE + wr_simd_get(rt->config.cpu)->level),
     };
     wr_ledger_totals(&rt->ledger, &out->waits, &out->wait_ns);
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)

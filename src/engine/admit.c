@@ -212,7 +212,8 @@ static void note_holder(void *block, void *ctx) {
         }
 }
 
-static int print_bytes(char *to, size_t size, uint64_t bytes) {
+/* "3.1 GB". */
+int wr_print_bytes(char *to, size_t size, uint64_t bytes) {
     static const char units[][3] = {"B", "KB", "MB", "GB", "TB"};
     double value = (double)bytes;
     int unit = 0;
@@ -223,8 +224,8 @@ static int print_bytes(char *to, size_t size, uint64_t bytes) {
 /* "needs 3.1 GB, budget 2.0 GB, held by 1.5 GB of matmul, ..." */
 void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size) {
     char needs[32], budget[32];
-    print_bytes(needs, sizeof needs, bytes);
-    print_bytes(budget, sizeof budget, rt->config.memory_bytes);
+    wr_print_bytes(needs, sizeof needs, bytes);
+    wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
     size_t n = (size_t)snprintf(text, size, "needs %s, budget %s", needs, budget);
     holders all = {0};
     wr_role_take(rt); /* the variables' marks are the role's */
@@ -232,7 +233,7 @@ void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size
     wr_role_give(rt);
     for (int i = 0; i < 3 && all.top[i].bytes > 0; i++) {
         char held[32];
-        print_bytes(held, sizeof held, all.top[i].bytes);
+        wr_print_bytes(held, sizeof held, all.top[i].bytes);
         const char *name = all.top[i].maker != NULL ? all.top[i].maker->name : "host data";
         int more =
             snprintf(text + n, size - n, "%s %s of %s", i == 0 ? ", held by" : ",", held, name);

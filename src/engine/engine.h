@@ -36,8 +36,10 @@ enum {
     WR_LINKED_ENOUGH = WR_SIZE(512, 4), /* likewise with so many linked, if one is ready */
     WR_SETTLE_MAX = WR_SIZE(32, 2),     /* short tasks a worker runs before it settles them */
     WR_WAKE_MAX = WR_SIZE(16, 1),
-    WR_NEEDED_STEPS = 1024, /* how far a wait looks back for what it needs, to make it urgent */
-    WR_HELP_STEPS = 64,     /* and each time it looks for something to run */
+    WR_NEEDED_STEPS = 1024,  /* how far a wait looks back for what it needs, to make it urgent */
+    WR_HELP_BYTES = 4 << 20, /* a wait that may be called off leaves larger tasks to the workers, */
+    WR_HELP_NS = 20000000,   /* and all of them if they take so long */
+    WR_HELP_STEPS = 64,      /* and each time it looks for something to run */
     WR_VAR_CACHE = WR_SIZE(32, 1),
     WR_FAILURES_KEPT = WR_SIZE(16, 2),
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
@@ -314,6 +316,8 @@ struct wr_worker {
     int unmeasured;   /* worker: tasks since it last looked at the clock */
     atomic_uint word; /* any: 1 = woken */
     atomic_bool naps; /* worker; any may read: sentinel or keeper, others are better woken */
+    atomic_int_fast64_t
+        since;        /* worker; any may read: active since then, 0: it is not.  For the report */
     wr_worker *below; /* under idle_lock: the stack of sleepers */
     bool asleep;      /* under idle_lock: on that stack */
 };
@@ -357,6 +361,7 @@ struct weir_runtime {
     pthread_key_t lane_key; /* a thread's lane; its destructor gives the lane up */
     int cpus;
     int64_t spin_ns;
+    int64_t born_ns;
     wr_worker *workers;
     weir_runtime *next_runtime; /* under the registry's lock */
 
@@ -407,6 +412,7 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
+    atomic_uint_fast64_t busy_ns; /* of workers, in spells that have ended; for the report */
     atomic_uint_fast64_t adopted; /* tasks issued by no lane: the serial engine's, replayed ones */
     atomic_uint_fast64_t burying; /* bytes of dead variables that are being buried; seq_cst */
     atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
@@ -701,9 +707,15 @@ void wr_failures_free(weir_runtime *rt);   /* role */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* ---- report.c -------------------------------------------------------------------------------- */
+
+void wr_report(weir_runtime *rt); /* where time and memory went, to the log */
+int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* admit.c */
+
 /* ---- the rest -------------------------------------------------------------------------------- */
 
-bool wr_job_join(weir_runtime *rt, wr_task *only); /* parallel.c: run pieces of an open job */
+bool wr_job_join(weir_runtime *rt, wr_task *only,
+                 int64_t until); /* parallel.c: run pieces of an open job */
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 void wr_serial_flush(weir_runtime *rt);
 weir_status wr_io_push(weir_runtime *rt, wr_task *t);

@@ -250,6 +250,7 @@ static void finish(weir_runtime *rt) {
     }
     atomic_store(&rt->paused, true); /* nothing is started any more */
     wr_failures_report(rt);
+    if (rt->config.report) wr_report(rt);
 }
 
 /* Not under the registry's lock: what is waited for may fork, or make and free runtimes. */

@@ -54,10 +54,12 @@ static void look_round(weir_runtime *rt, wr_job *job) {
     if (alone) call_helpers(rt, job, 0);
 }
 
-static void run_pieces(weir_runtime *rt, wr_job *job, bool caller) {
+/* Until none is left: true; or until the time has come to do something else. */
+static bool run_pieces(weir_runtime *rt, wr_job *job, bool caller, int64_t until) {
+    bool all = true;
     char message[WR_MESSAGE_BYTES], *outer = wr_piece_message;
     wr_piece_message = message;
-    for (;;) {
+    while ((all = until == WR_FOREVER || wr_now_ns() < until)) {
         int64_t i = atomic_fetch_add_explicit(&job->taken, 1, memory_order_relaxed);
         if (i >= job->pieces) break;
         int64_t begin = i * job->grain;
@@ -68,6 +70,7 @@ static void run_pieces(weir_runtime *rt, wr_job *job, bool caller) {
         if (caller && i == 0 && job->pieces > 1) look_round(rt, job);
     }
     wr_piece_message = outer;
+    return all;
 }
 
 /* Under job_lock: nobody else is to join. */
@@ -84,7 +87,7 @@ static void unlist(weir_runtime *rt, wr_job *job) {
 }
 
 /* `jobs` is read without the lock by wr_has_work: only whether there are any. */
-bool wr_job_join(weir_runtime *rt, wr_task *only) {
+bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (atomic_load(&rt->jobs) == NULL) return false;
     wr_lock_take(&rt->job_lock);
     wr_job *job = atomic_load(&rt->jobs);
@@ -96,9 +99,9 @@ bool wr_job_join(weir_runtime *rt, wr_task *only) {
      * pieces and slots. */
     int64_t left = job->pieces - atomic_load_explicit(&job->taken, memory_order_relaxed);
     if (left > 1 && atomic_load(&rt->active) < rt->config.workers) wr_wake_one(rt);
-    run_pieces(rt, job, false);
+    bool all = run_pieces(rt, job, false, until);
     wr_lock_take(&rt->job_lock);
-    unlist(rt, job);
+    if (all) unlist(rt, job);
     if (--job->helpers == 0) {
         atomic_fetch_add(&job->left, 1);
         wr_unpark(&job->left); /* under the lock: the job is gone once the caller has it */
@@ -152,7 +155,7 @@ weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, w
     bool alone = job.pieces == 1 || ctx->task == NULL || rt->config.workers == 1 ||
                  atomic_load_explicit(&rt->serial, memory_order_relaxed);
     if (!alone) open_job(rt, &job);
-    run_pieces(rt, &job, !alone);
+    (void)run_pieces(rt, &job, !alone, WR_FOREVER);
     if (!alone) close_job(rt, &job);
     if (WR_UNLIKELY(job.status != WEIR_OK) && job.message[0] != '\0')
         weir_context_fail(ctx, job.status, job.message);

@@ -157,10 +157,16 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (listed) enlist(rt, t);
 }
 
-static bool may_help(wr_task *t) { return (t->kind->flags & WEIR_KIND_HELP) != 0; }
+/* Who is in a task cannot be called off before its end; with a front end that may want to, it has to come soon. */
+static bool may_help(weir_runtime *rt, wr_task *t) {
+    if (!(t->kind->flags & WEIR_KIND_HELP)) return false;
+    return wr_frontend.wait_look == NULL ||
+           (t->bytes <= WR_HELP_BYTES &&
+            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) <= WR_HELP_NS);
+}
 
 wr_task *wr_ready_help(weir_runtime *rt, wr_task *t) {
-    if (!may_help(t)) return NULL;
+    if (!may_help(rt, t)) return NULL;
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
     return wr_task_state(t) == WR_READY && unlist(rt, t) ? t : NULL;
 }
@@ -170,5 +176,5 @@ wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t ticket) {
     if (rt->ready_mask == 0) return NULL;
     int level = highest(rt->ready_mask);
     wr_task *t = rt->ready[level].first;
-    return may_help(t) && t->ticket < ticket ? take_from(rt, level) : NULL;
+    return may_help(rt, t) && t->ticket < ticket ? take_from(rt, level) : NULL;
 }

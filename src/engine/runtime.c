@@ -63,6 +63,7 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     rt->config = *config;
     rt->memory = *memory;
     rt->id = atomic_fetch_add(&next_id, 1);
+    rt->born_ns = wr_now_ns();
     settle_config(rt);
     init_locks(rt);
     wr_pool_init(&rt->vars, &rt->memory, sizeof(weir_var) + WR_VAR_EXTRA, WR_RANK_POOL);
@@ -222,6 +223,7 @@ void wr_runtime_take_apart(weir_runtime *rt) {
     for (int i = 0; i < WR_DEVICES; i++)
         if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);
     wr_failures_report(rt);
+    if (rt->config.report) wr_report(rt);
     pthread_key_delete(rt->lane_key);
     atomic_store(&rt->closed, true);
     wr_lanes_free(rt);

@@ -106,6 +106,7 @@ typedef struct waiting {
     wr_task *probe; /* alive while not done; NULL: nothing to follow */
     bool searched;  /* what it needs has been made urgent */
     int64_t deadline;
+    int64_t look_at; /* when the front end is asked next */
     unsigned interrupts;
     void *token; /* of the front end */
 } waiting;
@@ -139,14 +140,14 @@ static wr_task *attend(waiting *w, search *s) {
 }
 
 /* Run a task that we need, or pieces of one that runs, in the slot we have.  False: neither. */
-static bool run_helped(search *s, wr_task *t) {
+static bool run_helped(search *s, wr_task *t, int64_t until) {
     if (!s->help) return false;
     bool helped = true;
     wr_inside = s->rt;
     if (t != NULL)
         wr_run(s->rt, t, -1);
     else
-        helped = s->running != NULL && wr_job_join(s->rt, s->running);
+        helped = s->running != NULL && wr_job_join(s->rt, s->running, until);
     wr_inside = NULL;
     wr_slot_give(s->rt);
     atomic_fetch_sub_explicit(&s->rt->helpers, 1, memory_order_relaxed);
@@ -175,11 +176,18 @@ static void park(waiting *w, int64_t until) {
     atomic_fetch_sub_explicit(&rt->parked, hint, memory_order_relaxed);
 }
 
-/* Does the front end want us to stop?  Signals may have come while nobody slept, so it is asked now and then
- * even if none has disturbed our sleep. */
-static bool is_called_off(const waiting *w) {
-    return wr_frontend.wait_look != NULL && !w->done((waiting *)(uintptr_t)w) &&
-           wr_frontend.wait_look(w->token) != 0;
+/* Does the front end want us to stop?  Asked after each sleep, which a signal may have ended, and now and then
+ * while we help: signals come then too. */
+static bool is_called_off(waiting *w, int64_t now) {
+    if (wr_frontend.wait_look == NULL || w->done(w)) return false;
+    w->look_at = now + LOOK_NS;
+    return wr_frontend.wait_look(w->token) != 0;
+}
+
+static bool is_called_off_while_helping(waiting *w) {
+    if (wr_frontend.wait_look == NULL || w->done(w)) return false;
+    int64_t now = wr_now_ns();
+    return now >= w->look_at && is_called_off(w, now);
 }
 
 static weir_status block(waiting *w) {
@@ -195,7 +203,10 @@ static weir_status block(waiting *w) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
             wr_task *t = attend(w, &s);
             wr_role_give(rt);
-            if (run_helped(&s, t)) continue;
+            if (run_helped(&s, t, wr_frontend.wait_look != NULL ? w->look_at : WR_FOREVER)) {
+                if (is_called_off_while_helping(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
+                continue;
+            }
             if (w->done(w)) break;
         }
         int64_t now = wr_now_ns();
@@ -214,16 +225,26 @@ static weir_status block(waiting *w) {
         } else {
             int64_t nap = wr_frontend.wait_look != NULL ? now + LOOK_NS : WR_FOREVER;
             park(w, serial ? now + WR_NAP_NS : nap);
-            if (is_called_off(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
+            if (is_called_off(w, now)) return wr_fail(WEIR_EINTR, INTERRUPTED);
         }
     }
     return WEIR_OK;
+}
+
+/* The front end may not want this thread to wait here.  Asked before anything of the wait has been done, so
+ * that it may issue and wait itself. */
+static weir_status ask(const char *reason, uint32_t site) {
+    if (WR_LIKELY(wr_frontend.wait_ask == NULL) || wr_frontend.wait_ask(reason, site) == 0)
+        return WEIR_OK;
+    return wr_fail(WEIR_EINTR, "the front end refused to wait: %s",
+                   reason != NULL ? reason : "wait");
 }
 
 /* Block, and enter it in the ledger. */
 static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
     int64_t start = wr_now_ns();
     w->interrupts = atomic_load(&w->rt->interrupts);
+    w->look_at = start + LOOK_NS;
     w->deadline =
         timeout_ns < 0 || timeout_ns > INT64_MAX - start ? WR_FOREVER : start + timeout_ns;
     if (WR_UNLIKELY(atomic_load(&w->rt->restart))) wr_fork_restart(w->rt);
@@ -279,6 +300,7 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
         wr_lane *lane = closed ? NULL : wr_lane_get(v->rt);
         if (lane != NULL) atomic_fetch_add_explicit(&lane->looks, 1, memory_order_relaxed);
     } else {
+        WR_TRY(ask(reason, site));
         WR_TRY(wait_var(v, timeout_ns, reason, site));
     }
     return wr_var_status(v);
@@ -287,6 +309,7 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
     WR_TRY(wr_refuse_inside("weir_waitall: waiting for everything"));
     if (!wr_all_settled(rt)) {
+        WR_TRY(ask(reason, site));
         wr_lane *lane = wr_lane_get(rt);
         if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
         weir_var_options options = {.size = sizeof options};
@@ -317,6 +340,7 @@ bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
 
 /* Wait at a bound: `throttled` tells the role to wake us.  seq_cst, then `finished` is read. */
 static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
+    WR_TRY(ask(reason, site));
     atomic_fetch_add(&w->rt->throttled, 1);
     weir_status status = wait_counted(w, WR_FOREVER, reason, site);
     atomic_fetch_sub(&w->rt->throttled, 1);

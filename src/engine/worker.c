@@ -254,10 +254,19 @@ static bool poll(wr_worker *w) {
     return found;
 }
 
+/* A worker begins or stops to compute; the report wants to know for how long. */
+static void set_active(wr_worker *w, bool active) {
+    if (w->rt->config.report && active != w->active) {
+        int64_t now = wr_now_ns(), since = atomic_exchange(&w->since, active ? now : 0);
+        if (!active) atomic_fetch_add(&w->rt->busy_ns, (uint64_t)(now - since));
+    }
+    w->active = active;
+}
+
 static void idle(wr_worker *w) {
     if (w->active) {
         wr_slot_give(w->rt);
-        w->active = false;
+        set_active(w, false);
     }
     if (!poll(w) || atomic_load(&w->rt->paused)) sleep_until_woken(w);
 }
@@ -300,7 +309,7 @@ static void run_lengthy(wr_worker *w, wr_task *t) {
 static bool join_job(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL) return false;
     stop_watching(rt);
-    bool joined = wr_job_join(rt, NULL);
+    bool joined = wr_job_join(rt, NULL, WR_FOREVER);
     atomic_fetch_add(&rt->watchers, 1);
     return joined;
 }
@@ -345,7 +354,7 @@ static bool retire(wr_worker *w) {
     while (active > 1)
         if (atomic_compare_exchange_weak(&w->rt->active, &active, active - 1)) {
             wr_slots--;
-            w->active = false;
+            set_active(w, false);
             return true;
         }
     return false;
@@ -354,7 +363,7 @@ static bool retire(wr_worker *w) {
 static bool look_for_work(wr_worker *w) {
     weir_runtime *rt = w->rt;
     if (!w->active && ((!w->insist && is_crowded(rt, 0)) || !wr_slot_take(rt))) return false;
-    w->active = true;
+    set_active(w, true);
     if (!w->insist && is_crowded(rt, 1) && retire(w)) return false;
     if (atomic_load_explicit(&rt->paused, memory_order_relaxed)) return false;
     wr_task *t = next_task(w);
@@ -375,7 +384,7 @@ static void *worker_main(void *arg) {
             return NULL; /* forked in a task, and the child came back here */
     }
     if (w->active) wr_slot_give(w->rt);
-    w->active = false;
+    set_active(w, false);
     return NULL;
 }
 

@@ -136,6 +136,122 @@ TEST(the_language_ends_a_wait) {
     weir_runtime_free(rt);
 }
 
+static atomic_int asked;
+static atomic_bool refuse;
+static int ask(const char *reason, uint32_t site) {
+    CHECK(reason != NULL);
+    CHECK_EQ(site, here);
+    atomic_fetch_add(&asked, 1);
+    return atomic_load(&refuse);
+}
+
+TEST(the_language_is_asked_before_a_wait_and_may_refuse) {
+    weir_frontend f = frontend();
+    f.wait_ask = ask;
+    CHECK_OK(weir_frontend_set(&f));
+    here = weir_site_intern("model.py", 9);
+    weir_config config;
+    weir_config_init(&config);
+    config.workers = 1, config.helping = 0, config.queue_tasks_max = 4;
+    weir_runtime *rt;
+    CHECK_OK(weir_runtime_new(&config, &rt));
+    weir_var *v;
+    weir_var_options options = {.size = sizeof options};
+    CHECK_OK(weir_var_new(rt, &options, &v));
+    CHECK_OK(weir_var_wait_at(v, -1, "look", here)); /* ready: nobody is asked */
+    CHECK_EQ(atomic_load(&asked), 0);
+    useconds_t us = 200000;
+    push(rt, &slow, &us, v, here);
+    atomic_store(&refuse, true);
+    CHECK_STATUS(weir_var_wait_at(v, -1, "look", here), EINTR);
+    CHECK_HAS(weir_error(), "refused to wait: look");
+    CHECK_STATUS(weir_waitall_at(rt, -1, "all", here), EINTR);
+    CHECK_EQ(atomic_load(&asked), 2);
+    weir_task task = {.size = sizeof task,
+                      .kind = &slow,
+                      .arg = &us,
+                      .writes = &v,
+                      .write_count = 1,
+                      .site = here};
+    weir_status status = WEIR_OK;
+    for (int i = 0; i < 4 && status == WEIR_OK; i++) status = weir_task_push(rt, &task);
+    CHECK_EQ(status, WEIR_EINTR); /* the queue's bound */
+    CHECK_EQ(atomic_load(&begun), 0);
+    atomic_store(&refuse, false);
+    CHECK_OK(weir_waitall_at(rt, -1, "all", here));
+    CHECK_EQ(atomic_load(&begun), 1);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+static weir_status count_up(weir_context *ctx, void *arg) {
+    (void)ctx;
+    usleep(2000);
+    atomic_fetch_add((atomic_int *)arg, 1);
+    return WEIR_OK;
+}
+
+static const weir_kind helped = {.size = sizeof helped,
+                                 .name = "helped",
+                                 .run = count_up,
+                                 .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
+
+/* A thread that helps all the time does not sleep, and is asked nevertheless. */
+TEST(the_language_ends_a_wait_that_helps) {
+    weir_frontend f = frontend();
+    CHECK_OK(weir_frontend_set(&f));
+    weir_runtime *rt = kit_runtime(2);
+    weir_var *v;
+    weir_var_options options = {.size = sizeof options};
+    CHECK_OK(weir_var_new(rt, &options, &v));
+    atomic_int count = 0;
+    for (int i = 0; i < 200; i++) push(rt, &helped, &count, v, 0);
+    atomic_store(&call_off, true);
+    CHECK_STATUS(weir_var_wait(v), EINTR);
+    CHECK(atomic_load(&count) < 200);
+    atomic_store(&call_off, false);
+    CHECK_OK(weir_var_wait(v));
+    CHECK_EQ(atomic_load(&count), 200);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+static weir_status run_piece(void *arg, int64_t begin, int64_t end) {
+    (void)begin, (void)end;
+    usleep(5000);
+    atomic_fetch_add((atomic_int *)arg, 1);
+    return WEIR_OK;
+}
+
+static weir_status run_large(weir_context *ctx, void *arg) {
+    return weir_parallel_for(ctx, 400, 1, run_piece, arg);
+}
+
+static const weir_kind large = {.size = sizeof large,
+                                .name = "large",
+                                .run = run_large,
+                                .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
+
+/* Nor does one that has joined the pieces of a large task, or has left it to the workers. */
+TEST(the_language_ends_a_wait_for_a_large_task) {
+    weir_frontend f = frontend();
+    CHECK_OK(weir_frontend_set(&f));
+    weir_runtime *rt = kit_runtime(4);
+    weir_var *v;
+    weir_var_options options = {.size = sizeof options, .bytes = 64 << 20};
+    CHECK_OK(weir_var_new(rt, &options, &v));
+    atomic_int count = 0;
+    push(rt, &large, &count, v, 0);
+    atomic_store(&call_off, true);
+    CHECK_STATUS(weir_var_wait(v), EINTR);
+    CHECK(atomic_load(&count) < 400);
+    atomic_store(&call_off, false);
+    CHECK_OK(weir_var_wait(v));
+    CHECK_EQ(atomic_load(&count), 400);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
 TEST(waits_and_memory_are_entered_where_the_language_is) {
     weir_frontend f = frontend();
     CHECK_OK(weir_frontend_set(&f));

@@ -368,7 +368,7 @@ static const weir_op *find(const char *name) {
 }
 
 /* Methods of other files; the type takes them as its own. */
-static int add_methods(PyMethodDef *defs) {
+int array_add_methods(PyMethodDef *defs) {
     for (PyMethodDef *d = defs; d->ml_name != NULL; d++) {
         PyObject *method = PyDescr_NewMethod(array_type, d);
         int status = method != NULL
@@ -395,7 +395,7 @@ int array_init(PyObject *module) {
         if ((compare[i] = find(compares[i])) == NULL) return -1;
     array_type = (PyTypeObject *)PyType_FromSpec(&spec);
     if (array_type == NULL || index_init() < 0) return -1;
-    if (add_methods(exchange_methods) < 0 || add_methods(wait_methods) < 0) return -1;
+    if (array_add_methods(exchange_methods) < 0 || array_add_methods(wait_methods) < 0) return -1;
     if (PyModule_AddIntConstant(module, "NDIM_MAX", WEIR_NDIM_MAX) < 0 ||
         PyModule_AddFunctions(module, functions) < 0)
         return -1;

@@ -23,12 +23,6 @@ static PyObject *devices[WEIR_DEVICE_INDEX_MAX + 1];
 
 PyObject *dtype_object(weir_dtype dtype) { return Py_NewRef(dtypes[dtype]); }
 
-weir_dtype dtype_default(void) {
-    weir_dtype now = weir_default_dtype_set(WEIR_FLOAT32);
-    weir_default_dtype_set(now);
-    return now;
-}
-
 static weir_dtype find_name(const char *name) {
     weir_dtype found = weir_dtype_find(name);
     if (found != 0) return found;
@@ -261,43 +255,11 @@ static PyObject *cpu(PyObject *module, PyObject *args) {
     return device_object(WEIR_CPU(index));
 }
 
-static PyObject *set_default_dtype(PyObject *module, PyObject *arg) {
-    (void)module;
-    weir_dtype dtype;
-    if (dtype_from(arg, &dtype) < 0) return NULL;
-    weir_dtype last = weir_default_dtype_set(dtype);
-    if (last == 0)
-        return PyErr_Format(PyExc_ValueError,
-                            "%R cannot be the default; wants float16, bfloat16, float32 or float64",
-                            arg);
-    return dtype_object(last);
-}
-
-static PyObject *get_default_dtype(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
-    return dtype_object(dtype_default());
-}
-
 static PyObject *as_dtype(PyObject *module, PyObject *arg) {
     (void)module;
     weir_dtype dtype;
     if (dtype_from(arg, &dtype) < 0) return NULL;
     return dtype != 0 ? dtype_object(dtype) : PyErr_Format(PyExc_TypeError, "None is no dtype");
-}
-
-static PyObject *get_default_device(PyObject *module, PyObject *unused) {
-    (void)module, (void)unused;
-    int32_t now = weir_default_device_set(WEIR_CPU(0));
-    weir_default_device_set(now);
-    return device_object(now);
-}
-
-static PyObject *set_default_device(PyObject *module, PyObject *arg) {
-    (void)module;
-    int32_t device;
-    if (device_from(arg, &device) < 0) return NULL;
-    int32_t last = weir_default_device_set(device);
-    return device_object(last);
 }
 
 static PyObject *promote(PyObject *module, PyObject *args) {
@@ -319,14 +281,6 @@ static PyMethodDef functions[] = {
      "as_dtype(x, /)\n--\n\nThe dtype that a name, a type or another library's dtype stands for."},
     {"promote", promote, METH_VARARGS, "promote(a, b, /)\n--\n\nThe dtype that both compute in."},
     {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nA CPU device."},
-    {"set_default_dtype", set_default_dtype, METH_O,
-     "set_default_dtype(dtype, /)\n--\n\nWhat floats are made of if nothing is said; gives the last."},
-    {"get_default_dtype", get_default_dtype, METH_NOARGS,
-     "get_default_dtype()\n--\n\nWhat floats are made of if nothing is said."},
-    {"set_default_device", set_default_device, METH_O,
-     "set_default_device(device, /)\n--\n\nWhere arrays lie if nothing is said; gives the last."},
-    {"get_default_device", get_default_device, METH_NOARGS,
-     "get_default_device()\n--\n\nWhere arrays lie if nothing is said."},
     {NULL, NULL, 0, NULL},
 };
 

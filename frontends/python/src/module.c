@@ -6,11 +6,21 @@
 weir_runtime *py_runtime;
 py_names names;
 
-int py_runtime_make(void) {
+unsigned py_attention = ATTEND_START;
+
+static int make_runtime(void) {
     weir_status status = weir_runtime_default(&py_runtime);
-    if (status == WEIR_OK) return 0;
-    raise_status(status);
-    return -1;
+    if (status != WEIR_OK) {
+        raise_status(status);
+        return -1;
+    }
+    py_attention &= ~(unsigned)ATTEND_START;
+    return 0;
+}
+
+int py_attend(void) {
+    if ((py_attention & ATTEND_START) && make_runtime() < 0) return -1;
+    return (py_attention & ATTEND_MODES) ? mode_follow() : 0;
 }
 
 static PyObject *version(PyObject *module, PyObject *unused) {
@@ -79,9 +89,10 @@ static bool is_first(void) {
 }
 
 static int exec(PyObject *module) {
-    if (!is_first() || make_names() < 0 || dtype_init(module) < 0 || wait_init(module) < 0 ||
-        array_init(module) < 0 || exchange_init(module) < 0 || op_init(module) < 0 ||
-        stream_init(module) < 0 || notice_init(module) < 0)
+    if (!is_first() || make_names() < 0 || mode_init(module) < 0 || dtype_init(module) < 0 ||
+        wait_init(module) < 0 || array_init(module) < 0 || exchange_init(module) < 0 ||
+        op_init(module) < 0 || stream_init(module) < 0 || notice_init(module) < 0 ||
+        engine_init(module) < 0)
         return -1;
     return PyModule_AddFunctions(module, functions);
 }

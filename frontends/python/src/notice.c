@@ -1,11 +1,327 @@
 /* notice.c - callbacks and late drops: whatever must call Python from elsewhere.
  *
+ * Workers never take the GIL.  Who wants to be called pushes a notice into the queue; one daemon thread of
+ * Python's, the dispatcher, sleeps on the notices' eventfd, takes them and calls.  It is started by the first
+ * callback, and again by the first one in a forked child.
+ *
+ * References that the library held for Python (lent memory) come back on any thread.  They are put on a list,
+ * which the dispatcher empties, or the main thread when the interpreter next looks for pending calls.
+ *
+ * Invariants:
+ *   1. A token is the address of an `entry`, which whoever takes the notice frees.
+ *   2. An entry made before a fork belongs to the parent; the child frees it without a call.
+ *   3. Once `ended` is set the interpreter is not called any more, by any thread without the GIL.
+ *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-void notice_drop(PyObject *o) { (void)o; }
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum { AT_ONCE = 64 };
+
+/* What is to be called. */
+typedef struct entry {
+    struct entry *next; /* in `due` */
+    PyObject *call, *array, *context;
+    bool wants_status; /* call(status) instead of call(array) */
+    int32_t status;
+    unsigned forks; /* of the process that made it */
+} entry;
+
+typedef struct drop {
+    struct drop *next;
+    PyObject *o;
+} drop;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static drop *drops;          /* under lock, as are the next three */
+static bool asked;           /* somebody has been asked to empty the list */
+static int wake_fd = -1;     /* the dispatcher's second eventfd; -1: there is no dispatcher */
+static bool ended;           /* the interpreter is ending */
+static entry *due;           /* under the GIL: needs no notice, oldest first */
+static unsigned forks;       /* written in a forked child alone */
+static PyObject *dispatcher; /* under the GIL: a threading.Thread, or NULL */
+
+static void wake(void) {
+    uint64_t one = 1;
+    if (wake_fd >= 0)
+        while (write(wake_fd, &one, sizeof one) < 0 && errno == EINTR) {}
+}
+
+/* ---- Late drops -------------------------------------------------------------------------------- */
+
+void notice_empty(void) {
+    pthread_mutex_lock(&lock);
+    drop *d = drops;
+    drops = NULL;
+    asked = false;
+    pthread_mutex_unlock(&lock);
+    while (d != NULL) {
+        drop *next = d->next;
+        Py_DECREF(d->o);
+        free(d);
+        d = next;
+    }
+}
+
+static int empty_pending(void *unused) {
+    (void)unused;
+    notice_empty();
+    return 0;
+}
+
+void notice_drop(PyObject *o) {
+    drop *d = o != NULL ? malloc(sizeof *d) : NULL;
+    if (d == NULL) return; /* no memory: it stays for ever */
+    d->o = o;
+    pthread_mutex_lock(&lock);
+    if (ended) {
+        free(d);
+    } else {
+        d->next = drops;
+        drops = d;
+        if (wake_fd >= 0)
+            wake();
+        else if (!asked)
+            asked = Py_AddPendingCall(empty_pending, NULL) == 0; /* needs no GIL */
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* ---- The dispatcher ---------------------------------------------------------------------------- */
+
+static void free_entry(entry *e) {
+    Py_XDECREF(e->call);
+    Py_XDECREF(e->array);
+    Py_XDECREF(e->context);
+    free(e);
+}
+
+/* In the context in which the callback was given, so that modes are as they were there. */
+static void call(entry *e) {
+    PyObject *result = NULL;
+    if (PyContext_Enter(e->context) == 0) {
+        if (e->wants_status) {
+            PyObject *status = PyLong_FromLong(e->status);
+            result = status != NULL ? PyObject_CallOneArg(e->call, status) : NULL;
+            Py_XDECREF(status);
+        } else {
+            result = PyObject_CallOneArg(e->call, e->array);
+        }
+        if (result == NULL) PyErr_WriteUnraisable(e->call);
+        if (PyContext_Exit(e->context) < 0) PyErr_WriteUnraisable(e->call);
+    } else {
+        PyErr_WriteUnraisable(e->call);
+    }
+    Py_XDECREF(result);
+}
+
+static void settle(entry *e) {
+    if (e->forks == forks && !ended) call(e);
+    free_entry(e);
+}
+
+static void take_all(void) {
+    weir_notice notices[AT_ONCE];
+    size_t count;
+    do {
+        while (due != NULL) {
+            entry *e = due;
+            due = e->next;
+            settle(e);
+        }
+        count = weir_notice_take(py_runtime, notices, AT_ONCE);
+        for (size_t i = 0; i < count; i++) {
+            entry *e = (entry *)(uintptr_t)notices[i].token;
+            e->status = notices[i].status;
+            settle(e);
+        }
+    } while ((count == AT_ONCE || due != NULL) && !ended);
+    notice_empty();
+}
+
+static PyObject *dispatch(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    int fd;
+    weir_status status = weir_notice_fd(py_runtime, &fd);
+    if (status != WEIR_OK) return raise_status(status);
+    struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
+    while (!ended) {
+        Py_BEGIN_ALLOW_THREADS uint64_t value;
+        if (poll(both, 2, -1) > 0 && both[1].revents != 0)
+            while (read(both[1].fd, &value, sizeof value) < 0 && errno == EINTR) {}
+        Py_END_ALLOW_THREADS take_all();
+    }
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef dispatch_function = {"dispatch", dispatch, METH_NOARGS, NULL};
+
+static PyObject *make_thread(void) {
+    PyObject *threading = PyImport_ImportModule("threading");
+    PyObject *class = threading != NULL ? PyObject_GetAttrString(threading, "Thread") : NULL;
+    PyObject *target = PyCFunction_New(&dispatch_function, NULL);
+    PyObject *none = PyTuple_New(0);
+    PyObject *keywords = target != NULL ? Py_BuildValue("{s:O, s:s, s:O}", "target", target, "name",
+                                                        "weir-callbacks", "daemon", Py_True)
+                                        : NULL;
+    PyObject *thread = class != NULL && none != NULL && keywords != NULL
+                           ? PyObject_Call(class, none, keywords)
+                           : NULL;
+    Py_XDECREF(threading);
+    Py_XDECREF(class);
+    Py_XDECREF(target);
+    Py_XDECREF(none);
+    Py_XDECREF(keywords);
+    return thread;
+}
+
+/* Starting a thread lets others run, who may want one too: what they do is looked at before and after. */
+static int start(void) {
+    if (LIKELY(dispatcher != NULL)) return 0;
+    if (ended) {
+        PyErr_SetString(PyExc_RuntimeError, "no callbacks any more: the interpreter is ending");
+        return -1;
+    }
+    PyObject *thread = make_thread();
+    if (thread == NULL || dispatcher != NULL) {
+        Py_XDECREF(thread);
+        return dispatcher != NULL ? 0 : -1;
+    }
+    int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (fd < 0) {
+        Py_DECREF(thread);
+        PyErr_SetFromErrno(PyExc_OSError);
+        return -1;
+    }
+    pthread_mutex_lock(&lock);
+    wake_fd = fd;
+    pthread_mutex_unlock(&lock);
+    dispatcher = thread;
+    PyObject *started = PyObject_CallMethod(thread, "start", NULL);
+    Py_XDECREF(started);
+    if (started != NULL) return 0;
+    pthread_mutex_lock(&lock);
+    wake_fd = -1;
+    pthread_mutex_unlock(&lock);
+    close(fd);
+    Py_CLEAR(dispatcher);
+    return -1;
+}
+
+/* ---- Fork and exit ----------------------------------------------------------------------------- */
+
+static void before_fork(void) { pthread_mutex_lock(&lock); }
+static void after_in_parent(void) { pthread_mutex_unlock(&lock); }
+
+/* The dispatcher has stayed behind; its eventfd is the parent's. */
+static void after_in_child(void) {
+    forks++;
+    if (wake_fd >= 0) close(wake_fd);
+    wake_fd = -1;
+    asked = false;
+    dispatcher = NULL; /* its object goes with the parent's threads */
+    pthread_mutex_unlock(&lock);
+}
+
+/* At exit of the interpreter: the dispatcher ends after the callback it is in, if that ends soon. */
+static PyObject *end(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    pthread_mutex_lock(&lock);
+    ended = true;
+    wake();
+    pthread_mutex_unlock(&lock);
+    if (dispatcher == NULL) Py_RETURN_NONE;
+    PyObject *joined = PyObject_CallMethod(dispatcher, "join", "d", 0.5);
+    if (joined == NULL) PyErr_Clear(); /* exit from a callback: that is the dispatcher itself */
+    Py_XDECREF(joined);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef end_function = {"end", end, METH_NOARGS, NULL};
+
+static int register_end(void) {
+    PyObject *atexit_module = PyImport_ImportModule("atexit");
+    PyObject *function = PyCFunction_New(&end_function, NULL);
+    PyObject *done = atexit_module != NULL && function != NULL
+                         ? PyObject_CallMethod(atexit_module, "register", "O", function)
+                         : NULL;
+    Py_XDECREF(atexit_module);
+    Py_XDECREF(function);
+    Py_XDECREF(done);
+    return done != NULL ? 0 : -1;
+}
+
+/* ---- Asking for a call ------------------------------------------------------------------------- */
+
+static entry *make_entry(PyObject *array, PyObject *call, bool wants_status) {
+    entry *e = calloc(1, sizeof *e);
+    if (e == NULL) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    e->call = Py_NewRef(call);
+    e->array = Py_NewRef(array);
+    e->wants_status = wants_status;
+    e->forks = forks;
+    e->context = PyContext_CopyCurrent();
+    if (e->context != NULL) return e;
+    free_entry(e);
+    return NULL;
+}
+
+static void put_due(entry *e) {
+    entry **at = &due;
+    while (*at != NULL) at = &(*at)->next;
+    *at = e;
+    wake();
+}
+
+static PyObject *push(PyObject *array, PyObject *callback, bool wants_status) {
+    if (!PyCallable_Check(callback))
+        return PyErr_Format(PyExc_TypeError, "on_ready: wants a function, not %.100s",
+                            Py_TYPE(callback)->tp_name);
+    if (py_ready() < 0 || start() < 0) return NULL;
+    entry *e = make_entry(array, callback, wants_status);
+    if (e == NULL) return NULL;
+    weir_var *var = weir_array_var(((Array *)array)->a);
+    int again = 0;
+    if (var == NULL)
+        put_due(e); /* a number is always ready */
+    else
+        while ((again = wait_outcome(weir_notice_push(var, (uint64_t)(uintptr_t)e))) > 0) {}
+    if (again == 0) Py_RETURN_NONE;
+    free_entry(e);
+    return NULL;
+}
+
+static PyObject *on_ready(PyObject *self, PyObject *callback) {
+    return push(self, callback, false);
+}
+
+static PyObject *on_status(PyObject *self, PyObject *callback) {
+    return push(self, callback, true);
+}
+
+static PyMethodDef methods[] = {
+    {"on_ready", on_ready, METH_O,
+     "on_ready($self, f, /)\n--\n\nCall f(array) once the writes issued so far are done, also if they "
+     "failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to "
+     "sys.unraisablehook."},
+    {"_on_status", on_status, METH_O, NULL},
+    {NULL, NULL, 0, NULL},
+};
 
 int notice_init(PyObject *module) {
     (void)module;
-    return 0;
+    if (pthread_atfork(before_fork, after_in_parent, after_in_child) != 0) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    return array_add_methods(methods) < 0 ? -1 : register_end();
 }

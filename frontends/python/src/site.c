@@ -85,7 +85,8 @@ static uint32_t find_out(PyCodeObject *code, int at) {
         return 0;
     }
     if (home[0] != '\0' && strncmp(file, home, strlen(home)) == 0) return OURS;
-    return weir_site_intern(file, PyCode_Addr2Line(code, at));
+    int line = PyCode_Addr2Line(code, at);
+    return line < 0 ? OURS : weir_site_intern(file, line); /* 3.12 has frames between C and Python */
 }
 
 static uint32_t look_up(PyCodeObject *code, int at) {

@@ -24,19 +24,57 @@ static PyThreadState *own_state(void) {
 
 static uint32_t where(void) { return own_state() != NULL ? site_now() : 0; }
 
+/* What weir.waits("log") and its like want to be told before a wait, and weir.progress() during one; or NULL. */
+static PyObject *on_wait, *on_progress; /* under the GIL */
+static _Thread_local bool telling;      /* what is told may itself have to wait */
+static _Thread_local bool shown;        /* progress of this thread's wait */
+
+/* Somebody is about to lose time.  What is raised here ends the wait before it begins. */
+static int ask(const char *reason, uint32_t site) {
+    if (own_state() == NULL || on_wait == NULL || telling) return 0;
+    const char *line = weir_site_text(site);
+    telling = true;
+    PyObject *callback = Py_NewRef(on_wait);
+    PyObject *result = PyObject_CallFunction(callback, "sz", reason, line);
+    Py_DECREF(callback);
+    telling = false;
+    Py_XDECREF(result);
+    return result != NULL ? 0 : -1;
+}
+
 static void *begin(void) { return own_state() != NULL ? PyEval_SaveThread() : NULL; }
+
+/* A wait goes on, or has ended: draw it, or wipe it off. */
+static void show(PyObject *going_on) {
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback); /* a signal's, perhaps */
+    PyObject *callback = Py_XNewRef(on_progress);
+    PyObject *result = callback != NULL ? PyObject_CallOneArg(callback, going_on) : NULL;
+    if (callback != NULL && result == NULL) PyErr_WriteUnraisable(callback);
+    Py_XDECREF(result);
+    Py_XDECREF(callback);
+    PyErr_Restore(type, value, traceback);
+}
 
 /* Signals are dealt with by the main thread; what they raise stays set and ends the wait. */
 static int look(void *token) {
     if (token == NULL) return 0;
     PyEval_RestoreThread(token);
     int raised = PyErr_CheckSignals();
+    if (UNLIKELY(on_progress != NULL) && raised == 0 && !telling) {
+        telling = shown = true;
+        show(Py_True);
+        telling = false;
+    }
     PyEval_SaveThread();
     return raised;
 }
 
 static void end(void *token) {
-    if (token != NULL) PyEval_RestoreThread(token);
+    if (token == NULL) return;
+    PyEval_RestoreThread(token);
+    if (UNLIKELY(shown)) show(Py_False);
+    shown = false;
 }
 
 /* ---- Errors ------------------------------------------------------------------------------------ */
@@ -46,15 +84,16 @@ static const struct {
     const char *words;
     PyObject **type;
 } sentences[] = {
-    {" of an array with ", &axis_error},
     {"have no common dtype", &PyExc_TypeError},
+    {": takes arrays of up to", &PyExc_ValueError},
     {": takes ", &PyExc_TypeError},
-    {"cannot hold", &PyExc_TypeError},
+    {"cannot hold; cast", &PyExc_TypeError},
+    {"which an output of", &PyExc_TypeError},
     {"has to be bool", &PyExc_TypeError},
     {"is a number, which cannot be written", &PyExc_TypeError},
-    {"out of range", &PyExc_IndexError},
-    {"out of bounds", &PyExc_IndexError},
-    {"does not fit", &PyExc_OverflowError},
+    {" of an array with ", &axis_error},
+    {"is outside ", &PyExc_IndexError},
+    {"is out of range", &PyExc_IndexError},
 };
 
 static PyObject *type_of(weir_status status, const weir_failure *f) {
@@ -111,34 +150,27 @@ int wait_outcome(weir_status status) {
 
 /* ---- Waiting ----------------------------------------------------------------------------------- */
 
-static PyObject *on_wait; /* what weir.waits("log") and its like want to be told, or NULL */
-
-/* Somebody is about to lose time; he may have asked to be told. */
-static int tell(const char *reason) {
-    uint32_t site = site_now();
-    const char *line = weir_site_text(site);
-    PyObject *result =
-        PyObject_CallFunction(on_wait, "ss", reason, line != NULL ? line : "(no line)");
-    Py_XDECREF(result);
-    return result != NULL ? 0 : -1;
-}
-
 int wait_for(weir_array *a, int64_t timeout_ns, const char *reason) {
-    if (LIKELY(weir_array_is_ready(a)))
-        timeout_ns = -1;
-    else if (UNLIKELY(on_wait != NULL) && tell(reason) < 0)
-        return -1;
     int again;
     while ((again = wait_outcome(weir_array_wait_at(a, timeout_ns, reason))) > 0) {}
     return again;
 }
 
-static PyObject *set_on_wait(PyObject *module, PyObject *callback) {
-    (void)module;
-    PyObject *old = on_wait;
-    on_wait = callback == Py_None ? NULL : Py_NewRef(callback);
+static PyObject *set_callback(PyObject **place, PyObject *callback) {
+    PyObject *old = *place;
+    *place = callback == Py_None ? NULL : Py_NewRef(callback);
     Py_XDECREF(old);
     Py_RETURN_NONE;
+}
+
+static PyObject *set_on_wait(PyObject *module, PyObject *callback) {
+    (void)module;
+    return set_callback(&on_wait, callback);
+}
+
+static PyObject *set_on_progress(PyObject *module, PyObject *callback) {
+    (void)module;
+    return set_callback(&on_progress, callback);
 }
 
 static int nanoseconds(PyObject *seconds, int64_t *out) {
@@ -199,12 +231,14 @@ PyMethodDef wait_functions[] = {
      "waitall(timeout=None)\n--\n\nWait until everything issued so far is done; raises the first "
      "failure that has not been cleared."},
     {"set_on_wait", set_on_wait, METH_O, NULL},
+    {"set_on_progress", set_on_progress, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
 int wait_init(PyObject *module) {
     weir_frontend frontend = {.size = sizeof frontend,
                               .site = where,
+                              .wait_ask = ask,
                               .wait_begin = begin,
                               .wait_look = look,
                               .wait_end = end};
@@ -217,10 +251,12 @@ int wait_init(PyObject *module) {
     wait_error =
         PyErr_NewExceptionWithDoc("weir.WaitError", "A wait where weir.waits('raise') allows none.",
                                   PyExc_RuntimeError, NULL);
-    PyObject *bases = PyTuple_Pack(2, PyExc_ValueError, PyExc_IndexError); /* as NumPy's */
-    if (bases != NULL)
-        axis_error =
-            PyErr_NewExceptionWithDoc("weir.AxisError", "There is no such axis.", bases, NULL);
+    /* Both, as NumPy's: the axis is a bad value and a bad index. */
+    PyObject *bases = PyTuple_Pack(2, PyExc_ValueError, PyExc_IndexError);
+    axis_error = bases != NULL
+                     ? PyErr_NewExceptionWithDoc("weir.AxisError",
+                                                 "An axis that the array has not.", bases, NULL)
+                     : NULL;
     Py_XDECREF(bases);
     if (async_error == NULL || wait_error == NULL || axis_error == NULL ||
         PyModule_AddObjectRef(module, "AxisError", axis_error) < 0 ||

@@ -18,9 +18,13 @@
 /* ---- module.c: the runtime --------------------------------------------------------------------- */
 
 extern weir_runtime *py_runtime; /* NULL until the first use */
-int py_runtime_make(void);
 
-static inline int py_ready(void) { return LIKELY(py_runtime != NULL) ? 0 : py_runtime_make(); }
+/* What the next operation has to see to first. */
+enum { ATTEND_START = 1 /* make the runtime */, ATTEND_MODES = 2 /* follow the context */ };
+extern unsigned py_attention;
+int py_attend(void);
+
+static inline int py_ready(void) { return LIKELY(py_attention == 0) ? 0 : py_attend(); }
 
 /* Names that are looked up often, made once. */
 typedef struct py_names {
@@ -40,6 +44,9 @@ int array_init(PyObject *module);
 
 static inline bool is_array(PyObject *o) { return Py_TYPE(o) == array_type; }
 
+/* Make them methods of the type. */
+int array_add_methods(PyMethodDef *methods);
+
 /* An object for the array, whose reference it takes, also on failure. */
 PyObject *array_wrap(weir_array *a);
 
@@ -49,11 +56,15 @@ int dtype_init(PyObject *module);
 PyObject *dtype_object(weir_dtype dtype); /* the one there is */
 /* A DType, a name, a NumPy dtype or type, bool, int, float or complex; None gives 0. */
 int dtype_from(PyObject *o, weir_dtype *out);
-/* The default dtypes of this thread's context. */
-weir_dtype dtype_default(void);
 PyObject *device_object(int32_t device);
 /* A Device, "cpu", "cpu:1"; None gives WEIR_DEVICE_DEFAULT. */
 int device_from(PyObject *o, int32_t *out);
+
+/* ---- mode.c: modes follow the context ---------------------------------------------------------- */
+
+int mode_init(PyObject *module);
+int mode_follow(void);          /* the library's modes of this thread become those of its context */
+weir_dtype dtype_default(void); /* of this context */
 
 /* ---- value.c: Python values to arrays ---------------------------------------------------------- */
 
@@ -160,8 +171,13 @@ int stream_init(PyObject *module);
 /* ---- notice.c: callbacks ----------------------------------------------------------------------- */
 
 int notice_init(PyObject *module);
-extern PyMethodDef notice_functions[];
 /* From any thread, without the GIL: drop a reference later, on a thread of Python's. */
 void notice_drop(PyObject *o);
+/* Drop now what was left so.  Anything may be called from here; who lends memory calls it before. */
+void notice_empty(void);
+
+/* ---- engine.c: the engine seen from Python ----------------------------------------------------- */
+
+int engine_init(PyObject *module);
 
 #endif

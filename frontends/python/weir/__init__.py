@@ -46,6 +46,9 @@ pi = 3.141592653589793
 
 __version__ = _core.version()
 __array_api_version__ = "2024.12"
+
+from weir._async import *  # noqa: E402,F403
+
 __all__ = sorted(name for name in globals() if not name.startswith("_"))
 
 _methods.install()

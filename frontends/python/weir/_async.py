@@ -1,0 +1,468 @@
+"""What makes asynchrony visible: waits, windows, memory, the engine, traces, modes.
+
+Everything here is told by the library; this file gives it names and tables.
+"""
+
+import sys
+from _contextvars import ContextVar
+
+from weir import _core
+from weir._core import (
+    Array,
+    AsyncError,
+    AxisError,
+    WaitError,
+    get_default_device,
+    get_default_dtype,
+    set_default_device,
+    set_default_dtype,
+    waitall,
+)
+
+__all__ = [
+    "AsyncError",
+    "AxisError",
+    "Failure",
+    "WaitError",
+    "WaitWarning",
+    "clear_errors",
+    "default_dtype",
+    "device",
+    "engine",
+    "failures",
+    "get_default_device",
+    "get_default_dtype",
+    "interrupt",
+    "memory",
+    "progress",
+    "set_default_device",
+    "set_default_dtype",
+    "trace",
+    "waitall",
+    "waits",
+    "window",
+]
+
+
+def _table(heads: tuple, rows: list, right: str) -> str:
+    """Rows under heads, in columns; `right` has a '>' for each column that is aligned to the right."""
+    cells = [heads, *rows]
+    widths = [max(len(row[i]) for row in cells) for i in range(len(heads))]
+    return "\n".join(
+        "  ".join(f"{c:{a}{w}}" for c, a, w in zip(row, right, widths)).rstrip() for row in cells
+    )
+
+
+def _bytes(count: float) -> str:
+    for unit in ("B", "KB", "MB", "GB"):
+        if count < 1000:
+            break
+        count /= 1000
+    else:
+        unit = "TB"
+    return f"{count:.0f} {unit}" if unit == "B" else f"{count:.1f} {unit}"
+
+
+# ---- Awaiting ------------------------------------------------------------------------------------
+
+
+def _settle(future, status: int) -> None:
+    if not future.done():  # it may have been cancelled
+        future.set_result(status)
+
+
+def _await(self):
+    """`await a` gives `a` when the writes issued so far are done, and raises AsyncError if they failed.
+
+    No thread is blocked meanwhile.  Cancelling the await does not cancel the work.
+    """
+    if not self.ready:
+        from asyncio import get_running_loop
+
+        loop = get_running_loop()
+        future = loop.create_future()
+
+        def tell(status):
+            try:
+                loop.call_soon_threadsafe(_settle, future, status)
+            except RuntimeError:
+                pass  # the loop has been closed
+
+        self._on_status(tell)
+        status = yield from future
+        if status == 0:
+            return self
+        if not self.ready:  # somebody has begun to write it anew
+            raise AsyncError("what this array was awaited for has failed; see weir.failures()")
+    self.wait()
+    return self
+
+
+Array.__await__ = _await
+
+
+# ---- Waits ---------------------------------------------------------------------------------------
+
+
+class WaitWarning(RuntimeWarning):
+    """A wait, where weir.waits("warn") asked to be warned."""
+
+
+class Wait(tuple):
+    """A line of the ledger: `line`, `reason`, `count`, `seconds`."""
+
+    __slots__ = ()
+    line = property(lambda self: self[0], doc='Where, "train.py:12", or None.')
+    reason = property(lambda self: self[1], doc='Why, "item()".')
+    count = property(lambda self: self[2], doc="How often.")
+    seconds = property(lambda self: self[3], doc="How long, all together.")
+
+
+class Waits(list):
+    """The ledger of waits, costliest first; printed as a table."""
+
+    def __repr__(self):
+        if not self:
+            return "no waits"
+        rows = [(f"{w.seconds:.6f}", f"{w.count:,}", w.reason, w.line or "(no line)") for w in self]
+        return _table(("seconds", "count", "reason", "line"), rows, ">><<")
+
+
+_MODES = ("off", "log", "warn", "raise")
+_mode = "off"
+_block_mode = ContextVar("weir.waits", default=None)
+_blocks = 0  # with-blocks that are open, of all contexts
+_warned: dict = {}
+
+
+def _on_wait(reason: str, line: "str | None") -> None:
+    mode = _block_mode.get() or _mode
+    if mode == "off":
+        return
+    message = f"{reason} waits at {line or '(no line)'}"
+    if mode == "raise":
+        raise WaitError(f'{message}, where weir.waits("raise") allows no wait')
+    if mode == "log":
+        import logging
+
+        logging.getLogger("weir").warning("%s", message)
+        return
+    import warnings
+
+    file, _, number = (line or "unknown:0").rpartition(":")
+    warnings.warn_explicit(message, WaitWarning, file, int(number), registry=_warned)
+
+
+def _listen() -> None:
+    _core.set_on_wait(_on_wait if _mode != "off" or _blocks else None)
+
+
+class _Mode:
+    """What weir.waits(mode) gives: a block that it is limited to, if one follows."""
+
+    def __init__(self, mode, outer):
+        self._mode, self._outer = mode, outer
+
+    def __enter__(self):
+        global _mode, _blocks
+        if self._outer is not None:  # not for all of the program, after all
+            _mode, self._outer = self._outer, None
+        _blocks += 1
+        self._token = _block_mode.set(self._mode)
+        _listen()
+        return self
+
+    def __exit__(self, *error):
+        global _blocks
+        _block_mode.reset(self._token)
+        _blocks -= 1
+        _listen()
+
+    def __repr__(self):
+        return f"weir.waits({self._mode!r})"
+
+
+class _WaitsFunction:
+    """weir.waits(): every wait that had to wait, with its line, reason, count and time lost.
+
+    weir.waits("log"), ("warn") or ("raise") tells of each wait before it begins, by the logger "weir", a
+    WaitWarning or a WaitError; ("off") ends it.  It holds for the program; as a context manager, for the block
+    and this thread or task alone:
+
+        with weir.waits("raise"):
+            step(batch)         # WaitError, at the line that would wait
+
+    weir.waits.clear() empties the ledger.
+    """
+
+    def __call__(self, mode: "str | None" = None):
+        global _mode
+        if mode is None:
+            return Waits(map(Wait, _core.waits()))
+        if mode not in _MODES:
+            raise ValueError(f"waits({mode!r}); wants one of {', '.join(_MODES)}")
+        outer, _mode = _mode, mode
+        _listen()
+        return _Mode(mode, outer)
+
+    def clear(self) -> None:
+        """Empty the ledger."""
+        _core.waits_clear()
+
+    def __repr__(self):
+        return "<weir.waits: call it>"
+
+
+waits = _WaitsFunction()
+
+
+# ---- Windows -------------------------------------------------------------------------------------
+
+
+class window:
+    """At most `depth` batches in flight, so that a loop does not run away from the work it issues.
+
+        for batch in weir.window(2)(loader):    # waits until the batch before the last is done
+            step(batch)
+
+    Or by hand: `w = weir.window(2)`, and `w.next()` at the start of each batch.  With depth 1 each batch is
+    finished before the next begins; with 2 the front end prepares one while another is computed.
+    """
+
+    __slots__ = ("_window", "depth")
+
+    def __init__(self, depth: int):
+        self._window = _core.window_new(depth)
+        self.depth = depth
+
+    def next(self) -> None:
+        """A batch begins: wait until at most depth - 1 earlier ones are unfinished."""
+        _core.window_next(self._window)
+
+    def __call__(self, batches):
+        """The batches, each once the window has room for it."""
+        for batch in batches:
+            self.next()
+            yield batch
+
+    def __repr__(self):
+        return f"weir.window({self.depth})"
+
+
+# ---- Memory --------------------------------------------------------------------------------------
+
+
+class _Memory:
+    """The memory of arrays, in bytes.
+
+    budget    what may be used at most            used      what arrays hold now
+    peak      the most that was ever used         cached    kept ready to be used again
+    reserved  taken from the system               level     what the program needs in order, and a tenth more
+    """
+
+    __slots__ = ()
+    budget = property(lambda self: _core.memory()["budget"], doc="Bytes that may be used at most.")
+    used = property(lambda self: _core.memory()["used"], doc="Bytes that arrays hold now.")
+    peak = property(lambda self: _core.memory()["peak"], doc="The most that was ever used.")
+    cached = property(lambda self: _core.memory()["cached"], doc="Kept ready to be used again.")
+    reserved = property(lambda self: _core.memory()["reserved"], doc="Taken from the system.")
+    level = property(
+        lambda self: _core.stats()["level"],
+        doc="What running the program in order needs at its peak, and a tenth more.",
+    )
+
+    def holders(self) -> list:
+        """Who holds the memory, largest first: (operator, line, count, bytes)."""
+        return _core.holders()
+
+    def trim(self) -> None:
+        """Give cached memory back to the system now."""
+        _core.trim()
+
+    def __repr__(self):
+        numbers = _core.memory()
+        numbers["level"] = _core.stats()["level"]
+        names = ("budget", "used", "peak", "cached", "reserved", "level")
+        return "weir.memory: " + ", ".join(f"{name} {_bytes(numbers[name])}" for name in names)
+
+
+memory = _Memory()
+
+
+# ---- Engine --------------------------------------------------------------------------------------
+
+
+class _Engine:
+    """What runs the operations.
+
+    `weir.engine.kind = "serial"` runs each operation inside its call: an error is raised at the line that made
+    it, and a debugger stops there.  "threaded" goes back to the workers.  Setting it waits for issued work.
+    """
+
+    __slots__ = ()
+
+    @property
+    def kind(self) -> str:
+        """"threaded" or "serial"."""
+        return _core.stats()["kind"]
+
+    @kind.setter
+    def kind(self, kind: str) -> None:
+        _core.set_engine(kind)
+
+    workers = property(lambda self: _core.stats()["workers"], doc="Threads that compute.")
+    cpu = property(
+        lambda self: _core.stats()["cpu"],
+        doc='The level of CPU features in use: "portable", "avx2", "avx512".',
+    )
+
+    def stats(self) -> dict:
+        """Numbers as they are now: operations issued and finished, the queue, waits, failures."""
+        return _core.stats()
+
+    def __repr__(self):
+        s = _core.stats()
+        return (
+            f"weir.engine: {s['kind']}, {s['workers']} workers, {s['cpu']}; "
+            f"{s['issued']:,} operations issued, {s['queue_len']:,} unfinished"
+        )
+
+
+engine = _Engine()
+
+
+# ---- Failures ------------------------------------------------------------------------------------
+
+
+class Failure(tuple):
+    """An operation that failed: `operation`, `line`, `status`, `message`."""
+
+    __slots__ = ()
+    operation = property(lambda self: self[0])
+    line = property(lambda self: self[1])
+    status = property(lambda self: self[2])
+    message = property(lambda self: self[3])
+
+
+def failures() -> "list[Failure]":
+    """The operations that have failed since the start or the last weir.clear_errors(), the first 16.
+
+    Those that failed only because an input had failed are not among them.
+    """
+    return [Failure(f) for f in _core.failures()]
+
+
+def clear_errors() -> None:
+    """Forget the failures that weir.waitall() would raise.  Arrays keep theirs; see Array.clear_error."""
+    _core.clear_failures()
+
+
+def interrupt() -> None:
+    """Make the waits of other threads look up: they wait on, unless a signal handler has raised."""
+    _core.interrupt()
+
+
+# ---- Traces and progress -------------------------------------------------------------------------
+
+
+class trace:
+    """Record operations and waits, and write them to a file for chrome://tracing or ui.perfetto.dev.
+
+        with weir.trace("step.json"):
+            step(batch)
+            weir.waitall()
+
+    `events` is how many are kept at most.
+    """
+
+    def __init__(self, path, *, events: int = 1_000_000):
+        self.path, self.events = path, events
+
+    def __enter__(self):
+        _core.trace_start(self.events)
+        return self
+
+    def __exit__(self, *error):
+        _core.trace_stop(self.path)
+
+    def __repr__(self):
+        return f"weir.trace({self.path!r})"
+
+
+class _Bar:
+    """One line on the terminal about a wait that takes longer than half a second."""
+
+    def __init__(self):
+        self.since = self.total = None
+        self.drawn = False
+
+    def __call__(self, going_on: bool) -> None:
+        from time import monotonic
+
+        if not going_on:
+            if self.drawn:
+                sys.stderr.write("\r\x1b[K")
+                sys.stderr.flush()
+            self.__init__()
+            return
+        left, now = _core.stats()["queue_len"], monotonic()
+        if self.since is None:
+            self.since, self.total = now, left
+        seconds = now - self.since
+        self.total = max(self.total, left)
+        if seconds < 0.4 or self.total == 0:  # the first look comes after a tenth
+            return
+        done = 20 * (self.total - left) // self.total
+        bar = "#" * done + "-" * (20 - done)
+        sys.stderr.write(f"\r\x1b[Kweir [{bar}] {left:,} of {self.total:,} left, {seconds:.1f} s")
+        sys.stderr.flush()
+        self.drawn = True
+
+
+def progress(on: bool = True) -> None:
+    """Show a bar on the terminal while a wait takes longer than half a second; `progress(False)` ends it.
+
+    It is drawn on standard error, and only if that is a terminal.
+    """
+    on = on and sys.stderr is not None and sys.stderr.isatty()
+    _core.set_on_progress(_Bar() if on else None)
+
+
+# ---- Modes ---------------------------------------------------------------------------------------
+
+
+class default_dtype:
+    """A block in which floats that are given no dtype have this one.
+
+        with weir.default_dtype(weir.float64):
+            x = weir.zeros(3)
+
+    It holds for this thread or task alone.
+    """
+
+    def __init__(self, dtype):
+        self._dtype, self._outer = dtype, []
+
+    def __enter__(self):
+        self._outer.append(set_default_dtype(self._dtype))
+        return self
+
+    def __exit__(self, *error):
+        set_default_dtype(self._outer.pop())
+
+
+class device:
+    """A block in which arrays that are given no device live on this one: `with weir.device("cpu:1"):`.
+
+    It holds for this thread or task alone.
+    """
+
+    def __init__(self, device):
+        self._device, self._outer = device, []
+
+    def __enter__(self):
+        self._outer.append(set_default_device(self._device))
+        return self
+
+    def __exit__(self, *error):
+        set_default_device(self._outer.pop())
