@@ -94,6 +94,7 @@ static const struct {
     {" of an array with ", &axis_error},
     {"is outside ", &PyExc_IndexError},
     {"is out of range", &PyExc_IndexError},
+    {" does not fit ", &PyExc_OverflowError},
 };
 
 static PyObject *type_of(weir_status status, const weir_failure *f) {

@@ -5,7 +5,20 @@ fixed seed and has no deadline.
 
 SPDX-License-Identifier: Apache-2.0
 """
+import pytest
 from hypothesis import settings
+
+import weir
 
 settings.register_profile("weir", derandomize=True, deadline=None, database=None)
 settings.load_profile("weir")
+
+
+@pytest.fixture(autouse=True)
+def no_failures_left():
+    """A failure that one test provoked is not told to the next."""
+    yield
+    try:
+        weir.waitall()
+    except weir.AsyncError:
+        weir.clear_errors()
