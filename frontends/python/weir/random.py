@@ -27,6 +27,8 @@ def _as_seed(value):
         if value < 0:
             raise ValueError(f"seed {value}; wants an integer, at least 0")
         return value & (1 << 64) - 1
+    if isinstance(value, (str, float)) or not hasattr(value, "__iter__"):
+        raise TypeError(f"seed {value!r}; wants an integer or a sequence of them")
     mixed = 0
     for part in value:  # several words, as NumPy takes them
         mixed = (mixed * 0x9E3779B97F4A7C15 + int(part) + 1) & (1 << 64) - 1
