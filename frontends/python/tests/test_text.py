@@ -73,7 +73,9 @@ def test_other_numbers_without_dimensions(value):
     same(np.asarray(value))
 
 
-@pytest.mark.parametrize("shape", [(1000,), (1001,), (2000,), (100, 100), (3, 500), (500, 3), (11, 11, 11), (20, 20, 20)])
+@pytest.mark.parametrize("shape", [
+    (1000,), (1001,), (2000,), (100, 100), (3, 500), (500, 3), (11, 11, 11), (20, 20, 20),
+])
 def test_long_arrays_show_their_ends_and_their_shape(shape):
     x = np.arange(np.prod(shape)).reshape(shape)
     for array in (x, x * 1.0, x / 7, x % 2 == 0, (x / 7).astype("float32"), x * 1j):
@@ -100,7 +102,8 @@ def test_the_default_dtype_goes_without_saying():
     {"threshold": 5, "edgeitems": 1}, {"linewidth": 30}, {"linewidth": 120},
 ])
 def test_options(options):
-    arrays = [np.arange(12) / 7, np.array([1.23456789, 1e-9, 100.0]), np.arange(40).reshape(4, 10), np.array([1e10, 1.0])]
+    arrays = [np.arange(12) / 7, np.array([1.23456789, 1e-9, 100.0]), np.array([1e10, 1.0]),
+              np.arange(40).reshape(4, 10)]
     before = weir.get_printoptions()
     with weir.printoptions(**options), np.printoptions(**options):
         for array in arrays:

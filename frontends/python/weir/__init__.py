@@ -39,7 +39,9 @@ from weir._functions import (  # noqa: E402
 )
 from weir._info import __array_namespace_info__  # noqa: E402
 from weir._sets import intersect1d, isin, lexsort, setdiff1d, setxor1d, union1d, unique  # noqa: E402
-from weir._text import array2string, array_repr, array_str, get_printoptions, printoptions, set_printoptions  # noqa: E402
+from weir._text import (  # noqa: E402
+    array2string, array_repr, array_str, get_printoptions, printoptions, set_printoptions,
+)
 
 e = 2.718281828459045
 inf = float("inf")

@@ -69,8 +69,9 @@ def main(arguments):
         return _bench.main(arguments[1:])
     if arguments[0] == "--missing" and len(arguments) == 2:
         return missing(arguments[1])
-    print(__doc__, file=sys.stderr)
-    return 2
+    asked = arguments[0] in ("-h", "--help")
+    print(__doc__, file=sys.stdout if asked else sys.stderr)
+    return 0 if asked else 2
 
 
 if __name__ == "__main__":

@@ -114,6 +114,16 @@ def _repeat(self, repeats, axis=None):
     return _op["repeat"](self, repeats, axis=axis)
 
 
+def _searchsorted(self, v, side="left", sorter=None):
+    """Where in this sorted array each value would have to be put for it to stay sorted."""
+    return _op["searchsorted"](self, v, sorter, side=side)
+
+
+def _compress(self, condition, axis=None):
+    """The slices where the condition holds.  Waits: its shape depends on values."""
+    return _numpy.compress(condition, self, axis)
+
+
 def _dot(self, b, out=None):
     """The product of vectors and matrices."""
     return _op["dot"](self, b, out=out)
@@ -170,9 +180,7 @@ def install():
         fill=_fill, clip=_clip, round=_round, take=_take, put=_put, repeat=_repeat, dot=_dot,
         view=_view, conjugate=_op["conj"], cumsum=_numpy.cumsum, cumprod=_numpy.cumprod,
         ptp=_numpy.ptp, trace=_numpy.trace, choose=_numpy.choose,
-        searchsorted=lambda self, v, side="left", sorter=None: _op["searchsorted"](
-            self, v, sorter, side=side),
-        compress=lambda self, condition, axis=None: _numpy.compress(condition, self, axis),
+        searchsorted=_searchsorted, compress=_compress,
         __contains__=_contains, __divmod__=_divmod, __rdivmod__=_rdivmod, flat=property(_flat),
         real=property(_real), imag=property(_imag))
     for name, method in methods.items():

@@ -370,29 +370,28 @@ def insert(arr, obj, values, axis=None):
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
-    length = x.shape[axis]
-    single = isinstance(obj, int)
-    places = [obj] if single else _places(obj, length)
+    rows, values = _op["moveaxis"](x, axis, 0), _op["astype"](_core.asarray(values), x.dtype)
+    if values.ndim == x.ndim:
+        values = _op["moveaxis"](values, axis, 0)
+    places = _places(obj, len(rows))
+    if isinstance(obj, int) and values.ndim == x.ndim:  # all in front of one entry
+        places *= len(values)
     for place in places:
-        if not -length <= place <= length:
-            raise IndexError(f"insert: index {place} is out of bounds for axis {axis} of size {length}")
-    values = _op["astype"](_core.asarray(values), x.dtype)
-    values = values if values.ndim == 0 else _op["moveaxis"](values, axis, 0) if values.ndim == x.ndim else values
-    rows = _op["moveaxis"](x, axis, 0)
-    if single and values.ndim == rows.ndim:
-        places = places * len(values)
+        if not -len(rows) <= place <= len(rows):
+            raise IndexError(f"insert: index {place} is out of bounds for axis {axis} of size {len(rows)}")
+    places = [p + len(rows) if p < 0 else p for p in places]
     values = _op["broadcast_to"](values, (len(places),) + rows.shape[1:])
-    order = sorted(range(len(places)), key=lambda i: places[i] % (length + 1) if places[i] >= 0 else places[i] + length)
     parts, end = [], 0
-    for i in order:
-        place = places[i] if places[i] >= 0 else places[i] + length
-        parts += [rows[end:place], values[i:i + 1]]
-        end = place
+    for i in sorted(range(len(places)), key=places.__getitem__):
+        parts += [rows[end:places[i]], values[i:i + 1]]
+        end = places[i]
     return _op["moveaxis"](_op["concat"](parts + [rows[end:]], axis=0), 0, axis)
 
 
 def _places(obj, length):
-    """The integers that an index for an axis means: of a slice, a mask or a sequence."""
+    """The integers that an index for an axis means: itself, those of a slice, a mask or a sequence."""
+    if isinstance(obj, int):
+        return [obj]
     if isinstance(obj, slice):
         return list(range(*obj.indices(length)))
     index = _core.asarray(obj)
@@ -406,7 +405,7 @@ def delete(arr, obj, axis=None):
         x, axis = ravel(x), 0
     length = x.shape[axis]
     gone = set()
-    for place in [obj] if isinstance(obj, int) else _places(obj, length):
+    for place in _places(obj, length):
         if not -length <= place < length:
             raise IndexError(f"delete: index {place} is out of bounds for axis {axis} of size {length}")
         gone.add(place % length)
@@ -846,13 +845,11 @@ def convolve(a, v, mode="full"):
     a, v = (v, a) if len(v) > len(a) else (a, v)
     if len(v) == 0:
         raise ValueError("convolve: a vector is empty")
-    before = {"full": len(v) - 1, "same": len(v) // 2, "valid": 0}.get(mode)
-    if before is None:
+    over = len(v) - 1  # by so much may v hang over
+    margins = {"full": (over, over), "same": (len(v) // 2, over - len(v) // 2), "valid": (0, 0)}.get(mode)
+    if margins is None:
         raise ValueError(f"convolve: mode {mode!r}; wants 'full', 'same' or 'valid'")
-    after = len(v) - 1 - before if mode == "same" else before
-    before, after = (after, before) if mode == "same" else (before, after)
-    windows = _op["sliding_window_view"](_op["pad"](a, [before, after]) if before + after else a, len(v))
-    return windows @ _op["flip"](v)
+    return _op["sliding_window_view"](_op["pad"](a, margins), len(v)) @ _op["flip"](v)
 
 
 def polyval(p, x):
