@@ -190,6 +190,26 @@ def test_first_day(code):
     same(run(code, weir), run(code, numpy))
 
 
+@pytest.mark.parametrize("arguments", [
+    {}, {"axis": 0}, {"axis": (2, 0)}, {"axis": -1, "ord": 1}, {"axis": (0, 1), "ord": numpy.inf}, {"keepdims": True},
+    {"axis": (2, 0), "keepdims": True, "ord": 1},
+])
+def test_norm(arguments):
+    import weir.linalg
+
+    x = numpy.sin(numpy.arange(24.0)).reshape(2, 3, 4)
+    same(weir.linalg.norm(weir.asarray(x), **arguments), numpy.linalg.norm(x, **arguments))
+    same(weir.linalg.norm([3.0, 4.0]), numpy.linalg.norm([3.0, 4.0]))
+    with pytest.raises(ValueError, match="3 axes"):
+        weir.linalg.norm(weir.asarray(x), ord=1)
+
+
+def test_names_of_types():
+    assert isinstance(weir.ones(2), weir.ndarray)
+    assert weir.dtype("f4") is weir.single is weir.float32 and weir.zeros(2, weir.bool_).dtype is weir.bool
+    assert weir.dtype(numpy.dtype("int16")) is weir.int16 and weir.intp is weir.int_ is weir.int64
+
+
 # ---- Copies and views -----------------------------------------------------------------------------
 
 

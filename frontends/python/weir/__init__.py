@@ -43,6 +43,10 @@ from weir._text import (  # noqa: E402
     array2string, array_repr, array_str, get_printoptions, printoptions, set_printoptions,
 )
 
+# NumPy's other names of types; ndarray is for isinstance and annotations.
+ndarray, bool_, int_, intp, half, single, double = Array, bool, int64, int64, float16, float32, float64
+dtype = _core.as_dtype
+
 e = 2.718281828459045
 inf = float("inf")
 nan = float("nan")
