@@ -34,7 +34,7 @@ from weir._counting import bincount, digitize, histogram, histogram_bin_edges, p
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
-    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, linspace, meshgrid,
+    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, gpu, linspace, meshgrid,
     repeat, reshape, tensordot, unique_all, unique_counts, unique_inverse, unique_values,
 )
 from weir._info import __array_namespace_info__  # noqa: E402

@@ -234,3 +234,8 @@ def to_device(self, device, /, *, stream=None):
 
 Array.__array_namespace__ = __array_namespace__
 Array.to_device = to_device
+
+
+def gpu(index=0, /):
+    """A GPU.  This version has none: it says so."""
+    raise RuntimeError(f"gpu({index}): this version of Weir computes on the CPU only; use weir.cpu({index})")
