@@ -29,6 +29,7 @@ from collections import namedtuple
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SKIP = 77
+PYTEST_SKIP = 5  # pytest's own, for a file whose tests are all skipped
 SCRIPT_SECONDS = 300  # scripts build things
 PROGRESS_TESTS = 50  # between two lines of progress, where there is no terminal
 
@@ -169,7 +170,8 @@ def run_one(test, scratch):
         extra = b""
         try:
             code = child.wait(test.seconds)
-            verdict = {0: "passed", SKIP: "skipped"}.get(code, f"failed, exit status {code}")
+            skips = (SKIP, PYTEST_SKIP) if "pytest" in test.command else (SKIP,)
+            verdict = "passed" if code == 0 else "skipped" if code in skips else f"failed, exit status {code}"
             if code < 0:
                 verdict = f"failed, {signal.Signals(-code).name}"
         except subprocess.TimeoutExpired:

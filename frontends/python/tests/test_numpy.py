@@ -88,7 +88,7 @@ EXAMPLES = {
         "np.quantile(np.arange(10.0), 0.3)",
         "np.quantile(np.arange(24.0).reshape(2, 3, 4), [0.1, 0.5], axis=(0, 2), keepdims=True)",
         "np.average([1.0, 2.0], weights=[3.0, 1.0])", "np.corrcoef([1.0, 2.0, 3.0], [1.0, 2.0, 4.0])",
-        "np.cov([1.0, 2.0, 3.0])", "np.any([0, 1])", "np.all([1, 0])", "np.count_nonzero([0, 1, 1])",
+        "np.cov([1.0, 2.0, 3.0])", "np.any([0, 1])", "np.all([1, 0])", "int(np.count_nonzero([0, 1, 1]))",
         "np.diff([1, 4, 9])", "np.trapezoid([1, 2, 3]) if hasattr(np, 'trapezoid') else np.trapz([1, 2, 3])",
         "np.gradient([1.0, 2.0, 4.0])", "np.gradient(np.arange(6.0).reshape(2, 3) ** 2)",
         "np.nansum([1.0, np.nan])", "np.nanmean([1.0, np.nan])", "np.nanmax([1.0, np.nan])",
