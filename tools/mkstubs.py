@@ -130,7 +130,7 @@ def signature(f):
 
 def sentence(text):
     """The first sentence of a help text, fit for a docstring of one line."""
-    first = (text or "").strip().split("\n\n")[0].replace("\n", " ")
+    first = (text if isinstance(text, str) else "").strip().split("\n\n")[0].replace("\n", " ")
     return first.replace("\\", "\\\\").replace('"""', "'''")
 
 
