@@ -332,7 +332,8 @@ WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const
  * [immediate | any thread | - | -] */
 WEIR_API int weir_var_is_ready(const weir_var *v);
 
-/* Make the waits now going on return WEIR_EINTR.  Their work goes on.
+/* Make the waits now going on return WEIR_EINTR.  Their work goes on.  A call that writes an array while somebody
+ * has a pointer into it, and waits for that, is not among them: its write has been issued.
  * [immediate | any thread, also a signal handler | - | -] */
 WEIR_API void weir_interrupt(weir_runtime *rt);
 
@@ -434,7 +435,7 @@ typedef struct weir_frontend {
     void *(*wait_begin)(void); /* this thread is about to wait, and perhaps to help */
     int (*wait_look)(
         void *token); /* it still waits: after a signal, and ten times a second; anything
-                                         but 0 ends the wait with WEIR_EINTR */
+                                         but 0 ends the wait with WEIR_EINTR.  It may itself issue and wait */
     void (*wait_end)(void *token); /* it goes on; `token` is what wait_begin returned */
 } weir_frontend;
 

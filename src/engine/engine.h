@@ -682,6 +682,9 @@ static inline void wr_tell_role(weir_runtime *rt) {
 /* ---- wait.c ---------------------------------------------------------------------------------- */
 
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
+/* For the writes of a call that has been issued and is to end when they have: weir_interrupt does not end this
+ * wait, so that whoever is told EINTR and calls again does not write twice.  The front end may. */
+weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
 weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site); /* at the queue's bound */
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);

@@ -104,7 +104,10 @@ typedef struct waiting {
     bool (*done)(struct waiting *w);
     uint64_t value; /* what `done` compares with */
     wr_task *probe; /* alive while not done; NULL: nothing to follow */
+    weir_var *var;  /* that the probe reads */
     bool searched;  /* what it needs has been made urgent */
+    bool steady;    /* weir_interrupt does not end it */
+    uint32_t site;
     int64_t deadline;
     int64_t look_at; /* when the front end is asked next */
     unsigned interrupts;
@@ -157,7 +160,7 @@ static bool run_helped(search *s, wr_task *t, int64_t until) {
 }
 
 static bool interrupted(const waiting *w) {
-    return atomic_load(&w->rt->interrupts) != w->interrupts;
+    return !w->steady && atomic_load(&w->rt->interrupts) != w->interrupts;
 }
 
 static void park(waiting *w, int64_t until) {
@@ -176,12 +179,25 @@ static void park(waiting *w, int64_t until) {
     atomic_fetch_sub_explicit(&rt->parked, hint, memory_order_relaxed);
 }
 
+static weir_status push_probe(wr_lane *lane, weir_var *v, uint32_t site);
+
+/* The front end has waited while we asked it (a signal's handler did): the lane's probe is not ours any more,
+ * and ours may be gone. */
+static bool probe_again(waiting *w) {
+    if (w->var == NULL || w->lane->wait_seq == w->value) return true;
+    if (push_probe(w->lane, w->var, w->site) != WEIR_OK) return false;
+    w->value = w->lane->wait_seq;
+    w->probe = w->lane->probe;
+    w->searched = false;
+    return true;
+}
+
 /* Does the front end want us to stop?  Asked after each sleep, which a signal may have ended, and now and then
  * while we help: signals come then too. */
 static bool is_called_off(waiting *w, int64_t now) {
     if (wr_frontend.wait_look == NULL || w->done(w)) return false;
     w->look_at = now + LOOK_NS;
-    return wr_frontend.wait_look(w->token) != 0;
+    return wr_frontend.wait_look(w->token) != 0 || !probe_again(w);
 }
 
 static bool is_called_off_while_helping(waiting *w) {
@@ -282,14 +298,29 @@ static weir_status push_probe(wr_lane *lane, weir_var *v, uint32_t site) {
     return WEIR_OK;
 }
 
-static weir_status wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
+static weir_status wait_var(weir_var *v, bool steady, int64_t timeout_ns, const char *reason,
+                            uint32_t site) {
     weir_runtime *rt = v->rt;
     wr_lane *lane = wr_lane_get(rt);
     if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
     WR_TRY(push_probe(lane, v, site));
-    waiting w = {
-        .rt = rt, .lane = lane, .done = probe_done, .value = lane->wait_seq, .probe = lane->probe};
+    waiting w = {.rt = rt,
+                 .lane = lane,
+                 .done = probe_done,
+                 .value = lane->wait_seq,
+                 .probe = lane->probe,
+                 .var = v,
+                 .steady = steady,
+                 .site = site};
     return wait_counted(&w, timeout_ns, reason, site);
+}
+
+weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site) {
+    if (!wr_var_ready(v)) {
+        WR_TRY(ask(reason, site));
+        WR_TRY(wait_var(v, true, WR_FOREVER, reason, site));
+    }
+    return wr_var_status(v);
 }
 
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
@@ -301,7 +332,7 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
         if (lane != NULL) atomic_fetch_add_explicit(&lane->looks, 1, memory_order_relaxed);
     } else {
         WR_TRY(ask(reason, site));
-        WR_TRY(wait_var(v, timeout_ns, reason, site));
+        WR_TRY(wait_var(v, false, timeout_ns, reason, site));
     }
     return wr_var_status(v);
 }
@@ -323,7 +354,7 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
             WR_TRY(push_probe(lane, lane->barrier, site));
             lane->barrier_ticket = atomic_load(&rt->next_ticket);
         }
-        WR_TRY(wait_var(lane->barrier, timeout_ns, reason, site));
+        WR_TRY(wait_var(lane->barrier, false, timeout_ns, reason, site));
     }
     return wr_root_status(rt);
 }

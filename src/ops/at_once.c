@@ -34,20 +34,25 @@ __attribute__((no_sanitize("thread"), noinline)) static void copy(char *to, cons
 static void copy(char *to, const char *from, size_t bytes) { memcpy(to, from, bytes); }
 #endif
 
-/* A copy of the input's elements; false: not now. */
-static bool look(const weir_array *a, char *room, weir_view *view) {
+/* A copy of the input's elements, to be trusted if is_still says so in the end; false: not now. */
+static bool look(const weir_array *a, char *room, weir_view *view, uint64_t *seen) {
     *view = (weir_view){room, wr_shape(a), wr_strides(a), a->dtype, a->ndim};
     if (a->flags & WR_NUMBER) {
         view->data = (void *)(uintptr_t)a->dim;
         return true;
     }
-    uint64_t seen;
-    if (!is_small(a) || !wr_peek_begin(a->var, &seen)) return false;
+    if (!is_small(a) || !wr_peek_begin(a->var, seen)) return false;
     const char *data = wr_storage_of(a->var)->data;
     if (data == NULL) return false;
     size_t size = wr_dtype_bytes(a->dtype);
     copy(room, data + a->offset * (int64_t)size, (size_t)a->count * size);
-    return wr_peek_end(a->var, seen);
+    return true;
+}
+
+/* Asked of all inputs after the last copy, for they have to be of one moment: if another thread writes a, then
+ * b, nobody may see the old a beside the new b. */
+static bool is_still(const weir_array *a, uint64_t seen) {
+    return a == NULL || (a->flags & WR_NUMBER) || wr_peek_end(a->var, seen);
 }
 
 static bool is_wanted(weir_runtime *rt) {
@@ -68,12 +73,15 @@ bool wr_at_once(wr_arrays *arrays, const weir_infer *c, weir_array *const *out) 
         if (!is_small(out[i])) return false;
     _Alignas(64) char room[INPUTS][WR_SMALL_BYTES], scratch[SCRATCH_BYTES];
     weir_view in[INPUTS], made[OUTPUTS];
+    uint64_t seen[INPUTS];
     for (uint32_t i = 0; i < c->in_count; i++) {
         if (c->in[i] == NULL)
             in[i] = (weir_view){.data = NULL};
-        else if (!look(c->in[i], room[i], &in[i]))
+        else if (!look(c->in[i], room[i], &in[i], &seen[i]))
             return false;
     }
+    for (uint32_t i = 0; i < c->in_count; i++)
+        if (!is_still(c->in[i], seen[i])) return false;
     for (uint32_t i = 0; i < op->out_names; i++)
         made[i] = (weir_view){wr_storage_of(out[i]->var)->data, wr_shape(out[i]),
                               wr_strides(out[i]), out[i]->dtype, out[i]->ndim};

@@ -261,7 +261,7 @@ static weir_status finish_if_exported(weir_array *const *out, uint32_t count) {
         if (WR_UNLIKELY(atomic_load_explicit(&wr_storage_of(out[i]->var)->exports,
                                              memory_order_relaxed) > 0) &&
             wr_inside == NULL)
-            WR_TRY(wr_array_wait(out[i], WR_FOREVER, "write while exported"));
+            WR_TRY(wr_wait_written(out[i]->var, "write while exported", wr_site_now()));
     return WEIR_OK;
 }
 

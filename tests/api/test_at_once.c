@@ -136,6 +136,47 @@ TEST(what_is_read_is_never_half_of_one_write_and_half_of_another) {
     weir_runtime_free(rt);
 }
 
+/* Another thread adds one to `a`, then to `b`: nobody sees more in b. */
+typedef struct pair {
+    weir_array *a, *b, *one;
+    atomic_bool stop;
+} pair;
+
+static void *write_in_order(void *arg) {
+    pair *p = arg;
+    weir_runtime *rt = weir_array_runtime(p->a);
+    for (int i = 0; !atomic_load(&p->stop); i++) {
+        weir_array *in_a[] = {p->a, p->one}, *in_b[] = {p->b, p->one};
+        CHECK_OK(weir_op_call_into(rt, kit_op("add"), in_a, 2, NULL, &p->a, 1));
+        CHECK_OK(weir_op_call_into(rt, kit_op("add"), in_b, 2, NULL, &p->b, 1));
+        weir_array_wait(p->b);
+    }
+    return NULL;
+}
+
+TEST(inputs_are_read_at_one_moment) {
+    weir_runtime *rt = runtime(1);
+    pair p = {.a = kit_filled(rt, 1, 0), .b = kit_filled(rt, 1, 0), .one = kit_number(rt, 1)};
+    pthread_t thread;
+    CHECK_EQ(pthread_create(&thread, NULL, write_in_order, &p), 0);
+    for (int i = 0; i < 100000; i++) {
+        weir_array *y;
+        float ahead;
+        CHECK_OK(weir_subtract(p.a, p.b, &y));
+        if (weir_array_is_ready(y)) {
+            CHECK_OK(weir_array_read(y, &ahead, sizeof ahead));
+            CHECK(ahead == 0 || ahead == 1);
+        }
+        weir_array_release(y);
+    }
+    atomic_store(&p.stop, true);
+    pthread_join(thread, NULL);
+    weir_array_release(p.a);
+    weir_array_release(p.b);
+    weir_array_release(p.one);
+    weir_runtime_free(rt);
+}
+
 /* Variables that no record has named go back to their thread; those that one has, through the queue. */
 TEST(arrays_let_go_in_any_order_come_back) {
     weir_runtime *rt = runtime(1);

@@ -270,3 +270,74 @@ TEST(waits_and_memory_are_entered_where_the_language_is) {
     weir_array_release(y);
     weir_runtime_free(rt);
 }
+
+/* A signal's handler may do whatever the language can, and so wait itself. */
+static weir_var *inner;
+static weir_runtime *inner_runtime;
+
+static int look_and_wait(void *token) {
+    static bool busy;
+    static useconds_t pause = 1000;
+    CHECK(token == &here);
+    if (busy) return 0;
+    busy = true;
+    atomic_fetch_add(&looked, 1);
+    push(inner_runtime, &slow, &pause, inner, 0);
+    CHECK_OK(weir_var_wait(inner));
+    CHECK_OK(weir_waitall(inner_runtime));
+    busy = false;
+    return 0;
+}
+
+TEST(the_language_may_wait_while_it_is_asked_about_a_wait) {
+    weir_frontend f = frontend();
+    f.wait_look = look_and_wait;
+    CHECK_OK(weir_frontend_set(&f));
+    weir_runtime *rt = inner_runtime = kit_runtime(2);
+    weir_var *v;
+    weir_var_options options = {.size = sizeof options};
+    CHECK_OK(weir_var_new(rt, &options, &v));
+    CHECK_OK(weir_var_new(rt, &options, &inner));
+    atomic_store(&looked, 0);
+    for (int i = 0; i < 6; i++) {
+        static useconds_t pause = 150000; /* longer than a tenth of a second, when it looks */
+        push(rt, &slow, &pause, v, 0);
+        CHECK_OK(i % 2 == 0 ? weir_var_wait(v) : weir_waitall(rt));
+        CHECK(weir_var_is_ready(v));
+    }
+    CHECK(atomic_load(&looked) > 0);
+    weir_var_release(v);
+    weir_var_release(inner);
+    weir_runtime_free(rt);
+}
+
+static void *interrupt_often(void *arg) {
+    weir_runtime *rt = arg;
+    while (!atomic_load(&call_off)) {
+        weir_interrupt(rt);
+        usleep(100);
+    }
+    return NULL;
+}
+
+/* EINTR says that the call may be made again.  A write that has been issued must not be. */
+TEST(a_write_under_an_export_is_not_interrupted) {
+    weir_runtime *rt = kit_runtime(2);
+    weir_array *x = kit_filled(rt, 1 << 18, 0), *one;
+    CHECK_OK(weir_number_f64(rt, 1.0, &one));
+    void *data;
+    CHECK_OK(weir_array_map(x, WEIR_MAP_READ, &data));
+    atomic_store(&call_off, false);
+    pthread_t thread;
+    CHECK_EQ(pthread_create(&thread, NULL, interrupt_often, rt), 0);
+    weir_array *in[] = {x, one};
+    for (int i = 0; i < 2000; i++)
+        CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &x, 1));
+    atomic_store(&call_off, true);
+    CHECK_EQ(pthread_join(thread, NULL), 0);
+    CHECK_EQ(((const float *)data)[0], 2000.0F);
+    CHECK_OK(weir_array_unmap(x));
+    weir_array_release(x);
+    weir_array_release(one);
+    weir_runtime_free(rt);
+}

@@ -188,26 +188,27 @@ static int other_operand(PyObject *o, weir_array **number, weir_array **made) {
     return 0;
 }
 
+/* Both are asked for anew if the call is interrupted: numbers are the cache's, and others may have run. */
 static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
-    weir_array *in[2], *made = NULL;
-    int status = 0;
-    if (is_array(left))
-        in[0] = A(left);
-    else
-        status = other_operand(left, &in[0], &made);
-    if (UNLIKELY(status != 0)) goto none;
-    if (is_array(right))
-        in[1] = A(right);
-    else
-        status = other_operand(right, &in[1], &made);
-    if (UNLIKELY(status != 0)) goto none;
-    PyObject *result = op_call(op, in, 2, NULL);
-    if (UNLIKELY(made != NULL)) weir_array_release(made);
+    PyObject *result = NULL;
+    int status = 0, again;
+    do {
+        weir_array *in[2], *made = NULL;
+        again = 0;
+        if (is_array(left))
+            in[0] = A(left);
+        else
+            status = other_operand(left, &in[0], &made);
+        if (UNLIKELY(status != 0)) break;
+        if (is_array(right))
+            in[1] = A(right);
+        else
+            status = other_operand(right, &in[1], &made);
+        if (LIKELY(status == 0)) result = op_try(op, in, 2, NULL, &again);
+        if (UNLIKELY(made != NULL)) weir_array_release(made);
+    } while (UNLIKELY(again));
+    if (UNLIKELY(status > 0)) Py_RETURN_NOTIMPLEMENTED;
     return result;
-none:
-    if (made != NULL) weir_array_release(made);
-    if (status < 0) return NULL;
-    Py_RETURN_NOTIMPLEMENTED;
 }
 
 static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op *op) {
@@ -217,6 +218,7 @@ static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op 
         in[1] = A(right);
     else
         status = other_operand(right, &in[1], &made);
+    if (status == 0 && made == NULL) made = weir_array_retain(in[1]); /* also while it waits */
     if (status == 0 && op_call_into(op, in, 2, NULL, A(left)) < 0) status = -1;
     if (made != NULL) weir_array_release(made);
     if (status < 0) return NULL;

@@ -49,9 +49,11 @@ static char *turn(const lent *l, int axis, const char *from, size_t size, size_t
 }
 
 static int duplicate_swapped(const lent *l, weir_array **out) {
-    size_t size = weir_dtype_bytes(l->dtype), count = 1;
-    for (int i = 0; i < l->ndim; i++) count *= (size_t)l->shape[i];
-    char *data = PyMem_Malloc(count * size);
+    size_t size = weir_dtype_bytes(l->dtype), bytes = size;
+    for (int i = 0; i < l->ndim; i++)
+        if (l->shape[i] < 0 || __builtin_mul_overflow(bytes, (size_t)l->shape[i], &bytes))
+            bytes = SIZE_MAX; /* or 0 */
+    char *data = PyMem_Malloc(bytes);
     if (data == NULL) {
         PyErr_NoMemory();
         return -1;
@@ -68,7 +70,7 @@ static bool is_row_major(const lent *l) {
     int64_t expected = (int64_t)weir_dtype_bytes(l->dtype);
     for (int i = l->ndim - 1; i >= 0; i--) {
         if (l->shape[i] != 1 && l->strides[i] != expected) return false;
-        expected *= l->shape[i];
+        if (__builtin_mul_overflow(expected, l->shape[i], &expected)) return false;
     }
     return true;
 }
@@ -158,7 +160,7 @@ static void lay_out(lent *l, bool columns) {
     for (int i = 0; i < l->ndim; i++) {
         int at = columns ? i : l->ndim - 1 - i;
         l->strides[at] = step;
-        step *= l->shape[at];
+        if (__builtin_mul_overflow(step, l->shape[at], &step)) step = 0; /* the shape is refused */
     }
 }
 
@@ -226,6 +228,10 @@ static int read_brain(PyObject *o, lent *l) {
     if (!brain) return refuse(o, NULL);
     PyObject *bits = PyObject_CallMethod(o, "view", "s", "uint16");
     int status = bits != NULL ? read_memory(bits, l) : -1;
+    if (status > 0 || (status == 0 && l->dtype != WEIR_UINT16)) {
+        if (status == 0) Py_DECREF(l->owner);
+        status = refuse(o, NULL);
+    }
     Py_XDECREF(bits);
     l->dtype = WEIR_BFLOAT16;
     return status;
@@ -254,12 +260,15 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype);
     l->owner = memory;
     if (first == -1 && PyErr_Occurred()) return -1;
-    bool any = true;
+    bool any = true, far = __builtin_add_overflow(high, size, &high);
     for (int i = 0; i < l->ndim; i++) {
-        any = any && l->shape[i] > 0;
-        *(l->strides[i] < 0 ? &low : &high) += (l->shape[i] - 1) * l->strides[i];
+        long long reach, *end = l->strides[i] < 0 ? &low : &high;
+        any = any && l->shape[i] != 0;
+        far = far || l->shape[i] < 0 ||
+              __builtin_mul_overflow(l->shape[i] - 1, l->strides[i], &reach) ||
+              __builtin_add_overflow(*end, reach, end);
     }
-    if (any && (low < 0 || high + size > view->len || !PyBuffer_IsContiguous(view, 'C'))) {
+    if (any && (far || low < 0 || high > view->len || !PyBuffer_IsContiguous(view, 'C'))) {
         PyErr_Format(PyExc_ValueError,
                      "__array_interface__: the shape reaches beyond the %zd bytes "
                      "of its data",
@@ -307,10 +316,11 @@ static int read_interface(PyObject *o, lent *l) {
     if (dict == NULL) return -1;
     int status = -1;
     if (PyDict_Check(dict))
-        status = read_dict(o, dict, l);
+        Py_SETREF(dict, PyDict_Copy(dict)); /* the __index__ of what is in it may change theirs */
     else
-        PyErr_SetString(PyExc_ValueError, "__array_interface__ is no dict");
-    Py_DECREF(dict);
+        Py_SETREF(dict, PyErr_Format(PyExc_ValueError, "__array_interface__ is no dict"));
+    if (dict != NULL) status = read_dict(o, dict, l);
+    Py_XDECREF(dict);
     if (status < 0) Py_CLEAR(l->owner);
     return status;
 }
@@ -368,6 +378,10 @@ static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool co
     *l = (lent){.owner = NULL};
     if (text != NULL) l->dtype = read_typestr(text, &l->swapped);
     if (l->dtype == 0 && dtype_from(type, &l->dtype) < 0) return -1;
+    if (l->dtype == 0) {
+        PyErr_SetString(PyExc_TypeError, "from_bytes: dtype is None; bytes have none of their own");
+        return -1;
+    }
     int64_t ndim = value_ints(shape, l->shape, WEIR_NDIM_MAX, "shape");
     if (ndim < 0 || (l->owner = PyMemoryView_FromObject(buffer)) == NULL) return -1;
     l->ndim = (int32_t)ndim;

@@ -222,7 +222,7 @@ static int read_tensor(const dl_tensor *t, lent *l) {
         l->shape[i] = t->shape[i];
         l->strides[i] =
             t->strides != NULL ? t->strides[i] * (int64_t)weir_dtype_bytes(l->dtype) : step;
-        step *= t->shape[i];
+        if (__builtin_mul_overflow(step, t->shape[i], &step)) step = 0; /* the shape is refused */
     }
     return 0;
 }
@@ -273,13 +273,11 @@ static PyObject *ask(PyObject *o, bool move, int copy) {
 /* Does the object say that it is elsewhere?  Asked before the memory is: a GPU may have to wait. */
 static int check_place(PyObject *o, bool move) {
     PyObject *device = PyObject_CallMethodNoArgs(o, names.dlpack_device);
-    PyObject *fast =
-        device != NULL ? PySequence_Fast(device, "__dlpack_device__ gave no pair") : NULL;
+    PyObject *pair = device != NULL ? PySequence_Tuple(device) : NULL;
     Py_XDECREF(device);
-    if (fast == NULL) return -1;
-    long type =
-        PySequence_Fast_GET_SIZE(fast) > 0 ? PyLong_AsLong(PySequence_Fast_GET_ITEM(fast, 0)) : 0;
-    Py_DECREF(fast);
+    if (pair == NULL) return -1;
+    long type = PyTuple_GET_SIZE(pair) > 0 ? PyLong_AsLong(PyTuple_GET_ITEM(pair, 0)) : 0;
+    Py_DECREF(pair);
     if (PyErr_Occurred()) return -1;
     if (type == DL_CPU || move) return 0;
     PyErr_Format(PyExc_BufferError,

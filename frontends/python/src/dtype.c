@@ -184,7 +184,7 @@ int device_from(PyObject *o, int32_t *out) {
         *out = WEIR_CPU(0);
         return 0;
     }
-    if (text != NULL && sscanf(text, "cpu:%d%n", &index, &end) == 1 && text[end] == '\0' &&
+    if (text != NULL && sscanf(text, "cpu:%4d%n", &index, &end) == 1 && text[end] == '\0' &&
         index >= 0 && index <= WEIR_DEVICE_INDEX_MAX) {
         *out = WEIR_CPU(index);
         return 0;

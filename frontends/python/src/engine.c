@@ -9,7 +9,7 @@
 
 static PyObject *line_of(uint32_t site) {
     const char *line = weir_site_text(site);
-    return line != NULL ? PyUnicode_FromString(line) : Py_NewRef(Py_None);
+    return line != NULL ? text_of(line) : Py_NewRef(Py_None);
 }
 
 /* Put into the list, whose reference and the item's it takes on failure. */
@@ -134,7 +134,9 @@ static PyObject *trace_stop(PyObject *module, PyObject *arg) {
         weir_trace_stop(py_runtime, path != NULL ? PyBytes_AS_STRING(path) : NULL);
     Py_END_ALLOW_THREADS Py_XDECREF(path);
     if (status != WEIR_ESYS) return done(status);
-    PyErr_SetString(PyExc_OSError, weir_error());
+    PyObject *words = text_of(weir_error());
+    if (words != NULL) PyErr_SetObject(PyExc_OSError, words);
+    Py_XDECREF(words);
     return NULL;
 }
 
@@ -181,8 +183,9 @@ static PyObject *failures(PyObject *module, PyObject *unused) {
     for (uint32_t i = 0; list != NULL && i < weir_failure_count(py_runtime) &&
                          weir_failure_get(py_runtime, i, &f) == WEIR_OK;
          i++)
-        list = append(list, Py_BuildValue("(sNss)", f.name, line_of(f.site),
-                                          weir_status_name((weir_status)f.status), f.message));
+        list = append(list,
+                      Py_BuildValue("(sNsN)", f.name, line_of(f.site),
+                                    weir_status_name((weir_status)f.status), text_of(f.message)));
     return list;
 }
 

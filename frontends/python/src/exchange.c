@@ -87,8 +87,9 @@ PyObject *array_item(PyObject *self, const char *reason) {
                             (long long)weir_array_count(a));
     char value[16];
     if (wait_for(a, -1, reason) < 0) return NULL;
-    weir_status status = weir_array_read(a, value, weir_dtype_bytes(dtype));
-    return status == WEIR_OK ? element(dtype, value) : raise_status(status);
+    int again;
+    while ((again = wait_outcome(weir_array_read(a, value, weir_dtype_bytes(dtype)))) > 0) {}
+    return again == 0 ? element(dtype, value) : NULL;
 }
 
 /* One index for each dimension, or one into all elements in row-major order: bytes from the first. */

@@ -112,9 +112,10 @@ static int part_array(key *k, PyObject *o, weir_array *a) {
     bool is_new = dtype == WEIR_BOOL && weir_array_ndim(a) == 0;
     if (is_new) {
         weir_array *line;
-        weir_status status = weir_reshape(a, &one, 1, &line);
+        int again;
+        while ((again = wait_outcome(weir_reshape(a, &one, 1, &line))) > 0) {}
         weir_array_release(a);
-        if (wait_outcome(status) != 0) return -1;
+        if (again < 0) return -1;
         a = line;
     }
     put_array(k, dtype == WEIR_BOOL ? MASK : ARRAY, is_new, a);
@@ -125,9 +126,11 @@ static int part_array(key *k, PyObject *o, weir_array *a) {
 static int part_truth(key *k, PyObject *truth) {
     const int64_t count = truth == Py_True, zero = 0;
     weir_array *a;
-    if (wait_outcome(weir_array_new(py_runtime, WEIR_INT64, &count, 1, &zero, &a)) != 0) return -1;
-    put_array(k, ARRAY, true, a);
-    return 0;
+    int again;
+    while ((again = wait_outcome(weir_array_new(py_runtime, WEIR_INT64, &count, 1, &zero, &a))) >
+           0) {}
+    if (again == 0) put_array(k, ARRAY, true, a);
+    return again;
 }
 
 /* Does it have dimensions, though its type can be an index?  NumPy's arrays do. */
@@ -137,6 +140,16 @@ static bool has_dimensions(PyObject *o) {
     Py_XDECREF(shape);
     PyErr_Clear();
     return ndim > 0;
+}
+
+/* Replaces the reference. */
+static int cast(weir_array **a, weir_dtype dtype) {
+    weir_array *from = *a;
+    int again;
+    while ((again = wait_outcome(weir_astype(from, dtype, a))) > 0) {}
+    weir_array_release(from);
+    if (again < 0) *a = NULL;
+    return again;
 }
 
 static int part_other(key *k, PyObject *o, int32_t device) {
@@ -152,7 +165,7 @@ static int part_other(key *k, PyObject *o, int32_t device) {
     }
     if (!PySequence_Check(o) && !value_is_like(o)) return fail_index(o);
     if (PyUnicode_Check(o) || PyBytes_Check(o)) return fail_index(o);
-    weir_array *a, *whole;
+    weir_array *a;
     if (value_array(o, 0, device, -1, &a) < 0) {
         if (PyErr_ExceptionMatches(PyExc_TypeError)) {
             PyErr_Clear();
@@ -161,12 +174,8 @@ static int part_other(key *k, PyObject *o, int32_t device) {
         return -1;
     }
     if (weir_array_count(a) == 0 && (PyList_Check(o) || PyTuple_Check(o)) &&
-        weir_array_dtype(a) > WEIR_UINT64) { /* of nothing at all */
-        weir_status status = weir_astype(a, WEIR_INT64, &whole);
-        weir_array_release(a);
-        if (wait_outcome(status) != 0) return -1;
-        a = whole;
-    }
+        weir_array_dtype(a) > WEIR_UINT64 && cast(&a, WEIR_INT64) < 0) /* of nothing at all */
+        return -1;
     return part_array(k, o, a);
 }
 
@@ -208,10 +217,11 @@ static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, con
                    const int64_t *step, int count, weir_array **out) {
     const weir_basic_index_attr attr = {
         {kind, count}, {start, count}, {stop, count}, {step, count}};
-    weir_status status =
-        weir_op_call(weir_array_runtime(x), op_basic_index, &x, 1, &attr, out, NULL);
+    weir_status status;
+    do status = weir_op_call(weir_array_runtime(x), op_basic_index, &x, 1, &attr, out, NULL);
+    while (UNLIKELY(status != WEIR_OK && status != WEIR_EINVAL) && wait_outcome(status) > 0);
     if (LIKELY(status == WEIR_OK)) return 0;
-    if (status != WEIR_EINVAL) return wait_outcome(status);
+    if (status != WEIR_EINVAL) return -1;
     const char *sentence = strchr(weir_error(), ':');
     PyErr_SetString(PyExc_IndexError, sentence != NULL ? sentence + 2 : weir_error());
     return -1;
@@ -254,6 +264,14 @@ static int axes_of(const key *k, int i) {
     }
 }
 
+/* What was made of *a takes its place, if it was. */
+static int replace(weir_array **a, weir_array *made, int status) {
+    if (status < 0) return -1;
+    weir_array_release(*a);
+    *a = made;
+    return 0;
+}
+
 /* A side of a mask may be 0 where the array's is not, as in NumPy: it selects nothing. */
 static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
     const int64_t *wanted = weir_array_shape(x) + axis, *shape = weir_array_shape(*mask);
@@ -269,12 +287,10 @@ static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
     }
     if (same) return 0;
     weir_array *none;
-    weir_status status =
-        weir_zeros(py_runtime, wanted, ndim, WEIR_BOOL, weir_array_device(x), &none);
-    if (wait_outcome(status) != 0) return -1;
-    weir_array_release(*mask);
-    *mask = none;
-    return 0;
+    int again;
+    while ((again = wait_outcome(weir_zeros(py_runtime, wanted, ndim, WEIR_BOOL,
+                                            weir_array_device(x), &none))) > 0) {}
+    return replace(mask, none, again);
 }
 
 static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int dim, parts *rest) {
@@ -412,8 +428,10 @@ PyObject *array_subscript(PyObject *self, PyObject *o) {
 
 /* ---- Values to assign -------------------------------------------------------------------------- */
 
+/* NumPy's float64 and complex128 are a float and a complex too, but with a dtype: arrays. */
 static bool is_number(PyObject *o) {
-    return PyFloat_Check(o) || PyLong_Check(o) || PyComplex_Check(o);
+    if (PyFloat_CheckExact(o) || PyLong_Check(o)) return true;
+    return (PyFloat_Check(o) || PyComplex_Check(o)) && !PyObject_HasAttr(o, names.dtype);
 }
 
 static int kind_of(weir_dtype dtype) {
@@ -464,16 +482,6 @@ static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
     return keep_number(o, out);
 }
 
-/* Replaces the reference. */
-static int cast(weir_array **a, weir_dtype dtype) {
-    weir_array *from = *a;
-    int again;
-    while ((again = wait_outcome(weir_astype(from, dtype, a))) > 0) {}
-    weir_array_release(from);
-    if (again < 0) *a = NULL;
-    return again;
-}
-
 /* The value as something that can be written to an array of x's dtype: +1. */
 static int value_for(const weir_array *x, PyObject *o, weir_array **out) {
     weir_dtype dtype = weir_array_dtype(x);
@@ -494,10 +502,9 @@ static int trim(weir_array **value, int ndim) {
     while (own - drop > ndim && shape[drop] == 1) drop++;
     if (drop == 0) return 0;
     weir_array *view;
-    if (wait_outcome(weir_reshape(*value, shape + drop, own - drop, &view)) != 0) return -1;
-    weir_array_release(*value);
-    *value = view;
-    return 0;
+    int again;
+    while ((again = wait_outcome(weir_reshape(*value, shape + drop, own - drop, &view))) > 0) {}
+    return replace(value, view, again);
 }
 
 /* ---- Assigning --------------------------------------------------------------------------------- */
@@ -531,10 +538,9 @@ static int bring_forward(weir_array **a, int from, int count) {
     for (int i = 0; i < ndim; i++)
         if (i < from || i >= from + count) order[n++] = i;
     weir_array *view;
-    if (wait_outcome(weir_permute_dims(*a, order, ndim, &view)) != 0) return -1;
-    weir_array_release(*a);
-    *a = view;
-    return 0;
+    int again;
+    while ((again = wait_outcome(weir_permute_dims(*a, order, ndim, &view))) > 0) {}
+    return replace(a, view, again);
 }
 
 /* With leading dimensions of one up to `ndim`.  Replaces the reference. */
@@ -544,10 +550,9 @@ static int extend(weir_array **value, int ndim) {
     for (int i = 0; i < ndim; i++)
         shape[i] = i < ndim - own ? 1 : weir_array_shape(*value)[i - (ndim - own)];
     weir_array *view;
-    if (wait_outcome(weir_reshape(*value, shape, ndim, &view)) != 0) return -1;
-    weir_array_release(*value);
-    *value = view;
-    return 0;
+    int again;
+    while ((again = wait_outcome(weir_reshape(*value, shape, ndim, &view))) > 0) {}
+    return replace(value, view, again);
 }
 
 /* A mask alone: nothing has to be known of it.  The library wants its axes first; a value that has an entry

@@ -151,7 +151,8 @@ static PyObject *dispatch(PyObject *module, PyObject *unused) {
     weir_status status = weir_notice_fd(py_runtime, &fd);
     if (status != WEIR_OK) return raise_status(status);
     struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
-    while (!ended) {
+    unsigned own = forks; /* a child forked in a callback ends here when that returns */
+    while (!ended && forks == own) {
         Py_BEGIN_ALLOW_THREADS uint64_t value;
         if (poll(both, 2, -1) > 0 && both[1].revents != 0)
             while (read(both[1].fd, &value, sizeof value) < 0 && errno == EINTR) {}

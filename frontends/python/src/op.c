@@ -30,14 +30,23 @@ static PyTypeObject *op_type;
 
 /* ---- Calling ----------------------------------------------------------------------------------- */
 
-PyObject *op_call(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr) {
+PyObject *op_try(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
+                 int *again) {
     weir_array *out = NULL;
+    *again = 0;
     if (UNLIKELY(py_ready() < 0)) return NULL;
-    for (;;) {
-        weir_status status = weir_op_call(py_runtime, op, in, in_count, attr, &out, NULL);
-        if (LIKELY(status == WEIR_OK)) return array_wrap(out);
-        if (wait_outcome(status) < 0) return NULL;
-    }
+    weir_status status = weir_op_call(py_runtime, op, in, in_count, attr, &out, NULL);
+    if (LIKELY(status == WEIR_OK)) return array_wrap(out);
+    *again = wait_outcome(status) > 0;
+    return NULL;
+}
+
+PyObject *op_call(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr) {
+    PyObject *result;
+    int again;
+    do result = op_try(op, in, in_count, attr, &again);
+    while (UNLIKELY(again));
+    return result;
 }
 
 int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
@@ -57,7 +66,8 @@ typedef struct call {
     uint32_t in_count, made_count, room;
     PyObject *value[INPUTS]; /* as given, by name */
     PyObject *attr_value[ATTRS];
-    PyObject *out; /* borrowed, or NULL */
+    PyObject *out;   /* borrowed, or NULL */
+    PyObject *items; /* of the sequence of inputs, a tuple of our own; or NULL */
     _Alignas(8) char attr[ATTR_BYTES];
     int64_t list[LIST_ROOM]; /* of list attributes */
     int64_t list_count;
@@ -67,6 +77,7 @@ static void end_call(call *c) {
     for (uint32_t i = 0; i < c->made_count; i++) weir_array_release(c->made[i]);
     if (c->in != c->near) PyMem_Free(c->in);
     if (c->made != c->near_made) PyMem_Free(c->made);
+    Py_XDECREF(c->items);
 }
 
 static int grow(call *c, uint32_t room) {
@@ -103,24 +114,20 @@ static int add_input(call *c, PyObject *o) {
     return 0;
 }
 
+/* The inputs are borrowed from a tuple of our own: the sequence may be the only owner of its items, and what
+ * is called to convert one of them may change it. */
 static int add_sequence(call *c, PyObject *o) {
-    PyObject *fast = is_array(o) ? NULL : PySequence_Fast(o, "");
-    if (fast == NULL && !is_array(o)) {
-        PyErr_Format(PyExc_TypeError, "%U: %U is a sequence of arrays, not %.100s", c->op->name,
-                     c->op->in_name[c->op->in_count - 1], Py_TYPE(o)->tp_name);
+    c->items = PySequence_Tuple(o);
+    if (c->items == NULL) {
+        if (!is_array(o) && PyErr_ExceptionMatches(PyExc_TypeError))
+            PyErr_Format(PyExc_TypeError, "%U: %U is a sequence of arrays, not %.100s", c->op->name,
+                         c->op->in_name[c->op->in_count - 1], Py_TYPE(o)->tp_name);
         return -1;
     }
-    if (fast == NULL && (fast = PySequence_List(o)) == NULL) return -1;
-    Py_ssize_t count = PySequence_Fast_GET_SIZE(fast);
+    Py_ssize_t count = PyTuple_GET_SIZE(c->items);
     int status = grow(c, c->in_count + (uint32_t)count);
     for (Py_ssize_t i = 0; status == 0 && i < count; i++)
-        status = add_input(c, PySequence_Fast_GET_ITEM(fast, i));
-    /* The inputs are borrowed: from here on by us, for the sequence may have been the only owner. */
-    for (Py_ssize_t i = 0; status == 0 && i < count; i++)
-        if (is_array(PySequence_Fast_GET_ITEM(fast, i)))
-            c->made[c->made_count++] =
-                weir_array_retain(((Array *)PySequence_Fast_GET_ITEM(fast, i))->a);
-    Py_DECREF(fast);
+        status = add_input(c, PyTuple_GET_ITEM(c->items, i));
     return status;
 }
 
@@ -307,7 +314,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
     c.in = c.near, c.made = c.near_made, c.room = NEAR / 2;
     c.in_count = c.made_count = 0;
     c.list_count = 0;
-    c.out = NULL;
+    c.out = c.items = NULL;
     memset(c.value, 0, op->in_count * sizeof *c.value);
     memset(c.attr_value, 0, attrs * sizeof *c.attr_value);
     if (UNLIKELY(nargs > (Py_ssize_t)(op->in_count + attrs)))
@@ -363,6 +370,11 @@ static void op_dealloc(PyObject *o) {
 static int op_traverse(PyObject *o, visitproc visit, void *arg) {
     Py_VISIT(((Op *)o)->dict);
     Py_VISIT(Py_TYPE(o));
+    return 0;
+}
+
+static int op_clear(PyObject *o) {
+    Py_CLEAR(((Op *)o)->dict);
     return 0;
 }
 
@@ -437,6 +449,7 @@ static PyMethodDef methods[] = {{"__reduce__", op_reduce, METH_NOARGS, NULL},
 static PyType_Slot slots[] = {
     {Py_tp_dealloc, (void *)op_dealloc},
     {Py_tp_traverse, (void *)op_traverse},
+    {Py_tp_clear, (void *)op_clear},
     {Py_tp_call, (void *)PyVectorcall_Call},
     {Py_tp_descr_get, (void *)op_get},
     {Py_tp_repr, (void *)op_repr},

@@ -86,7 +86,8 @@ static uint32_t find_out(PyCodeObject *code, int at) {
     }
     if (home[0] != '\0' && strncmp(file, home, strlen(home)) == 0) return OURS;
     int line = PyCode_Addr2Line(code, at);
-    return line < 0 ? OURS : weir_site_intern(file, line); /* 3.12 has frames between C and Python */
+    return line < 0 ? OURS
+                    : weir_site_intern(file, line); /* 3.12 has frames between C and Python */
 }
 
 static uint32_t look_up(PyCodeObject *code, int at) {

@@ -92,7 +92,9 @@ int value_number(PyObject *o, weir_array **out) {
 static int one_int(PyObject *o, int64_t *out, const char *what) {
     PyObject *index = PyNumber_Index(o);
     if (index == NULL) {
-        PyErr_Format(PyExc_TypeError, "%s: wants integers, not %.100s", what, Py_TYPE(o)->tp_name);
+        if (PyErr_ExceptionMatches(PyExc_TypeError))
+            PyErr_Format(PyExc_TypeError, "%s: wants integers, not %.100s", what,
+                         Py_TYPE(o)->tp_name);
         return -1;
     }
     *out = PyLong_AsLongLong(index);
@@ -100,28 +102,32 @@ static int one_int(PyObject *o, int64_t *out, const char *what) {
     return *out == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
+static int64_t fail_room(Py_ssize_t count, int64_t room, const char *what) {
+    PyErr_Format(PyExc_ValueError, "%s: %zd numbers; %lld at most", what, count, (long long)room);
+    return -1;
+}
+
 int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what) {
     if (PyLong_Check(o) || (!PySequence_Check(o) && PyIndex_Check(o)) ||
-        (is_array(o) && weir_array_ndim(((Array *)o)->a) == 0))
+        (is_array(o) && weir_array_ndim(((Array *)o)->a) == 0)) {
+        if (room < 1) return fail_room(1, room, what);
         return one_int(o, out, what) < 0 ? -1 : 1;
-    PyObject *fast = PySequence_Fast(o, "");
-    if (fast == NULL) {
+    }
+    PyObject *items = PySequence_Tuple(o); /* a list may be changed by the __index__ of its items */
+    if (items == NULL) {
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) return -1;
         PyErr_Format(PyExc_TypeError, "%s: wants an integer or a sequence of them, not %.100s",
                      what, Py_TYPE(o)->tp_name);
         return -1;
     }
-    Py_ssize_t count = PySequence_Fast_GET_SIZE(fast);
-    if (count > room) {
-        PyErr_Format(PyExc_ValueError, "%s: %zd numbers; %lld at most", what, count,
-                     (long long)room);
-        count = -1;
-    }
-    for (Py_ssize_t i = 0; i < count; i++)
-        if (one_int(PySequence_Fast_GET_ITEM(fast, i), &out[i], what) < 0) {
+    int64_t count = PyTuple_GET_SIZE(items);
+    if (count > room) count = fail_room(count, room, what);
+    for (int64_t i = 0; i < count; i++)
+        if (one_int(PyTuple_GET_ITEM(items, i), &out[i], what) < 0) {
             count = -1;
             break;
         }
-    Py_DECREF(fast);
+    Py_DECREF(items);
     return count;
 }
 
@@ -190,7 +196,10 @@ static int survey(nest *n, PyObject *o, int depth) {
     if (is_array(o)) return survey_array(n, o, depth);
     if (!is_list(o)) { /* somebody else's array or scalar: made an Array when it is filled */
         weir_array *a;
-        if (value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, &a) < 0) return -1;
+        if (Py_EnterRecursiveCall(" in a sequence that contains itself")) return -1;
+        int made = value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, &a);
+        Py_LeaveRecursiveCall();
+        if (made < 0) return -1;
         PyObject *wrapped = array_wrap(a);
         int status = wrapped != NULL ? survey_array(n, wrapped, depth) : -1;
         Py_XDECREF(wrapped);
@@ -223,6 +232,10 @@ static int survey(nest *n, PyObject *o, int depth) {
 static int put_number(PyObject *o, weir_dtype dtype, char *to) {
     double re = 0, im = 0;
     int64_t i64 = 0;
+    if (PyComplex_Check(o) && dtype < WEIR_COMPLEX64) {
+        PyErr_Format(PyExc_TypeError, "a complex number in an array of %s", weir_dtype_name(dtype));
+        return -1;
+    }
     if (dtype >= WEIR_FLOAT16) {
         Py_complex c = {0, 0};
         if (PyComplex_Check(o))
@@ -237,9 +250,6 @@ static int put_number(PyObject *o, weir_dtype dtype, char *to) {
         i64 = PyLong_AsLongLong(whole);
         Py_DECREF(whole);
         if (i64 == -1 && PyErr_Occurred()) return -1;
-    } else if (PyComplex_Check(o)) {
-        PyErr_Format(PyExc_TypeError, "a complex number in an array of %s", weir_dtype_name(dtype));
-        return -1;
     } else {
         int overflow;
         i64 = PyLong_AsLongLongAndOverflow(o, &overflow);
@@ -282,6 +292,14 @@ static int put_number(PyObject *o, weir_dtype dtype, char *to) {
     return 0;
 }
 
+/* Is the array what the first walk has seen at this depth?  Whose objects they are may tell twice. */
+static bool fits(const nest *n, const weir_array *a, int depth) {
+    int ndim = weir_array_ndim(a);
+    bool same = depth + ndim == n->ndim;
+    for (int i = 0; same && i < ndim; i++) same = weir_array_shape(a)[i] == n->shape[depth + i];
+    return same;
+}
+
 static int fill(const nest *n, PyObject *o, int depth, weir_dtype dtype, char **to) {
     size_t size = weir_dtype_bytes(dtype);
     if (depth == n->ndim && kind_of_number(o) > 0) {
@@ -290,18 +308,18 @@ static int fill(const nest *n, PyObject *o, int depth, weir_dtype dtype, char **
         return 0;
     }
     if (!is_list(o)) {
-        weir_array *a, *cast = NULL;
+        weir_array *a;
         if (value_array(o, dtype, WEIR_DEVICE_DEFAULT, -1, &a) < 0) return -1;
         size_t bytes = (size_t)weir_array_count(a) * size;
-        int again;
-        while ((again = wait_outcome(weir_array_read(a, *to, bytes))) > 0) {}
+        int again = fits(n, a, depth) ? 1 : fail_ragged(o, depth);
+        while (again > 0) again = wait_outcome(weir_array_read(a, *to, bytes));
         weir_array_release(a);
-        weir_array_release(cast);
         *to += bytes;
         return again;
     }
     Py_ssize_t count = PySequence_Length(o);
-    if (count != (Py_ssize_t)n->shape[depth]) return fail_ragged(o, depth);
+    if (count < 0) return -1;
+    if (depth >= n->ndim || count != (Py_ssize_t)n->shape[depth]) return fail_ragged(o, depth);
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *item = PySequence_GetItem(o, i);
         int status = item != NULL ? fill(n, item, depth + 1, dtype, to) : -1;
@@ -330,11 +348,10 @@ static weir_dtype dtype_of_nest(const nest *n) {
 }
 
 static int cast(weir_array *from, weir_dtype dtype, weir_array **out) {
-    weir_status status = weir_astype(from, dtype, out);
+    int again;
+    while ((again = wait_outcome(weir_astype(from, dtype, out))) > 0) {}
     weir_array_release(from);
-    if (status == WEIR_OK) return 0;
-    raise_status(status);
-    return -1;
+    return again;
 }
 
 static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
@@ -343,9 +360,9 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
     if (survey(&n, o, 0) < 0) return -1;
     weir_dtype wanted = dtype != 0 ? dtype : dtype_of_nest(&n);
     weir_dtype filled = wanted == WEIR_FLOAT16 || wanted == WEIR_BFLOAT16 ? WEIR_FLOAT32 : wanted;
-    int64_t count = 1;
-    for (int i = 0; i < n.ndim; i++) count *= n.shape[i];
-    size_t bytes = (size_t)count * weir_dtype_bytes(filled);
+    size_t bytes = weir_dtype_bytes(filled);
+    for (int i = 0; i < n.ndim; i++)
+        if (__builtin_mul_overflow(bytes, (size_t)n.shape[i], &bytes)) bytes = SIZE_MAX; /* or 0 */
     char near[256], *data = bytes <= sizeof near ? near : PyMem_Malloc(bytes), *to = data;
     if (data == NULL) {
         PyErr_NoMemory();
@@ -353,8 +370,8 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
     }
     int status = fill(&n, o, 0, filled, &to);
     if (status == 0) {
-        weir_status made = weir_array_new(py_runtime, filled, n.shape, n.ndim, data, out);
-        status = wait_outcome(made) != 0 ? -1 : 0;
+        while ((status = wait_outcome(
+                    weir_array_new(py_runtime, filled, n.shape, n.ndim, data, out))) > 0) {}
     }
     if (data != near) PyMem_Free(data);
     if (status == 0 && filled != wanted) status = cast(*out, wanted, out);
@@ -379,27 +396,16 @@ static int of_array(weir_array *a, weir_dtype dtype, int32_t device, int copy, w
                      casts ? weir_dtype_name(dtype) : "another device");
         return -1;
     }
-    weir_array *now = weir_array_retain(a), *next;
-    weir_status status = WEIR_OK;
-    if (moves && (status = weir_to_device(now, device, &next)) == WEIR_OK) {
-        weir_array_release(now);
-        now = next;
+    weir_array *moved = weir_array_retain(a);
+    int again = 0;
+    if (moves || (copy > 0 && !casts)) {
+        weir_array_release(moved);
+        while ((again = wait_outcome(moves ? weir_to_device(a, device, &moved)
+                                           : weir_copy(a, &moved))) > 0) {}
     }
-    if (status == WEIR_OK && casts && (status = weir_astype(now, dtype, &next)) == WEIR_OK) {
-        weir_array_release(now);
-        now = next;
-    }
-    if (status == WEIR_OK && copy > 0 && !casts && !moves &&
-        (status = weir_copy(now, &next)) == WEIR_OK) {
-        weir_array_release(now);
-        now = next;
-    }
-    if (status != WEIR_OK) {
-        weir_array_release(now);
-        raise_status(status);
-        return -1;
-    }
-    *out = now;
+    if (again < 0) return -1;
+    if (casts) return cast(moved, dtype, out);
+    *out = moved;
     return 0;
 }
 

@@ -35,7 +35,8 @@ static int ask(const char *reason, uint32_t site) {
     const char *line = weir_site_text(site);
     telling = true;
     PyObject *callback = Py_NewRef(on_wait);
-    PyObject *result = PyObject_CallFunction(callback, "sz", reason, line);
+    PyObject *result = PyObject_CallFunction(callback, "sN", reason,
+                                             line != NULL ? text_of(line) : Py_NewRef(Py_None));
     Py_DECREF(callback);
     telling = false;
     Py_XDECREF(result);
@@ -115,7 +116,7 @@ static PyObject *type_of(weir_status status, const weir_failure *f) {
 static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
     const char *line = weir_site_text(f->site);
     PyObject *op = PyUnicode_FromString(f->name);
-    PyObject *site = line != NULL ? PyUnicode_FromString(line) : Py_NewRef(Py_None);
+    PyObject *site = line != NULL ? text_of(line) : Py_NewRef(Py_None);
     PyObject *status = PyUnicode_FromString(weir_status_name((weir_status)f->status));
     if (op != NULL && site != NULL && status != NULL) {
         (void)PyObject_SetAttrString(error, "operation", op);
@@ -128,18 +129,24 @@ static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
     return error;
 }
 
+PyObject *text_of(const char *text) {
+    return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+}
+
 PyObject *raise_status(weir_status status) {
     weir_failure f = {.size = sizeof f};
     (void)weir_error_get(&f);
+    PyObject *message = text_of(f.message);
+    if (message == NULL) return NULL;
     /* What failed in flight has a name and a place in program order; a caller's mistake has not. */
-    if (f.name[0] == '\0') {
-        PyErr_SetString(type_of(status, &f), f.message);
-        return NULL;
-    }
-    PyObject *error = PyObject_CallFunction(async_error, "s", f.message);
-    if (error == NULL) return NULL;
-    PyErr_SetObject(async_error, set_attributes(error, &f));
-    Py_DECREF(error);
+    bool in_flight = f.name[0] != '\0';
+    PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
+    if (error != NULL)
+        PyErr_SetObject(async_error, set_attributes(error, &f));
+    else if (!in_flight)
+        PyErr_SetObject(type_of(status, &f), message);
+    Py_XDECREF(error);
+    Py_DECREF(message);
     return NULL;
 }
 

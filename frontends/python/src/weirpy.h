@@ -94,6 +94,10 @@ PyObject *op_describe_all(PyObject *module, PyObject *unused);
 
 /* Call an operator on arrays; `attr` NULL for the defaults.  One output. */
 PyObject *op_call(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr);
+/* The same, once: NULL and *again if it was interrupted and is to be made again.  For inputs that may be gone
+ * then, as numbers of the cache. */
+PyObject *op_try(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
+                 int *again);
 /* Into `out`. */
 int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
                  weir_array *out);
@@ -153,6 +157,9 @@ int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
 /* After a call that gave `status`: 1 if it was interrupted and is to be made again, -1 with the exception
  * that goes with it, 0 for WEIR_OK. */
 int wait_outcome(weir_status status);
+
+/* Words of the library, which may have been cut in the middle of a character. */
+PyObject *text_of(const char *text);
 
 /* Raise what weir_error() tells.  Returns NULL. */
 PyObject *raise_status(weir_status status);

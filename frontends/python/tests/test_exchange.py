@@ -14,6 +14,7 @@ import weakref
 
 import pytest
 import weir
+from busy import resident
 
 try:
     import numpy as np
@@ -813,11 +814,6 @@ def test_copies():
 # ---- Leaks and threads ------------------------------------------------------------------------------
 
 
-def rss():
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")
-
-
 def rounds():
     x = weir.asarray([[1.0, 2.0], [3.0, 4.0]])
     data = array.array("d", [1, 2])
@@ -858,11 +854,11 @@ def test_nothing_leaks():
         for _ in range(500):
             once()
         gc.collect()
-        before, blocks = rss(), sys.getallocatedblocks()
+        before, blocks = resident(), sys.getallocatedblocks()
         for _ in range(10000):
             once()
-        fine = soon(lambda: rss() - before < 1_000_000 and sys.getallocatedblocks() - blocks < 1000)
-        grown = f"{rss() - before} bytes, {sys.getallocatedblocks() - blocks} blocks"
+        fine = soon(lambda: resident() - before < 1_000_000 and sys.getallocatedblocks() - blocks < 1000)
+        grown = f"{resident() - before} bytes, {sys.getallocatedblocks() - blocks} blocks"
         assert fine, f"round {i}, 10000 times, leaves {grown}"
 
 

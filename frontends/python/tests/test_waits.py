@@ -93,8 +93,8 @@ def test_timeouts():
 
 def test_raise_refuses_waits_and_only_those_that_wait():
     ready = full().wait()
-    weir.waits.clear()
     x = endless()
+    weir.waits.clear()
     with weir.waits("raise"):
         ready.wait()
         with pytest.raises(weir.WaitError, match=r"wait waits at .*test_waits.py:\d+"):

@@ -238,7 +238,7 @@ class Npz(Mapping):
         self._file, self._name, self._owned = file, name, owned
         try:
             self._zip = zipfile.ZipFile(file)
-        except zipfile.BadZipFile as error:
+        except (zipfile.BadZipFile, NotImplementedError) as error:
             raise ValueError(f"{name}: begins as an npz file, but {error}") from None
         self._members = {m.removesuffix(".npy"): m for m in self._zip.namelist()}
 
