@@ -7,6 +7,11 @@ from weir import _core, _numpy
 _op = _core.ops
 
 
+def _titled(method, name):
+    method.__name__, method.__doc__ = name, f"{_op[name].block['summary']}  More of it at weir.{name}."
+    return method
+
+
 def _reduce(name, *, dtype=False):
     """x.sum(axis, dtype, out, keepdims) in NumPy's order of arguments."""
     op = _op[name]
@@ -17,8 +22,7 @@ def _reduce(name, *, dtype=False):
     else:
         def method(self, axis=None, out=None, keepdims=False):
             return op(self, axis=axis, keepdims=keepdims, out=out)
-    method.__name__, method.__doc__ = name, op.__doc__
-    return method
+    return _titled(method, name)
 
 
 def _mean(self, axis=None, dtype=None, out=None, keepdims=False):
@@ -38,16 +42,14 @@ def _spread(name):
             correction = ddof
         return _op[name](x, axis=axis, correction=correction, keepdims=keepdims, out=out)
 
-    method.__name__, method.__doc__ = name, _op[name].__doc__
-    return method
+    return _titled(method, name)
 
 
 def _arg(name):
     def method(self, axis=None, out=None, *, keepdims=False):
         return _op[name](self, axis=axis, keepdims=keepdims, out=out)
 
-    method.__name__, method.__doc__ = name, _op[name].__doc__
-    return method
+    return _titled(method, name)
 
 
 def _flat_args(args):
@@ -139,6 +141,11 @@ def _view(self, dtype=None):
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)
 
 
+def _compress(self, condition, axis=None):
+    """The entries along an axis, or the elements, for which the condition holds.  Waits."""
+    return _numpy.compress(condition, self, axis)
+
+
 def _contains(self, value):
     """Is there such an element?  Waits."""
     return bool(_op["any"](self == value))
@@ -176,7 +183,6 @@ def install():
     array = _core.Array
     methods = _dir_of("conj", "ravel", "swapaxes", "argsort", "searchsorted", "nonzero", "copy",
                       "diagonal", "exp", "log", "sqrt", "tanh", "relu", "softmax")
-    methods.pop("searchsorted")
     methods.update(
         sum=_reduce("sum", dtype=True), prod=_reduce("prod", dtype=True), min=_reduce("min"),
         max=_reduce("max"), all=_reduce("all"), any=_reduce("any"), mean=_mean, var=_spread("var"),
@@ -185,9 +191,7 @@ def install():
         fill=_fill, clip=_clip, round=_round, take=_take, put=_put, repeat=_repeat, dot=_dot,
         view=_view, conjugate=_op["conj"], cumsum=_numpy.cumsum, cumprod=_numpy.cumprod,
         ptp=_numpy.ptp, trace=_numpy.trace, choose=_numpy.choose,
-        searchsorted=lambda self, v, side="left", sorter=None: _op["searchsorted"](
-            self, v, sorter, side=side),
-        compress=lambda self, condition, axis=None: _numpy.compress(condition, self, axis),
+        compress=_compress,
         __contains__=_contains, __divmod__=_divmod, __rdivmod__=_rdivmod, flat=property(_flat),
         real=property(_real), imag=property(_imag))
     for name, method in methods.items():
