@@ -137,7 +137,7 @@ def signature(f, otherwise="Any"):
 
 def sentence(text):
     """The first sentence of a help text, fit for a docstring of one line."""
-    first = (text or "").strip().split("\n\n")[0].replace("\n", " ")
+    first = re.sub(r"\s*\n\s*", " ", (text or "").strip().split("\n\n")[0])
     return first.replace("\\", "\\\\").replace('"""', "'''")
 
 

@@ -16,7 +16,7 @@ _elsewhere = {
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
 for _name, _op in _core.ops.items():
-    if _name not in _elsewhere and not _op.flags & _RANDOM:
+    if _name not in _elsewhere and (not _op.flags & _RANDOM or _name == "dropout"):
         globals()[_name] = _op
 for _name, _op in _numpy.alias_names().items():
     if not _core.ops[_op].flags & _RANDOM:

@@ -75,7 +75,8 @@ def returns(block):
         what = "an array"
     if block["flags"] & _BLOCKING:
         return f"Returns {what}.  Waits for its inputs: the shape of the result depends on their values."
-    return f"Returns {what}, at once; it is computed while the program goes on."
+    they = "it is" if what == "an array" else "they are"
+    return f"Returns {what}, at once; {they} computed while the program goes on."
 
 
 def signature(op):
