@@ -110,6 +110,8 @@ def signature(f, otherwise="Any"):
     """The parameters and the result of anything that can be called.  Unknown: whatever it likes, and `otherwise`."""
     gives = GIVES.get(getattr(f, "__name__", ""), otherwise)
     try:
+        if not f.__doc__ and isinstance(f, (types.BuiltinFunctionType, types.MethodDescriptorType)):
+            raise ValueError  # C without a signature, at which later versions of Python guess
         sig = inspect.signature(f)
     except (ValueError, TypeError):
         return "*args: Any, **kwargs: Any", gives
@@ -165,7 +167,7 @@ class Stub:
             gives = GIVES.get(name, gives)
             return f"    @{type(thing).__name__}\n" + definition(name, head, gives, thing.__doc__, "    ")
         if isinstance(thing, property) or inspect.isgetsetdescriptor(thing) or inspect.ismemberdescriptor(thing):
-            doc = inspect.getdoc(thing)
+            doc = thing.__doc__
             gives = GIVES.get(name, "Array" if name in ("T", "mT", "real", "imag") else "Any")
             return "    @property\n" + definition(name, "self", gives, doc, "    ")
         if isinstance(thing, self.op_type):
@@ -186,14 +188,15 @@ class Stub:
                 head = re.sub(r"^\w+(: [^,=]+)?", "self", head)
             if not head.startswith("self"):
                 head = "self, " + head
-            text = definition(name, head, gives, inspect.getdoc(thing), "    ")
+            text = definition(name, head, gives, thing.__doc__, "    ")
             return text.replace(":\n", ":  # type: ignore[override]\n", 1) if name in ("__eq__", "__ne__") and arrays else text
         return f"    {name}: Any\n"
 
     def class_(self, name, cls):
         skip = {"__module__", "__dict__", "__weakref__", "__doc__", "__slots__", "__annotations__", "__new__",
                 "__static_attributes__", "__firstlineno__", "__getattribute__", "__setattr__", "__delattr__",
-                "__dictoffset__", "__vectorcalloffset__", "__init_subclass__", "__annotate_func__"}
+                "__dictoffset__", "__vectorcalloffset__", "__init_subclass__", "__annotate_func__",
+                "__buffer__", "__release_buffer__"}
         bases = [b.__name__ for b in cls.__bases__ if b is not object]
         final = "" if cls.__flags__ & BASETYPE else "@final\n"
         text = f"{final}class {name}{'(' + ', '.join(bases) + ')' if bases else ''}:\n"

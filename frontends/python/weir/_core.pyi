@@ -118,8 +118,7 @@ class Array:
     def __rand__(self, value: Any, /) -> Array:
         """Return value&self."""
     def __rdivmod__(self, other: Any) -> tuple[Array, Array]: ...
-    def __reduce_ex__(self, *args: Any, **kwargs: Any) -> Any:
-        """Helper for pickle."""
+    def __reduce_ex__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self) -> str:
         """What repr(x) shows: array([1., 2.]).  The dtype is named unless it is a default."""
     def __rfloordiv__(self, value: Any, /) -> Array:
@@ -334,8 +333,7 @@ class DType:
         """Return self<value."""
     def __ne__(self, value: Any, /) -> builtins.bool:
         """Return self!=value."""
-    def __reduce__(self, *args: Any, **kwargs: Any) -> Any:
-        """Helper for pickle."""
+    def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self, /) -> str:
         """Return repr(self)."""
     def __str__(self, /) -> str:
@@ -366,8 +364,7 @@ class Device:
         """Return self<value."""
     def __ne__(self, value: Any, /) -> builtins.bool:
         """Return self!=value."""
-    def __reduce__(self, *args: Any, **kwargs: Any) -> Any:
-        """Helper for pickle."""
+    def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self, /) -> str:
         """Return repr(self)."""
     def __str__(self, /) -> str:
@@ -389,8 +386,7 @@ class Op:
     def __name__(self) -> str: ...
     @property
     def __qualname__(self) -> str: ...
-    def __reduce__(self, *args: Any, **kwargs: Any) -> Any:
-        """Helper for pickle."""
+    def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self, /) -> str:
         """Return repr(self)."""
     @property
@@ -404,8 +400,7 @@ class Op:
 @final
 class Stream:
     """A sequence of random numbers of its own."""
-    def __reduce__(self, *args: Any, **kwargs: Any) -> Any:
-        """Helper for pickle."""
+    def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
     @property
     def calls(self) -> Any:
         """Operations that took from it."""

@@ -10,12 +10,9 @@ from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 
 class Generator:
     """Draws from a stream of its own.  Make one with weir.random.default_rng(seed)."""
-    def __getstate__(self) -> Any:
-        """Helper for pickle."""
-    def __init__(self, stream: Any = None) -> None:
-        """Initialize self.  See help(type(self)) for accurate signature."""
-    def __repr__(self) -> str:
-        """Return repr(self)."""
+    def __getstate__(self) -> Any: ...
+    def __init__(self, stream: Any = None) -> None: ...
+    def __repr__(self) -> str: ...
     def __setstate__(self, stream: Any) -> None: ...
     def beta(self, a: Any, b: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Beta."""
