@@ -38,19 +38,22 @@ GIVES = {
     "builtins.bool": "__bool__ __contains__ allclose array_equal array_equiv can_cast isdtype is_contiguous ready "
                      "shares_storage",
     "float": "__float__", "complex": "__complex__", "bytes": "tobytes",
-    "str": "__repr__ __str__ __format__ __name__ __qualname__ name kind type version",
+    "str": "__repr__ __str__ __format__ __name__ __qualname__ name kind type version array2string array_repr "
+           "array_str",
     "DType": "dtype result_type promote as_dtype get_default_dtype set_default_dtype",
-    "Device": "device cpu get_default_device set_default_device",
+    "Device": "device cpu gpu get_default_device set_default_device",
     "None": "__setitem__ __delitem__ __init__ __setstate__ fill sort put place putmask shuffle seed waitall on_ready "
-            "wait_to_read clear_error cancel set_home save savez savez_compressed",
+            "wait_to_read clear_error cancel set_home save savez savez_compressed "
+            "set_printoptions",
     "list[Array]": "broadcast_arrays meshgrid split array_split vsplit hsplit dsplit",
-    "tuple[Array, Array]": "__divmod__ __rdivmod__ unique_counts unique_inverse",
+    "tuple[Array, Array]": "__divmod__ __rdivmod__ unique_counts unique_inverse histogram",
     "tuple[Array, Array, Array, Array]": "unique_all", "tuple[Array, ...]": "ix_",
     "Iterator[Array]": "__iter__", "collections.abc.Generator[Any, None, Array]": "__await__", "Iterator[Any]": "flat",
     "tuple[int, int]": "__dlpack_device__",
     "Any": "item tolist asnumpy numpy __array__ __array_namespace__ __dlpack__ __reduce__ __reduce_ex__ __getstate__ "
            "load vectorize default_rng spawn describe block __get__ __signature__ __call__ op calls flags draw "
-           "progress atleast_1d atleast_2d atleast_3d __array_namespace_info__",
+           "progress atleast_1d atleast_2d atleast_3d __array_namespace_info__ "
+           "unique intersect1d get_printoptions printoptions gradient histogram2d histogramdd apply_along_axis",
 }
 GIVES = {name: kind for kind, names in GIVES.items() for name in names.split()}
 SHARED = "ArrayLike, DTypeLike, DeviceLike"

@@ -64,9 +64,13 @@ static PyObject *tuple_of(const int64_t *n, int32_t count, int64_t factor) {
     return tuple;
 }
 
+PyObject *array_shape(const weir_array *a) {
+    return tuple_of(weir_array_shape(a), weir_array_ndim(a), 1);
+}
+
 static PyObject *get_shape(PyObject *o, void *unused) {
     (void)unused;
-    return tuple_of(weir_array_shape(A(o)), weir_array_ndim(A(o)), 1);
+    return array_shape(A(o));
 }
 
 static PyObject *get_strides(PyObject *o, void *unused) {

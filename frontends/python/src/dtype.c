@@ -70,8 +70,8 @@ int dtype_from(PyObject *o, weir_dtype *out) {
     if (*out != 0) return 0;
     PyErr_Format(PyExc_TypeError,
                  "%R is no dtype of Weir; there are bool, int8 to int64, uint8 to uint64, float16, "
-                 "bfloat16, float32, float64, complex64, complex128",
-                 o);
+                 "bfloat16, float32, float64, complex64, complex128%s",
+                 o, PyLong_Check(o) ? "; a shape is one argument, as in zeros((2, 3))" : "");
     return -1;
 }
 
@@ -126,6 +126,18 @@ static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
     return dtype_str(o); /* pickled by the name it has in the module */
 }
 
+/* float32(3): an array of this dtype, as NumPy people write a number of a type. */
+static PyObject *dtype_call(PyObject *o, PyObject *args, PyObject *kwargs) {
+    PyObject *value;
+    if (kwargs != NULL && PyDict_GET_SIZE(kwargs) > 0)
+        return PyErr_Format(PyExc_TypeError, "%s(x) takes no keywords",
+                            weir_dtype_name(((DType *)o)->dtype));
+    if (!PyArg_UnpackTuple(args, weir_dtype_name(((DType *)o)->dtype), 1, 1, &value)) return NULL;
+    weir_array *a;
+    return value_array(value, ((DType *)o)->dtype, WEIR_DEVICE_DEFAULT, 1, &a) < 0 ? NULL
+                                                                                   : array_wrap(a);
+}
+
 static PyGetSetDef dtype_attributes[] = {
     {"name", dtype_name, NULL, "The name, \"float32\".", NULL},
     {"itemsize", dtype_itemsize, NULL, "Bytes of an element.", NULL},
@@ -141,6 +153,7 @@ static PyType_Slot dtype_slots[] = {
     {Py_tp_str, (void *)dtype_str},
     {Py_tp_richcompare, (void *)dtype_compare},
     {Py_tp_hash, (void *)dtype_hash},
+    {Py_tp_call, (void *)dtype_call},
     {Py_tp_getset, dtype_attributes},
     {Py_tp_methods, dtype_methods},
     {Py_tp_doc, "The type of an array's elements."},

@@ -44,6 +44,9 @@ static int fail_index(PyObject *o) {
     if (is_array(o))
         PyErr_Format(PyExc_IndexError, "an array of %s is no index; integers and bools are",
                      weir_dtype_name(weir_array_dtype(A(o))));
+    else if (PyList_Check(o))
+        PyErr_Format(PyExc_IndexError, "a list that is an index has integers or bools, not %.200R",
+                     o);
     else
         PyErr_Format(
             PyExc_IndexError,
@@ -499,8 +502,24 @@ static int trim(weir_array **value, int ndim) {
 
 /* ---- Assigning --------------------------------------------------------------------------------- */
 
+/* The library would refuse it too, but in the words of an operator that nobody has written here. */
+static int check_value(const weir_array *view, const weir_array *value) {
+    const int32_t ndim = weir_array_ndim(view), own = weir_array_ndim(value);
+    const int64_t *shape = weir_array_shape(view) + ndim, *given = weir_array_shape(value) + own;
+    bool fits = own <= ndim;
+    for (int32_t i = 1; fits && i <= own; i++) fits = given[-i] == 1 || given[-i] == shape[-i];
+    if (LIKELY(fits)) return 0;
+    PyObject *place = array_shape(view), *what = array_shape(value);
+    if (place != NULL && what != NULL)
+        PyErr_Format(PyExc_ValueError,
+                     "a value of shape %R cannot be written to a place of shape %R", what, place);
+    Py_XDECREF(place);
+    Py_XDECREF(what);
+    return -1;
+}
+
 static int write_view(weir_array *view, weir_array **value) {
-    if (trim(value, weir_array_ndim(view)) < 0) return -1;
+    if (trim(value, weir_array_ndim(view)) < 0 || check_value(view, *value) < 0) return -1;
     return op_call_into(op_copy, value, 1, NULL, view);
 }
 

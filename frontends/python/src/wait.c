@@ -94,6 +94,7 @@ static const struct {
     {" of an array with ", &axis_error},
     {"is outside ", &PyExc_IndexError},
     {"is out of range", &PyExc_IndexError},
+    {"does not fit the first", &PyExc_ValueError},
     {" does not fit ", &PyExc_OverflowError},
 };
 
@@ -187,12 +188,24 @@ static int nanoseconds(PyObject *seconds, int64_t *out) {
     return 0;
 }
 
-static PyObject *array_wait(PyObject *self, PyObject *args, PyObject *kwargs) {
-    static char *keywords[] = {"timeout", NULL};
-    PyObject *timeout = NULL;
+/* The one argument, by position or by name. */
+static bool take_timeout(const char *name, PyObject *const *args, Py_ssize_t nargs,
+                         PyObject *kwnames, PyObject **timeout) {
+    Py_ssize_t named = kwnames != NULL ? PyTuple_GET_SIZE(kwnames) : 0;
+    *timeout = nargs + named > 0 ? args[0] : NULL;
+    bool fine = nargs + named <= 1;
+    if (fine && named == 1)
+        fine = PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, 0), "timeout") == 0;
+    if (!fine) PyErr_Format(PyExc_TypeError, "%s(timeout=None) takes nothing else", name);
+    return fine;
+}
+
+static PyObject *array_wait(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
+                            PyObject *kwnames) {
+    PyObject *timeout;
     int64_t ns;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:wait", keywords, &timeout) ||
-        nanoseconds(timeout, &ns) < 0 || wait_for(((Array *)self)->a, ns, "wait") < 0)
+    if (!take_timeout("wait", args, nargs, kwnames, &timeout) || nanoseconds(timeout, &ns) < 0 ||
+        wait_for(((Array *)self)->a, ns, "wait") < 0)
         return NULL;
     return Py_NewRef(self);
 }
@@ -204,7 +217,7 @@ static PyObject *array_wait_to_read(PyObject *self, PyObject *unused) {
 }
 
 PyMethodDef wait_methods[] = {
-    {"wait", (PyCFunction)(void (*)(void))array_wait, METH_VARARGS | METH_KEYWORDS,
+    {"wait", (PyCFunction)(void (*)(void))array_wait, METH_FASTCALL | METH_KEYWORDS,
      "wait($self, /, timeout=None)\n--\n\nWait until the values are there; returns the array.  "
      "TimeoutError after `timeout` seconds."},
     {"wait_to_read", array_wait_to_read, METH_NOARGS,

@@ -47,6 +47,9 @@ static inline bool is_array(PyObject *o) { return Py_TYPE(o) == array_type; }
 /* Make them methods of the type. */
 int array_add_methods(PyMethodDef *methods);
 
+/* Its shape, as a tuple. */
+PyObject *array_shape(const weir_array *a);
+
 /* An object for the array, whose reference it takes, also on failure. */
 PyObject *array_wrap(weir_array *a);
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-PAGES = sorted((ROOT / "docs" / "python").glob("*.md"))
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "python").glob("*.md"))]
 FENCE = re.compile(r"^```python\n(.*?)^```", re.S | re.M)
 
 

@@ -120,3 +120,8 @@ def test_a_mistake_is_raised_at_the_line(error, words, call):
     with pytest.raises(error, match=words):
         call(x)
     x.wait()
+
+
+def test_there_is_no_gpu_yet():
+    with pytest.raises(RuntimeError, match="CPU only"):
+        weir.gpu(0)

@@ -407,7 +407,7 @@ def test_an_index_out_of_range_in_an_array_is_told_by_the_result():
     ("a", "not str"),
     (1.0, "not float"),
     (([0], "a"), "not str"),
-    ([1.5], "not list"),
+    ([1.5], "not [1.5]"),
     (object(), "not object"),
     ([True, False, True], "axis 0 of the array has 2 entries, that of the mask for it 3"),
     ((0, [True, False]), "axis 1 of the array has 3 entries, that of the mask for it 2"),

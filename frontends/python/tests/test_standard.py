@@ -677,11 +677,11 @@ SIGNATURES = {
     "abs": "(x, /)", "add": "(x1, x2, /)", "clip": "(x, /, min=None, max=None)", "where": "(condition, x1, x2, /)",
     "sum": "(x, /, *, axis=None, keepdims=False, dtype=None)",
     "argsort": "(x, /, *, axis=-1, descending=False, stable=True)",
-    "reshape": "(x, /, shape, *, copy=None)", "broadcast_to": "(x, /, shape)", "expand_dims": "(x, /, axis)",
+    "reshape": "(x, /, shape, order='C', *, copy=None)", "broadcast_to": "(x, /, shape)", "expand_dims": "(x, /, axis)",
     "concat": "(arrays, /, *, axis=0)", "zeros": "(shape, *, dtype=None, device=None)",
-    "eye": "(n_rows, n_cols=None, /, *, k=0, dtype=None, device=None)",
+    "eye": "(n_rows, n_cols=None, /, k=0, dtype=None, *, device=None)",
     "searchsorted": "(x1, x2, /, *, side='left', sorter=None)",
-    "arange": "(start, /, stop=None, step=1, *, dtype=None, device=None)",
+    "arange": "(start, /, stop=None, step=1, dtype=None, *, device=None)",
     "asarray": "(obj, /, *, dtype=None, device=None, copy=None)",
 }
 

@@ -30,13 +30,22 @@ from weir._core import (  # noqa: E402
     float16, float32, float64, from_bytes, from_dlpack, get_default_device, get_default_dtype, int8, int16, int32, int64,
     set_default_device, set_default_dtype, uint8, uint16, uint32, uint64, waitall,
 )
+from weir._counting import bincount, digitize, histogram, histogram_bin_edges, percentile, quantile  # noqa: E402
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
-    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, linspace, meshgrid,
+    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, gpu, linspace, meshgrid,
     repeat, reshape, tensordot, unique_all, unique_counts, unique_inverse, unique_values, where,
 )
 from weir._info import __array_namespace_info__  # noqa: E402
+from weir._sets import intersect1d, isin, lexsort, setdiff1d, setxor1d, union1d, unique  # noqa: E402
+from weir._text import (  # noqa: E402
+    array2string, array_repr, array_str, get_printoptions, printoptions, set_printoptions,
+)
+
+# NumPy's other names of types; ndarray is for isinstance and annotations.
+ndarray, bool_, int_, intp, half, single, double = Array, bool, int64, int64, float16, float32, float64
+dtype = _core.as_dtype
 
 e = 2.718281828459045
 inf = float("inf")

@@ -40,9 +40,9 @@ def any(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: buil
     """Is one of the elements along the axes true, or not zero?"""
 def append(arr: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
     """With more elements at the end."""
-def apply_along_axis(func1d: Any, axis: int | Sequence[int] | None, arr: Any, *args: Any, **kwargs: Any) -> Array:
+def apply_along_axis(func1d: Any, axis: int | Sequence[int] | None, arr: Any, *args: Any, **kwargs: Any) -> Any:
     """func1d of each vector along an axis."""
-def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
+def arange(start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Numbers from start up to stop, which is not among them, in even steps.  Without stop: from 0."""
 def arccos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The angle whose cosine is x."""
@@ -62,20 +62,28 @@ def argmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = F
     """The index of the largest element along an axis: the first of equals, or the first NaN."""
 def argmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The index of the smallest element along an axis: the first of equals, or the first NaN."""
+def argpartition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
+    """The indices that would partition: here those that sort."""
 def argsort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
     """The indices that put the entries along an axis in order."""
 def argwhere(a: Any) -> Array:
     """Places that are not zero, a row each.  Waits."""
-def around(a: Any, decimals: Any = 0) -> Array:
+def around(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
     """Rounded to so many decimals; halves to even."""
 def array(object: Any, dtype: DTypeLike = None, *, copy: builtins.bool | None = True, ndmin: Any = 0, device: DeviceLike = None) -> Array:
     """An array of whatever can be made one: numbers, nested sequences, other arrays."""
+def array2string(x: Any, separator: Any = ' ', prefix: Any = '', suffix: Any = '') -> str:
+    """The values as text."""
 def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> builtins.bool:
     """The same shape and the same elements?  Waits."""
 def array_equiv(a1: Any, a2: Any) -> builtins.bool:
     """Equal after broadcasting?  Waits."""
+def array_repr(x: Any) -> str:
+    """What repr(x) shows: array([1., 2.]).  The dtype is named unless it is a default."""
 def array_split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
     """The same with parts that may differ by one."""
+def array_str(x: Any) -> str:
+    """What str(x) shows: [1. 2.]."""
 def asanyarray(a: Any, dtype: DTypeLike = None) -> Array:
     """The same as asarray."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
@@ -103,6 +111,8 @@ def atleast_3d(*arys: Any) -> Any:
 def average(a: Any, axis: int | Sequence[int] | None = None, weights: Any = None, keepdims: builtins.bool = False) -> Array:
     """The mean, with weights if given."""
 bfloat16: DType
+def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
+    """How often each of 0, 1, 2, ... stands in x, or the sum of the weights there."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bits that are set in both."""
 def bitwise_invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -117,13 +127,18 @@ def bitwise_right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = 
     """x1 with its bits moved down by x2 places; the sign stays."""
 def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bits that are set in exactly one."""
+def block(arrays: Any) -> Any:
+    """Arrays put together from nested lists of them: the innermost side by side, the next above each other."""
 bool: DType
+bool_: DType
 def broadcast_arrays(*arrays: Any) -> list[Array]:
     """Arrays in the one shape that they broadcast to, as views."""
 def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
     """The shape that arrays of these shapes broadcast to."""
 def broadcast_to(x: ArrayLike, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
     """x in a larger shape, as a view."""
+from weir._numpy import _Columns
+c_: _Columns
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
     """Does promotion lead from one dtype, or from an array's, to the other?"""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
@@ -156,10 +171,14 @@ def conj(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The complex conjugate."""
 def conjugate(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The complex conjugate."""
+def convolve(a: Any, v: Any, mode: Any = 'full') -> Array:
+    """The sums of products of two vectors, one of them reversed and moved along the other."""
 def copy(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The same values in a storage of their own."""
 def copysign(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The magnitude of x1 with the sign of x2."""
+def copyto(dst: Any, src: Any) -> Array:
+    """Write one array to another, broadcast."""
 def corrcoef(x: Any, y: Any = None, rowvar: Any = True) -> Array:
     """Correlations of variables that are rows (or columns)."""
 def cos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -187,6 +206,8 @@ def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Degrees as radians."""
 def degrees(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Radians as degrees."""
+def delete(arr: Any, obj: Any, axis: int | Sequence[int] | None = None) -> Array:
+    """Without the entries that obj names: an integer, a slice, a mask or a sequence of integers."""
 from weir._async import device as device
 def diag(v: Any, k: Any = 0) -> Array:
     """The diagonal of a matrix, or a matrix with this diagonal."""
@@ -196,18 +217,25 @@ def diagonal(x: ArrayLike, /, offset: int = 0, axis1: int = -2, axis2: int = -1,
     """A diagonal of matrices, as a view."""
 def diff(x: ArrayLike, /, n: int = 1, axis: int = -1, prepend: ArrayLike | None = None, append: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Each entry along an axis less the one before it."""
+def digitize(x: Any, bins: Any, right: Any = False) -> Array:
+    """Which bin each value falls into: i if bins[i-1] <= x < bins[i].  The edges ascend."""
 def div(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The quotient."""
 def divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The quotient."""
+def divmod(x1: Any, x2: Any) -> Array:
+    """The whole quotient, rounded down, and the remainder."""
 def dot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The sum of products over the last axis of x1 and the last but one of x2."""
+double: DType
 def dropout(x: ArrayLike, /, p: float = 0.5) -> tuple[Array, Array]:
     """Elements dropped at random, the others scaled so that the mean stays."""
 def dsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
     """Parts along the third axis."""
 def dstack(tup: Any) -> Array:
     """Arrays behind each other, along a third axis."""
+def dtype(x: Any, /) -> DType:
+    """The dtype that a name, a type or another library's dtype stands for."""
 e: float
 def einsum(equation: Any, /, *operands: Any) -> Array:
     """Sums of products, as an equation of indices says: "ij,jk->ik" is the product of matrices."""
@@ -237,12 +265,14 @@ def expm1(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """exp(x) - 1, accurate near zero."""
 def extract(condition: Any, arr: Any) -> Array:
     """The elements where the condition holds.  Waits."""
-def eye(n_rows: Any, n_cols: Any = None, /, *, k: Any = 0, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
+def eye(n_rows: Any, n_cols: Any = None, /, k: Any = 0, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """A matrix with ones on diagonal k and zeros elsewhere."""
 def fabs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The absolute value; the magnitude of complex numbers."""
 def failures() -> list[Failure]:
     """The operations that have failed since the start or the last weir.clear_errors(), the first 16."""
+def fill_diagonal(a: Any, val: Any) -> Array:
+    """Write to the diagonal of an array, in place."""
 from weir._dtypes import finfo as finfo
 def fix(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The integer nearest to x that is not larger in magnitude."""
@@ -273,9 +303,9 @@ def fromfunction(function: Any, shape: int | Sequence[int], *, dtype: DTypeLike 
     """The function of the coordinates: function(i, j, ...), each an array."""
 def fromiter(iter: Any, dtype: DTypeLike, count: Any = -1) -> Array:
     """An array of the values that an iterator gives."""
-def full(shape: int | Sequence[int], fill_value: Any, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
+def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """An array of one value."""
-def full_like(x: Any, /, fill_value: Any, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
+def full_like(x: Any, /, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """An array of one value, in the shape and dtype of x."""
 def ge(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not below x2?"""
@@ -289,14 +319,21 @@ def get_default_device() -> Device:
     """The device of arrays that are given none."""
 def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
+def get_printoptions() -> Any:
+    """How arrays are printed, as a dict."""
 def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """The first half of x along an axis, times the sigmoid of the second."""
+def gpu(index: Any = 0, /) -> Device:
+    """A GPU.  This version has none: it says so."""
+def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
+    """Slopes by central differences, one-sided at the ends: an array for each axis, or that of one axis."""
 def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not below x2?"""
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
+half: DType
 def hardshrink(x: ArrayLike, /, width: float = 0.5, *, out: Array | None = None) -> Array:
     """x, but 0 where it is within width of 0."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -305,6 +342,10 @@ def hardswish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x times its hardsigmoid."""
 def hardtanh(x: ArrayLike, /, low: float = -1.0, high: float = 1.0, *, out: Array | None = None) -> Array:
     """x, but not below low and not above high."""
+def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, weights: Any = None) -> tuple[Array, Array]:
+    """How many values (or how much weight) each bin has, and the edges of the bins."""
+def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None) -> Array:
+    """The edges that histogram would use.  Waits for a, unless range or edges are given."""
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
     """Parts along the second axis, or the only one."""
 def hstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
@@ -316,19 +357,27 @@ def identity(n: Any, dtype: DTypeLike = None) -> Array:
 from weir._dtypes import iinfo as iinfo
 def imag(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The imaginary part."""
+from weir._numpy import _Key
+index_exp: _Key
 def indices(dimensions: Any, dtype: DTypeLike = ...) -> Array:
     """The coordinates of a grid: one array for each dimension, stacked."""
 inf: float
 def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The sum of products over the last axis of both."""
+def insert(arr: Any, obj: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
+    """With values in front of the entries that obj names: an integer, a slice or a sequence of integers."""
 int16: DType
 int32: DType
 int64: DType
 int8: DType
+int_: DType
 def interp(x: Any, xp: Any, fp: Any) -> Array:
     """Linear between the points (xp, fp), constant outside them; xp ascends."""
 def interrupt() -> None:
     """Make the waits of other threads look up: they wait on, unless a signal handler has raised."""
+def intersect1d(ar1: Any, ar2: Any) -> Any:
+    """The values that both arrays have, each once and in order."""
+intp: DType
 def invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Every bit turned; of bools, not."""
 def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Array:
@@ -337,10 +386,14 @@ def isdtype(dtype: DTypeLike, kind: Any) -> builtins.bool:
     """Is a dtype of a kind, "integral" say, or the one given, or one of several?"""
 def isfinite(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is it neither infinite nor NaN?"""
+def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False) -> Array:
+    """For each element, whether it is among the others."""
 def isinf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is it infinite?"""
 def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is it not a number?"""
+def isscalar(element: Any) -> Array:
+    """Is it a Python number?"""
 def ix_(*args: Any) -> tuple[Array, ...]:
     """Index arrays that together pick a grid."""
 def kron(a: Any, b: Any) -> Array:
@@ -355,10 +408,12 @@ def less(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 below x2?"""
 def less_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not above x2?"""
+def lexsort(keys: Any, axis: int | Sequence[int] | None = -1) -> Array:
+    """The indices that sort by several keys, the last of them first."""
 from weir import linalg as linalg
 def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0."""
-def linspace(start: Any, stop: Any, /, num: int, *, dtype: DTypeLike = None, device: DeviceLike = None, endpoint: builtins.bool = True) -> Array:
+def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
     """Read an npy or npz file."""
@@ -404,8 +459,8 @@ def max(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: buil
     """The largest element along axes; NaN if there is one."""
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The larger one; NaN if one is."""
-def mean(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The arithmetic mean along axes."""
+def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    """The mean along axes, or of all elements."""
 def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """The middle of the sorted elements."""
 from weir._async import _Memory
@@ -443,8 +498,13 @@ def nanprod(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.
     """prod of the elements that are not NaN."""
 def nansum(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """sum of the elements that are not NaN."""
+from weir._core import Array as ndarray
+def ndenumerate(arr: Any) -> Array:
+    """Pairs of an index and a Python number, for all elements in order.  Waits."""
 def ndim(a: Any) -> int:
     """The number of dimensions."""
+def ndindex(*shape: int | Sequence[int]) -> Array:
+    """All indices of an array of this shape, in order."""
 def ne(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Are they different?"""
 def neg(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -468,8 +528,12 @@ def ones_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = Non
     """Ones in the shape of x."""
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix of the products of each element of x1 with each of x2."""
-def pad(x: ArrayLike, /, widths: int | Sequence[int], mode: str = 'constant', value: float = 0.0, *, out: Array | None = None) -> Array:
-    """An array with a margin around it."""
+def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
+    """With a margin: one width for all sides, (before, after) for all axes, or a pair for each axis."""
+def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
+    """The entries below the kth before it, the others behind: here the whole axis is sorted."""
+def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """The values below which q percent of the sorted elements lie."""
 def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """The dimensions in another order, as a view."""
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
@@ -477,6 +541,8 @@ def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, ou
 pi: float
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write the first values where the mask holds, one after the other.  Waits."""
+def polyval(p: Any, x: Any) -> Array:
+    """The polynomial with these coefficients, the highest power first, at x."""
 def positive(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Each element as it is."""
 def pow(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -485,6 +551,7 @@ def power(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array
     """x1 to the power of x2."""
 def prelu(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x1 where it is positive, x1 times the slope x2 elsewhere."""
+from weir._text import printoptions as printoptions
 def prod(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
     """The product along axes."""
 def progress(on: builtins.bool = True) -> None:
@@ -495,6 +562,8 @@ def put_along_axis(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis:
     """x, with values at the places that indices name along an axis."""
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write values where the mask holds, repeated as often as needed."""
+def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """The values below which a fraction q of the sorted elements lies, linear between neighbours."""
 def quick_gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """gelu by its approximation with the sigmoid, x sigmoid(1.702 x)."""
 from weir._numpy import _Rows
@@ -504,8 +573,10 @@ def rad2deg(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def radians(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Degrees as radians."""
 from weir import random as random
-def ravel(a: Any) -> Array:
+def ravel(a: Any, order: Any = 'C') -> Array:
     """All elements in one dimension; a view if that is possible."""
+def ravel_multi_index(multi_index: Any, dims: Any) -> Array:
+    """The place among all elements in order that an index for each axis means."""
 def real(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The real part."""
 def reciprocal(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -518,11 +589,11 @@ def relu6(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x between 0 and 6."""
 def remainder(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """What floor_divide leaves; it has the sign of x2.  Integers divided by 0 leave 0."""
-def repeat(x: Any, repeats: Any, /, *, axis: int | Sequence[int] | None = None) -> Array:
+def repeat(x: Any, repeats: Any, /, axis: int | Sequence[int] | None = None) -> Array:
     """Each element as often as repeats says: a number, or one for each entry along the axis."""
 def repeat_interleave(x: ArrayLike, /, repeats: int | Sequence[int], axis: int | None = None, *, out: Array | None = None) -> Array:
     """Each entry along an axis several times in a row."""
-def reshape(x: Any, /, shape: int | Sequence[int], *, copy: builtins.bool | None = None) -> Array:
+def reshape(x: Any, /, shape: int | Sequence[int], order: Any = 'C', *, copy: builtins.bool | None = None) -> Array:
     """The same elements in another shape: a view where strides allow it, else a copy."""
 def resize(a: Any, new_shape: Any) -> Array:
     """The elements, repeated as often as needed, in another shape."""
@@ -538,10 +609,12 @@ def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:
     """Move an axis before another."""
 def rot90(m: Any, k: Any = 1, axes: Any = ...) -> Array:
     """Turned by 90 degrees, k times."""
-def round(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The nearest integer; halves go to the even one."""
+def round(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
+    """Rounded to so many decimals; halves to even."""
 def rsqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """One over the square root."""
+from weir._numpy import _Key
+s_: _Key
 def save(file: str | os.PathLike[str], x: Any) -> None:
     """Wait for `x` and write it to an npy file."""
 def savez(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
@@ -562,10 +635,18 @@ def set_default_device(device: DeviceLike, /) -> Device:
     """The device of arrays that are given none, from now on in this context (thread, task); returns the last one."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
     """The dtype of floats that are given none, from now on in this context (thread, task); returns the last one."""
+def set_printoptions(precision: Any = None, threshold: Any = None, edgeitems: Any = None, linewidth: Any = None, suppress: Any = None) -> None:
+    """Change how arrays are printed: digits behind the point, elements above which an array is shortened, elements shown at each end, characters of a line, and whether to avoid exponents."""
+def setdiff1d(ar1: Any, ar2: Any) -> Array:
+    """The values of the first array that the second has not, each once and in order."""
+def setxor1d(ar1: Any, ar2: Any) -> Array:
+    """The values that one of the arrays has and the other has not."""
 def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """-1, 0 or 1 by the sign; a complex number divided by its magnitude."""
 def shape(a: Any) -> tuple[int, ...]:
     """The shape of an array or of what would be one."""
+def shares_memory(a: Any, b: Any) -> Array:
+    """Are they views of the same memory?"""
 def sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """1 / (1 + exp(-x))."""
 def sign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -578,6 +659,7 @@ def sin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The sine of each element, in radians."""
 def sinc(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """sin(pi x) / (pi x), and 1 at 0."""
+single: DType
 def sinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The hyperbolic sine."""
 def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
@@ -604,8 +686,8 @@ def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Ar
     """Without axes of one entry, as a view."""
 def stack(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Arrays of one shape one behind the other along a new axis."""
-def std(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
-    """The standard deviation along axes."""
+def std(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    """The standard deviation along axes, or of all elements."""
 def sub(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The difference."""
 def subtract(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -630,7 +712,7 @@ def tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The hyperbolic tangent."""
 def tanhshrink(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x - tanh(x)."""
-def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Array:
+def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:
     """Sums of products over the last axes of x1 and the first of x2, or over the axes of each that are given."""
 def threshold(x: ArrayLike, /, threshold: float = 0.0, value: float = 0.0, *, out: Array | None = None) -> Array:
     """x where it is above a threshold, a value elsewhere."""
@@ -641,6 +723,8 @@ def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None =
 from weir._async import trace as trace
 def transpose(a: Any, axes: Any = None) -> Array:
     """Axes in another order; without one, in reverse."""
+def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int | Sequence[int] | None = -1) -> Array:
+    """The integral of points joined by straight lines."""
 def tri(N: Any, M: Any = None, k: Any = 0, dtype: DTypeLike = None) -> Array:
     """Ones at and below a diagonal."""
 def tril(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
@@ -657,6 +741,10 @@ uint64: DType
 uint8: DType
 def unbind(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
     """The entries along an axis as arrays of their own, as views."""
+def union1d(ar1: Any, ar2: Any) -> Array:
+    """The values of either array, each once and in order."""
+def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: int | Sequence[int] | None = None) -> Any:
+    """The values of an array, or its slices along an axis, each once and in order."""
 def unique_all(x: Any, /) -> tuple[Array, Array, Array, Array]:
     """The values of x, each once; where each stands first; which of them each element is; how often each stands."""
 def unique_counts(x: Any, /) -> tuple[Array, Array]:
@@ -665,14 +753,16 @@ def unique_inverse(x: Any, /) -> tuple[Array, Array]:
     """The values of x, each once, and which of them each element is."""
 def unique_values(x: Any, /) -> Array:
     """The values of x, each once."""
+def unravel_index(indices: Any, shape: int | Sequence[int]) -> Array:
+    """The index for each axis that places among all elements in order mean."""
 def unsqueeze(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """With new axes of one entry, as a view."""
 def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
     """The entries along an axis as arrays of their own, as views."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
     """Powers of x, a column each."""
-def var(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
-    """The variance along axes."""
+def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    """The variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
     """The variance along axes."""
 def vdot(a: Any, b: Any) -> Array:

@@ -37,6 +37,7 @@ def missing(library):
     import importlib
 
     import weir
+    import weir.linalg
     try:
         other = importlib.import_module(library)
     except ImportError:
@@ -45,7 +46,7 @@ def missing(library):
             (f"{library}", other, weir),
             (f"{library}.ndarray", getattr(other, "ndarray", None), weir.Array),
             (f"{library}.random", getattr(other, "random", None), weir.random),
-            (f"{library}.linalg", getattr(other, "linalg", None), getattr(weir, "linalg", None))):
+            (f"{library}.linalg", getattr(other, "linalg", None), weir.linalg)):
         if theirs is None:
             continue
         names = [n for n in getattr(theirs, "__all__", None) or dir(theirs) if not n.startswith("_")]
@@ -68,8 +69,9 @@ def main(arguments):
         return _bench.main(arguments[1:])
     if arguments[0] == "--missing" and len(arguments) == 2:
         return missing(arguments[1])
-    print(__doc__, file=sys.stderr)
-    return 2
+    asked = arguments[0] in ("-h", "--help")
+    print(__doc__, file=sys.stdout if asked else sys.stderr)
+    return 0 if asked else 2
 
 
 if __name__ == "__main__":

@@ -376,6 +376,8 @@ class trace:
     """
 
     def __init__(self, path, *, events: int = 1_000_000):
+        if isinstance(path, _core.Array):
+            raise TypeError("weir.trace(path) records what runs; the sum of a diagonal is x.trace()")
         self.path, self.events = path, events
 
     def __enter__(self):

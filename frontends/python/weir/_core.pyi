@@ -178,7 +178,7 @@ class Array:
     def clip(self, min: Any = None, max: Any = None, out: Array | None = None) -> Array:
         """Values below min raised to it, those above max lowered."""
     def compress(self, condition: Any, axis: int | Sequence[int] | None = None) -> Array:
-        """The entries along an axis, or the elements, for which the condition holds.  Waits."""
+        """The slices where the condition holds.  Waits: its shape depends on values."""
     def conj(self, /, *, out: Array | None = None) -> Array:
         """The complex conjugate."""
     def conjugate(self, /, *, out: Array | None = None) -> Array:
@@ -206,7 +206,7 @@ class Array:
     @property
     def flat(self) -> Iterator[Any]:
         """The elements as Python numbers, in order.  Waits."""
-    def flatten(self) -> Array:
+    def flatten(self, order: Any = 'C') -> Array:
         """A copy in one dimension."""
     @property
     def imag(self) -> Array:
@@ -248,8 +248,8 @@ class Array:
         """The largest less the smallest."""
     def put(self, indices: Any, values: Any) -> None:
         """Write values at places among all elements in order."""
-    def ravel(self, /, *, out: Array | None = None) -> Array:
-        """All elements in one dimension."""
+    def ravel(self, order: Any = 'C') -> Array:
+        """All elements in one dimension; a view if that is possible."""
     @property
     def ready(self) -> builtins.bool:
         """Has everything that was to write it been done?  Does not wait."""
@@ -260,7 +260,7 @@ class Array:
         """x where it is positive, else 0."""
     def repeat(self, repeats: Any, axis: int | Sequence[int] | None = None) -> Array:
         """Each element so many times."""
-    def reshape(self, *shape: int | Sequence[int], copy: builtins.bool | None = None) -> Array:
+    def reshape(self, *shape: int | Sequence[int], order: Any = 'C', copy: builtins.bool | None = None) -> Array:
         """The same elements in another shape; one length may be -1.  A view where that is possible."""
     def round(self, decimals: Any = 0) -> Array:
         """Rounded to so many decimals; halves to even."""
@@ -281,7 +281,7 @@ class Array:
     def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
         """Without dimensions of length one.  A view."""
     def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
-        """The standard deviation along axes.  More of it at weir.std."""
+        """The standard deviation along axes, or of all elements."""
     @property
     def strides(self) -> tuple[int, ...]:
         """Bytes from one element to the next along each dimension."""
@@ -304,7 +304,7 @@ class Array:
     def transpose(self, *axes: Any) -> Array:
         """Axes in another order; without one, in reverse.  A view."""
     def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
-        """The variance along axes.  More of it at weir.var."""
+        """The variance along axes, or of all elements."""
     def view(self, dtype: DTypeLike = None) -> Array:
         """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
     def wait(self, /, timeout: float | None = None) -> Array:
@@ -319,6 +319,8 @@ DEVICE_INDEX_MAX: int
 @final
 class DType:
     """The type of an array's elements."""
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call self as a function."""
     def __eq__(self, value: Any, /) -> builtins.bool:
         """Return self==value."""
     def __ge__(self, value: Any, /) -> Any:

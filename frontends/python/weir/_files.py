@@ -61,7 +61,10 @@ class _Beside:
         self.part = f"{self.path}.{os.getpid()}-{id(self):x}.part"
 
     def __enter__(self):
-        self.file = open(self.part, "xb")
+        try:
+            self.file = open(self.part, "xb")
+        except OSError as error:
+            raise type(error)(error.errno, error.strerror, self.path) from None  # the name that was asked for
         return self.file
 
     def __exit__(self, kind, error, trace):

@@ -14,7 +14,7 @@ def _is_whole(x):
 # ---- Creation ----------------------------------------------------------------------------------------
 
 
-def arange(start, /, stop=None, step=1, *, dtype=None, device=None):
+def arange(start, /, stop=None, step=1, dtype=None, *, device=None):
     """Numbers from start up to stop, which is not among them, in even steps.  Without stop: from 0."""
     if stop is None:
         start, stop = 0, start
@@ -29,7 +29,7 @@ def arange(start, /, stop=None, step=1, *, dtype=None, device=None):
     return ops["add"](ops["multiply"](count, step), start)
 
 
-def linspace(start, stop, /, num, *, dtype=None, device=None, endpoint=True):
+def linspace(start, stop, /, num=50, endpoint=True, *, dtype=None, device=None):
     """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
     if not isinstance(start, complex) and not isinstance(stop, complex):
         if dtype is None or _core.as_dtype(dtype).kind != "c":
@@ -42,17 +42,17 @@ def linspace(start, stop, /, num, *, dtype=None, device=None, endpoint=True):
     return ops["astype"](ops["add"](real, ops["multiply"](imag, 1j)), dtype=dtype)
 
 
-def full(shape, fill_value, *, dtype=None, device=None):
+def full(shape, fill_value, dtype=None, *, device=None):
     """An array of one value."""
     return ops["full"](fill_value, shape=shape, dtype=dtype, device=device)
 
 
-def full_like(x, /, fill_value, *, dtype=None, device=None):
+def full_like(x, /, fill_value, dtype=None, *, device=None):
     """An array of one value, in the shape and dtype of x."""
     return ops["full_like"](x, fill_value, dtype=dtype, device=device)
 
 
-def eye(n_rows, n_cols=None, /, *, k=0, dtype=None, device=None):
+def eye(n_rows, n_cols=None, /, k=0, dtype=None, *, device=None):
     """A matrix with ones on diagonal k and zeros elsewhere."""
     k = max(-_EXACT, min(k, _EXACT))  # far outside is far enough
     return ops["eye"](n_rows, n_cols, k=k, dtype=dtype, device=device)
@@ -89,19 +89,31 @@ def broadcast_shapes(*shapes):
     return tuple(result)
 
 
-def reshape(x, /, shape, *, copy=None):
+def is_column_major(order):
+    """Does NumPy's `order` ask for the first index to run fastest?"""
+    if order not in ("C", "F"):
+        raise ValueError(f"order={order!r}; wants 'C' (the last index runs fastest) or 'F' (the first)")
+    return order == "F"
+
+
+def reshape(x, /, shape, order="C", *, copy=None):
     """The same elements in another shape: a view where strides allow it, else a copy.
 
-    One length may be -1 and follows from the others.  copy=True always copies, copy=False refuses to."""
+    One length may be -1 and follows from the others.  copy=True always copies, copy=False refuses to.
+    order="F" reads and places the elements with the first index running fastest."""
+    x = asarray(x)
     if copy:
         x = ops["copy"](x)
-    y = ops["reshape"](x, shape=shape)
+    if is_column_major(order):
+        y = ops["reshape"](x.T, shape=(shape,) if _is_whole(shape) else tuple(shape)[::-1]).T
+    else:
+        y = ops["reshape"](x, shape=shape)
     if copy is False and not _core.shares_storage(x, y):
         raise ValueError(f"reshape: shape {x.shape} with strides {x.strides} to {y.shape} has to copy, but copy=False")
     return y
 
 
-def repeat(x, repeats, /, *, axis=None):
+def repeat(x, repeats, /, axis=None):
     """Each element as often as repeats says: a number, or one for each entry along the axis.
 
     Waits for repeats if they are an array: the result's shape depends on them."""
@@ -138,7 +150,7 @@ def where(condition, x1=None, x2=None, /, *, out=None):
 # ---- Products ----------------------------------------------------------------------------------------
 
 
-def tensordot(x1, x2, /, *, axes=2):
+def tensordot(x1, x2, /, axes=2):
     """Sums of products over the last axes of x1 and the first of x2, or over the axes of each that are given."""
     if _is_whole(axes):
         return ops["tensordot"](x1, x2, axes=axes)
@@ -234,3 +246,8 @@ def to_device(self, device, /, *, stream=None):
 
 Array.__array_namespace__ = __array_namespace__
 Array.to_device = to_device
+
+
+def gpu(index=0, /):
+    """A GPU.  This version has none: it says so."""
+    raise RuntimeError(f"gpu({index}): this version of Weir computes on the CPU only; use weir.cpu({index})")

@@ -2,13 +2,15 @@
 
 Those that are one operator are the operator, which binds like a function.  The others are functions here.
 """
-from weir import _core, _numpy
+from weir import _core, _functions, _numpy
 
 _op = _core.ops
 
 
-def _titled(method, name):
-    method.__name__, method.__doc__ = name, f"{_op[name].block['summary']}  More of it at weir.{name}."
+def _call_it(method, name, doc=None):
+    """Errors and help say Array.sum, not what the function is called here."""
+    method.__name__, method.__qualname__ = name, f"Array.{name}"
+    method.__doc__ = method.__doc__ if doc is None else doc
     return method
 
 
@@ -22,34 +24,14 @@ def _reduce(name, *, dtype=False):
     else:
         def method(self, axis=None, out=None, keepdims=False):
             return op(self, axis=axis, keepdims=keepdims, out=out)
-    return _titled(method, name)
-
-
-def _mean(self, axis=None, dtype=None, out=None, keepdims=False):
-    """The mean along axes, or of all elements."""
-    x = self if dtype is None else self.astype(dtype)
-    if x.dtype.kind in "biu":
-        x = x.astype(_core.get_default_dtype())
-    return _op["mean"](x, axis=axis, keepdims=keepdims, out=out)
-
-
-def _spread(name):
-    def method(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
-        x = self if dtype is None else self.astype(dtype)
-        if x.dtype.kind in "biu":
-            x = x.astype(_core.get_default_dtype())
-        if correction is None:
-            correction = ddof
-        return _op[name](x, axis=axis, correction=correction, keepdims=keepdims, out=out)
-
-    return _titled(method, name)
+    return _call_it(method, name, f"{op.block['summary']}  More of it at weir.{name}.")
 
 
 def _arg(name):
     def method(self, axis=None, out=None, *, keepdims=False):
         return _op[name](self, axis=axis, keepdims=keepdims, out=out)
 
-    return _titled(method, name)
+    return _call_it(method, name, f"{_op[name].block['summary']}  More of it at weir.{name}.")
 
 
 def _flat_args(args):
@@ -57,10 +39,11 @@ def _flat_args(args):
     return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
 
 
-def _reshape(self, *shape, copy=None):
+def _reshape(self, *shape, order="C", copy=None):
     """The same elements in another shape; one length may be -1.  A view where that is possible."""
-    x = self.copy() if copy else self
-    return _op["reshape"](x, _flat_args(shape))
+    if order != "C" or copy is not None:
+        return _functions.reshape(self, _flat_args(shape), order, copy=copy)
+    return _op["reshape"](self, _flat_args(shape))
 
 
 def _transpose(self, *axes):
@@ -76,9 +59,9 @@ def _squeeze(self, axis=None):
     return _op["squeeze"](self, axis=axis)
 
 
-def _flatten(self):
+def _flatten(self, order="C"):
     """A copy in one dimension."""
-    return _op["copy"](_op["ravel"](self))
+    return _op["copy"](_numpy.ravel(self, order))
 
 
 def _astype(self, dtype, copy=True):
@@ -131,6 +114,11 @@ def _repeat(self, repeats, axis=None):
     return _op["repeat"](self, repeats, axis=axis)
 
 
+def _compress(self, condition, axis=None):
+    """The slices where the condition holds.  Waits: its shape depends on values."""
+    return _numpy.compress(condition, self, axis)
+
+
 def _dot(self, b, out=None):
     """The product of vectors and matrices."""
     return _op["dot"](self, b, out=out)
@@ -139,11 +127,6 @@ def _dot(self, b, out=None):
 def _view(self, dtype=None):
     """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)
-
-
-def _compress(self, condition, axis=None):
-    """The entries along an axis, or the elements, for which the condition holds.  Waits."""
-    return _numpy.compress(condition, self, axis)
 
 
 def _contains(self, value):
@@ -181,12 +164,12 @@ def _dir_of(*names):
 def install():
     """Give Array its methods."""
     array = _core.Array
-    methods = _dir_of("conj", "ravel", "swapaxes", "argsort", "searchsorted", "nonzero", "copy",
+    methods = _dir_of("conj", "swapaxes", "argsort", "searchsorted", "nonzero", "copy",
                       "diagonal", "exp", "log", "sqrt", "tanh", "relu", "softmax")
     methods.update(
         sum=_reduce("sum", dtype=True), prod=_reduce("prod", dtype=True), min=_reduce("min"),
-        max=_reduce("max"), all=_reduce("all"), any=_reduce("any"), mean=_mean, var=_spread("var"),
-        std=_spread("std"), argmin=_arg("argmin"), argmax=_arg("argmax"), reshape=_reshape,
+        max=_reduce("max"), all=_reduce("all"), any=_reduce("any"), mean=_numpy.mean, var=_numpy.var,
+        std=_numpy.std, ravel=_numpy.ravel, argmin=_arg("argmin"), argmax=_arg("argmax"), reshape=_reshape,
         transpose=_transpose, squeeze=_squeeze, flatten=_flatten, astype=_astype, sort=_sort,
         fill=_fill, clip=_clip, round=_round, take=_take, put=_put, repeat=_repeat, dot=_dot,
         view=_view, conjugate=_op["conj"], cumsum=_numpy.cumsum, cumprod=_numpy.cumprod,
@@ -197,3 +180,5 @@ def install():
     for name, method in methods.items():
         if not hasattr(array, name) or name in ("sum",):
             setattr(array, name, method)
+            if getattr(method, "__module__", None) == __name__:
+                _call_it(method, name)

@@ -5,7 +5,7 @@ operator.  Where NumPy's function takes other arguments than the standard's, it 
 """
 import math
 
-from weir import _core
+from weir import _core, _functions
 
 _op = _core.ops
 
@@ -158,6 +158,31 @@ class _Rows:
 r_ = _Rows()
 
 
+class _Columns:
+    """c_[a, b]: vectors as columns."""
+
+    def __getitem__(self, key):
+        parts = [_Grid._range(k) if isinstance(k, slice) else _core.asarray(k)
+                 for k in (key if isinstance(key, tuple) else (key,))]
+        return column_stack([p.reshape((1, 1)) if p.ndim == 0 else p for p in parts])
+
+
+c_ = _Columns()
+
+
+class _Key:
+    """s_[1:3, ...]: the key that stands between the brackets."""
+
+    def __init__(self, always_tuple):
+        self._always_tuple = always_tuple
+
+    def __getitem__(self, key):
+        return (key,) if self._always_tuple and not isinstance(key, tuple) else key
+
+
+s_, index_exp = _Key(False), _Key(True)
+
+
 def ix_(*args):
     """Index arrays that together pick a grid."""
     arrays = [_core.asarray(a) for a in args]
@@ -244,6 +269,21 @@ def column_stack(tup):
     return _op["concat"]([a.reshape((-1, 1)) if a.ndim < 2 else a for a in parts], axis=1)
 
 
+def block(arrays):
+    """Arrays put together from nested lists of them: the innermost side by side, the next above each other."""
+
+    def depth(part):
+        return 1 + max(map(depth, part)) if isinstance(part, list) else 0
+
+    def join(part, level, least):
+        if isinstance(part, list):
+            return _op["concat"]([join(p, level - 1, least) for p in part], axis=-level)
+        x = _core.asarray(part)
+        return x.reshape((1,) * (least - x.ndim) + x.shape) if x.ndim < least else x
+
+    return join(arrays, depth(arrays), max(1, depth(arrays)))
+
+
 def _split(ary, indices_or_sections, axis, even):
     x = _core.asarray(ary)
     if not isinstance(indices_or_sections, int):
@@ -255,7 +295,7 @@ def _split(ary, indices_or_sections, axis, even):
         raise ValueError(f"split: {sections} sections; wants at least 1")
     if even and length % sections:
         raise ValueError(f"split: {length} along axis {axis} is no multiple of {sections}; use array_split")
-    size, more = divmod(length, sections)
+    size, more = length // sections, length % sections
     ends = [0]
     for i in range(sections):
         ends.append(ends[-1] + size + (i < more))
@@ -303,9 +343,81 @@ def resize(a, new_shape):
     return _op["tile"](x, -(-count // x.size))[:count].reshape(shape)
 
 
-def ravel(a):
+def ravel(a, order="C"):
     """All elements in one dimension; a view if that is possible."""
-    return _op["ravel"](_core.asarray(a))
+    x = _core.asarray(a)
+    return _op["ravel"](x.T if _functions.is_column_major(order) else x)
+
+
+def pad(array, pad_width, mode="constant", constant_values=0):
+    """With a margin: one width for all sides, (before, after) for all axes, or a pair for each axis.
+
+    The margin holds one value, or with mode "edge", "reflect", "symmetric" or "wrap" entries of the array."""
+    x = _core.asarray(array)
+    if isinstance(pad_width, int):
+        widths = [pad_width] * (2 * x.ndim)
+    else:
+        widths = [int(w) for w in ravel(pad_width).tolist()]
+        if len(widths) in (1, 2):
+            widths = [widths[0], widths[-1]] * x.ndim
+    if len(widths) != 2 * x.ndim or min(widths, default=0) < 0:
+        raise ValueError(f"pad: widths {pad_width} for shape {x.shape}; wants two for each axis, none negative")
+    return _op["pad"](x, widths, mode=mode, value=constant_values)
+
+
+def insert(arr, obj, values, axis=None):
+    """With values in front of the entries that obj names: an integer, a slice or a sequence of integers."""
+    x = _core.asarray(arr)
+    if axis is None:
+        x, axis = ravel(x), 0
+    rows, values = _op["moveaxis"](x, axis, 0), _op["astype"](_core.asarray(values), x.dtype)
+    if values.ndim == x.ndim:
+        values = _op["moveaxis"](values, axis, 0)
+    places = _places(obj, len(rows))
+    if isinstance(obj, int) and values.ndim == x.ndim:  # all in front of one entry
+        places *= len(values)
+    for place in places:
+        if not -len(rows) <= place <= len(rows):
+            raise IndexError(f"insert: index {place} is out of bounds for axis {axis} of size {len(rows)}")
+    places = [p + len(rows) if p < 0 else p for p in places]
+    values = _op["broadcast_to"](values, (len(places),) + rows.shape[1:])
+    parts, end = [], 0
+    for i in sorted(range(len(places)), key=places.__getitem__):
+        parts += [rows[end:places[i]], values[i:i + 1]]
+        end = places[i]
+    return _op["moveaxis"](_op["concat"](parts + [rows[end:]], axis=0), 0, axis)
+
+
+def _places(obj, length):
+    """The integers that an index for an axis means: itself, those of a slice, a mask or a sequence."""
+    if isinstance(obj, int):
+        return [obj]
+    if isinstance(obj, slice):
+        return list(range(*obj.indices(length)))
+    index = _core.asarray(obj)
+    return (_op["nonzero"](index)[0] if index.dtype.kind == "b" else ravel(index)).tolist()
+
+
+def delete(arr, obj, axis=None):
+    """Without the entries that obj names: an integer, a slice, a mask or a sequence of integers."""
+    x = _core.asarray(arr)
+    if axis is None:
+        x, axis = ravel(x), 0
+    length = x.shape[axis]
+    gone = set()
+    for place in _places(obj, length):
+        if not -length <= place < length:
+            raise IndexError(f"delete: index {place} is out of bounds for axis {axis} of size {length}")
+        gone.add(place % length)
+    return _op["take"](x, _core.asarray([i for i in range(length) if i not in gone], dtype="int64"), axis=axis)
+
+
+def fill_diagonal(a, val):
+    """Write to the diagonal of an array, in place."""
+    if a.ndim < 2:
+        raise ValueError(f"fill_diagonal: {a.ndim} dimensions; wants two at least")
+    at = _op["arange"](start=min(a.shape), dtype="int64")
+    a[(at,) * a.ndim] = val
 
 
 def rollaxis(a, axis, start=0):
@@ -432,13 +544,46 @@ def median(a, axis=None, keepdims=False):
     return made.reshape((1,) * n) if whole and keepdims else made
 
 
-def around(a, decimals=0):
+def mean(x, axis=None, dtype=None, out=None, keepdims=False):
+    """The mean along axes, or of all elements."""
+    if dtype is None:
+        return _op["mean"](_core.asarray(x), axis=axis, keepdims=keepdims, out=out)
+    made = _op["mean"](_op["astype"](_core.asarray(x), dtype), axis=axis, keepdims=keepdims, out=out)
+    return made if out is not None or made.dtype == dtype else made.astype(dtype)
+
+
+def _spread(name, what):
+    def spread(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
+        x = _core.asarray(x) if dtype is None else _op["astype"](_core.asarray(x), dtype)
+        return _op[name](x, axis=axis, correction=ddof if correction is None else correction,
+                         keepdims=keepdims, out=out)
+
+    spread.__name__ = spread.__qualname__ = name
+    spread.__doc__ = f"""The {what} along axes, or of all elements.
+
+    The sum of squares is divided by the number of elements less the correction, which NumPy calls ddof."""
+    return spread
+
+
+std, var = _spread("std", "standard deviation"), _spread("var", "variance")
+
+
+def around(a, decimals=0, out=None):
     """Rounded to so many decimals; halves to even."""
     x = _core.asarray(a)
     if decimals == 0:
-        return _op["round"](x)
+        return _op["round"](x, out=out)
     factor = 10.0 ** abs(decimals)
-    return _op["round"](x * factor) / factor if decimals > 0 else _op["round"](x / factor) * factor
+    if decimals > 0:
+        made = x if x.dtype.kind in "biu" else _op["round"](x * factor) / factor
+    else:
+        made = (_op["round"](x / factor) * factor).astype(x.dtype)
+    return made if out is None else _op["copy"](made, out=out)
+
+
+def round(a, decimals=0, out=None):
+    """Rounded to so many decimals; halves to even."""
+    return around(a, decimals, out)
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -625,6 +770,114 @@ def vectorize(pyfunc):
 
     run.__name__, run.__doc__ = getattr(pyfunc, "__name__", "vectorized"), pyfunc.__doc__
     return run
+
+
+# ---- Small change ---------------------------------------------------------------------------------
+
+def divmod(x1, x2):
+    """The whole quotient, rounded down, and the remainder."""
+    return _op["floor_divide"](x1, x2), _op["remainder"](x1, x2)
+
+
+def isscalar(element):
+    """Is it a Python number?"""
+    return isinstance(element, (int, float, complex))
+
+
+def ndindex(*shape):
+    """All indices of an array of this shape, in order."""
+    from itertools import product
+    shape = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
+    return product(*map(range, shape))
+
+
+def ndenumerate(arr):
+    """Pairs of an index and a Python number, for all elements in order.  Waits."""
+    x = _core.asarray(arr)
+    return zip(ndindex(x.shape), ravel(x).tolist())
+
+
+def unravel_index(indices, shape):
+    """The index for each axis that places among all elements in order mean."""
+    at, made = _core.asarray(indices), []
+    for length in tuple(shape)[::-1]:
+        made.append(at % length)
+        at = at // length
+    return tuple(made[::-1])
+
+
+def ravel_multi_index(multi_index, dims):
+    """The place among all elements in order that an index for each axis means."""
+    if len(multi_index) != len(dims):
+        raise ValueError(f"ravel_multi_index: {len(multi_index)} indices for shape {tuple(dims)}")
+    place = _core.asarray(0)
+    for at, length in zip(multi_index, dims):
+        place = place * length + _core.asarray(at)
+    return place
+
+
+def trapezoid(y, x=None, dx=1.0, axis=-1):
+    """The integral of points joined by straight lines."""
+    y = _op["moveaxis"](_core.asarray(y), axis, -1)
+    if x is not None:
+        x = _core.asarray(x)
+        dx = _op["diff"](x if x.ndim == 1 else _op["moveaxis"](x, axis, -1))
+    return _op["sum"](dx * (y[..., 1:] + y[..., :-1]) / 2, axis=-1)
+
+
+def gradient(f, spacing=1.0, axis=None):
+    """Slopes by central differences, one-sided at the ends: an array for each axis, or that of one axis."""
+    x = _core.asarray(f)
+    if axis is None and x.ndim != 1:
+        return tuple(gradient(x, spacing, i) for i in range(x.ndim))
+    x = _op["moveaxis"](x, 0 if axis is None else axis, -1)
+    if x.shape[-1] < 2:
+        raise ValueError(f"gradient: an axis of length {x.shape[-1]}; wants 2 at least")
+    step = _op["diff"](x) / spacing
+    inner = (step[..., 1:] + step[..., :-1]) / 2
+    return _op["moveaxis"](_op["concat"]([step[..., :1], inner, step[..., -1:]], axis=-1), -1,
+                           0 if axis is None else axis)
+
+
+def convolve(a, v, mode="full"):
+    """The sums of products of two vectors, one of them reversed and moved along the other."""
+    a, v = ravel(a), ravel(v)
+    a, v = (v, a) if len(v) > len(a) else (a, v)
+    if len(v) == 0:
+        raise ValueError("convolve: a vector is empty")
+    over = len(v) - 1  # by so much may v hang over
+    margins = {"full": (over, over), "same": (len(v) // 2, over - len(v) // 2), "valid": (0, 0)}.get(mode)
+    if margins is None:
+        raise ValueError(f"convolve: mode {mode!r}; wants 'full', 'same' or 'valid'")
+    return _op["sliding_window_view"](_op["pad"](a, margins), len(v)) @ _op["flip"](v)
+
+
+def polyval(p, x):
+    """The polynomial with these coefficients, the highest power first, at x."""
+    made, x = _core.asarray(0), _core.asarray(x)
+    for coefficient in _core.asarray(p):
+        made = made * x + coefficient
+    return made
+
+
+def partition(a, kth, axis=-1):
+    """The entries below the kth before it, the others behind: here the whole axis is sorted."""
+    return _op["sort"](_core.asarray(a), axis=axis)
+
+
+def argpartition(a, kth, axis=-1):
+    """The indices that would partition: here those that sort."""
+    return _op["argsort"](_core.asarray(a), axis=axis)
+
+
+def copyto(dst, src):
+    """Write one array to another, broadcast."""
+    dst[...] = src
+
+
+def shares_memory(a, b):
+    """Are they views of the same memory?"""
+    return _core.shares_storage(a, b)
 
 
 def names():

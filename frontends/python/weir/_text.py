@@ -58,6 +58,9 @@ def _to_bfloat16(x):
 _NARROW = {"float32": _round_trip("f"), "complex64": _round_trip("f"),
            "float16": _round_trip("e"), "bfloat16": _to_bfloat16}
 
+# From here on numbers of the short dtypes get exponents: beyond it, digits before the point would mean nothing.
+_LARGE = {"float32": 1e6, "complex64": 1e6, "float16": 1e3, "bfloat16": 1e3}
+
 
 def _shortest(dtype):
     """A function from a float to the shortest digits that mean this float among those of its dtype."""
@@ -110,9 +113,9 @@ class _Floats:
         sizes = [abs(x) for x in finite if x != 0]
         if not sizes:
             return False
-        most = {"float32": 1e6, "complex64": 1e6, "float16": 1e3, "bfloat16": 1e3}.get(dtype, 1e8)
-        return max(sizes) >= most or not _options["suppress"] and (
-            min(sizes) < 1e-4 or max(sizes) / min(sizes) > 1000)
+        least = _NARROW[dtype](1e-4) if dtype in _NARROW else 1e-4  # what 1e-4 is in this dtype is not less
+        return max(sizes) >= _LARGE.get(dtype, 1e8) or not _options["suppress"] and (
+            min(sizes) < least or max(sizes) / min(sizes) > 1000)
 
     def _sign(self, text):
         return "+" + text if self._signed and text[0] != "-" else text
@@ -242,19 +245,23 @@ def array2string(x, separator=" ", prefix="", suffix=""):
 
 
 def _is_implied(dtype):
-    return dtype.name in ("bool", "int64") or dtype == _core.get_default_dtype() or (
-        dtype.name == "complex64" and _core.get_default_dtype() == "float32")
+    default = _core.get_default_dtype()
+    complexes = {"float32": "complex64", "float64": "complex128"}
+    return dtype.name in ("bool", "int64") or dtype == default or dtype.name == complexes.get(default.name)
 
 
 def array_repr(x):
     """What repr(x) shows: array([1., 2.]).  The dtype is named unless it is a default."""
     prefix = "array("
     text = prefix + array2string(x, ", ", prefix, ",")
-    if x.size == 0 and x.shape != (0,):
-        text += f", shape={x.shape}"
-    if x.size > 0 and _is_implied(x.dtype):
+    endings = []
+    if x.size == 0 and x.shape != (0,) or x.size > _options["threshold"]:
+        endings.append(f"shape={x.shape}")
+    if x.size == 0 or not _is_implied(x.dtype):
+        endings.append(f"dtype={x.dtype}")
+    if not endings:
         return text + ")"
-    ending = f"dtype={x.dtype})"
+    ending = ", ".join(endings) + ")"
     line = len(text) - text.rfind("\n") - 1
     gap = " " if line + len(ending) + 2 <= _options["linewidth"] else "\n" + " " * len(prefix)
     return text + "," + gap + ending
@@ -263,9 +270,19 @@ def array_repr(x):
 def array_str(x):
     """What str(x) shows: [1. 2.]."""
     if x.ndim == 0:
-        value = x.item()
-        return _shortest(x.dtype.name)(value) if x.dtype.kind == "f" else str(value)
+        return _number(x.item(), x.dtype)
     return array2string(x)
+
+
+def _number(value, dtype):
+    """An array without dimensions, as NumPy writes its scalars."""
+    if dtype.kind != "f" or not _is_finite(value):
+        return str(value)
+    digits = _shortest(dtype.name)(value)
+    if "e" in digits or value == 0 or 1e-4 <= abs(value) < _LARGE.get(dtype.name, 1e16):
+        return digits
+    significant = digits.lstrip("-0.").replace(".", "").strip("0")
+    return f"{value:.{len(significant) - 1}e}"
 
 
 def array_html(x):
@@ -299,5 +316,6 @@ def _format_array(x, spec):
     if x.ndim == 0 and spec:
         return format(x.item(), spec)
     if spec:
-        raise TypeError(f"format {spec!r} of an array with {x.ndim} dimensions; use str(x)")
+        raise TypeError(f"format {spec!r} is for one number, this has shape {x.shape}; "
+                        f"weir.printoptions(precision=...) is for arrays")
     return array_str(x)

@@ -2,7 +2,7 @@
 
 Whoever asks for another name of it is told that it comes with a later version.
 """
-from weir._core import ops
+from weir._core import asarray, ops
 from weir._functions import tensordot
 
 matmul = ops["matmul"]
@@ -11,7 +11,7 @@ outer = ops["outer"]
 vecdot = ops["vecdot"]
 
 __all__ = [
-    "cross", "diagonal", "matmul", "matrix_norm", "matrix_power", "matrix_transpose", "outer", "tensordot",
+    "cross", "diagonal", "matmul", "matrix_norm", "matrix_power", "matrix_transpose", "norm", "outer", "tensordot",
     "trace", "vecdot", "vector_norm",
 ]
 
@@ -92,3 +92,19 @@ def matrix_norm(x, /, *, keepdims=False, ord="fro"):
         raise NotImplementedError(f"matrix_norm: ord {ord!r} needs singular values, which come with a later version")
     lines = ops["sum"](ops["abs"](x), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
     return (ops["max"] if ord > 0 else ops["min"])(lines, axis=(-2, -1), keepdims=keepdims)
+
+
+def norm(x, ord=None, axis=None, keepdims=False):
+    """NumPy's norm: of all elements, of vectors along one axis, or of matrices along two.
+
+    Without `ord` it is the root of the sum of squares; with one and without an axis, x is a vector or a matrix."""
+    x = asarray(x)
+    if axis is None and (ord is None or x.ndim == 1):
+        return vector_norm(x, ord=2 if ord is None else ord, keepdims=keepdims)
+    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+    if len(axes) == 1:
+        return vector_norm(x, axis=axes[0], ord=2 if ord is None else ord, keepdims=keepdims)
+    if len(axes) != 2:
+        raise ValueError(f"norm: ord {ord!r} over {len(axes)} axes; wants one axis or two")
+    made = matrix_norm(ops["moveaxis"](x, axes, (-2, -1)), ord="fro" if ord is None else ord, keepdims=keepdims)
+    return ops["moveaxis"](made, (-2, -1), axes) if keepdims else made

@@ -20,9 +20,11 @@ def matrix_power(x: Any, n: Any, /) -> Array:
     """The product of n matrices x."""
 def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The last two axes exchanged, as a view."""
+def norm(x: Any, ord: Any = None, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """NumPy's norm: of all elements, of vectors along one axis, or of matrices along two."""
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix of the products of each element of x1 with each of x2."""
-def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Array:
+def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:
     """Sums of products over the last axes of x1 and the first of x2, or over the axes of each that are given."""
 def trace(x: Any, /, *, offset: Any = 0, dtype: DTypeLike = None) -> Array:
     """The sum of a diagonal of matrices."""

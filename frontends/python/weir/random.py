@@ -8,6 +8,8 @@ of its own.  float32 unless a dtype is given.
 from weir import _core
 
 _op = _core.ops
+_normal = _op["normal"]
+_NUMBERS = (int, float)
 
 
 def seed(value=None):
@@ -25,6 +27,8 @@ def _as_seed(value):
         if value < 0:
             raise ValueError(f"seed {value}; wants an integer, at least 0")
         return value & (1 << 64) - 1
+    if isinstance(value, (str, float)) or not hasattr(value, "__iter__"):
+        raise TypeError(f"seed {value!r}; wants an integer or a sequence of them")
     mixed = 0
     for part in value:  # several words, as NumPy takes them
         mixed = (mixed * 0x9E3779B97F4A7C15 + int(part) + 1) & (1 << 64) - 1
@@ -36,7 +40,7 @@ def _shape(size):
 
 
 def _is_number(x):
-    return isinstance(x, (int, float)) and not hasattr(x, "dtype")
+    return isinstance(x, _NUMBERS) and not hasattr(x, "dtype")
 
 
 class Generator:
@@ -85,6 +89,11 @@ class Generator:
 
     def normal(self, loc=0.0, scale=1.0, size=None, dtype=None):
         """Normal with mean loc and standard deviation scale."""
+        if type(loc) in _NUMBERS and type(scale) in _NUMBERS and scale >= 0:  # the usual case, without detours
+            shape = () if size is None else size
+            if self._stream is None:
+                return _normal(shape, loc, scale, dtype)
+            return self._stream.draw(_normal, shape, loc, scale, dtype)
         return self._located("normal", loc, scale, size, dtype)
 
     def standard_normal(self, size=None, dtype=None):

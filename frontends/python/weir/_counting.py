@@ -1,0 +1,110 @@
+"""NumPy's functions that count values and cut distributions: bincount, digitize, histogram, quantile, percentile."""
+from weir import _core
+from weir._core import asarray, ops
+
+__all__ = ["bincount", "digitize", "histogram", "histogram_bin_edges", "percentile", "quantile"]
+
+
+def bincount(x, weights=None, minlength=0):
+    """How often each of 0, 1, 2, ... stands in x, or the sum of the weights there.
+
+    Waits: the largest value says how long the result is."""
+    x = asarray(x)
+    if x.ndim != 1 or x.dtype.kind not in "iu" and x.size:
+        raise TypeError(f"bincount: {x.dtype} {x.shape}; wants one dimension of integers")
+    if weights is not None and (weights := asarray(weights)).shape != x.shape:
+        raise ValueError(f"bincount: weights of shape {weights.shape} for {x.shape} values")
+    least, most = (int(ops["min"](x)), int(ops["max"](x))) if x.size else (0, -1)
+    if least < 0:
+        raise ValueError(f"bincount: there is {least}; wants no negative values")
+    return _add_up(x, max(most + 1, minlength), weights)
+
+
+def _add_up(places, length, weights=None):
+    """How many times each place below length is named, or the sums of their weights."""
+    if weights is None:
+        weights = ops["ones"](shape=places.shape, dtype="int64")
+    elif weights.dtype.kind in "biu":
+        weights = weights.astype(_core.get_default_dtype())
+    return ops["scatter_add"](ops["zeros"](shape=length, dtype=weights.dtype), places.astype("int64"), weights, axis=0)
+
+
+def digitize(x, bins, right=False):
+    """Which bin each value falls into: i if bins[i-1] <= x < bins[i].  The edges ascend.
+
+    With right=True the upper edge belongs to a bin instead of the lower one."""
+    return ops["searchsorted"](asarray(bins), asarray(x), side="left" if right else "right")
+
+
+def histogram_bin_edges(a, bins=10, range=None):
+    """The edges that histogram would use.  Waits for a, unless range or edges are given."""
+    if not isinstance(bins, int):
+        if isinstance(bins, str):
+            raise TypeError(f"histogram: bins={bins!r}; wants a number of bins or their edges")
+        edges = asarray(bins)
+        if edges.ndim != 1 or bool(ops["any"](edges[1:] < edges[:-1])):
+            raise ValueError("histogram: edges of bins have one dimension and ascend")
+        return edges
+    if bins < 1:
+        raise ValueError(f"histogram: {bins} bins; wants at least 1")
+    x = asarray(a)
+    if range is not None:
+        low, high = map(float, range)
+    else:
+        low, high = (float(ops["min"](x)), float(ops["max"](x))) if x.size else (0.0, 1.0)
+    if not low <= high or high - low == float("inf"):
+        raise ValueError(f"histogram: from {low} to {high} is no finite range")
+    if low == high:
+        low, high = low - 0.5, high + 0.5
+    dtype = x.dtype if x.dtype.kind == "f" else _core.get_default_dtype()
+    return ops["linspace"](start=low, stop=high, num=bins + 1, dtype=dtype)
+
+
+def histogram(a, bins=10, range=None, density=False, weights=None):
+    """How many values (or how much weight) each bin has, and the edges of the bins.
+
+    Bins are a number of them or their edges; the last one includes its upper edge.  Values outside are not
+    counted.  With density=True the integral over all bins is 1."""
+    x = ops["ravel"](asarray(a))
+    edges = histogram_bin_edges(x, bins, range)
+    count = edges.size - 1
+    at = ops["searchsorted"](edges, x.astype(edges.dtype) if edges.dtype.kind == "f" else x, side="right")
+    at = ops["where"](x == edges[-1], count, at)  # 0 is below all bins, count + 1 above
+    at = ops["where"](x > edges[-1], count + 1, at)
+    weights = None if weights is None else ops["ravel"](asarray(weights))
+    counts = _add_up(at, count + 2, weights)[1:-1]
+    if density:
+        counts = counts / ops["diff"](edges) / ops["sum"](counts)
+    return counts, edges
+
+
+def quantile(a, q, axis=None, keepdims=False):
+    """The values below which a fraction q of the sorted elements lies, linear between neighbours."""
+    x, q = asarray(a), asarray(q, dtype="float64")
+    if bool(ops["any"](~((q >= 0) & (q <= 1)))):
+        raise ValueError(f"quantile: {q.tolist()}; wants fractions from 0 to 1")
+    shape = x.shape
+    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+    x = ops["moveaxis"](x, axes, tuple(range(len(axes)))).reshape((-1,) + tuple(
+        n for i, n in enumerate(shape) if i not in [at % len(shape) for at in axes]))
+    if x.shape[0] == 0:
+        raise ValueError("quantile of no elements")
+    if x.dtype.kind != "f":
+        x = x.astype(_core.get_default_dtype())
+    x = ops["sort"](x, axis=0)
+    place = q * (x.shape[0] - 1)
+    below = ops["floor"](place)
+    part = (place - below).astype(x.dtype).reshape(q.shape + (1,) * (x.ndim - 1))
+    below = below.astype("int64")
+    low = ops["take"](x, below, axis=0)
+    high = ops["take"](x, ops["minimum"](below + 1, x.shape[0] - 1), axis=0)
+    made = low + (high - low) * part
+    if keepdims:
+        left = [at % len(shape) for at in axes]
+        made = made.reshape(q.shape + tuple(1 if i in left else n for i, n in enumerate(shape)))
+    return made
+
+
+def percentile(a, q, axis=None, keepdims=False):
+    """The values below which q percent of the sorted elements lie."""
+    return quantile(a, asarray(q, dtype="float64") / 100, axis, keepdims)

@@ -1,0 +1,96 @@
+"""NumPy's functions on arrays as sets.  Their shapes depend on values, so they wait; isin does not."""
+from weir._core import asarray, ops
+from weir._functions import _counts, _inverse, _order
+
+__all__ = ["intersect1d", "isin", "lexsort", "setdiff1d", "setxor1d", "union1d", "unique"]
+
+
+def lexsort(keys, axis=-1):
+    """The indices that sort by several keys, the last of them first."""
+    keys = [asarray(key) for key in keys]
+    if not keys:
+        raise TypeError("lexsort: there are no keys")
+    order = ops["argsort"](keys[0], axis=axis)
+    for key in keys[1:]:
+        sorted_so_far = ops["take_along_axis"](key, order, axis=axis)
+        order = ops["take_along_axis"](order, ops["argsort"](sorted_so_far, axis=axis), axis=axis)
+    return order
+
+
+def _differ(rows):
+    """Which rows are other than the row before.  A NaN is like the NaN before it."""
+    other = ops["not_equal"](rows[1:], rows[:-1])
+    if rows.dtype.kind in "fc":
+        other = other & ~(ops["isnan"](rows[1:]) & ops["isnan"](rows[:-1]))
+    other = ops["any"](other, axis=tuple(range(1, rows.ndim))) if rows.ndim > 1 else other
+    return ops["concat"]([ops["ones"](shape=min(len(rows), 1), dtype="bool"), other])
+
+
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
+    """The values of an array, or its slices along an axis, each once and in order.
+
+    On request also where each stands first, which of them each entry is, and how often each stands.  All
+    NaNs are one value.
+    """
+    x = asarray(ar)
+    rows = ops["ravel"](x) if axis is None else ops["moveaxis"](x, axis, 0)
+    if rows.ndim == 1:
+        order = _order(rows)
+    else:
+        columns = rows.reshape((len(rows), -1)).T
+        order = lexsort(columns[::-1]) if len(columns) else ops["arange"](start=len(rows), dtype="int64")
+    rows = ops["take"](rows, order, axis=0)
+    is_new = _differ(rows)
+    values = rows[is_new]
+    made = [values if axis is None else ops["moveaxis"](values, 0, axis)]
+    if return_index:
+        made.append(order[is_new])
+    if return_inverse:
+        inverse = _inverse(order, is_new)
+        made.append(inverse.reshape(x.shape) if axis is None else inverse)
+    if return_counts:
+        made.append(_counts(is_new))
+    return made[0] if len(made) == 1 else tuple(made)
+
+
+def union1d(ar1, ar2):
+    """The values of either array, each once and in order."""
+    return unique(ops["concat"]([ops["ravel"](asarray(ar1)), ops["ravel"](asarray(ar2))], axis=0))
+
+
+def _neighbours(ar1, ar2):
+    """The values of both arrays in order, and which of them stand before their like."""
+    both = ops["sort"](ops["concat"]([unique(ar1), unique(ar2)], axis=0))
+    return both, both[1:] == both[:-1]
+
+
+def intersect1d(ar1, ar2):
+    """The values that both arrays have, each once and in order."""
+    both, is_double = _neighbours(ar1, ar2)
+    return both[:-1][is_double]
+
+
+def setxor1d(ar1, ar2):
+    """The values that one of the arrays has and the other has not."""
+    both, is_double = _neighbours(ar1, ar2)
+    if both.size == 0:
+        return both
+    no = ops["zeros"](shape=1, dtype="bool")
+    return both[~(ops["concat"]([is_double, no]) | ops["concat"]([no, is_double]))]
+
+
+def isin(element, test_elements, assume_unique=False, invert=False):
+    """For each element, whether it is among the others."""
+    element, others = asarray(element), ops["sort"](ops["ravel"](asarray(test_elements)))
+    if others.size == 0:
+        found = ops["zeros"](shape=element.shape, dtype="bool")
+    else:
+        at = ops["minimum"](ops["searchsorted"](others, element), others.size - 1)
+        found = others[at] == element
+    return ~found if invert else found
+
+
+def setdiff1d(ar1, ar2):
+    """The values of the first array that the second has not, each once and in order."""
+    values = unique(ar1)
+    return values[isin(values, ar2, invert=True)]
