@@ -4,92 +4,207 @@
     PYTHONPATH=build/release/python tools/mkmanual.py            write docs/manual/*.md
     PYTHONPATH=build/release/python tools/mkmanual.py --check    say whether they are as they would be written
 
-One page a family, one section an operator: signature, summary, notes, attributes and an example, all from the
-registry (_core.describe()).  Families follow from the blocks' flags.
+One page a family, one section an operator: signature, summary, notes, arguments and what comes back, from the
+registry (_core.describe()) and the package; and an example, from examples.txt beside this file, that is run here, so
+that what is shown is what came out.  An operator that no family names is put among the others.
 
 SPDX-License-Identifier: Apache-2.0
 """
 import importlib
+import inspect
+import pathlib
 import re
 import sys
 
 import mkstubs
 
 FOLDER = mkstubs.ROOT / "docs/manual"
+EXAMPLES = pathlib.Path(__file__).with_name("examples.txt")
+ELEMENTWISE = 1  # WEIR_OP_ELEMENTWISE of weir/op.h
+RETURNS = "Returns an array, at once; it is computed while the program goes on."  # which the first page says for all
+FIRST = "<!-- Written by tools/mkmanual.py. -->\n"
 
-# Page, title, first sentence, and whether an operator with these flags (weir/op.h) belongs there.
+PREFACE = """\
+All operators, by family.  What is the same for all of them:
+
+- Inputs are whatever can be made an array: arrays, numbers, lists, arrays of other libraries.
+- A call checks shapes, dtypes and arguments, gives its result at once, and is computed while the program goes on.
+  Those that wait say so.
+- `out=` takes an array to write into, which is then the result.
+- What stands in front of `/` is given by position, what stands behind `*` by keyword, the others either way.
+- Methods of `Array` that have the name of an operator do the same: `x.sum(axis=0)`.
+- C has a function for each in `weir/ops.h`: `weir.sum` is `weir_sum`.
+
+Every example on these pages has been run; floats are shown to four places.
+"""
+
+# Page, title, first sentences, operators.
 FAMILIES = [
-    ("elementwise", "Element by element", "Inputs are broadcast against each other.", lambda flags: flags & 1),
-    ("random", "Random numbers", "Each call takes its numbers when it is issued, so that a program gives the same "
-     "ones in every run.", lambda flags: flags & 4),
-    ("views", "Views", "The result shares the memory of the first input.", lambda flags: flags & 16),
-    ("blocking", "Operators that wait", "The shape of the result depends on values, so the call waits for its "
-     "inputs.", lambda flags: flags & 32),
-    ("others", "Everything else", "Making, joining, reducing, sorting, indexing, multiplying.", lambda flags: True),
+    ("making", "Making arrays", "Without a dtype floats are float32, unless `weir.set_default_dtype` says otherwise.",
+     "arange linspace eye empty empty_like zeros zeros_like ones ones_like full full_like copy astype to_device meshgrid "
+     "one_hot tril triu diag diag_embed"),
+    ("arithmetic", "Arithmetic and comparisons", "Element by element; inputs broadcast against each other.  Most have an "
+     "operator of the language: `x + y` is `weir.add(x, y)`.",
+     "add subtract multiply divide floor_divide remainder pow negative positive abs sign signbit copysign reciprocal "
+     "square sqrt rsqrt hypot maximum minimum clip ceil floor round trunc nextafter equal not_equal less less_equal "
+     "greater greater_equal isfinite isinf isnan logical_and logical_or logical_xor logical_not bitwise_and bitwise_or "
+     "bitwise_xor bitwise_invert bitwise_left_shift bitwise_right_shift where real imag conj angle"),
+    ("functions", "Functions", "Element by element.  Integers are computed in the default float dtype.",
+     "exp exp2 expm1 log log2 log10 log1p logaddexp sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
+     "deg2rad rad2deg sinc erf logit sigmoid"),
+    ("activations", "Activations", "What neural networks put between their layers.",
+     "relu relu6 leaky_relu prelu elu celu selu gelu gelu_tanh quick_gelu silu mish softplus softsign softshrink "
+     "hardshrink hardsigmoid hardswish hardtanh tanhshrink threshold log_sigmoid glu softmax log_softmax dropout"),
+    ("reductions", "Sums, means, extremes", "Along an axis, along several, or over all elements.",
+     "sum prod mean var std min max all any count_nonzero argmin argmax logsumexp cumulative_sum cumulative_prod diff "
+     "linear_scan"),
+    ("products", "Products", "Of vectors, matrices, and stacks of them.",
+     "matmul dot vecdot inner outer tensordot einsum"),
+    ("shapes", "Shapes and views", "Most share the memory of their input: writing through one is seen by the other.",
+     "reshape ravel flatten permute_dims matrix_transpose swapaxes moveaxis expand_dims squeeze broadcast_to "
+     "broadcast_arrays flip diagonal sliding_window_view split unstack concat stack tile repeat roll pad"),
+    ("choosing", "Sorting, searching, choosing", "`x[...]`, reading and assigning, is NumPy's; these are the functions "
+     "beside it.", "sort argsort searchsorted nonzero take take_along_axis put_along_axis scatter scatter_add"),
+    ("random", "Random numbers", "Each call takes its numbers when it is issued, so a program gives the same ones in "
+     "every run, however many workers there are.  `weir.random` has them under NumPy's names.",
+     "uniform integers normal truncated_normal lognormal exponential gamma beta chi_square student_t cauchy laplace "
+     "logistic gumbel weibull von_mises bernoulli binomial geometric poisson categorical permutation shuffle"),
+    ("behind", "Behind indexing", "What `x[...]` is made of.  They have no names in Python; other languages call them.",
+     "basic_index slice slice_update select index index_put mask_select mask_put mask_select_sized nonzero_sized "
+     "sum_runs reframe"),
 ]
+OTHERS = ("others", "Others", "Operators that belong to none of the pages before.")
+RANDOM = {"student_t": "standard_t", "cauchy": "standard_cauchy"}  # where NumPy's name is another
+ANY_UNARY, ANY_BINARY = "[0.25, 0.5, 2.0]", "[1.0, 5.0, 3.0], [2.0, 3.0, 3.0]"
 
 
-def example(op):
-    """The first sample as a call: "(3,4), 2 axis=1" is `f(x1, 2, axis=1)` with x1 of shape (3, 4)."""
-    sample = (op.get("samples") or "").split(";")[0].strip()
-    if not sample:
+# ---- Examples ------------------------------------------------------------------------------------
+
+def examples():
+    """operator: lines of code, from the file; the name of the operator stands before the colon."""
+    found = {}
+    for line in EXAMPLES.read_text().splitlines():
+        name, colon, code = line.partition(":")
+        if colon and not line.startswith("#"):
+            found.setdefault(name.strip(), []).append(code.strip())
+    return found
+
+
+def rounded(result, weir):
+    """A result with floats to four places: the last digits are not the same on every machine."""
+    if isinstance(result, (tuple, list)):
+        return type(result)(rounded(part, weir) for part in result)
+    if isinstance(result, weir.Array) and result.dtype in (weir.float32, weir.float64):
+        return weir.around(result.astype(weir.float64), 4)
+    return result
+
+
+def run(lines, weir):
+    """The lines as at a prompt, with what comes out."""
+    scope, texts = {"weir": weir}, []
+    for line in lines:
+        texts.append(f">>> {line}")
+        try:
+            result = eval(line, scope)
+        except SyntaxError:
+            exec(line, scope)
+            continue
+        if result is not None:
+            with weir.default_dtype("float64"):  # so that rounding leaves no trace
+                texts.append(repr(rounded(result, weir)))
+    return "```python\n" + "\n".join(texts) + "\n```\n"
+
+
+def example(op, name, known, weir):
+    if op["name"] in known:
+        return run(known[op["name"]], weir)
+    needed = [text for text in op["inputs"].split(", ") if not text.endswith("?")]
+    if not op["flags"] & ELEMENTWISE or name is None or len(needed) > 2:
         return ""
-    names = [name for name, _ in mkstubs.inputs(op)]
-    given = re.findall(r"(?:^|,)\s*((?:\w*\([\d,]*\)|none|[-\d.e]+)(?:@[-\d.:einf]+)?)", sample.split("=")[0])
-    attrs = re.findall(r"(\w+)=('[^']*'|\[[^\]]*\]|\S+)", sample)
-    said, shapes = [], []
-    for i, text in enumerate(given):
-        shape = re.match(r"\w*(\([\d,]*\))", text)
-        name = names[i] if i < len(names) else f"{names[-1]}{i}"
-        said.append(name if shape else {"none": "None"}.get(text, text))
-        if shape:
-            shapes.append(f"`{name}` of shape `{shape[1].replace(',', ', ')}`")
-    if op["flags"] & mkstubs.VARIADIC:
-        fixed = len(names) - 1
-        said[fixed:] = ["[" + ", ".join(said[fixed:]) + "]"]
-    words = {"true": "True", "false": "False", "none": "None"}
-    said += [f"{name}={words.get(text, text)}" for name, text in attrs]
-    where = ", with " + " and ".join(shapes) if shapes else ""
-    return f"For example `weir.{op['name']}({', '.join(said)})`{where}.\n"
+    return run([f"{name}({ANY_UNARY if len(needed) == 1 else ANY_BINARY})"], weir)
 
 
-def section(op, names):
+# ---- Sections ------------------------------------------------------------------------------------
+
+def python_name(op, weir):
+    """How Python calls it, and the callable; None for what has no name."""
+    aliases = (op["aliases"] or "").replace(",", " ").split()
+    for name in [op["name"], *aliases]:
+        if hasattr(weir, name) and op["name"] not in FAMILIES[-1][3].split():
+            return f"weir.{name}", getattr(weir, name)
+    for name in [op["name"], RANDOM.get(op["name"], op["name"]), *aliases]:
+        if hasattr(weir.random, name):
+            return f"weir.random.{name}", getattr(weir.random, name)
+    return None, None
+
+
+def cell(text):
+    return (text or "").replace("|", "\\|")
+
+
+def table(op, describe, signature):
+    """The arguments that need a word: inputs and out are the same everywhere."""
+    rows = []
+    for part in describe.parameters(op):
+        if isinstance(part, str) or part[1] in ("array", "arrays", "out") or part[0] not in signature.parameters:
+            continue
+        name, kind, _, text = part
+        default = signature.parameters[name].default
+        default = "" if default is inspect.Parameter.empty else f"`{describe.default_text(default)}`"
+        rows.append(f"| `{name}` | {'int or ints' if kind == 'ints' else kind} | {default} | {cell(text)} |")
+    return ["| argument | type | default | |", "|---|---|---|---|", *rows, ""] if rows else []
+
+
+def section(op, names, known, weir, describe):
     """One operator; `names` are those under which the package has it."""
-    lines = [f"## {op['name']}\n", f"    weir.{op['name']}({mkstubs.parameters(op, typed=False)})\n", op["summary"]]
-    if op["notes"]:
-        lines.append(op["notes"])
-    lines.append("")
-    if op["attrs"]:
-        lines += ["| attribute | type | default | |", "|---|---|---|---|"]
-        for name, kind, default, doc in op["attrs"]:
-            default = "must be given" if default is Ellipsis else f"`{mkstubs.value(default)}`"
-            lines.append(f"| `{name}` | {kind} | {default} | {(doc or '').replace('|', chr(92) + '|')} |")
-        lines.append("")
-    others = sorted(set(names) - {op["name"]})
+    name, callable_ = python_name(op, weir)
+    own = callable_ if name is not None else weir._core.ops[op["name"]]
+    signature = inspect.signature(own)
+    lines = [f"## {op['name']}", "", f"`{name or op['name']}{signature}`", ""]
+    if isinstance(own, weir._core.Op):
+        text = [op["summary"], op["notes"], "\n".join(table(op, describe, signature)).strip()]
+        text += [describe.returns(op)] if describe.returns(op) != RETURNS else []
+    elif name.startswith("weir.random"):  # NumPy's arguments, not the operator's
+        doc = inspect.getdoc(own)
+        text = [doc] if "," in op["outputs"] else [op["summary"] + ("  " + doc if len(doc.split()) > 4 else "")]
+    else:
+        text = [inspect.getdoc(own), "\n".join(table(op, describe, signature)).strip()]
+    others = sorted({f"weir.{other}" for other in names} - {name})
     if others:
-        lines.append("Also called " + ", ".join(f"`{name}`" for name in others) + ".\n")
-    return "\n".join(lines + [example(op)]).rstrip() + "\n"
+        text.append("Also called " + ", ".join(f"`{other}`" for other in others) + ".")
+    for part in text:
+        lines += [part, ""] if part else []
+    return "\n".join([*lines, example(op, name, known, weir)]).rstrip() + "\n"
+
+
+# ---- Pages ---------------------------------------------------------------------------------------
+
+def families(blocks):
+    """(page, title, first sentences, operators) of each page that has some."""
+    left = {op["name"]: op for op in blocks}
+    for page, title, first, names in FAMILIES:
+        yield page, title, first, [left.pop(name) for name in names.split() if name in left]
+    if left:
+        yield *OTHERS, list(left.values())
 
 
 def pages():
     core = importlib.import_module("weir._core")
-    package = importlib.import_module("weir")
-    known = {}
-    for name, thing in vars(package).items():
+    weir = importlib.import_module("weir")
+    describe = importlib.import_module("weir._describe")
+    weir.random.seed(0)
+    names = {}
+    for name, thing in vars(weir).items():
         if isinstance(thing, core.Op):
-            known.setdefault(thing.__name__, []).append(name)
-    left = list(core.describe())
+            names.setdefault(thing.__name__, []).append(name)
+    known = examples()
     files, contents = {}, []
-    for page, title, first, belongs in FAMILIES:
-        here = [op for op in left if belongs(op["flags"])]
-        left = [op for op in left if not belongs(op["flags"])]
-        if not here:
-            continue
-        head = f"<!-- Written by tools/mkmanual.py from the registry. -->\n# {title}\n\n{first}\n\n"
-        files[FOLDER / f"{page}.md"] = head + "\n".join(section(op, known.get(op["name"], [])) for op in here)
-        links = ", ".join(f"[{op['name']}]({page}.md#{op['name']})" for op in here)
-        contents.append(f"## [{title}]({page}.md)\n\n{first}\n\n{links}\n")
-    head = "<!-- Written by tools/mkmanual.py from the registry. -->\n# Operators\n\n"
+    for page, title, first, here in families(core.describe()):
+        sections = [section(op, names.get(op["name"], []), known, weir, describe) for op in here]
+        files[FOLDER / f"{page}.md"] = f"{FIRST}# {title}\n\n{first}\n\n" + "\n".join(sections)
+        rows = [f"| [{op['name']}]({page}.md#{op['name']}) | {cell(op['summary'])} |" for op in here]
+        contents.append(f"## [{title}]({page}.md)\n\n{first}\n\n| | |\n|---|---|\n" + "\n".join(rows) + "\n")
+    head = f"{FIRST}# Operators\n\n{PREFACE}\n"
     files[FOLDER / "operators.md"] = head + "\n".join(contents)
     return files
 

@@ -23,9 +23,39 @@ import types
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "frontends/python/weir"
-VARIADIC = 8  # WEIR_OP_VARIADIC of weir/op.h
+BASETYPE = 1 << 10  # Py_TPFLAGS_BASETYPE: there may be subclasses
 TYPES = {"bool": "builtins.bool", "int": "int", "float": "float", "dtype": "DTypeLike", "device": "DeviceLike",
-         "ints": "int | Sequence[int]", "str": "str"}
+         "ints": "int | Sequence[int]", "str": "str", "array": "ArrayLike", "arrays": "Sequence[ArrayLike]",
+         "out": "Array | None"}
+# What the package's own functions and methods take and give where nothing is annotated: by the name of the parameter, and
+# by that of the function.  Other parameters are Any, other functions of the public modules give an Array.
+TAKES = {"axis": "int | Sequence[int] | None", "dtype": "DTypeLike", "device": "DeviceLike", "keepdims": "builtins.bool",
+         "out": "Array | None", "copy": "builtins.bool | None", "shape": "int | Sequence[int]", "timeout": "float | None",
+         "size": "int | Sequence[int] | None", "endpoint": "builtins.bool", "num": "int", "api_version": "str | None"}
+GIVES = {
+    "tuple[int, ...]": "shape strides broadcast_shapes",
+    "int": "ndim size nbytes itemsize index __len__ __int__ __index__ __hash__",
+    "builtins.bool": "__bool__ __contains__ allclose array_equal array_equiv can_cast isdtype is_contiguous ready "
+                     "shares_storage",
+    "float": "__float__", "complex": "__complex__", "bytes": "tobytes",
+    "str": "__repr__ __str__ __format__ __name__ __qualname__ name kind type version array2string array_repr "
+           "array_str",
+    "DType": "dtype result_type promote as_dtype get_default_dtype set_default_dtype",
+    "Device": "device cpu gpu get_default_device set_default_device",
+    "None": "__setitem__ __delitem__ __init__ __setstate__ fill sort put place putmask shuffle seed waitall on_ready "
+            "wait_to_read clear_error cancel set_home save savez savez_compressed "
+            "set_printoptions",
+    "list[Array]": "broadcast_arrays meshgrid split array_split vsplit hsplit dsplit",
+    "tuple[Array, Array]": "__divmod__ __rdivmod__ unique_counts unique_inverse histogram",
+    "tuple[Array, Array, Array, Array]": "unique_all", "tuple[Array, ...]": "ix_",
+    "Iterator[Array]": "__iter__", "collections.abc.Generator[Any, None, Array]": "__await__", "Iterator[Any]": "flat",
+    "tuple[int, int]": "__dlpack_device__",
+    "Any": "item tolist asnumpy numpy __array__ __array_namespace__ __dlpack__ __reduce__ __reduce_ex__ __getstate__ "
+           "load vectorize default_rng spawn describe block __get__ __signature__ __call__ op calls flags draw "
+           "progress atleast_1d atleast_2d atleast_3d __array_namespace_info__ "
+           "unique intersect1d get_printoptions printoptions gradient histogram2d histogramdd apply_along_axis",
+}
+GIVES = {name: kind for kind, names in GIVES.items() for name in names.split()}
 SHARED = "ArrayLike, DTypeLike, DeviceLike"
 FIRST = '"""Written by tools/mkstubs.py from the package itself."""\n'
 ALIASES = """ArrayLike: TypeAlias = Any
@@ -35,12 +65,6 @@ DeviceLike: TypeAlias = Device | str | None
 
 
 # ---- Operators -----------------------------------------------------------------------------------
-
-def inputs(op):
-    """(name, may be left out) of each input in "x1, x2?"."""
-    names = [name.strip() for name in op["inputs"].split(",") if name.strip()]
-    return [(name.rstrip("?"), name.endswith("?")) for name in names]
-
 
 def value(default):
     """A default as it is written in a stub."""
@@ -53,34 +77,16 @@ def value(default):
     return "..."
 
 
-def parameters(op, typed=True):
-    """The parameters of an operator's callable, as text: inputs, attributes, out."""
-    def one(name, kind, default):
-        kind = f": {kind}" if typed else ""
-        if default is Ellipsis:
-            return name + kind
-        return f"{name}{kind} = {value(default)}" if typed else f"{name}={value(default)}"
-
-    takes = inputs(op)
+def parameters(op):
+    """The parameters of an operator's callable, as text."""
+    describe = importlib.import_module("weir._describe")
     texts = []
-    for i, (name, optional) in enumerate(takes):
-        variadic = op["flags"] & VARIADIC and i == len(takes) - 1
-        kind = "Sequence[ArrayLike]" if variadic else "ArrayLike | None" if optional else "ArrayLike"
-        texts.append(one(name, kind, None if optional else Ellipsis))
-    if takes:
-        texts.append("/")
-    # What has no default cannot stand behind what has one: it is then asked for by keyword.
-    optional, keyword = any(optional for _, optional in takes), False
-    for name, kind, default, _ in op["attrs"]:
-        if default is Ellipsis and optional and not keyword:
-            texts.append("*")
-            keyword = True
-        optional = optional or default is not Ellipsis
-        kind = TYPES[kind] + (" | None" if default is None and not kind.startswith("d") else "")
-        texts.append(one(name, kind, default))
-    if not op["outputs"].endswith("..."):
-        texts += [] if keyword else ["*"]
-        texts.append(one("out", "Array | None", None))
+    for part in describe.parameters(op):
+        if not isinstance(part, str):
+            name, kind, default, _ = part
+            wanted = TYPES[kind] + (" | None" if default is None and kind not in ("dtype", "device", "out") else "")
+            part = f"{name}: {wanted}" + ("" if default is Ellipsis else f" = {value(default)}")
+        texts.append(part)
     return ", ".join(texts)
 
 
@@ -97,15 +103,21 @@ def annotation(a):
     if a is inspect.Parameter.empty:
         return None
     text = a if isinstance(a, str) else a.__name__ if isinstance(a, type) else str(a)
+    text = re.sub(r"\b(list|tuple|dict)\b(?!\[)", lambda m: {"dict": "dict[Any, Any]", "list": "list[Any]"}.get(
+        m[0], "tuple[Any, ...]"), text)
+    text = re.sub(r"\bos\.PathLike\b(?!\[)", "os.PathLike[str]", text)
     return re.sub(r"(?<![\w.])bool\b", "builtins.bool", text)  # weir.bool is a dtype
 
 
-def signature(f):
-    """The parameters and the result of anything that can be called.  Unknown: whatever it likes."""
+def signature(f, otherwise="Any"):
+    """The parameters and the result of anything that can be called.  Unknown: whatever it likes, and `otherwise`."""
+    gives = GIVES.get(getattr(f, "__name__", ""), otherwise)
     try:
+        if not f.__doc__ and isinstance(f, (types.BuiltinFunctionType, types.MethodDescriptorType)):
+            raise ValueError  # C without a signature, at which later versions of Python guess
         sig = inspect.signature(f)
     except (ValueError, TypeError):
-        return "*args: Any, **kwargs: Any", "Any"
+        return "*args: Any, **kwargs: Any", gives
     kinds = inspect.Parameter
     texts, before, starred = [], None, False
     for p in sig.parameters.values():
@@ -118,19 +130,19 @@ def signature(f):
         star = {kinds.VAR_POSITIONAL: "*", kinds.VAR_KEYWORD: "**"}.get(p.kind, "")
         text = star + p.name
         if p.name not in ("self", "cls"):
-            text += f": {annotation(p.annotation) or 'Any'}"
+            text += f": {annotation(p.annotation) or TAKES.get(p.name, 'Any')}"
         if p.default is not kinds.empty:
             text += f" = {value(p.default)}"
         texts.append(text)
         before = p.kind
     if before is kinds.POSITIONAL_ONLY:
         texts.append("/")
-    return ", ".join(texts), annotation(sig.return_annotation) or "Any"
+    return ", ".join(texts), annotation(sig.return_annotation) or gives
 
 
 def sentence(text):
     """The first sentence of a help text, fit for a docstring of one line."""
-    first = (text if isinstance(text, str) else "").strip().split("\n\n")[0].replace("\n", " ")
+    first = re.sub(r"\s*\n\s*", " ", (text or "").strip().split("\n\n")[0])
     return first.replace("\\", "\\\\").replace('"""', "'''")
 
 
@@ -151,38 +163,52 @@ class Stub:
         """The module whose stub has the class: the extension's are called weir.Array and lie in _core."""
         return self.core.__name__ if getattr(self.core, cls.__name__, None) is cls else cls.__module__
 
-    def member(self, name, thing):
-        """A member of a class."""
+    def member(self, name, thing, arrays):
+        """A member of a class.  `arrays`: its methods give arrays where nothing else is said."""
         if isinstance(thing, (staticmethod, classmethod)):
             head, gives = signature(thing.__func__)
+            gives = GIVES.get(name, gives)
             return f"    @{type(thing).__name__}\n" + definition(name, head, gives, thing.__doc__, "    ")
         if isinstance(thing, property) or inspect.isgetsetdescriptor(thing) or inspect.ismemberdescriptor(thing):
-            doc = inspect.getdoc(thing)
-            return "    @property\n" + definition(name, "self", "Any", doc, "    ")
+            doc = thing.__doc__
+            gives = GIVES.get(name, "Array" if name in ("T", "mT", "real", "imag") else "Any")
+            return "    @property\n" + definition(name, "self", gives, doc, "    ")
         if isinstance(thing, self.op_type):
             op = self.described[thing.__name__]
             head = parameters(op)
-            first = inputs(op)[0][0]
-            head = "self" + head[head.index(",", head.index(f"{first}:")):] if "," in head else "self"
+            head = "self" + head[head.index(","):]  # in place of the first input
             return definition(name, head, result(op), op["summary"], "    ")
+        if name == "__hash__" and thing is None:
+            return "    __hash__: None  # type: ignore[assignment]\n"
         if callable(thing) and not isinstance(thing, type):
-            head, gives = signature(thing)
+            head, gives = signature(thing, "Array" if arrays else "Any")
+            gives = GIVES.get(name, gives)
+            if name in ("__eq__", "__ne__") and not arrays:
+                gives = "builtins.bool"
+            if name in ("__pow__", "__rpow__"):  # there is no third argument
+                head = "self, value: Any, /"
             if not head.startswith(("self", "*")):  # a function that became a method: x is self
                 head = re.sub(r"^\w+(: [^,=]+)?", "self", head)
-            return definition(name, head, gives, inspect.getdoc(thing), "    ")
+            if not head.startswith("self"):
+                head = "self, " + head
+            text = definition(name, head, gives, thing.__doc__, "    ")
+            return text.replace(":\n", ":  # type: ignore[override]\n", 1) if name in ("__eq__", "__ne__") and arrays else text
         return f"    {name}: Any\n"
 
     def class_(self, name, cls):
         skip = {"__module__", "__dict__", "__weakref__", "__doc__", "__slots__", "__annotations__", "__new__",
                 "__static_attributes__", "__firstlineno__", "__getattribute__", "__setattr__", "__delattr__",
-                "__dictoffset__", "__vectorcalloffset__", "__init_subclass__", "__annotate_func__"}
+                "__dictoffset__", "__vectorcalloffset__", "__init_subclass__", "__annotate_func__",
+                "__buffer__", "__release_buffer__"}
         bases = [b.__name__ for b in cls.__bases__ if b is not object]
-        text = f"class {name}{'(' + ', '.join(bases) + ')' if bases else ''}:\n"
-        if cls.__doc__:
-            text += f'    """{sentence(cls.__doc__)}"""\n'
-        members = [self.member(n, t) for n, t in sorted(vars(cls).items())
+        final = "" if cls.__flags__ & BASETYPE else "@final\n"
+        text = f"{final}class {name}{'(' + ', '.join(bases) + ')' if bases else ''}:\n"
+        doc = cls.__doc__ if isinstance(cls.__doc__, str) else None  # Op has one for each of its objects
+        if doc:
+            text += f'    """{sentence(doc)}"""\n'
+        members = [self.member(n, t, name in ("Array", "Generator")) for n, t in sorted(vars(cls).items())
                    if n not in skip and not (n.startswith("_") and not n.startswith("__"))]
-        return text + ("".join(members) or ("" if cls.__doc__ else "    ...\n"))
+        return text + ("".join(members) or ("" if doc else "    ...\n"))
 
     def line(self, name, thing):
         if isinstance(thing, self.op_type):
@@ -198,20 +224,26 @@ class Stub:
             return f"{name} = {where}.{thing.__name__}\n" if where == "builtins" else \
                 f"from {where} import {thing.__name__} as {name}\n"
         if callable(thing) and hasattr(thing, "__name__"):
-            head, gives = signature(thing)
+            head, gives = signature(thing, "Any" if self.module is self.core else "Array")
             return definition(name, head, gives, inspect.getdoc(thing))
-        return f"{name}: {type(thing).__name__ if type(thing) is not type(None) else 'None'}\n"
+        kind = type(thing)
+        if kind.__module__ in ("builtins", self.core.__name__) or self.home(kind) == self.core.__name__:
+            return f"{name}: {annotation({type(None): 'None'}.get(kind, kind.__name__))}\n"
+        return f"from {kind.__module__} import {kind.__name__}\n{name}: {kind.__name__}\n"
 
     def text(self):
         names = getattr(self.module, "__all__", None) or [n for n in vars(self.module) if not n.startswith("_")]
-        lines = [self.line(name, getattr(self.module, name)) for name in sorted(set(names))]
+        names = {*names, *getattr(self.module, "_modules", ())}
+        lines = [self.line(name, getattr(self.module, name)) for name in sorted(names)]
         if hasattr(self.module, "__version__"):
             lines.append("__version__: str\n")
-        head = FIRST + "# ruff: noqa\nimport builtins\nfrom collections.abc import Sequence\nfrom typing import Any"
+        head = FIRST + "# ruff: noqa\nimport builtins\nimport collections.abc\nimport os\n" \
+            "from collections.abc import Iterator, Sequence\nfrom typing import Any"
         if self.module is self.core:
-            head += ", TypeAlias\n\n"
+            head += ", TypeAlias, final\n\n"
         else:
-            head += f"\n\nfrom {self.core.__name__} import Array, Device, DType, {SHARED}\n\n"
+            used = [name for name in ("Array", "Device", "DType") if name not in names]  # others are names of its own
+            head += f"\n\nfrom {self.core.__name__} import {', '.join([*used, SHARED])}\n\n"
         return head + "".join(lines) + ("\n" + ALIASES if self.module is self.core else "")
 
 

@@ -2,7 +2,7 @@
  *
  * A callable knows its operator's block.  Inputs stand first, by position or name; of an operator with any
  * number of inputs the last stands for a sequence of arrays.  Attributes follow by keyword, or by position
- * in the order of the block, as NumPy people write.
+ * in the order of the block, as NumPy people write; and last the inputs that may be left out.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -321,10 +321,12 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
         return PyErr_Format(PyExc_TypeError, "%U takes %u arguments, %zd given", op->name,
                             op->in_count + attrs, nargs);
     for (Py_ssize_t i = 0; i < nargs; i++)
-        if (i < (Py_ssize_t)op->in_count)
+        if (i < (Py_ssize_t)op->in_least)
             c.value[i] = args[i];
+        else if (i < (Py_ssize_t)(op->in_least + attrs))
+            c.attr_value[i - op->in_least] = args[i];
         else
-            c.attr_value[i - op->in_count] = args[i];
+            c.value[i - attrs] = args[i];
     PyObject *result = NULL;
     if (kwnames != NULL)
         for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(kwnames); i++)

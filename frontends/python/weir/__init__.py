@@ -16,7 +16,7 @@ _elsewhere = {
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
 for _name, _op in _core.ops.items():
-    if _name not in _elsewhere and not _op.flags & _RANDOM:
+    if _name not in _elsewhere and (not _op.flags & _RANDOM or _name == "dropout"):
         globals()[_name] = _op
 for _name, _op in _numpy.alias_names().items():
     if not _core.ops[_op].flags & _RANDOM:
@@ -35,7 +35,7 @@ from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
     arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, gpu, linspace, meshgrid,
-    repeat, reshape, tensordot, unique_all, unique_counts, unique_inverse, unique_values,
+    repeat, reshape, tensordot, unique_all, unique_counts, unique_inverse, unique_values, where,
 )
 from weir._info import __array_namespace_info__  # noqa: E402
 from weir._sets import intersect1d, isin, lexsort, setdiff1d, setxor1d, union1d, unique  # noqa: E402
@@ -64,9 +64,16 @@ _methods.install()
 _text.install()
 
 
-def __getattr__(name):
-    if name == "random":  # loaded when it is first used
-        import weir.random
+_modules = ("linalg", "random")  # loaded when they are first used
 
-        return weir.random
+
+def __getattr__(name):
+    if name in _modules:
+        from importlib import import_module
+
+        return import_module(f"weir.{name}")
     raise AttributeError(f"module 'weir' has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted({*globals(), *_modules})

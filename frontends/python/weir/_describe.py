@@ -1,45 +1,108 @@
-"""What help() and inspect see of operators: written from their blocks, when somebody asks."""
+"""What help(), inspect and editors see of operators: written from their blocks, when somebody asks."""
 from weir import _core
 
-# The standard puts inputs first, by position, and attributes behind them, by keyword; those without a
-# default may be given either way.  These are the exceptions.
-_exceptions = {
-    "clip": "x, /, min=None, max=None",
-    "permute_dims": "x, /, axes=None",
-    "squeeze": "x, /, axis=None",
-}
+_VARIADIC, _BLOCKING, _ELEMENTWISE = 8, 32, 1  # WEIR_OP_*
+
+# What has to be given though the block has a default for it.
+_REQUIRED = {"eye": ("n_rows",), "einsum": ("equation",), "astype": ("dtype",)}
 
 
-def _default(value):
-    return value.name if isinstance(value, _core.DType) else repr(value)
+def inputs(block):
+    """(name, may it be left out, is it a sequence of arrays) of each input."""
+    names = [name for name in block["inputs"].split(", ") if name]
+    return [(name.rstrip("?"), name.endswith("?"), bool(block["flags"] & _VARIADIC) and name is names[-1])
+            for name in names]
 
 
-def _parameters(block):
-    if block["name"] in _exceptions:
-        return _exceptions[block["name"]]
-    inputs = [name for name in block["inputs"].split(", ") if name]
-    needed = [name for name in inputs if not name.endswith("?")]
-    parts = needed + ["/"] if needed else []
-    parts += [name for name, _, default, _ in block["attrs"] if default is ...]
-    options = [f"{name}={_default(default)}" for name, _, default, _ in block["attrs"] if default is not ...]
-    options += [f"{name[:-1]}=None" for name in inputs if name.endswith("?")]
-    return ", ".join(parts + ["*"] + options if options else parts)
+def _input_text(block, sequence, optional):
+    if sequence:
+        return "a sequence of arrays"
+    if block["flags"] & _ELEMENTWISE and len(inputs(block)) > 1:
+        text = "an array or a number, which broadcasts with the others"
+    else:
+        text = "an array, or what can be made one"
+    return text + "; may be left out" if optional else text
+
+
+def parameters(block):
+    """Of each argument, in order: name, type, default (... for none), what it means.  "/" and "*" stand alone.
+
+    The type of an input is "array" or "arrays", that of others as in the block.
+    """
+    attrs = [(name, kind, ... if name in _REQUIRED.get(block["name"], ()) else default, summary)
+             for name, kind, default, summary in block["attrs"]]
+    must, may = [], []
+    for name, optional, sequence in inputs(block):
+        (may if optional else must).append(
+            (name, "arrays" if sequence else "array", None if optional else ...,
+             _input_text(block, sequence, optional)))
+    parts = must + ["/"] if must else []
+    rest = attrs + may
+    # What has no default cannot stand behind what has one: from there on it is by keyword.
+    late = [i for i, part in enumerate(rest) if part[2] is ... and any(p[2] is not ... for p in rest[:i])]
+    if late:
+        rest.insert(late[0], "*")
+    parts += rest
+    if not block["outputs"].endswith("...") and "," not in block["outputs"]:
+        parts += [] if late else ["*"]
+        parts += [("out", "out", None, "an array to write into, which is then the result")]
+    return parts
+
+
+def default_text(value):
+    """A default as Python writes it."""
+    if isinstance(value, _core.DType):
+        return value.name
+    if isinstance(value, float) and value in (float("inf"), -float("inf")):
+        return f'float("{value}")'
+    return repr(value)
+
+
+def signature_text(block):
+    """As in "x, /, axis=None, *, out=None"."""
+    return ", ".join(part if isinstance(part, str) else part[0] if part[2] is ...
+                     else f"{part[0]}={default_text(part[2])}" for part in parameters(block))
+
+
+def returns(block):
+    """What comes back, and when: a sentence or two."""
+    names = block["outputs"].split(", ")
+    if block["outputs"].endswith("..."):
+        what = "a tuple of arrays"
+    elif len(names) > 1:
+        what = f"a tuple of {len(names)} arrays: {', '.join(names)}"
+    else:
+        what = "an array"
+    if block["flags"] & _BLOCKING:
+        return f"Returns {what}.  Waits for its inputs: the shape of the result depends on their values."
+    they = "it is" if what == "an array" else "they are"
+    return f"Returns {what}, at once; {they} computed while the program goes on."
 
 
 def signature(op):
+    """What inspect.signature gives."""
     import inspect
 
-    return inspect.signature(eval(f"lambda {_parameters(op.block)}: None", vars(_core)))
+    return inspect.signature(eval(f"lambda {signature_text(op.block)}: None", vars(_core)))
 
 
 def doc(op):
+    """What help() shows."""
     block = op.block
     lines = [block["summary"] or ""]
     if block["notes"]:
-        lines += ["", block["notes"]]
-    if block["attrs"]:
-        lines.append("")
-        lines += [f"{name}: {summary}" for name, _, _, summary in block["attrs"]]
+        lines += ["", *_wrap(block["notes"])]
+    said = [part for part in parameters(block) if not isinstance(part, str)]
+    if said:
+        width = max(len(part[0]) for part in said)
+        lines += ["", "Arguments:", *(f"    {name:{width}}  {text}" for name, _, _, text in said)]
+    lines += ["", *_wrap(returns(block))]
     if block["aliases"]:
         lines += ["", f"Also called {block['aliases']}."]
     return "\n".join(lines)
+
+
+def _wrap(text):
+    from textwrap import wrap
+
+    return wrap(text, 96)

@@ -135,6 +135,18 @@ def repeat(x, repeats, /, axis=None):
     return ops["take"](x, ops["searchsorted"](ends, places, side="right"), axis=axis)
 
 
+_where = ops["where"]
+
+
+def where(condition, x1=None, x2=None, /, *, out=None):
+    """Elements of x1 where the condition holds, of x2 elsewhere.
+
+    With the condition alone, as in NumPy, the indices where it holds; that waits."""
+    if x1 is None and x2 is None:
+        return ops["nonzero"](condition)
+    return _where(condition, x1, x2, out=out)
+
+
 # ---- Products ----------------------------------------------------------------------------------------
 
 

@@ -24,14 +24,14 @@ def _reduce(name, *, dtype=False):
     else:
         def method(self, axis=None, out=None, keepdims=False):
             return op(self, axis=axis, keepdims=keepdims, out=out)
-    return _call_it(method, name, op.__doc__)
+    return _call_it(method, name, f"{op.block['summary']}  More of it at weir.{name}.")
 
 
 def _arg(name):
     def method(self, axis=None, out=None, *, keepdims=False):
         return _op[name](self, axis=axis, keepdims=keepdims, out=out)
 
-    return _call_it(method, name, _op[name].__doc__)
+    return _call_it(method, name, f"{_op[name].block['summary']}  More of it at weir.{name}.")
 
 
 def _flat_args(args):
@@ -114,11 +114,6 @@ def _repeat(self, repeats, axis=None):
     return _op["repeat"](self, repeats, axis=axis)
 
 
-def _searchsorted(self, v, side="left", sorter=None):
-    """Where in this sorted array each value would have to be put for it to stay sorted."""
-    return _op["searchsorted"](self, v, sorter, side=side)
-
-
 def _compress(self, condition, axis=None):
     """The slices where the condition holds.  Waits: its shape depends on values."""
     return _numpy.compress(condition, self, axis)
@@ -171,7 +166,6 @@ def install():
     array = _core.Array
     methods = _dir_of("conj", "swapaxes", "argsort", "searchsorted", "nonzero", "copy",
                       "diagonal", "exp", "log", "sqrt", "tanh", "relu", "softmax")
-    methods.pop("searchsorted")
     methods.update(
         sum=_reduce("sum", dtype=True), prod=_reduce("prod", dtype=True), min=_reduce("min"),
         max=_reduce("max"), all=_reduce("all"), any=_reduce("any"), mean=_numpy.mean, var=_numpy.var,
@@ -180,7 +174,7 @@ def install():
         fill=_fill, clip=_clip, round=_round, take=_take, put=_put, repeat=_repeat, dot=_dot,
         view=_view, conjugate=_op["conj"], cumsum=_numpy.cumsum, cumprod=_numpy.cumprod,
         ptp=_numpy.ptp, trace=_numpy.trace, choose=_numpy.choose,
-        searchsorted=_searchsorted, compress=_compress,
+        compress=_compress,
         __contains__=_contains, __divmod__=_divmod, __rdivmod__=_rdivmod, flat=property(_flat),
         real=property(_real), imag=property(_imag))
     for name, method in methods.items():

@@ -1,7 +1,6 @@
-"""Linear algebra: products and norms.  Factorisations come with their operators.
+"""Linear algebra: products and norms, those of the standard's extension that need no factorisation.
 
-Until then the extension is not complete, so `weir` does not show it to those who ask the standard's way;
-import it by name: `import weir.linalg`.
+Whoever asks for another name of it is told that it comes with a later version.
 """
 from weir._core import asarray, ops
 from weir._functions import tensordot
@@ -17,6 +16,14 @@ __all__ = [
 ]
 
 _inf = float("inf")
+_later = {
+    "cholesky", "det", "eigh", "eigvalsh", "inv", "matrix_rank", "pinv", "qr", "slogdet", "solve", "svd", "svdvals",
+}
+
+
+def __getattr__(name):
+    later = " in this version: factorisations come with a later one" if name in _later else ""
+    raise AttributeError(f"module 'weir.linalg' has no attribute {name!r}{later}")
 
 
 def cross(x1, x2, /, *, axis=-1):

@@ -1,0 +1,789 @@
+"""Written by tools/mkstubs.py from the package itself."""
+# ruff: noqa
+import builtins
+import collections.abc
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from weir._core import ArrayLike, DTypeLike, DeviceLike
+
+from weir._core import Array as Array
+from weir._core import AsyncError as AsyncError
+from weir._core import AxisError as AxisError
+from weir._core import DType as DType
+from weir._core import Device as Device
+from weir._async import Failure as Failure
+from weir._core import WaitError as WaitError
+from weir._async import WaitWarning as WaitWarning
+def abs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The absolute value; the magnitude of complex numbers."""
+def absolute(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The absolute value; the magnitude of complex numbers."""
+def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle whose cosine is x."""
+def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The inverse of cosh."""
+def add(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The sum."""
+def all(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Are all elements along the axes true, or not zero?"""
+def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> builtins.bool:
+    """Are all elements close?  Waits."""
+def amax(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The largest element along axes; NaN if there is one."""
+def amin(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The smallest element along axes; NaN if there is one."""
+def angle(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle of a complex number; 0 or pi for real ones."""
+def any(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Is one of the elements along the axes true, or not zero?"""
+def append(arr: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
+    """With more elements at the end."""
+def apply_along_axis(func1d: Any, axis: int | Sequence[int] | None, arr: Any, *args: Any, **kwargs: Any) -> Any:
+    """func1d of each vector along an axis."""
+def arange(start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
+    """Numbers from start up to stop, which is not among them, in even steps.  Without stop: from 0."""
+def arccos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle whose cosine is x."""
+def arccosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The inverse of cosh."""
+def arcsin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle whose sine is x."""
+def arcsinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The inverse of sinh."""
+def arctan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle whose tangent is x."""
+def arctan2(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle of the point (x2, x1)."""
+def arctanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The inverse of tanh."""
+def argmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The index of the largest element along an axis: the first of equals, or the first NaN."""
+def argmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The index of the smallest element along an axis: the first of equals, or the first NaN."""
+def argpartition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
+    """The indices that would partition: here those that sort."""
+def argsort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The indices that put the entries along an axis in order."""
+def argwhere(a: Any) -> Array:
+    """Places that are not zero, a row each.  Waits."""
+def around(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
+    """Rounded to so many decimals; halves to even."""
+def array(object: Any, dtype: DTypeLike = None, *, copy: builtins.bool | None = True, ndmin: Any = 0, device: DeviceLike = None) -> Array:
+    """An array of whatever can be made one: numbers, nested sequences, other arrays."""
+def array2string(x: Any, separator: Any = ' ', prefix: Any = '', suffix: Any = '') -> str:
+    """The values as text."""
+def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> builtins.bool:
+    """The same shape and the same elements?  Waits."""
+def array_equiv(a1: Any, a2: Any) -> builtins.bool:
+    """Equal after broadcasting?  Waits."""
+def array_repr(x: Any) -> str:
+    """What repr(x) shows: array([1., 2.]).  The dtype is named unless it is a default."""
+def array_split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
+    """The same with parts that may differ by one."""
+def array_str(x: Any) -> str:
+    """What str(x) shows: [1. 2.]."""
+def asanyarray(a: Any, dtype: DTypeLike = None) -> Array:
+    """The same as asarray."""
+def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
+    """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
+def ascontiguousarray(a: Any, dtype: DTypeLike = None) -> Array:
+    """Row-major without gaps; a copy if it is not so."""
+def asin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle whose sine is x."""
+def asinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The inverse of sinh."""
+def astype(x: Any, dtype: DTypeLike, /, *, copy: builtins.bool | None = True, device: DeviceLike = None) -> Array:
+    """The values in another dtype.  With copy=False, x itself if nothing is to be done."""
+def atan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle whose tangent is x."""
+def atan2(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The angle of the point (x2, x1)."""
+def atanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The inverse of tanh."""
+def atleast_1d(*arys: Any) -> Any:
+    """With one dimension at least."""
+def atleast_2d(*arys: Any) -> Any:
+    """With two dimensions at least."""
+def atleast_3d(*arys: Any) -> Any:
+    """With three dimensions at least."""
+def average(a: Any, axis: int | Sequence[int] | None = None, weights: Any = None, keepdims: builtins.bool = False) -> Array:
+    """The mean, with weights if given."""
+bfloat16: DType
+def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
+    """How often each of 0, 1, 2, ... stands in x, or the sum of the weights there."""
+def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Bits that are set in both."""
+def bitwise_invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Every bit turned; of bools, not."""
+def bitwise_left_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 with its bits moved up by x2 places."""
+def bitwise_not(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Every bit turned; of bools, not."""
+def bitwise_or(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Bits that are set in one or both."""
+def bitwise_right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 with its bits moved down by x2 places; the sign stays."""
+def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Bits that are set in exactly one."""
+def block(arrays: Any) -> Any:
+    """Arrays put together from nested lists of them: the innermost side by side, the next above each other."""
+bool: DType
+bool_: DType
+def broadcast_arrays(*arrays: Any) -> list[Array]:
+    """Arrays in the one shape that they broadcast to, as views."""
+def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
+    """The shape that arrays of these shapes broadcast to."""
+def broadcast_to(x: ArrayLike, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """x in a larger shape, as a view."""
+from weir._numpy import _Columns
+c_: _Columns
+def can_cast(from_: Any, to: Any, /) -> builtins.bool:
+    """Does promotion lead from one dtype, or from an array's, to the other?"""
+def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
+    """Arrays one behind the other along an axis that they have."""
+def ceil(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The least integer not below x."""
+def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
+    """x where it is positive, alpha (exp(x / alpha) - 1) elsewhere."""
+def choose(a: Any, choices: Any) -> Array:
+    """From each of several arrays the element that `a` says."""
+def clamp(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """x, but not below min and not above max."""
+def clear_errors() -> None:
+    """Forget the failures that weir.waitall() would raise.  Arrays keep theirs; see Array.clear_error."""
+def clip(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """x, but not below min and not above max."""
+def clone(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The same values in a storage of their own."""
+def column_stack(tup: Any) -> Array:
+    """Vectors as columns."""
+complex128: DType
+complex64: DType
+def compress(condition: Any, a: Any, axis: int | Sequence[int] | None = None) -> Array:
+    """The slices where the condition holds.  Waits: its shape depends on values."""
+def concat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
+    """Arrays one behind the other along an axis that they have."""
+def concatenate(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
+    """Arrays one behind the other along an axis that they have."""
+def conj(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The complex conjugate."""
+def conjugate(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The complex conjugate."""
+def convolve(a: Any, v: Any, mode: Any = 'full') -> Array:
+    """The sums of products of two vectors, one of them reversed and moved along the other."""
+def copy(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The same values in a storage of their own."""
+def copysign(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The magnitude of x1 with the sign of x2."""
+def copyto(dst: Any, src: Any) -> Array:
+    """Write one array to another, broadcast."""
+def corrcoef(x: Any, y: Any = None, rowvar: Any = True) -> Array:
+    """Correlations of variables that are rows (or columns)."""
+def cos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The cosine of each element, in radians."""
+def cosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The hyperbolic cosine."""
+def count_nonzero(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """How many elements along the axes are not zero."""
+def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None) -> Array:
+    """Covariances of variables that are rows (or columns)."""
+def cpu(index: Any = 0, /) -> Device:
+    """A CPU device."""
+def cross(a: Any, b: Any, axis: int | Sequence[int] | None = -1) -> Array:
+    """The cross product of vectors of three."""
+def cumprod(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    """Products so far, along an axis or of all in order."""
+def cumsum(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    """Sums so far, along an axis or of all elements in order."""
+def cumulative_prod(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The product of each element and those before it along an axis."""
+def cumulative_sum(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The sum of each element and those before it along an axis."""
+from weir._async import default_dtype as default_dtype
+def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Degrees as radians."""
+def degrees(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Radians as degrees."""
+def delete(arr: Any, obj: Any, axis: int | Sequence[int] | None = None) -> Array:
+    """Without the entries that obj names: an integer, a slice, a mask or a sequence of integers."""
+from weir._async import device as device
+def diag(v: Any, k: Any = 0) -> Array:
+    """The diagonal of a matrix, or a matrix with this diagonal."""
+def diag_embed(x: ArrayLike, /, offset: int = 0, n_rows: int | None = None, n_cols: int | None = None, *, out: Array | None = None) -> Array:
+    """Matrices that have the last dimension of x on a diagonal, and zeros elsewhere."""
+def diagonal(x: ArrayLike, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
+    """A diagonal of matrices, as a view."""
+def diff(x: ArrayLike, /, n: int = 1, axis: int = -1, prepend: ArrayLike | None = None, append: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Each entry along an axis less the one before it."""
+def digitize(x: Any, bins: Any, right: Any = False) -> Array:
+    """Which bin each value falls into: i if bins[i-1] <= x < bins[i].  The edges ascend."""
+def div(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The quotient."""
+def divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The quotient."""
+def divmod(x1: Any, x2: Any) -> Array:
+    """The whole quotient, rounded down, and the remainder."""
+def dot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The sum of products over the last axis of x1 and the last but one of x2."""
+double: DType
+def dropout(x: ArrayLike, /, p: float = 0.5) -> tuple[Array, Array]:
+    """Elements dropped at random, the others scaled so that the mean stays."""
+def dsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
+    """Parts along the third axis."""
+def dstack(tup: Any) -> Array:
+    """Arrays behind each other, along a third axis."""
+def dtype(x: Any, /) -> DType:
+    """The dtype that a name, a type or another library's dtype stands for."""
+e: float
+def einsum(equation: Any, /, *operands: Any) -> Array:
+    """Sums of products, as an equation of indices says: "ij,jk->ik" is the product of matrices."""
+def elu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
+    """x where it is positive, alpha (exp(x) - 1) elsewhere."""
+def empty(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+    """An array for values that are still to come."""
+def empty_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+    """An array in the shape of x for values that are still to come; it holds zeros."""
+from weir._async import _Engine
+engine: _Engine
+def eq(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Are they equal?"""
+def equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Are they equal?"""
+def erf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The error function."""
+def exp(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The exponential of each element."""
+def exp2(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Two to the power of each element."""
+def expand_dims(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """With new axes of one entry, as a view."""
+def expit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """1 / (1 + exp(-x))."""
+def expm1(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """exp(x) - 1, accurate near zero."""
+def extract(condition: Any, arr: Any) -> Array:
+    """The elements where the condition holds.  Waits."""
+def eye(n_rows: Any, n_cols: Any = None, /, k: Any = 0, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
+    """A matrix with ones on diagonal k and zeros elsewhere."""
+def fabs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The absolute value; the magnitude of complex numbers."""
+def failures() -> list[Failure]:
+    """The operations that have failed since the start or the last weir.clear_errors(), the first 16."""
+def fill_diagonal(a: Any, val: Any) -> Array:
+    """Write to the diagonal of an array, in place."""
+from weir._dtypes import finfo as finfo
+def fix(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The integer nearest to x that is not larger in magnitude."""
+def flatnonzero(a: Any) -> Array:
+    """Places, among all elements in order, that are not zero.  Waits."""
+def flatten(x: ArrayLike, /, start: int = 0, end: int = -1, *, out: Array | None = None) -> Array:
+    """Neighbouring axes joined into one; all of them unless others are named."""
+def flip(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """The entries in reverse order along axes, as a view."""
+def fliplr(m: Any) -> Array:
+    """Columns in reverse."""
+def flipud(m: Any) -> Array:
+    """Rows in reverse."""
+float16: DType
+float32: DType
+float64: DType
+def floor(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The greatest integer not above x."""
+def floor_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The quotient rounded down.  Integers divided by 0 give 0."""
+def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Array:
+    """An array of the bytes that a buffer holds, or with copy=False over them."""
+def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
+    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not write it there while queued work uses it here."""
+def frombuffer(buffer: Any, dtype: DTypeLike = ..., count: Any = -1, offset: Any = 0) -> Array:
+    """One dimension of the values in the memory of an object with the buffer protocol: a copy."""
+def fromfunction(function: Any, shape: int | Sequence[int], *, dtype: DTypeLike = ..., **kwargs: Any) -> Array:
+    """The function of the coordinates: function(i, j, ...), each an array."""
+def fromiter(iter: Any, dtype: DTypeLike, count: Any = -1) -> Array:
+    """An array of the values that an iterator gives."""
+def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
+    """An array of one value."""
+def full_like(x: Any, /, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
+    """An array of one value, in the shape and dtype of x."""
+def ge(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is x1 not below x2?"""
+def gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x times the normal distribution function of x."""
+def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """gelu by its approximation with tanh."""
+def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
+    """Numbers with even ratios from start to stop."""
+def get_default_device() -> Device:
+    """The device of arrays that are given none."""
+def get_default_dtype() -> DType:
+    """The dtype of floats that are given none."""
+def get_printoptions() -> Any:
+    """How arrays are printed, as a dict."""
+def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
+    """The first half of x along an axis, times the sigmoid of the second."""
+def gpu(index: Any = 0, /) -> Device:
+    """A GPU.  This version has none: it says so."""
+def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
+    """Slopes by central differences, one-sided at the ends: an array for each axis, or that of one axis."""
+def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is x1 above x2?"""
+def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is x1 not below x2?"""
+def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is x1 above x2?"""
+half: DType
+def hardshrink(x: ArrayLike, /, width: float = 0.5, *, out: Array | None = None) -> Array:
+    """x, but 0 where it is within width of 0."""
+def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x / 6 + 1/2, between 0 and 1."""
+def hardswish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x times its hardsigmoid."""
+def hardtanh(x: ArrayLike, /, low: float = -1.0, high: float = 1.0, *, out: Array | None = None) -> Array:
+    """x, but not below low and not above high."""
+def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, weights: Any = None) -> tuple[Array, Array]:
+    """How many values (or how much weight) each bin has, and the edges of the bins."""
+def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None) -> Array:
+    """The edges that histogram would use.  Waits for a, unless range or edges are given."""
+def hsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
+    """Parts along the second axis, or the only one."""
+def hstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
+    """Arrays side by side."""
+def hypot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The length of the hypotenuse."""
+def identity(n: Any, dtype: DTypeLike = None) -> Array:
+    """The n by n identity."""
+from weir._dtypes import iinfo as iinfo
+def imag(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The imaginary part."""
+from weir._numpy import _Key
+index_exp: _Key
+def indices(dimensions: Any, dtype: DTypeLike = ...) -> Array:
+    """The coordinates of a grid: one array for each dimension, stacked."""
+inf: float
+def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The sum of products over the last axis of both."""
+def insert(arr: Any, obj: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
+    """With values in front of the entries that obj names: an integer, a slice or a sequence of integers."""
+int16: DType
+int32: DType
+int64: DType
+int8: DType
+int_: DType
+def interp(x: Any, xp: Any, fp: Any) -> Array:
+    """Linear between the points (xp, fp), constant outside them; xp ascends."""
+def interrupt() -> None:
+    """Make the waits of other threads look up: they wait on, unless a signal handler has raised."""
+def intersect1d(ar1: Any, ar2: Any) -> Any:
+    """The values that both arrays have, each once and in order."""
+intp: DType
+def invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Every bit turned; of bools, not."""
+def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Array:
+    """|a - b| <= atol + rtol * |b|, element by element."""
+def isdtype(dtype: DTypeLike, kind: Any) -> builtins.bool:
+    """Is a dtype of a kind, "integral" say, or the one given, or one of several?"""
+def isfinite(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is it neither infinite nor NaN?"""
+def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False) -> Array:
+    """For each element, whether it is among the others."""
+def isinf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is it infinite?"""
+def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is it not a number?"""
+def isscalar(element: Any) -> Array:
+    """Is it a Python number?"""
+def ix_(*args: Any) -> tuple[Array, ...]:
+    """Index arrays that together pick a grid."""
+def kron(a: Any, b: Any) -> Array:
+    """The Kronecker product."""
+def le(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is x1 not above x2?"""
+def leaky_relu(x: ArrayLike, /, slope: float = 0.01, *, out: Array | None = None) -> Array:
+    """x where it is positive, slope x elsewhere."""
+def left_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 with its bits moved up by x2 places."""
+def less(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is x1 below x2?"""
+def less_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is x1 not above x2?"""
+def lexsort(keys: Any, axis: int | Sequence[int] | None = -1) -> Array:
+    """The indices that sort by several keys, the last of them first."""
+from weir import linalg as linalg
+def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0."""
+def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
+    """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
+def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
+    """Read an npy or npz file."""
+def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The natural logarithm of each element."""
+def log10(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The logarithm to base 10."""
+def log1p(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """log(1 + x), accurate near zero."""
+def log2(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The logarithm to base 2."""
+def log_sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The logarithm of the sigmoid."""
+def log_softmax(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
+    """The logarithm of softmax along an axis, without the loss of taking it afterwards."""
+def logaddexp(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """log(exp(x1) + exp(x2))."""
+def logical_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Are both true?  Numbers are true unless 0."""
+def logical_not(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is it zero, or false?"""
+def logical_or(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is one of them true, or both?"""
+def logical_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is exactly one of them true?"""
+def logit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """log(x / (1 - x)), the inverse of sigmoid."""
+def logsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The logarithm of the sigmoid."""
+def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, base: Any = 10.0, dtype: DTypeLike = None) -> Array:
+    """base to the power of evenly spaced exponents."""
+def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The logarithm of the sum of exponentials along axes, without overflow."""
+def lt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is x1 below x2?"""
+def masked_select(x: ArrayLike, mask: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The elements (or rows) of x where a mask is set, as in x[mask]."""
+def matmul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The product of two matrices, or of stacks of them."""
+def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The last two axes exchanged, as a view."""
+def max(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The largest element along axes; NaN if there is one."""
+def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The larger one; NaN if one is."""
+def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    """The mean along axes, or of all elements."""
+def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """The middle of the sorted elements."""
+from weir._async import _Memory
+memory: _Memory
+def meshgrid(*arrays: Any, indexing: Any = 'xy') -> list[Array]:
+    """Coordinates on the grid that vectors span: one array for each of them."""
+from weir._numpy import _Grid
+mgrid: _Grid
+def min(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The smallest element along axes; NaN if there is one."""
+def minimum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The smaller one; NaN if one is."""
+def mish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x times tanh(softplus(x))."""
+def mod(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """What floor_divide leaves; it has the sign of x2.  Integers divided by 0 leave 0."""
+def moveaxis(x: ArrayLike, /, source: int | Sequence[int], destination: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """Some axes in other places and the rest in their order, as a view."""
+def movedim(x: ArrayLike, /, source: int | Sequence[int], destination: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """Some axes in other places and the rest in their order, as a view."""
+def mul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The product, element by element."""
+def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The product, element by element."""
+nan: float
+def nan_to_num(x: Any, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Array:
+    """With numbers in place of NaN and infinities."""
+def nanmax(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """max of the elements that are not NaN."""
+def nanmean(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """The mean of the elements that are not NaN."""
+def nanmin(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """min of the elements that are not NaN."""
+def nanprod(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """prod of the elements that are not NaN."""
+def nansum(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """sum of the elements that are not NaN."""
+from weir._core import Array as ndarray
+def ndenumerate(arr: Any) -> Array:
+    """Pairs of an index and a Python number, for all elements in order.  Waits."""
+def ndim(a: Any) -> int:
+    """The number of dimensions."""
+def ndindex(*shape: int | Sequence[int]) -> Array:
+    """All indices of an array of this shape, in order."""
+def ne(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Are they different?"""
+def neg(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Minus each element."""
+def negative(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Minus each element."""
+newaxis: None
+def nextafter(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The next number after x1 towards x2, in the dtype of both."""
+def nonzero(x: ArrayLike, /) -> tuple[Array, ...]:
+    """The indices of the elements that are not zero: an array for each axis."""
+def not_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Are they different?"""
+from weir._numpy import _Grid
+ogrid: _Grid
+def one_hot(indices: ArrayLike, /, num_classes: int | None = None, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+    """For each index a vector with a one at that place and zeros elsewhere."""
+def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+    """An array of ones."""
+def ones_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+    """Ones in the shape of x."""
+def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The matrix of the products of each element of x1 with each of x2."""
+def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
+    """With a margin: one width for all sides, (before, after) for all axes, or a pair for each axis."""
+def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
+    """The entries below the kth before it, the others behind: here the whole axis is sorted."""
+def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """The values below which q percent of the sorted elements lie."""
+def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """The dimensions in another order, as a view."""
+def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """The dimensions in another order, as a view."""
+pi: float
+def place(arr: Any, mask: Any, vals: Any) -> None:
+    """Write the first values where the mask holds, one after the other.  Waits."""
+def polyval(p: Any, x: Any) -> Array:
+    """The polynomial with these coefficients, the highest power first, at x."""
+def positive(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Each element as it is."""
+def pow(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 to the power of x2."""
+def power(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 to the power of x2."""
+def prelu(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 where it is positive, x1 times the slope x2 elsewhere."""
+from weir._text import printoptions as printoptions
+def prod(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+    """The product along axes."""
+def progress(on: builtins.bool = True) -> None:
+    """Show a bar on the terminal while a wait takes longer than half a second; `progress(False)` ends it."""
+def ptp(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """The largest less the smallest."""
+def put_along_axis(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, accumulate: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """x, with values at the places that indices name along an axis."""
+def putmask(a: Any, mask: Any, values: Any) -> None:
+    """Write values where the mask holds, repeated as often as needed."""
+def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+    """The values below which a fraction q of the sorted elements lies, linear between neighbours."""
+def quick_gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """gelu by its approximation with the sigmoid, x sigmoid(1.702 x)."""
+from weir._numpy import _Rows
+r_: _Rows
+def rad2deg(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Radians as degrees."""
+def radians(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Degrees as radians."""
+from weir import random as random
+def ravel(a: Any, order: Any = 'C') -> Array:
+    """All elements in one dimension; a view if that is possible."""
+def ravel_multi_index(multi_index: Any, dims: Any) -> Array:
+    """The place among all elements in order that an index for each axis means."""
+def real(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The real part."""
+def reciprocal(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """One over each element."""
+def reinterpret(x: Any, dtype: DTypeLike) -> Array:
+    """The bytes of the last dimension read as another dtype: a copy.  Waits."""
+def relu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x where it is positive, else 0."""
+def relu6(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x between 0 and 6."""
+def remainder(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """What floor_divide leaves; it has the sign of x2.  Integers divided by 0 leave 0."""
+def repeat(x: Any, repeats: Any, /, axis: int | Sequence[int] | None = None) -> Array:
+    """Each element as often as repeats says: a number, or one for each entry along the axis."""
+def repeat_interleave(x: ArrayLike, /, repeats: int | Sequence[int], axis: int | None = None, *, out: Array | None = None) -> Array:
+    """Each entry along an axis several times in a row."""
+def reshape(x: Any, /, shape: int | Sequence[int], order: Any = 'C', *, copy: builtins.bool | None = None) -> Array:
+    """The same elements in another shape: a view where strides allow it, else a copy."""
+def resize(a: Any, new_shape: Any) -> Array:
+    """The elements, repeated as often as needed, in another shape."""
+def result_type(*arrays_and_dtypes: Any) -> DType:
+    """The dtype that an operation on all of these would have."""
+def right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 with its bits moved down by x2 places; the sign stays."""
+def rint(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The nearest integer; halves go to the even one."""
+def roll(x: ArrayLike, /, shift: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """The entries moved along axes; what leaves at one end comes in at the other."""
+def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:
+    """Move an axis before another."""
+def rot90(m: Any, k: Any = 1, axes: Any = ...) -> Array:
+    """Turned by 90 degrees, k times."""
+def round(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
+    """Rounded to so many decimals; halves to even."""
+def rsqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """One over the square root."""
+from weir._numpy import _Key
+s_: _Key
+def save(file: str | os.PathLike[str], x: Any) -> None:
+    """Wait for `x` and write it to an npy file."""
+def savez(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
+    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keywords."""
+def savez_compressed(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
+    """As savez, in less space and more time."""
+def scatter(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
+    """x, with the rows (along an axis) that indices name replaced by updates."""
+def scatter_add(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
+    """x, with updates added to the rows (along an axis) that indices name."""
+def searchsorted(x1: ArrayLike, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Where in a sorted array each value would have to be put for it to stay sorted."""
+def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
+    """Of several choices the first whose condition holds."""
+def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """elu with the slope and alpha that keep mean and variance."""
+def set_default_device(device: DeviceLike, /) -> Device:
+    """The device of arrays that are given none, from now on in this context (thread, task); returns the last one."""
+def set_default_dtype(dtype: DTypeLike, /) -> DType:
+    """The dtype of floats that are given none, from now on in this context (thread, task); returns the last one."""
+def set_printoptions(precision: Any = None, threshold: Any = None, edgeitems: Any = None, linewidth: Any = None, suppress: Any = None) -> None:
+    """Change how arrays are printed: digits behind the point, elements above which an array is shortened, elements shown at each end, characters of a line, and whether to avoid exponents."""
+def setdiff1d(ar1: Any, ar2: Any) -> Array:
+    """The values of the first array that the second has not, each once and in order."""
+def setxor1d(ar1: Any, ar2: Any) -> Array:
+    """The values that one of the arrays has and the other has not."""
+def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """-1, 0 or 1 by the sign; a complex number divided by its magnitude."""
+def shape(a: Any) -> tuple[int, ...]:
+    """The shape of an array or of what would be one."""
+def shares_memory(a: Any, b: Any) -> Array:
+    """Are they views of the same memory?"""
+def sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """1 / (1 + exp(-x))."""
+def sign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """-1, 0 or 1 by the sign; a complex number divided by its magnitude."""
+def signbit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Is its sign negative?  True for -0.0."""
+def silu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x times its sigmoid, also called swish."""
+def sin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The sine of each element, in radians."""
+def sinc(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """sin(pi x) / (pi x), and 1 at 0."""
+single: DType
+def sinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The hyperbolic sine."""
+def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
+    """The number of elements, or the length of an axis."""
+def sliding_window_view(x: ArrayLike, /, window: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """Every window of an array, as a view."""
+def softmax(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
+    """Scale the entries along an axis so that they are positive and sum to one."""
+def softplus(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """log(1 + exp(x))."""
+def softshrink(x: ArrayLike, /, width: float = 0.5, *, out: Array | None = None) -> Array:
+    """x nearer to 0 by width, and 0 where it would cross."""
+def softsign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x / (1 + |x|)."""
+def sort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The entries along an axis in order."""
+def split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
+    """Views of equal parts, or of the parts between indices."""
+def sqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The square root of each element."""
+def square(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """Each element times itself."""
+def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """Without axes of one entry, as a view."""
+def stack(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
+    """Arrays of one shape one behind the other along a new axis."""
+def std(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    """The standard deviation along axes, or of all elements."""
+def sub(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The difference."""
+def subtract(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The difference."""
+def sum(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+    """The sum along axes."""
+def swapaxes(x: ArrayLike, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
+    """Two axes exchanged, as a view."""
+def swapdims(x: ArrayLike, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
+    """Two axes exchanged, as a view."""
+def swish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x times its sigmoid, also called swish."""
+def take(x: ArrayLike, indices: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
+    """The elements (or rows, or columns ...) of x with the numbers given."""
+def take_along_axis(x: ArrayLike, indices: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
+    """For each place of indices, the element of x that it names along an axis."""
+def take_along_dim(x: ArrayLike, indices: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
+    """For each place of indices, the element of x that it names along an axis."""
+def tan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The tangent of each element, in radians."""
+def tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The hyperbolic tangent."""
+def tanhshrink(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x - tanh(x)."""
+def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:
+    """Sums of products over the last axes of x1 and the first of x2, or over the axes of each that are given."""
+def threshold(x: ArrayLike, /, threshold: float = 0.0, value: float = 0.0, *, out: Array | None = None) -> Array:
+    """x where it is above a threshold, a value elsewhere."""
+def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """An array laid side by side with itself, so many times along each axis."""
+def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+    """A copy of the values on another device."""
+from weir._async import trace as trace
+def transpose(a: Any, axes: Any = None) -> Array:
+    """Axes in another order; without one, in reverse."""
+def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int | Sequence[int] | None = -1) -> Array:
+    """The integral of points joined by straight lines."""
+def tri(N: Any, M: Any = None, k: Any = 0, dtype: DTypeLike = None) -> Array:
+    """Ones at and below a diagonal."""
+def tril(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
+    """The lower triangle of matrices: zeros above diagonal k."""
+def triu(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
+    """The upper triangle of matrices: zeros below diagonal k."""
+def true_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The quotient."""
+def trunc(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The integer nearest to x that is not larger in magnitude."""
+uint16: DType
+uint32: DType
+uint64: DType
+uint8: DType
+def unbind(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
+    """The entries along an axis as arrays of their own, as views."""
+def union1d(ar1: Any, ar2: Any) -> Array:
+    """The values of either array, each once and in order."""
+def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: int | Sequence[int] | None = None) -> Any:
+    """The values of an array, or its slices along an axis, each once and in order."""
+def unique_all(x: Any, /) -> tuple[Array, Array, Array, Array]:
+    """The values of x, each once; where each stands first; which of them each element is; how often each stands."""
+def unique_counts(x: Any, /) -> tuple[Array, Array]:
+    """The values of x, each once, and how often each stands."""
+def unique_inverse(x: Any, /) -> tuple[Array, Array]:
+    """The values of x, each once, and which of them each element is."""
+def unique_values(x: Any, /) -> Array:
+    """The values of x, each once."""
+def unravel_index(indices: Any, shape: int | Sequence[int]) -> Array:
+    """The index for each axis that places among all elements in order mean."""
+def unsqueeze(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """With new axes of one entry, as a view."""
+def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
+    """The entries along an axis as arrays of their own, as views."""
+def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
+    """Powers of x, a column each."""
+def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    """The variance along axes, or of all elements."""
+def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
+    """The variance along axes."""
+def vdot(a: Any, b: Any) -> Array:
+    """The dot product of all elements, the first conjugated."""
+def vecdot(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
+    """The inner products of the vectors along an axis."""
+def vectorize(pyfunc: Any) -> Any:
+    """A Python function of numbers as one of arrays.  It waits, and is as slow as Python."""
+def vsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
+    """Parts along the first axis."""
+def vstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
+    """Arrays as rows, one above the other."""
+def waitall(timeout: float | None = None) -> None:
+    """Wait until everything issued so far is done; raises the first failure that has not been cleared."""
+from weir._async import _WaitsFunction
+waits: _WaitsFunction
+def where(condition: Any, x1: Any = None, x2: Any = None, /, *, out: Array | None = None) -> Array:
+    """Elements of x1 where the condition holds, of x2 elsewhere."""
+from weir._async import window as window
+def zeros(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+    """An array of zeros."""
+def zeros_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
+    """Zeros in the shape of x."""
+__version__: str

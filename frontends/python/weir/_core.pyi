@@ -1,0 +1,485 @@
+"""Written by tools/mkstubs.py from the package itself."""
+# ruff: noqa
+import builtins
+import collections.abc
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias, final
+
+@final
+class Array:
+    """An array whose values are computed while the program goes on.  Looking at them waits."""
+    @property
+    def T(self) -> Array:
+        """With the dimensions in reverse order, as a view."""
+    def __abs__(self, /) -> Array:
+        """abs(self)"""
+    def __add__(self, value: Any, /) -> Array:
+        """Return self+value."""
+    def __and__(self, value: Any, /) -> Array:
+        """Return self&value."""
+    def __array__(self, /, dtype: DTypeLike = None, copy: builtins.bool | None = None) -> Any:
+        """What NumPy calls to make an array of this one."""
+    def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
+        """The module `weir`, which is the namespace of the standard."""
+    __array_priority__: Any
+    __array_ufunc__: Any
+    def __await__(self) -> collections.abc.Generator[Any, None, Array]:
+        """`await a` gives `a` when the writes issued so far are done, and raises AsyncError if they failed."""
+    def __bool__(self, /) -> builtins.bool:
+        """True if self else False"""
+    def __complex__(self, /) -> complex:
+        """The one element as a complex."""
+    def __contains__(self, value: Any) -> builtins.bool:
+        """Is there such an element?  Waits."""
+    def __copy__(self, *args: Any, **kwargs: Any) -> Array: ...
+    def __deepcopy__(self, *args: Any, **kwargs: Any) -> Array: ...
+    def __delitem__(self, key: Any, /) -> None:
+        """Delete self[key]."""
+    def __divmod__(self, other: Any) -> tuple[Array, Array]: ...
+    def __dlpack__(self, /, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: builtins.bool | None = None) -> Any:
+        """Wait, and hand the memory out as a DLPack capsule.  Until its taker lets go, writes to the array finish before their call returns.  Work queued before has read it; whoever writes the tensor while work issued later reads the array has to wait for that work first, or export with copy=True."""
+    def __dlpack_device__(self, /) -> tuple[int, int]:
+        """Device type and index for DLPack: (1, 0), the CPU."""
+    def __eq__(self, value: Any, /) -> Array:  # type: ignore[override]
+        """Return self==value."""
+    def __float__(self, /) -> float:
+        """float(self)"""
+    def __floordiv__(self, value: Any, /) -> Array:
+        """Return self//value."""
+    def __format__(self, spec: Any) -> str: ...
+    def __ge__(self, value: Any, /) -> Array:
+        """Return self>=value."""
+    def __getitem__(self, key: Any, /) -> Array:
+        """Return self[key]."""
+    def __gt__(self, value: Any, /) -> Array:
+        """Return self>value."""
+    __hash__: None  # type: ignore[assignment]
+    def __iadd__(self, value: Any, /) -> Array:
+        """Return self+=value."""
+    def __iand__(self, value: Any, /) -> Array:
+        """Return self&=value."""
+    def __ifloordiv__(self, value: Any, /) -> Array:
+        """Return self//=value."""
+    def __ilshift__(self, value: Any, /) -> Array:
+        """Return self<<=value."""
+    def __imatmul__(self, value: Any, /) -> Array:
+        """Return self@=value."""
+    def __imod__(self, value: Any, /) -> Array:
+        """Return self%=value."""
+    def __imul__(self, value: Any, /) -> Array:
+        """Return self*=value."""
+    def __index__(self, /) -> int:
+        """Return self converted to an integer, if self is suitable for use as an index into a list."""
+    def __int__(self, /) -> int:
+        """int(self)"""
+    def __invert__(self, /) -> Array:
+        """~self"""
+    def __ior__(self, value: Any, /) -> Array:
+        """Return self|=value."""
+    def __ipow__(self, value: Any, /) -> Array:
+        """Return self**=value."""
+    def __irshift__(self, value: Any, /) -> Array:
+        """Return self>>=value."""
+    def __isub__(self, value: Any, /) -> Array:
+        """Return self-=value."""
+    def __iter__(self, /) -> Iterator[Array]:
+        """Implement iter(self)."""
+    def __itruediv__(self, value: Any, /) -> Array:
+        """Return self/=value."""
+    def __ixor__(self, value: Any, /) -> Array:
+        """Return self^=value."""
+    def __le__(self, value: Any, /) -> Array:
+        """Return self<=value."""
+    def __len__(self, /) -> int:
+        """Return len(self)."""
+    def __lshift__(self, value: Any, /) -> Array:
+        """Return self<<value."""
+    def __lt__(self, value: Any, /) -> Array:
+        """Return self<value."""
+    def __matmul__(self, value: Any, /) -> Array:
+        """Return self@value."""
+    def __mod__(self, value: Any, /) -> Array:
+        """Return self%value."""
+    def __mul__(self, value: Any, /) -> Array:
+        """Return self*value."""
+    def __ne__(self, value: Any, /) -> Array:  # type: ignore[override]
+        """Return self!=value."""
+    def __neg__(self, /) -> Array:
+        """-self"""
+    def __or__(self, value: Any, /) -> Array:
+        """Return self|value."""
+    def __pos__(self, /) -> Array:
+        """+self"""
+    def __pow__(self, value: Any, /) -> Array:
+        """Return pow(self, value, mod)."""
+    def __radd__(self, value: Any, /) -> Array:
+        """Return value+self."""
+    def __rand__(self, value: Any, /) -> Array:
+        """Return value&self."""
+    def __rdivmod__(self, other: Any) -> tuple[Array, Array]: ...
+    def __reduce_ex__(self, *args: Any, **kwargs: Any) -> Any: ...
+    def __repr__(self) -> str:
+        """What repr(x) shows: array([1., 2.]).  The dtype is named unless it is a default."""
+    def __rfloordiv__(self, value: Any, /) -> Array:
+        """Return value//self."""
+    def __rlshift__(self, value: Any, /) -> Array:
+        """Return value<<self."""
+    def __rmatmul__(self, value: Any, /) -> Array:
+        """Return value@self."""
+    def __rmod__(self, value: Any, /) -> Array:
+        """Return value%self."""
+    def __rmul__(self, value: Any, /) -> Array:
+        """Return value*self."""
+    def __ror__(self, value: Any, /) -> Array:
+        """Return value|self."""
+    def __rpow__(self, value: Any, /) -> Array:
+        """Return pow(value, self, mod)."""
+    def __rrshift__(self, value: Any, /) -> Array:
+        """Return value>>self."""
+    def __rshift__(self, value: Any, /) -> Array:
+        """Return self>>value."""
+    def __rsub__(self, value: Any, /) -> Array:
+        """Return value-self."""
+    def __rtruediv__(self, value: Any, /) -> Array:
+        """Return value/self."""
+    def __rxor__(self, value: Any, /) -> Array:
+        """Return value^self."""
+    def __setitem__(self, key: Any, value: Any, /) -> None:
+        """Set self[key] to value."""
+    def __str__(self) -> str:
+        """What str(x) shows: [1. 2.]."""
+    def __sub__(self, value: Any, /) -> Array:
+        """Return self-value."""
+    def __truediv__(self, value: Any, /) -> Array:
+        """Return self/value."""
+    def __xor__(self, value: Any, /) -> Array:
+        """Return self^value."""
+    def all(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+        """Are all elements along the axes true, or not zero?  More of it at weir.all."""
+    def any(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+        """Is one of the elements along the axes true, or not zero?  More of it at weir.any."""
+    def argmax(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
+        """The index of the largest element along an axis: the first of equals, or the first NaN.  More of it at weir.argmax."""
+    def argmin(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
+        """The index of the smallest element along an axis: the first of equals, or the first NaN.  More of it at weir.argmin."""
+    def argsort(self, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
+        """The indices that put the entries along an axis in order."""
+    def asnumpy(self, /, copy: builtins.bool | None = None) -> Any:
+        """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
+    def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
+        """With elements of another dtype."""
+    def cancel(self, /) -> None:
+        """Drop the operations issued so far that would write this array and have not started.  Looking at it then raises AsyncError."""
+    def choose(self, choices: Any) -> Array:
+        """From each of several arrays the element that `a` says."""
+    def clear_error(self, /) -> None:
+        """Forget the failure of this array.  If the operation that should have written it did not run, the old values are back."""
+    def clip(self, min: Any = None, max: Any = None, out: Array | None = None) -> Array:
+        """Values below min raised to it, those above max lowered."""
+    def compress(self, condition: Any, axis: int | Sequence[int] | None = None) -> Array:
+        """The slices where the condition holds.  Waits: its shape depends on values."""
+    def conj(self, /, *, out: Array | None = None) -> Array:
+        """The complex conjugate."""
+    def conjugate(self, /, *, out: Array | None = None) -> Array:
+        """The complex conjugate."""
+    def copy(self, /, *, out: Array | None = None) -> Array:
+        """The same values in a storage of their own."""
+    def cumprod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+        """Products so far, along an axis or of all in order."""
+    def cumsum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+        """Sums so far, along an axis or of all elements in order."""
+    @property
+    def device(self) -> Device:
+        """Where the array lives."""
+    def diagonal(self, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
+        """A diagonal of matrices, as a view."""
+    def dot(self, b: Any, out: Array | None = None) -> Array:
+        """The product of vectors and matrices."""
+    @property
+    def dtype(self) -> DType:
+        """The type of the elements."""
+    def exp(self, /, *, out: Array | None = None) -> Array:
+        """The exponential of each element."""
+    def fill(self, value: Any) -> None:
+        """Write one value to all elements."""
+    @property
+    def flat(self) -> Iterator[Any]:
+        """The elements as Python numbers, in order.  Waits."""
+    def flatten(self, order: Any = 'C') -> Array:
+        """A copy in one dimension."""
+    @property
+    def imag(self) -> Array:
+        """The imaginary part."""
+    @property
+    def is_contiguous(self) -> builtins.bool:
+        """Row-major without gaps?"""
+    def item(self, /, *index: Any) -> Any:
+        """Wait, and give one element as a Python number: the only one, or that at a flat index or at one index for each dimension."""
+    @property
+    def itemsize(self) -> int:
+        """Bytes of an element."""
+    def log(self, /, *, out: Array | None = None) -> Array:
+        """The natural logarithm of each element."""
+    @property
+    def mT(self) -> Array:
+        """With the last two dimensions exchanged, as a view."""
+    def max(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+        """The largest element along axes; NaN if there is one.  More of it at weir.max."""
+    def mean(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+        """The mean along axes, or of all elements."""
+    def min(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+        """The smallest element along axes; NaN if there is one.  More of it at weir.min."""
+    @property
+    def nbytes(self) -> int:
+        """Bytes of all elements."""
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+    def nonzero(self, /) -> tuple[Array, ...]:
+        """The indices of the elements that are not zero: an array for each axis."""
+    def numpy(self, /, copy: builtins.bool | None = None) -> Any:
+        """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
+    def on_ready(self, f: Any, /) -> None:
+        """Call f(array) once the writes issued so far are done, also if they failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to sys.unraisablehook."""
+    def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+        """The product along axes.  More of it at weir.prod."""
+    def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+        """The largest less the smallest."""
+    def put(self, indices: Any, values: Any) -> None:
+        """Write values at places among all elements in order."""
+    def ravel(self, order: Any = 'C') -> Array:
+        """All elements in one dimension; a view if that is possible."""
+    @property
+    def ready(self) -> builtins.bool:
+        """Has everything that was to write it been done?  Does not wait."""
+    @property
+    def real(self) -> Array:
+        """The real part."""
+    def relu(self, /, *, out: Array | None = None) -> Array:
+        """x where it is positive, else 0."""
+    def repeat(self, repeats: Any, axis: int | Sequence[int] | None = None) -> Array:
+        """Each element so many times."""
+    def reshape(self, *shape: int | Sequence[int], order: Any = 'C', copy: builtins.bool | None = None) -> Array:
+        """The same elements in another shape; one length may be -1.  A view where that is possible."""
+    def round(self, decimals: Any = 0) -> Array:
+        """Rounded to so many decimals; halves to even."""
+    def searchsorted(self, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+        """Where in a sorted array each value would have to be put for it to stay sorted."""
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Lengths of the dimensions, a tuple."""
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+    def softmax(self, /, axis: int = -1, *, out: Array | None = None) -> Array:
+        """Scale the entries along an axis so that they are positive and sum to one."""
+    def sort(self, axis: int | Sequence[int] | None = -1) -> None:
+        """Sort in place."""
+    def sqrt(self, /, *, out: Array | None = None) -> Array:
+        """The square root of each element."""
+    def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
+        """Without dimensions of length one.  A view."""
+    def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+        """The standard deviation along axes, or of all elements."""
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """Bytes from one element to the next along each dimension."""
+    def sum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+        """The sum along axes.  More of it at weir.sum."""
+    def swapaxes(self, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
+        """Two axes exchanged, as a view."""
+    def take(self, indices: Any, axis: int | Sequence[int] | None = None) -> Array:
+        """Elements at indices along an axis, or among all."""
+    def tanh(self, /, *, out: Array | None = None) -> Array:
+        """The hyperbolic tangent."""
+    def to_device(self, device: DeviceLike, /, *, stream: Any = None) -> Array:
+        """The array on a device: itself if it is there already."""
+    def tobytes(self, /) -> bytes:
+        """Wait, and give the values as bytes, row-major."""
+    def tolist(self, /) -> Any:
+        """Wait, and give the values as nested lists of Python numbers."""
+    def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Array:
+        """The sum of a diagonal."""
+    def transpose(self, *axes: Any) -> Array:
+        """Axes in another order; without one, in reverse.  A view."""
+    def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+        """The variance along axes, or of all elements."""
+    def view(self, dtype: DTypeLike = None) -> Array:
+        """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
+    def wait(self, /, timeout: float | None = None) -> Array:
+        """Wait until the values are there; returns the array.  TimeoutError after `timeout` seconds."""
+    def wait_to_read(self, /) -> None:
+        """Wait until the values are there."""
+class AsyncError(RuntimeError):
+    """An operation failed after its call had returned.  `operation`, `line` and `status` say which, where it was issued, and how."""
+class AxisError(ValueError, IndexError):
+    """An axis that the array has not."""
+DEVICE_INDEX_MAX: int
+@final
+class DType:
+    """The type of an array's elements."""
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call self as a function."""
+    def __eq__(self, value: Any, /) -> builtins.bool:
+        """Return self==value."""
+    def __ge__(self, value: Any, /) -> Any:
+        """Return self>=value."""
+    def __gt__(self, value: Any, /) -> Any:
+        """Return self>value."""
+    def __hash__(self, /) -> int:
+        """Return hash(self)."""
+    def __le__(self, value: Any, /) -> Any:
+        """Return self<=value."""
+    def __lt__(self, value: Any, /) -> Any:
+        """Return self<value."""
+    def __ne__(self, value: Any, /) -> builtins.bool:
+        """Return self!=value."""
+    def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
+    def __repr__(self, /) -> str:
+        """Return repr(self)."""
+    def __str__(self, /) -> str:
+        """Return str(self)."""
+    @property
+    def itemsize(self) -> int:
+        """Bytes of an element."""
+    @property
+    def kind(self) -> str:
+        """One of b, i, u, f, c."""
+    @property
+    def name(self) -> str:
+        """The name, "float32"."""
+@final
+class Device:
+    """Where an array lives."""
+    def __eq__(self, value: Any, /) -> builtins.bool:
+        """Return self==value."""
+    def __ge__(self, value: Any, /) -> Any:
+        """Return self>=value."""
+    def __gt__(self, value: Any, /) -> Any:
+        """Return self>value."""
+    def __hash__(self, /) -> int:
+        """Return hash(self)."""
+    def __le__(self, value: Any, /) -> Any:
+        """Return self<=value."""
+    def __lt__(self, value: Any, /) -> Any:
+        """Return self<value."""
+    def __ne__(self, value: Any, /) -> builtins.bool:
+        """Return self!=value."""
+    def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
+    def __repr__(self, /) -> str:
+        """Return repr(self)."""
+    def __str__(self, /) -> str:
+        """Return str(self)."""
+    @property
+    def index(self) -> int:
+        """Which of its kind."""
+    @property
+    def type(self) -> str:
+        """"cpu"."""
+NDIM_MAX: int
+@final
+class Op:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call self as a function."""
+    def __get__(self, instance: Any, owner: Any = None, /) -> Any:
+        """Return an attribute of instance, which is of type owner."""
+    @property
+    def __name__(self) -> str: ...
+    @property
+    def __qualname__(self) -> str: ...
+    def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
+    def __repr__(self, /) -> str:
+        """Return repr(self)."""
+    @property
+    def __signature__(self) -> Any: ...
+    @property
+    def block(self) -> Any:
+        """The operator's block: name, summary, inputs, attributes ..."""
+    @property
+    def flags(self) -> Any:
+        """WEIR_OP_*."""
+@final
+class Stream:
+    """A sequence of random numbers of its own."""
+    def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
+    @property
+    def calls(self) -> Any:
+        """Operations that took from it."""
+    def draw(self, *args: Any, **kwargs: Any) -> Any:
+        """Call a random operator with numbers of this stream."""
+    @property
+    def seed(self) -> None:
+        """What it was started with."""
+class WaitError(RuntimeError):
+    """A wait where weir.waits('raise') allows none."""
+def as_dtype(x: Any, /) -> DType:
+    """The dtype that a name, a type or another library's dtype stands for."""
+def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
+    """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
+bfloat16: DType
+bool: DType
+def clear_failures(*args: Any, **kwargs: Any) -> Any: ...
+complex128: DType
+complex64: DType
+def cpu(index: Any = 0, /) -> Device:
+    """A CPU device."""
+def describe() -> Any:
+    """Every operator: name, summary, notes, inputs, outputs, flags, aliases, attrs."""
+def failures(*args: Any, **kwargs: Any) -> Any: ...
+float16: DType
+float32: DType
+float64: DType
+def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Any:
+    """An array of the bytes that a buffer holds, or with copy=False over them."""
+def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
+    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not write it there while queued work uses it here."""
+def get_default_device() -> Device:
+    """The device of arrays that are given none."""
+def get_default_dtype() -> DType:
+    """The dtype of floats that are given none."""
+def holders(*args: Any, **kwargs: Any) -> Any: ...
+int16: DType
+int32: DType
+int64: DType
+int8: DType
+def interrupt(*args: Any, **kwargs: Any) -> Any: ...
+def memory(*args: Any, **kwargs: Any) -> Any: ...
+def op(name: Any, /) -> Any:
+    """The callable of an operator."""
+ops: dict[Any, Any]
+def promote(a: Any, b: Any, /) -> DType:
+    """The dtype that both compute in."""
+def seed(value: Any, /) -> None:
+    """Start the random numbers anew."""
+def set_default_device(device: DeviceLike, /) -> Device:
+    """The device of arrays that are given none, from now on in this context (thread, task); returns the last one."""
+def set_default_dtype(dtype: DTypeLike, /) -> DType:
+    """The dtype of floats that are given none, from now on in this context (thread, task); returns the last one."""
+def set_engine(*args: Any, **kwargs: Any) -> Any: ...
+def set_home(*args: Any, **kwargs: Any) -> None: ...
+def set_on_progress(*args: Any, **kwargs: Any) -> Any: ...
+def set_on_wait(*args: Any, **kwargs: Any) -> Any: ...
+def shares_storage(a: Any, b: Any, /) -> builtins.bool:
+    """Are both views of one storage?"""
+def stats(*args: Any, **kwargs: Any) -> Any: ...
+def trace_start(*args: Any, **kwargs: Any) -> Any: ...
+def trace_stop(*args: Any, **kwargs: Any) -> Any: ...
+def trim(*args: Any, **kwargs: Any) -> Any: ...
+uint16: DType
+uint32: DType
+uint64: DType
+uint8: DType
+def values_to_save(*args: Any, **kwargs: Any) -> Any: ...
+def version() -> str:
+    """The version of the library."""
+def waitall(timeout: float | None = None) -> None:
+    """Wait until everything issued so far is done; raises the first failure that has not been cleared."""
+def waits(*args: Any, **kwargs: Any) -> Any: ...
+def waits_clear(*args: Any, **kwargs: Any) -> Any: ...
+def window_new(*args: Any, **kwargs: Any) -> Any: ...
+def window_next(*args: Any, **kwargs: Any) -> Any: ...
+
+ArrayLike: TypeAlias = Any
+DTypeLike: TypeAlias = DType | str | type | None
+DeviceLike: TypeAlias = Device | str | None
