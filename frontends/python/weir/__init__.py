@@ -64,7 +64,9 @@ _methods.install()
 _text.install()
 
 
-_modules = ("linalg", "random")  # loaded when they are first used
+# Loaded when they are first used.  weir.linalg, which is not complete, has to be imported by name: who finds it here
+# may expect all of it.
+_modules = ("random",)
 
 
 def __getattr__(name):
@@ -72,6 +74,8 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module(f"weir.{name}")
+    if name == "linalg":
+        raise AttributeError("weir.linalg is to be imported by name; its factorisations come with a later version")
     raise AttributeError(f"module 'weir' has no attribute {name!r}")
 
 

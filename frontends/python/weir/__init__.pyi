@@ -410,7 +410,6 @@ def less_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> 
     """Is x1 not above x2?"""
 def lexsort(keys: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The indices that sort by several keys, the last of them first."""
-from weir import linalg as linalg
 def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0."""
 def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
