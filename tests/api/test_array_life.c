@@ -281,17 +281,30 @@ TEST(an_interrupt_ends_a_wait_for_an_array) {
     weir_runtime_free(rt);
 }
 
-TEST(an_interrupted_write_to_a_mapped_array_still_happens) {
+typedef struct disturbance {
+    weir_runtime *rt;
+    test_gate *gate;
+} disturbance;
+
+static void *interrupt_and_open(void *arg) {
+    disturbance *d = arg;
+    interrupt_later(d->rt);
+    test_gate_open(d->gate);
+    return NULL;
+}
+
+/* EINTR would say that nothing was issued, and whoever then calls again would write twice. */
+TEST(an_interrupt_does_not_end_the_wait_of_a_write_that_is_issued) {
     weir_runtime *rt = kit_runtime(2);
     test_gate gate = {0};
     weir_array *x = kit_filled(rt, 500, 1), *g = kit_scalar(rt, 1);
     void *map;
     CHECK_OK(weir_array_map(x, WEIR_MAP_READ, &map));
     kit_gate_array(g, &gate);
-    test_thread thread = test_thread_start(interrupt_later, rt);
-    CHECK_STATUS(kit_try_into("add", x, g, x), EINTR);
+    disturbance d = {rt, &gate};
+    test_thread thread = test_thread_start(interrupt_and_open, &d);
+    CHECK_OK(kit_try_into("add", x, g, x));
     test_thread_join(thread);
-    test_gate_open(&gate);
     CHECK_ALL(x, 500, 2);
     CHECK_OK(weir_array_unmap(x));
     weir_array_release(x);
