@@ -13,6 +13,7 @@ from weir import _methods, _numpy, _text  # noqa: E402
 _elsewhere = {
     "basic_index", "index", "index_put", "mask_put", "mask_select", "mask_select_sized", "nonzero_sized", "reframe",
     "select", "slice", "slice_update", "sum_runs",
+    "fftn", "ifftn", "irfftn", "rfftn",  # in weir.fft
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
 for _name, _op in _core.ops.items():
@@ -56,7 +57,11 @@ _text.install()
 
 
 def __getattr__(name):
-    if name == "random":  # loaded when it is first used
+    if name == "fft":  # loaded when it is first used, as the next
+        import weir.fft
+
+        return weir.fft
+    if name == "random":
         import weir.random
 
         return weir.random
