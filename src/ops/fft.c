@@ -21,6 +21,7 @@
 #include "array/element.h"
 #include "ops/build.h"
 #include "ops/fft_lines.h"
+#include "ops/simd/fft_tiles.h"
 
 #define FFTN_ATTRS(X, A)                                                                           \
     X(A, I64S, s, WR_NO_LIST, "lengths that x is cut or filled up to; none: those of x")           \
@@ -225,6 +226,7 @@ static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *r
 
 /* A walk over rows of `inner` numbers: one row of each slab after the other. */
 typedef struct rows {
+    const wr_simd *simd;
     const wr_fft_plan *plan; /* of the packed length */
     int64_t n, length;       /* of the real line, and packed */
     int64_t inner;
@@ -254,16 +256,18 @@ typedef struct rows {
     static void join_##T(const rows *w, int64_t begin, int64_t end) {                              \
         int64_t h = w->length, width = 2 * w->inner, pairs = h / 2 + 1;                            \
         const T *halves = w->plan->halves;                                                         \
+        int64_t o = begin / pairs, i = begin % pairs - 1;                                          \
         for (int64_t row = begin; row < end; row++) {                                              \
-            int64_t o = row / pairs, i = row % pairs, j = i == 0 ? 0 : h - i;                      \
+            if (++i == pairs) i = 0, o++;                                                          \
+            int64_t j = i == 0 ? 0 : h - i;                                                        \
             const T *x = (const T *)w->from + o * h * width;                                       \
             const T *a = x + i * width, *b = x + j * width;                                        \
             T *y = (T *)w->to + o * (h + 1) * width, *u = y + i * width, *v = y + (h - i) * width; \
             T wr = halves[2 * i], wi = halves[2 * i + 1];                                          \
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T er = (a[c] + b[c]) / 2, ei = (a[c + 1] - b[c + 1]) / 2;                          \
-                T or = (a[c + 1] + b[c + 1]) / 2, oi = (b[c] - a[c]) / 2; /* times -i */           \
-                T tr = or *wr - oi * wi, ti = or *wi + oi * wr;                                    \
+                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* times -i */           \
+                T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
                 v[c] = er - tr;                                                                    \
@@ -274,12 +278,14 @@ typedef struct rows {
     static void part_##T(const rows *w, int64_t begin, int64_t end) {                              \
         int64_t h = w->length, width = 2 * w->inner, pairs = h / 2 + 1;                            \
         const T *halves = w->plan->halves;                                                         \
+        int64_t o = begin / pairs, i = begin % pairs - 1;                                          \
         for (int64_t row = begin; row < end; row++) {                                              \
-            int64_t o = row / pairs, i = row % pairs, j = i == 0 ? 0 : h - i;                      \
+            if (++i == pairs) i = 0, o++;                                                          \
+            int64_t j = i == 0 ? 0 : h - i;                                                        \
             const T *x = (const T *)w->from + o * (h + 1) * width;                                 \
             const T *a = x + i * width, *b = x + (h - i) * width;                                  \
             T *y = (T *)w->to + o * h * width, *u = y + i * width, *v = y + j * width;             \
-            T wr = halves[2 * i], wi = -halves[2 * i + 1], keep = i == 0 ? 0 : 1;                  \
+            T wr = halves[2 * i], wi = -halves[2 * i + 1];                                         \
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T ai = i == 0 ? 0 : a[c + 1], bi = i == 0 ? 0 : b[c + 1];                          \
                 T er = a[c] + b[c], ei = ai - bi;                                                  \
@@ -287,7 +293,7 @@ typedef struct rows {
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
-                if (keep == 0) continue;                                                           \
+                if (i == 0) continue;                                                              \
                 v[c] = er - tr;                                                                    \
                 v[c + 1] = ti - ei;                                                                \
             }                                                                                      \
@@ -340,6 +346,29 @@ ROWS(double)
 ROWS_RANGE(pack)
 ROWS_RANGE(join)
 ROWS_RANGE(part)
+
+/* Rows of one number: lines that lie along memory. */
+static weir_status over_lines(const rows *w, bool joins, int64_t begin, int64_t end) {
+    const wr_fft_type *type = w->plan->wide ? &w->simd->fft->f64 : &w->simd->fft->f32;
+    int64_t h = w->length, pairs = h / 2 + 1, size = w->plan->wide ? 16 : 8;
+    int64_t from_length = joins ? h : h + 1, to_length = joins ? h + 1 : h;
+    while (begin < end) {
+        int64_t o = begin / pairs, i = begin - o * pairs, left = end - o * pairs;
+        const char *x = (const char *)w->from + o * from_length * size;
+        char *y = (char *)w->to + o * to_length * size;
+        (joins ? type->join : type->part)(y, x, w->plan->halves, h, i, left < pairs ? left : pairs);
+        begin = (o + 1) * pairs;
+    }
+    return WEIR_OK;
+}
+
+static weir_status run_join_lines(void *arg, int64_t begin, int64_t end) {
+    return over_lines(arg, true, begin, end);
+}
+
+static weir_status run_part_lines(void *arg, int64_t begin, int64_t end) {
+    return over_lines(arg, false, begin, end);
+}
 ROWS_RANGE(whole)
 ROWS_RANGE(unpack)
 ROWS_RANGE(first)
@@ -417,7 +446,7 @@ static weir_status transform(const work *w, int64_t n, const void *from, void *t
 
 static weir_status real_in(const work *w, int64_t n, const void *from, void *to) {
     int64_t h = packed_length(n);
-    rows r = {.plan = w->plan, .n = n, .length = h, .inner = w->inner};
+    rows r = {.simd = wr_simd_of(w->k), .plan = w->plan, .n = n, .length = h, .inner = w->inner};
     const void *source = from;
     if (n % 2 != 0 || w->inner > 1) {
         WR_TRY(over_rows(w->k, w->outer * h, run_pack, &r, from, w->packed));
@@ -425,15 +454,17 @@ static weir_status real_in(const work *w, int64_t n, const void *from, void *to)
     }
     WR_TRY(transform(w, n, source, w->packed));
     if (n % 2 != 0) return over_rows(w->k, w->outer * (n / 2 + 1), run_first, &r, w->packed, to);
-    return over_rows(w->k, w->outer * (h / 2 + 1), run_join, &r, w->packed, to);
+    return over_rows(w->k, w->outer * (h / 2 + 1), w->inner == 1 ? run_join_lines : run_join, &r,
+                     w->packed, to);
 }
 
 static weir_status real_out(const work *w, int64_t n, const void *from, void *to) {
     int64_t h = packed_length(n);
-    rows r = {.plan = w->plan, .n = n, .length = h, .inner = w->inner};
+    rows r = {.simd = wr_simd_of(w->k), .plan = w->plan, .n = n, .length = h, .inner = w->inner};
     bool direct = n % 2 == 0 && w->inner == 1;
     if (n % 2 == 0)
-        WR_TRY(over_rows(w->k, w->outer * (h / 2 + 1), run_part, &r, from, w->packed));
+        WR_TRY(over_rows(w->k, w->outer * (h / 2 + 1), w->inner == 1 ? run_part_lines : run_part,
+                         &r, from, w->packed));
     else
         WR_TRY(over_rows(w->k, w->outer * n, run_whole, &r, from, w->packed));
     WR_TRY(transform(w, n, w->packed, direct ? to : w->packed));

@@ -227,6 +227,8 @@ static weir_status run_slabs(const weir_kernel *k, const wr_fft_plan *plan, cons
         pass_shape(&a, outer, l->inner);
         a.from = from;
         a.to = i == last ? to : rooms[(last - 1 - i) % 2];
+        if (last == 2 && i == 0 && from != to)
+            a.to = to; /* nearer in the caches than a second room */
         a.swap_in = i == 0 && swap_in;
         a.swap_out = i == last && swap_out;
         if (i == last) a.scale = scale;
@@ -273,8 +275,9 @@ typedef struct chirp_job {
 #define CHIRP(T)                                                                                   \
     static void in_##T(const chirp_job *j, int64_t begin, int64_t end) {                           \
         int64_t n = j->plan->cut.n, padded = j->plan->cut.padded, width = 2 * j->inner;            \
+        int64_t o = begin / padded, i = begin % padded - 1;                                        \
         for (int64_t row = begin; row < end; row++) {                                              \
-            int64_t o = row / padded, i = row % padded;                                            \
+            if (++i == padded) i = 0, o++;                                                         \
             T *y = (T *)(void *)j->to + row * width;                                               \
             if (i >= n) {                                                                          \
                 memset(y, 0, (size_t)width * sizeof(T));                                           \
@@ -291,9 +294,11 @@ typedef struct chirp_job {
     }                                                                                              \
     static void filter_##T(const chirp_job *j, int64_t begin, int64_t end) {                       \
         int64_t padded = j->plan->cut.padded, width = 2 * j->inner;                                \
+        int64_t i = begin % padded - 1;                                                            \
         for (int64_t row = begin; row < end; row++) {                                              \
+            if (++i == padded) i = 0;                                                              \
             T *y = (T *)(void *)j->to + row * width;                                               \
-            const T *w = (const T *)j->plan->filter + 2 * (row % padded);                          \
+            const T *w = (const T *)j->plan->filter + 2 * i;                                       \
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T re = y[c], im = y[c + 1];                                                        \
                 y[c] = re * w[0] - im * w[1];                                                      \
@@ -304,8 +309,9 @@ typedef struct chirp_job {
     static void out_##T(const chirp_job *j, int64_t begin, int64_t end) {                          \
         int64_t n = j->plan->cut.n, padded = j->plan->cut.padded, width = 2 * j->inner;            \
         T scale = (T)j->scale;                                                                     \
+        int64_t o = begin / n, i = begin % n - 1;                                                  \
         for (int64_t row = begin; row < end; row++) {                                              \
-            int64_t o = row / n, i = row % n;                                                      \
+            if (++i == n) i = 0, o++;                                                              \
             T *y = (T *)(void *)j->to + row * width;                                               \
             const T *x = (const T *)(const void *)j->from + (o * padded + i) * width;              \
             const T *w = (const T *)j->plan->chirp + 2 * i;                                        \

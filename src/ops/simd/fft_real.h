@@ -306,6 +306,72 @@ static void F(tile)(const wr_fft_tile *t) {
         F(store_lines)(t, y);
 }
 
+/* ---- Real lines -------------------------------------------------------------------------------- */
+
+/* LANES numbers at x, and the same backwards. */
+WR_INLINE F(pair) F(numbers)(const T *x) {
+    VEC u = *(const VECU *)(const void *)x, v = *(const VECU *)(const void *)(x + LANES);
+    return (F(pair)){SHUFFLE(u, v, EVEN), SHUFFLE(u, v, ODD)};
+}
+
+WR_INLINE F(pair) F(backwards)(F(pair) a) {
+    return (F(pair)){SHUFFLE(a.re, a.re, REVERSE), SHUFFLE(a.im, a.im, REVERSE)};
+}
+
+WR_INLINE void F(keep_numbers)(T *y, F(pair) a) {
+    *(VECU *)(void *)y = SHUFFLE(a.re, a.im, LOWER);
+    *(VECU *)(void *)(y + LANES) = SHUFFLE(a.re, a.im, HIGHER);
+}
+
+/* Entry i of x is a, h - i is b; so they are of y u and v.  Vectors of type V, or single reals. */
+#define JOIN_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
+    V er = (a_re + b_re) * half, ei = (a_im - b_im) * half;                                        \
+    V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* times -i */                         \
+    V tr = dr * w_re - di * w_im, ti = dr * w_im + di * w_re;
+#define PART_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
+    V er = a_re + b_re, ei = a_im - b_im;                                                          \
+    V dr = -(a_im + b_im), di = a_re - b_re; /* times i */                                         \
+    V tr = dr * w_re + di * w_im, ti = di * w_re - dr * w_im;
+
+/* Vectors of entries i and of entries h - i, as long as the two do not meet.  The entry that belongs to
+ * entry 0 lies at X_AT and Y_AT: at 0, where it is itself, or at h.  Of transforms of real lines these two
+ * are real. */
+#define REAL_LINE(name, PAIR, X_AT, Y_AT)                                                          \
+    static void F(name)(void *to, const void *from, const void *halves, int64_t h, int64_t begin,  \
+                        int64_t end) {                                                             \
+        const T *x = from, *w = halves, half = (T)0.5;                                             \
+        T *y = to;                                                                                 \
+        (void)half;                                                                                \
+        for (int64_t i = begin; i < end;) {                                                        \
+            if (i > 0 && i + LANES <= end && 2 * (i + LANES - 1) < h) {                            \
+                int64_t j = h - i - (LANES - 1);                                                   \
+                F(pair) a = F(numbers)(x + 2 * i), b = F(backwards)(F(numbers)(x + 2 * j));        \
+                F(pair) c = F(numbers)(w + 2 * i);                                                 \
+                PAIR(VEC, a.re, a.im, b.re, b.im, c.re, c.im)                                      \
+                F(keep_numbers)(y + 2 * i, (F(pair)){er + tr, ei + ti});                           \
+                F(keep_numbers)(y + 2 * j, F(backwards)((F(pair)){er - tr, ti - ei}));             \
+                i += LANES;                                                                        \
+                continue;                                                                          \
+            }                                                                                      \
+            int64_t xj = i == 0 ? (X_AT) : h - i, yj = i == 0 ? (Y_AT) : h - i;                    \
+            T ai = i == 0 && (X_AT) > 0 ? 0 : x[2 * i + 1];                                        \
+            T bi = i == 0 && (X_AT) > 0 ? 0 : x[2 * xj + 1];                                       \
+            PAIR(T, x[2 * i], ai, x[2 * xj], bi, w[2 * i], w[2 * i + 1])                           \
+            if (yj != 0) {                                                                         \
+                y[2 * yj] = er - tr;                                                               \
+                y[2 * yj + 1] = ti - ei;                                                           \
+            }                                                                                      \
+            y[2 * i] = er + tr;                                                                    \
+            y[2 * i + 1] = ei + ti;                                                                \
+            i++;                                                                                   \
+        }                                                                                          \
+    }
+REAL_LINE(join, JOIN_PAIR, 0, h)
+REAL_LINE(part, PART_PAIR, h, 0)
+#undef REAL_LINE
+#undef JOIN_PAIR
+#undef PART_PAIR
+
 #undef T
 #undef VEC
 #undef VECU
@@ -316,6 +382,7 @@ static void F(tile)(const wr_fft_tile *t) {
 #undef ODD
 #undef LOWER
 #undef HIGHER
+#undef REVERSE
 #undef PAIRS_LOW
 #undef PAIRS_HIGH
 #undef SQUARE

@@ -52,6 +52,10 @@ typedef struct wr_fft_tile {
 typedef struct wr_fft_type {
     int32_t lanes;
     void (*tile)(const wr_fft_tile *t);
+    /* Real lines of length 2h, where numbers lie side by side: entries i and h - i for begin <= i < end.
+     * join: y, h + 1 numbers, is the line's transform, x that of its packed form; part: the other way. */
+    void (*join)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
+    void (*part)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
 } wr_fft_type;
 
 typedef struct wr_fft_simd {
