@@ -480,7 +480,7 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
     bool real = t->kind != COMPLEX && i == t->count - 1;
     w->outer = product(shape, 0, axis);
     w->inner = product(shape, axis + 1, t->ndim);
-    w->plan = wr_fft_plan_take(real ? packed_length(n) : n, t->wide);
+    w->plan = wr_fft_plan_take(real ? packed_length(n) : n, t->wide, real && n % 2 == 0);
     if (w->plan == NULL)
         return wr_kernel_fail(w->k, WEIR_ENOMEM, "no memory for the tables of length %lld",
                               (long long)n);

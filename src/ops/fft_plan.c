@@ -194,7 +194,7 @@ static void make_chirp(maker *m, wr_fft_plan *p) {
 
 static void make_tables(maker *m, wr_fft_plan *p) {
     make_passes(m, p);
-    make_halves(m, p);
+    if (p->has_halves) make_halves(m, p);
     if (p->cut.padded != 0) make_chirp(m, p);
 }
 
@@ -206,11 +206,11 @@ static void destroy(wr_fft_plan *p) {
 }
 
 /* Without the filter. */
-static wr_fft_plan *make_plan(const wr_fft_cut *cut, bool wide) {
+static wr_fft_plan *make_plan(const wr_fft_cut *cut, bool wide, bool halves) {
     const wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_fft_plan *p = wr_alloc_zero(&memory, sizeof *p, _Alignof(wr_fft_plan));
     if (p == NULL) return NULL;
-    *p = (wr_fft_plan){.cut = *cut, .wide = wide, .users = 1};
+    *p = (wr_fft_plan){.cut = *cut, .wide = wide, .has_halves = halves, .users = 1};
     maker m = {.wide = wide};
     make_tables(&m, p);
     p->bytes = m.bytes;
@@ -243,15 +243,15 @@ static void make_filter(wr_fft_plan *p, const wr_fft_plan *line, double *work) {
     for (int64_t i = 0; i < 2 * padded; i++) put_real(&m, p->filter, i, work[i]);
 }
 
-static wr_fft_plan *make(int64_t n, bool wide) {
+static wr_fft_plan *make(int64_t n, bool wide, bool halves) {
     const wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_fft_cut cut, inner;
     wr_fft_cut_of(n, &cut);
-    wr_fft_plan *p = make_plan(&cut, wide);
+    wr_fft_plan *p = make_plan(&cut, wide, halves);
     if (p == NULL || cut.padded == 0) return p;
     wr_fft_cut_of(cut.padded, &inner);
     size_t bytes = (size_t)cut.padded * 48;
-    wr_fft_plan *line = make_plan(&inner, true);
+    wr_fft_plan *line = make_plan(&inner, true, false);
     double *work = wr_alloc(&memory, bytes, WR_CACHE_LINE);
     if (line != NULL && work != NULL) {
         make_filter(p, line, work);
@@ -295,9 +295,11 @@ static void lock(void) {
 
 static void unlock(void) { atomic_store_explicit(&owner, 0, memory_order_release); }
 
-static wr_fft_plan *find(int64_t n, bool wide) {
+static wr_fft_plan *find(int64_t n, bool wide, bool halves) {
     for (int i = 0; i < KEPT; i++)
-        if (kept[i] != NULL && kept[i]->cut.n == n && kept[i]->wide == wide) return kept[i];
+        if (kept[i] != NULL && kept[i]->cut.n == n && kept[i]->wide == wide &&
+            (kept[i]->has_halves || !halves))
+            return kept[i];
     return NULL;
 }
 
@@ -337,16 +339,16 @@ static void keep(wr_fft_plan *p) {
     kept[place] = p;
 }
 
-wr_fft_plan *wr_fft_plan_take(int64_t n, bool wide) {
+wr_fft_plan *wr_fft_plan_take(int64_t n, bool wide, bool halves) {
     lock();
-    wr_fft_plan *p = find(n, wide);
+    wr_fft_plan *p = find(n, wide, halves);
     if (p != NULL) p->users++, p->used = ++clock_now;
     unlock();
     if (p != NULL) return p;
-    wr_fft_plan *made = make(n, wide);
+    wr_fft_plan *made = make(n, wide, halves);
     if (made == NULL) return NULL;
     lock();
-    p = find(n, wide); /* somebody may have been faster */
+    p = find(n, wide, halves); /* somebody may have been faster */
     if (p != NULL) {
         p->users++;
     } else {

@@ -36,10 +36,11 @@ typedef struct wr_fft_pass {
 typedef struct wr_fft_plan {
     wr_fft_cut cut;
     bool wide; /* of doubles */
+    bool has_halves;
     wr_fft_pass pass[WR_FFT_PASSES];
     const void *chirp;  /* of a convolution: e^(-pi i j j/n), j < n, */
     void *filter;       /* and the transform of its conjugate, divided by `padded` */
-    const void *halves; /* e^(-2 pi i k/2n), k <= n/2: for real transforms of length 2n */
+    const void *halves; /* e^(-2 pi i k/2n), k <= n/2: for real transforms of length 2n; or NULL */
     /* the cache's */
     int64_t users;
     uint64_t used;
@@ -47,8 +48,8 @@ typedef struct wr_fft_plan {
     void *block;
 } wr_fft_plan;
 
-/* The plan of a length; give it back.  NULL: there is no memory. */
-wr_fft_plan *wr_fft_plan_take(int64_t n, bool wide);
+/* The plan of a length, with `halves` if they are asked for; give it back.  NULL: there is no memory. */
+wr_fft_plan *wr_fft_plan_take(int64_t n, bool wide, bool halves);
 void wr_fft_plan_give(wr_fft_plan *plan);
 
 /* The transform of one line of doubles by a plan without `padded`, here and now, in place; `room` has space
