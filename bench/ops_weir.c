@@ -210,6 +210,19 @@ static void make_normal(state *s, const ops_case *c) {
     must_set(s, 0, "shape", dims, c->left.ndim);
 }
 
+/* Complex numbers, transformed along the last axis. */
+static void make_fft(state *s, const ops_case *c) {
+    double axis = -1;
+    weir_array *real = NULL;
+    make_inputs(s, c, 1);
+    must_set(s, 0, "axes", &axis, 1);
+    if (s->failed) return;
+    real = s->in[0];
+    s->in[0] = NULL;
+    check(s, weir_astype(real, WEIR_COMPLEX64, &s->in[0]));
+    weir_array_release(real);
+}
+
 static void make_take(state *s, const ops_case *c) {
     int64_t count = 1 << 20, *index = bench_alloc((size_t)count, sizeof *index);
     make_inputs(s, c, 1);
@@ -396,6 +409,22 @@ static const ops_case cases[] = {
      .low = -1,
      .high = 1},
     {"cast_f16.16m", {"astype"}, make_cast, run_unary, VECTOR, UNIT},
+    {"fft.1m",
+     {"fftn"},
+     make_fft,
+     run_unary,
+     .left = ONE(1 << 20),
+     .dtype = WEIR_FLOAT32,
+     .low = -1,
+     .high = 1},
+    {"fft.1000x1024",
+     {"fftn"},
+     make_fft,
+     run_unary,
+     .left = TWO(1000, 1024),
+     .dtype = WEIR_FLOAT32,
+     .low = -1,
+     .high = 1},
     {"take.1m", {"take"}, make_take, run_binary, VECTOR, UNIT},
     {"concat.16m",
      {"concat"},
@@ -453,6 +482,7 @@ static double half(uint16_t bits) {
 static double element(const void *data, weir_dtype dtype, size_t at) {
     if (dtype == WEIR_FLOAT64) return ((const double *)data)[at];
     if (dtype == WEIR_FLOAT16) return half(((const uint16_t *)data)[at]);
+    if (dtype == WEIR_COMPLEX64) return ((const float *)data)[2 * at]; /* the real part */
     return ((const float *)data)[at];
 }
 

@@ -133,6 +133,18 @@ def normal_dot():
     return run
 
 
+@case("fft.1m")
+def fft_long():
+    x = ramp(1 << 20, 1, -1, 1).astype(np.complex64)
+    return lambda: np.fft.fft(x)
+
+
+@case("fft.1000x1024")
+def fft_many():
+    x = ramp((1000, 1024), 1, -1, 1).astype(np.complex64)
+    return lambda: np.fft.fft(x)
+
+
 @case("take.1m")
 def take():
     x = ramp(M16, 1)

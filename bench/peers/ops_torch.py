@@ -134,6 +134,18 @@ def normal_dot():
     return run
 
 
+@case("fft.1m")
+def fft_long():
+    x = tensor(1 << 20, 1, -1, 1).to(torch.complex64)
+    return lambda: torch.fft.fft(x)
+
+
+@case("fft.1000x1024")
+def fft_many():
+    x = tensor((1000, 1024), 1, -1, 1).to(torch.complex64)
+    return lambda: torch.fft.fft(x)
+
+
 @case("take.1m")
 def take():
     x = tensor(M16, 1)

@@ -565,6 +565,20 @@ typedef struct weir_eye_attr {
 WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
     weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_fftn_attr {
+    weir_i64s s;
+    weir_i64s axes;
+    const char *norm;
+} weir_fftn_attr;
+
+/* The discrete Fourier transform over axes.
+ *   s: lengths that x is cut or filled up to; none: those of x
+ *   axes: axes to transform; none: all, or the last ones that s is for
+ *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_fftn(weir_array *x, const int64_t *s, int64_t s_count,
+    const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
+
 typedef struct weir_flatten_attr {
     int64_t start;
     int64_t end;
@@ -725,6 +739,20 @@ WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_ifftn_attr {
+    weir_i64s s;
+    weir_i64s axes;
+    const char *norm;
+} weir_ifftn_attr;
+
+/* The inverse of the discrete Fourier transform over axes.
+ *   s: lengths that x is cut or filled up to; none: those of x
+ *   axes: axes to transform; none: all, or the last ones that s is for
+ *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count,
+    const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
+
 /* The imaginary part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
@@ -778,6 +806,20 @@ typedef struct weir_integers_attr {
 WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
     weir_array **y);
+
+typedef struct weir_irfftn_attr {
+    weir_i64s s;
+    weir_i64s axes;
+    const char *norm;
+} weir_irfftn_attr;
+
+/* The inverse of rfftn: real numbers from the first half of their transform.
+ *   s: lengths that x is cut or filled up to; none: those of x
+ *   axes: axes to transform; none: all, or the last ones that s is for
+ *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count,
+    const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
 
 /* Is it neither infinite nor NaN?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1304,6 +1346,20 @@ typedef struct weir_reshape_attr {
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
+
+typedef struct weir_rfftn_attr {
+    weir_i64s s;
+    weir_i64s axes;
+    const char *norm;
+} weir_rfftn_attr;
+
+/* The discrete Fourier transform of real numbers over axes, without what is double.
+ *   s: lengths that x is cut or filled up to; none: those of x
+ *   axes: axes to transform; none: all, or the last ones that s is for
+ *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count,
+    const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
 
 typedef struct weir_roll_attr {
     weir_i64s shift;

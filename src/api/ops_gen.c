@@ -438,6 +438,14 @@ weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k
     return call(WR_OP_eye, rt, NULL, 0, &attr, y, NULL);
 }
 
+weir_status weir_fftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
+    int64_t axes_count, const char *norm, weir_array **y) {
+    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
+        axes_count}, norm};
+    weir_array *const in[] = {x};
+    return call(WR_OP_fftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y) {
     const struct { int64_t start; int64_t end; } attr = {start, end};
     weir_array *const in[] = {x};
@@ -551,6 +559,14 @@ weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_hypot, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
+    int64_t axes_count, const char *norm, weir_array **y) {
+    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
+        axes_count}, norm};
+    weir_array *const in[] = {x};
+    return call(WR_OP_ifftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_imag(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_imag, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -584,6 +600,14 @@ weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
         high, {shape, shape_count}, (int32_t)dtype, device};
     return call(WR_OP_integers, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
+    int64_t axes_count, const char *norm, weir_array **y) {
+    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
+        axes_count}, norm};
+    weir_array *const in[] = {x};
+    return call(WR_OP_irfftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_isfinite(weir_array *x, weir_array **y) {
@@ -986,6 +1010,14 @@ weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_coun
     const struct { weir_i64s shape; } attr = {{shape, shape_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_reshape, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
+    int64_t axes_count, const char *norm, weir_array **y) {
+    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
+        axes_count}, norm};
+    weir_array *const in[] = {x};
+    return call(WR_OP_rfftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,

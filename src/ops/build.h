@@ -391,6 +391,14 @@ static inline weir_array *wr_g_eye(weir_vjp *v, int64_t n_rows, int64_t n_cols, 
     return wr_build(v, WR_OP_eye, &attr, 0, NULL);
 }
 
+static inline weir_array *wr_g_fftn(weir_vjp *v, weir_array *x, const int64_t *s,
+    int64_t s_count, const int64_t *axes, int64_t axes_count, const char *norm) {
+    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
+        axes_count}, norm};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_fftn, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_flatten(weir_vjp *v, weir_array *x, int64_t start, int64_t end) {
     const struct { int64_t start; int64_t end; } attr = {start, end};
     weir_array *const in[] = {x};
@@ -505,6 +513,14 @@ static inline weir_array *wr_g_hypot(weir_vjp *v, weir_array *x1, weir_array *x2
     return wr_build(v, WR_OP_hypot, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_ifftn(weir_vjp *v, weir_array *x, const int64_t *s,
+    int64_t s_count, const int64_t *axes, int64_t axes_count, const char *norm) {
+    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
+        axes_count}, norm};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_ifftn, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_imag(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_imag, NULL, 1, in);
@@ -538,6 +554,14 @@ static inline weir_array *wr_g_integers(weir_vjp *v, int64_t low, int64_t high,
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
         high, {shape, shape_count}, (int32_t)dtype, device};
     return wr_build(v, WR_OP_integers, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_irfftn(weir_vjp *v, weir_array *x, const int64_t *s,
+    int64_t s_count, const int64_t *axes, int64_t axes_count, const char *norm) {
+    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
+        axes_count}, norm};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_irfftn, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_isfinite(weir_vjp *v, weir_array *x) {
@@ -929,6 +953,14 @@ static inline weir_array *wr_g_reshape(weir_vjp *v, weir_array *x, const int64_t
     const struct { weir_i64s shape; } attr = {{shape, shape_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_reshape, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_rfftn(weir_vjp *v, weir_array *x, const int64_t *s,
+    int64_t s_count, const int64_t *axes, int64_t axes_count, const char *norm) {
+    const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
+        axes_count}, norm};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_rfftn, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_roll(weir_vjp *v, weir_array *x, const int64_t *shift,

@@ -10,6 +10,7 @@
 
 #define WR_LEVELS_OF_CPU 3
 
+struct wr_fft_simd;
 struct wr_gemm_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
@@ -20,6 +21,7 @@ struct wr_simd {
     const char *name;
     const wr_cast_simd *cast;
     const wr_move_simd *move;
+    const struct wr_fft_simd *fft;
     const struct wr_gemm_simd *gemm;
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;

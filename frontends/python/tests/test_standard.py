@@ -670,6 +670,82 @@ def test_linalg(x, keepdims):
                   np.linalg.vector_norm(x, ord=order, axis=axis, keepdims=keepdims))
 
 
+# ---- Fourier transforms ------------------------------------------------------------------------------
+
+
+def transforms_agree(got, wanted):
+    assert got.dtype.name == wanted.dtype.name and got.shape == wanted.shape
+    eps = 1e-5 if wanted.dtype.name in ("float32", "complex64") else 1e-13
+    np.testing.assert_allclose(np.asarray(got), wanted, rtol=0, atol=eps * max(1, np.abs(wanted).max(initial=0)))
+
+
+norms = st.sampled_from(["backward", "ortho", "forward"])
+
+
+@quick
+@given(arrays(COMPLEX, full_shapes), st.none() | st.integers(1, 9), st.integers(0, 2), norms)
+def test_fft_along_one_axis(x, n, axis, norm):
+    w, axis = from_numpy(x), axis % x.ndim
+    for name in ("fft", "ifft", "irfft", "hfft"):
+        if n is None and x.shape[axis] == 1 and name in ("irfft", "hfft"):
+            continue
+        wanted = getattr(np.fft, name)(x, n=n, axis=axis, norm=norm)
+        transforms_agree(getattr(weir.fft, name)(w, n=n, axis=axis, norm=norm), wanted)
+    for name in ("rfft", "ihfft"):
+        wanted = getattr(np.fft, name)(x.real, n=n, axis=axis, norm=norm)
+        transforms_agree(getattr(weir.fft, name)(weir.real(w), n=n, axis=axis, norm=norm), wanted)
+
+
+@quick
+@given(arrays(COMPLEX, st.just((3, 4, 5))), st.none() | st.tuples(st.integers(2, 9), st.integers(2, 9)),
+       st.permutations(range(3)), norms)
+def test_fft_over_several_axes(x, s, axes, norm):
+    w, axes = from_numpy(x), axes[:2]
+    for name in ("fftn", "ifftn", "irfftn"):
+        wanted = getattr(np.fft, name)(x, s=s, axes=axes, norm=norm)
+        transforms_agree(getattr(weir.fft, name)(w, s=s, axes=axes, norm=norm), wanted)
+    transforms_agree(weir.fft.rfftn(weir.real(w), s=s, axes=axes, norm=norm),
+                     np.fft.rfftn(x.real, s=s, axes=axes, norm=norm))
+    transforms_agree(weir.fft.fftn(w), np.fft.fftn(x))
+    for name in ("fftshift", "ifftshift"):
+        same(getattr(weir.fft, name)(w), getattr(np.fft, name)(x))
+        same(getattr(weir.fft, name)(w, axes=1), getattr(np.fft, name)(x, axes=1))
+        same(getattr(weir.fft, name)(w, axes=axes), getattr(np.fft, name)(x, axes=axes))
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 8, 9, 1000])
+@pytest.mark.parametrize("d", [1.0, 0.25, 3])
+def test_fft_frequencies(n, d):
+    for name in ("fftfreq", "rfftfreq"):
+        np.testing.assert_allclose(np.asarray(getattr(weir.fft, name)(n, d=d, dtype=weir.float64)),
+                                   getattr(np.fft, name)(n, d=d), rtol=1e-15)
+        assert getattr(weir.fft, name)(n).dtype is weir.get_default_dtype()
+
+
+def test_fft_refuses_by_name():
+    x = weir.ones((3, 4))
+    with pytest.raises(ValueError, match="fftn: norm 'both'"):
+        weir.fft.fft(x, norm="both")
+    with pytest.raises(ValueError, match="irfftn: norm 'both'"):
+        weir.fft.hfft(x, norm="both")
+    with pytest.raises(ValueError, match="fftn: a length of 0 along axis 1"):
+        weir.fft.fft(x, n=0)
+    with pytest.raises(weir.AxisError):
+        weir.fft.fftshift(x, axes=2)
+    with pytest.raises(ValueError, match="fftfreq: n is 0"):
+        weir.fft.fftfreq(0)
+    with pytest.raises(TypeError, match="fftfreq: dtype .*int64"):
+        weir.fft.fftfreq(4, dtype=weir.int64)
+    with pytest.raises(ValueError, match="0 apart"):
+        weir.fft.rfftfreq(4, d=0)
+    with pytest.raises((TypeError, ValueError), match="rfftn: takes real numbers, not complex64"):
+        weir.fft.rfft(weir.astype(x, weir.complex64))
+
+
+def test_fft_is_there_without_being_loaded():
+    assert hasattr(weir, "fft") and sorted(weir.fft.__all__) == weir.fft.__all__ and len(weir.fft.__all__) == 14
+
+
 # ---- The namespace -----------------------------------------------------------------------------------
 
 # As the standard writes them.  Ours may take more, and by position what the standard takes by keyword.

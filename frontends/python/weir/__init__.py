@@ -13,6 +13,7 @@ from weir import _methods, _numpy, _text  # noqa: E402
 _elsewhere = {
     "basic_index", "index", "index_put", "mask_put", "mask_select", "mask_select_sized", "nonzero_sized", "reframe",
     "select", "slice", "slice_update", "sum_runs",
+    "fftn", "ifftn", "irfftn", "rfftn",  # in weir.fft
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
 for _name, _op in _core.ops.items():
@@ -66,7 +67,7 @@ _text.install()
 
 # Loaded when they are first used.  weir.linalg, which is not complete, has to be imported by name: who finds it here
 # may expect all of it.
-_modules = ("random",)
+_modules = ("fft", "random")
 
 
 def __getattr__(name):

@@ -46,6 +46,7 @@ def missing(library):
             (f"{library}", other, weir),
             (f"{library}.ndarray", getattr(other, "ndarray", None), weir.Array),
             (f"{library}.random", getattr(other, "random", None), weir.random),
+            (f"{library}.fft", getattr(other, "fft", None), weir.fft),
             (f"{library}.linalg", getattr(other, "linalg", None), weir.linalg)):
         if theirs is None:
             continue

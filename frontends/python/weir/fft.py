@@ -1,0 +1,128 @@
+"""Fourier transforms: the standard's extension.
+
+Four operators do the work, fftn, ifftn, rfftn and irfftn; those of one axis are the same with a list of one.
+"""
+from weir import _core
+from weir._core import ops
+
+__all__ = [
+    "fft", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifftn", "ifftshift", "ihfft", "irfft", "irfftn", "rfft",
+    "rfftfreq", "rfftn",
+]
+
+_opposite = {"backward": "forward", "ortho": "ortho", "forward": "backward"}
+
+
+def _one(op, x, n, axis, norm):
+    return ops[op](x, s=None if n is None else [n], axis=[axis], norm=norm)
+
+
+def _several(op, x, s, axes, norm):
+    return ops[op](x, s=None if s is None else list(s), axis=None if axes is None else list(axes), norm=norm)
+
+
+def fft(x, /, *, n=None, axis=-1, norm="backward"):
+    """The discrete Fourier transform along an axis, of x cut or filled up with zeros to n entries."""
+    return _one("fftn", x, n, axis, norm)
+
+
+def ifft(x, /, *, n=None, axis=-1, norm="backward"):
+    """The inverse of fft."""
+    return _one("ifftn", x, n, axis, norm)
+
+
+def fftn(x, /, *, s=None, axes=None, norm="backward"):
+    """The discrete Fourier transform over axes; by default all, or the last len(s)."""
+    return _several("fftn", x, s, axes, norm)
+
+
+def ifftn(x, /, *, s=None, axes=None, norm="backward"):
+    """The inverse of fftn."""
+    return _several("ifftn", x, s, axes, norm)
+
+
+def rfft(x, /, *, n=None, axis=-1, norm="backward"):
+    """The discrete Fourier transform of real numbers: entries 0 to n/2, of which the others are the conjugates."""
+    return _one("rfftn", x, n, axis, norm)
+
+
+def irfft(x, /, *, n=None, axis=-1, norm="backward"):
+    """The inverse of rfft: n real numbers, by default 2 (m - 1) where x has m entries."""
+    return _one("irfftn", x, n, axis, norm)
+
+
+def rfftn(x, /, *, s=None, axes=None, norm="backward"):
+    """The discrete Fourier transform of real numbers over axes; half of it along the last of them."""
+    return _several("rfftn", x, s, axes, norm)
+
+
+def irfftn(x, /, *, s=None, axes=None, norm="backward"):
+    """The inverse of rfftn."""
+    return _several("irfftn", x, s, axes, norm)
+
+
+def hfft(x, /, *, n=None, axis=-1, norm="backward"):
+    """The transform of a signal whose second half is the conjugate of its first: n real numbers."""
+    return _one("irfftn", ops["conj"](x), n, axis, _other(norm))
+
+
+def ihfft(x, /, *, n=None, axis=-1, norm="backward"):
+    """The inverse of hfft."""
+    return ops["conj"](_one("rfftn", x, n, axis, _other(norm)))
+
+
+def _other(norm):
+    """The norm that scales this direction as `norm` scales the other; the operator refuses what is none."""
+    return _opposite.get(norm, norm)
+
+
+def fftfreq(n, /, *, d=1.0, dtype=None, device=None):
+    """The frequencies of the entries of fft, for n samples that are d apart."""
+    whole = _whole("fftfreq", n)
+    places = ops["arange"](start=0, stop=whole, step=1, dtype=_core.float64, device=device)
+    places = ops["roll"](places - whole // 2, shift=-(whole // 2))
+    return _frequencies("fftfreq", places, whole, d, dtype)
+
+
+def rfftfreq(n, /, *, d=1.0, dtype=None, device=None):
+    """The frequencies of the entries of rfft, for n samples that are d apart."""
+    whole = _whole("rfftfreq", n)
+    places = ops["arange"](start=0, stop=whole // 2 + 1, step=1, dtype=_core.float64, device=device)
+    return _frequencies("rfftfreq", places, whole, d, dtype)
+
+
+def _whole(name, n):
+    if n < 1:
+        raise ValueError(f"{name}: n is {n}; wants 1 or more")
+    return n.__index__()
+
+
+def _frequencies(name, places, n, d, dtype):
+    dtype = _core.get_default_dtype() if dtype is None else _core.as_dtype(dtype)
+    if dtype.kind != "f":
+        raise TypeError(f"{name}: dtype {dtype} is not one of real floating-point numbers")
+    if d == 0:
+        raise ValueError(f"{name}: samples that are 0 apart have no frequencies")
+    return ops["astype"](places / (n * d), dtype=dtype)
+
+
+def fftshift(x, /, *, axes=None):
+    """Put the entry of frequency zero in the middle."""
+    axes = _axes(x, axes)
+    return ops["roll"](x, shift=[x.shape[axis] // 2 for axis in axes], axis=axes)
+
+
+def ifftshift(x, /, *, axes=None):
+    """The inverse of fftshift."""
+    axes = _axes(x, axes)
+    return ops["roll"](x, shift=[-(x.shape[axis] // 2) for axis in axes], axis=axes)
+
+
+def _axes(x, axes):
+    if axes is None:
+        return list(range(x.ndim))
+    axes = [axes] if isinstance(axes, int) else list(axes)
+    for axis in axes:
+        if not -x.ndim <= axis < x.ndim:
+            raise _core.AxisError(f"axis {axis} of an array with {x.ndim} dimensions")
+    return axes
