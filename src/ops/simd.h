@@ -10,7 +10,9 @@
 
 #define WR_LEVELS_OF_CPU 3
 
+struct wr_conv_simd;
 struct wr_gemm_simd;
+struct wr_pooling_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
 struct wr_softmax_simd;
@@ -20,7 +22,9 @@ struct wr_simd {
     const char *name;
     const wr_cast_simd *cast;
     const wr_move_simd *move;
+    const struct wr_conv_simd *conv;
     const struct wr_gemm_simd *gemm;
+    const struct wr_pooling_simd *pool;
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;
     const struct wr_softmax_simd *softmax;
