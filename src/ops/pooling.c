@@ -43,7 +43,7 @@ typedef struct job {
     int64_t pieces;
     size_t row_bytes,
         plane_bytes; /* of a row and of a plane in a slot; room for three rows, two planes */
-    size_t slot_bytes;
+    size_t window_bytes, slot_bytes;
 } job;
 
 static job job_of(const wr_pooling *p, wr_pooling_way way, int dtype) {
@@ -53,7 +53,8 @@ static job job_of(const wr_pooling *p, wr_pooling_way way, int dtype) {
     j.row_bytes = line_up(at_least(p->in[2], p->out[2]) * j.size);
     bool planes = way != WR_POOLING_MAX && way != WR_POOLING_MEAN;
     j.plane_bytes = planes ? line_up(volume(p->in) * j.size) : 0;
-    j.slot_bytes = 3 * j.row_bytes + 2 * j.plane_bytes;
+    j.window_bytes = line_up(p->out[2] * (int64_t)sizeof(wr_window));
+    j.slot_bytes = 3 * j.row_bytes + 2 * j.plane_bytes + j.window_bytes;
     int64_t grain = at_least(1, PIECE_WORK / at_least(1, volume(p->in)));
     j.pieces = at_most(PIECES, (p->planes + grain - 1) / grain);
     return j;
@@ -62,6 +63,11 @@ static job job_of(const wr_pooling *p, wr_pooling_way way, int dtype) {
 size_t wr_pooling_scratch(const wr_pooling *p, wr_pooling_way way, int dtype) {
     job j = job_of(p, way, dtype);
     return (size_t)j.pieces * j.slot_bytes;
+}
+
+/* The windows along the last axis, which every row asks for: at the end of the slot. */
+static wr_window *windows_of(const job *j, char *slot) {
+    return (wr_window *)(void *)(slot + j->slot_bytes - j->window_bytes);
 }
 
 /* n elements of an operand from `at` on, as they lie or cast into `room`. */
@@ -129,10 +135,9 @@ static void take_windows(const job *j, char *to, const char *row) {
 }
 
 #define DIVIDE(type)                                                                               \
-    for (int64_t i = 0; i < p->out[2]; i++)                                                        \
-        ((type *)row)[i] /= (type)(share * wr_window_at(p, 2, i).share);
+    for (int64_t i = 0; i < p->out[2]; i++) ((type *)row)[i] /= (type)(share * w[i].share);
 
-static void divide(const job *j, void *row, int64_t share) {
+static void divide(const job *j, void *row, int64_t share, const wr_window *w) {
     const wr_pooling *p = j->p;
     if (j->type == WR_POOLING_F32)
         DIVIDE(float)
@@ -150,7 +155,7 @@ static void pool_plane(const job *j, int64_t plane, char *slot) {
             const void *row = join_rows(j, plane, wa, wb, slot, slot + j->row_bytes);
             char *to = place_of(j, y, at, slot + 2 * j->row_bytes);
             take_windows(j, to, row);
-            if (j->way == WR_POOLING_MEAN) divide(j, to, wa.share * wb.share);
+            if (j->way == WR_POOLING_MEAN) divide(j, to, wa.share * wb.share, windows_of(j, slot));
             send(j, y, at, p->out[2], to);
         }
 }
@@ -159,8 +164,8 @@ static void pool_plane(const job *j, int64_t plane, char *slot) {
 
 /* The first of equal ones; NaN is larger than everything, and the last of those. */
 #define LARGEST(name, type)                                                                        \
-    static int64_t largest_##name(const wr_pooling *p, const void *plane, wr_window a,             \
-                                  wr_window b, wr_window c) {                                      \
+    static inline int64_t largest_##name(const wr_pooling *p, const void *plane, wr_window a,      \
+                                         wr_window b, wr_window c) {                               \
         int64_t best = (a.first * p->in[1] + b.first) * p->in[2] + c.first;                        \
         type top = ((const type *)plane)[best];                                                    \
         for (int64_t i = 0; i < a.count; i++)                                                      \
@@ -169,7 +174,9 @@ static void pool_plane(const job *j, int64_t plane, char *slot) {
                 int64_t at = line * p->in[2] + c.first;                                            \
                 for (int64_t l = 0; l < c.count; l++, at += c.apart) {                             \
                     type v = ((const type *)plane)[at];                                            \
-                    if (v > top || v != v) top = v, best = at;                                     \
+                    bool more = v > top || v != v;                                                 \
+                    top = more ? v : top;                                                          \
+                    best = more ? at : best;                                                       \
                 }                                                                                  \
             }                                                                                      \
         return best;                                                                               \
@@ -191,17 +198,17 @@ static void find_plane(const job *j, int64_t plane, char *slot) {
         for (int64_t b = 0; b < p->out[1]; b++)
             for (int64_t c = 0; c < p->out[2]; c++)
                 *to++ = largest[j->type](p, x, wr_window_at(p, 0, a), wr_window_at(p, 1, b),
-                                         wr_window_at(p, 2, c));
+                                         windows_of(j, slot)[c]);
 }
 
 /* ---- Backwards ------------------------------------------------------------------------------- */
 
 #define ADD_LARGEST(type, largest)                                                                 \
     for (int64_t c = 0; c < p->out[2]; c++)                                                        \
-        ((type *)dx)[largest(p, x, wa, wb, wr_window_at(p, 2, c))] += ((const type *)dy)[c];
+        ((type *)dx)[largest(p, x, wa, wb, w[c])] += ((const type *)dy)[c];
 
 static void return_largest(const job *j, const void *x, const void *dy, wr_window wa, wr_window wb,
-                           void *dx) {
+                           const wr_window *w, void *dx) {
     const wr_pooling *p = j->p;
     if (j->type == WR_POOLING_F32)
         ADD_LARGEST(float, largest_f32)
@@ -211,14 +218,14 @@ static void return_largest(const job *j, const void *x, const void *dy, wr_windo
 
 #define SPREAD(type)                                                                               \
     for (int64_t c = 0; c < p->out[2]; c++) {                                                      \
-        wr_window w = wr_window_at(p, 2, c);                                                       \
+        wr_window w = along[c];                                                                    \
         type each = ((const type *)dy)[c] / (type)(wa.share * wb.share * w.share);                 \
         for (int64_t i = 0; i < w.count; i++) ((type *)row)[w.first + i] += each;                  \
     }
 
 /* A row of means goes to a row of the width of x, and that to each row of the windows. */
-static void return_means(const job *j, const void *dy, wr_window wa, wr_window wb, char *row,
-                         char *dx) {
+static void return_means(const job *j, const void *dy, wr_window wa, wr_window wb,
+                         const wr_window *along, char *row, char *dx) {
     const wr_pooling *p = j->p;
     memset(row, 0, (size_t)(p->in[2] * j->size));
     if (j->type == WR_POOLING_F32)
@@ -246,9 +253,9 @@ static void return_plane(const job *j, int64_t plane, char *slot) {
             int64_t from = plane * volume(p->out) + (a * p->out[1] + b) * p->out[2];
             const void *dy = bring(j, grad, from, p->out[2], rows);
             if (means)
-                return_means(j, dy, wa, wb, rows + j->row_bytes, dx);
+                return_means(j, dy, wa, wb, windows_of(j, slot), rows + j->row_bytes, dx);
             else
-                return_largest(j, x, dy, wa, wb, dx);
+                return_largest(j, x, dy, wa, wb, windows_of(j, slot), dx);
         }
     send(j, out, at, count, dx);
 }
@@ -260,6 +267,8 @@ static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
     int64_t planes = j->p->planes;
     for (int64_t piece = begin; piece < end; piece++) {
         char *slot = (char *)j->k->scratch + (size_t)piece * j->slot_bytes;
+        wr_window *along = windows_of(j, slot);
+        for (int64_t i = 0; i < j->p->out[2]; i++) along[i] = wr_window_at(j->p, 2, i);
         for (int64_t i = piece * planes / j->pieces; i < (piece + 1) * planes / j->pieces; i++)
             if (j->way == WR_POOLING_MAX || j->way == WR_POOLING_MEAN)
                 pool_plane(j, i, slot);
