@@ -31,6 +31,56 @@ WEIR_API weir_status weir_acos(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
 
+typedef struct weir_adaptive_avg_pool_attr {
+    weir_i64s output_size;
+} weir_adaptive_avg_pool_attr;
+
+/* The mean of each of a given number of windows that part the axes.
+ *   output_size: windows along each axis, or one number for all
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
+    int64_t output_size_count, weir_array **y);
+
+typedef struct weir_adaptive_avg_pool_grad_attr {
+    weir_i64s size;
+} weir_adaptive_avg_pool_grad_attr;
+
+/* The gradient of adaptive_avg_pool with respect to x, from that of its result.
+ *   size: of x, behind its first two dimensions
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adaptive_avg_pool_grad(weir_array *dy, const int64_t *size,
+    int64_t size_count, weir_array **dx);
+
+typedef struct weir_adaptive_max_pool_attr {
+    weir_i64s output_size;
+} weir_adaptive_max_pool_attr;
+
+/* The largest entry of each of a given number of windows that part the axes.
+ *   output_size: windows along each axis, or one number for all
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adaptive_max_pool(weir_array *x, const int64_t *output_size,
+    int64_t output_size_count, weir_array **y);
+
+typedef struct weir_adaptive_max_pool_grad_attr {
+    weir_i64s output_size;
+} weir_adaptive_max_pool_grad_attr;
+
+/* The gradient of adaptive_max_pool with respect to x, from that of its result.
+ *   output_size: windows along each axis, or one number for all
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adaptive_max_pool_grad(weir_array *x, weir_array *dy,
+    const int64_t *output_size, int64_t output_size_count, weir_array **dx);
+
+typedef struct weir_adaptive_max_pool_indices_attr {
+    weir_i64s output_size;
+} weir_adaptive_max_pool_indices_attr;
+
+/* Where the largest entry of each window of adaptive_max_pool stands in its plane.
+ *   output_size: windows along each axis, or one number for all
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_size,
+    int64_t output_size_count, weir_array **indices);
+
 /* The sum.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
@@ -145,6 +195,48 @@ WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
 /* The inverse of tanh.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
+
+typedef struct weir_avg_pool_attr {
+    weir_i64s kernel_size;
+    weir_i64s stride;
+    weir_i64s padding;
+    int32_t ceil_mode;
+    int32_t count_include_pad;
+} weir_avg_pool_attr;
+
+/* The mean of each window along one, two or three axes.
+ *   kernel_size: entries of a window, for each axis or one for all
+ *   stride: how far windows are apart; none: kernel_size
+ *   padding: zeros at both ends of an axis; none: 0
+ *   ceil_mode: windows that reach over the end count too
+ *   count_include_pad: zeros of the padding count in the mean
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_avg_pool(weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, int ceil_mode, int count_include_pad,
+    weir_array **y);
+
+typedef struct weir_avg_pool_grad_attr {
+    weir_i64s size;
+    weir_i64s kernel_size;
+    weir_i64s stride;
+    weir_i64s padding;
+    int32_t ceil_mode;
+    int32_t count_include_pad;
+} weir_avg_pool_grad_attr;
+
+/* The gradient of avg_pool with respect to x, from that of its result.
+ *   size: of x, behind its first two dimensions
+ *   kernel_size: entries of a window, for each axis or one for all
+ *   stride: how far windows are apart; none: kernel_size
+ *   padding: zeros at both ends of an axis; none: 0
+ *   ceil_mode: windows that reach over the end count too
+ *   count_include_pad: zeros of the padding count in the mean
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_avg_pool_grad(weir_array *dy, const int64_t *size, int64_t size_count,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
+    int64_t stride_count, const int64_t *padding, int64_t padding_count, int ceil_mode,
+    int count_include_pad, weir_array **dx);
 
 typedef struct weir_basic_index_attr {
     weir_i64s kinds;
@@ -325,6 +417,83 @@ WEIR_API weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_coun
 /* The complex conjugate.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conj(weir_array *x, weir_array **y);
+
+typedef struct weir_conv_attr {
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int64_t groups;
+} weir_conv_attr;
+
+/* Convolution along one, two or three axes.
+ *   stride: steps of the kernel, for each axis or one for all; none: 1
+ *   padding: zeros at both ends of an axis of x; none: 0
+ *   dilation: how far entries of the kernel are apart; none: 1
+ *   groups: parts of the channels that do not see each other
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_conv(weir_array *x, weir_array *weight, weir_array *bias,
+    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *dilation, int64_t dilation_count, int64_t groups, weir_array **y);
+
+typedef struct weir_conv_input_grad_attr {
+    weir_i64s size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int64_t groups;
+} weir_conv_input_grad_attr;
+
+/* The gradient of a convolution with respect to x, from that of its result.
+ *   size: of the result, behind its first two dimensions
+ *   stride: steps of the kernel, for each axis or one for all; none: 1
+ *   padding: zeros at both ends of an axis of x; none: 0
+ *   dilation: how far entries of the kernel are apart; none: 1
+ *   groups: parts of the channels that do not see each other
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_conv_input_grad(weir_array *dy, weir_array *weight,
+    const int64_t *size, int64_t size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
+    int64_t dilation_count, int64_t groups, weir_array **dx);
+
+typedef struct weir_conv_transpose_attr {
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s output_padding;
+    int64_t groups;
+    weir_i64s dilation;
+} weir_conv_transpose_attr;
+
+/* Transposed convolution: what conv would give this shape from, filled by its gradient.
+ *   stride: steps of the kernel, for each axis or one for all; none: 1
+ *   padding: zeros at both ends of an axis of x; none: 0
+ *   output_padding: entries more at the end of an axis; none: 0
+ *   groups: parts of the channels that do not see each other
+ *   dilation: how far entries of the kernel are apart; none: 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_conv_transpose(weir_array *x, weir_array *weight, weir_array *bias,
+    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *output_padding, int64_t output_padding_count, int64_t groups,
+    const int64_t *dilation, int64_t dilation_count, weir_array **y);
+
+typedef struct weir_conv_weight_grad_attr {
+    weir_i64s size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int64_t groups;
+} weir_conv_weight_grad_attr;
+
+/* The gradient of a convolution with respect to its weight, from that of its result.
+ *   size: of the result, behind its first two dimensions
+ *   stride: steps of the kernel, for each axis or one for all; none: 1
+ *   padding: zeros at both ends of an axis of x; none: 0
+ *   dilation: how far entries of the kernel are apart; none: 1
+ *   groups: parts of the channels that do not see each other
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, const int64_t *size,
+    int64_t size_count, const int64_t *stride, int64_t stride_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups,
+    weir_array **dweight);
 
 /* The same values in a storage of their own.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1039,6 +1208,66 @@ typedef struct weir_max_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
+
+typedef struct weir_max_pool_attr {
+    weir_i64s kernel_size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int32_t ceil_mode;
+} weir_max_pool_attr;
+
+/* The largest entry of each window along one, two or three axes.
+ *   kernel_size: entries of a window, for each axis or one for all
+ *   stride: how far windows are apart; none: kernel_size
+ *   padding: entries at both ends of an axis that never win; none: 0
+ *   dilation: how far the entries of a window are apart; none: 1
+ *   ceil_mode: windows that reach over the end count too
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_max_pool(weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
+    int64_t dilation_count, int ceil_mode, weir_array **y);
+
+typedef struct weir_max_pool_grad_attr {
+    weir_i64s kernel_size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int32_t ceil_mode;
+} weir_max_pool_grad_attr;
+
+/* The gradient of max_pool with respect to x, from that of its result.
+ *   kernel_size: entries of a window, for each axis or one for all
+ *   stride: how far windows are apart; none: kernel_size
+ *   padding: entries at both ends of an axis that never win; none: 0
+ *   dilation: how far the entries of a window are apart; none: 1
+ *   ceil_mode: windows that reach over the end count too
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_max_pool_grad(weir_array *x, weir_array *dy,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
+    int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *dilation, int64_t dilation_count, int ceil_mode, weir_array **dx);
+
+typedef struct weir_max_pool_indices_attr {
+    weir_i64s kernel_size;
+    weir_i64s stride;
+    weir_i64s padding;
+    weir_i64s dilation;
+    int32_t ceil_mode;
+} weir_max_pool_indices_attr;
+
+/* Where the largest entry of each window stands, counted along the axes of its plane.
+ *   kernel_size: entries of a window, for each axis or one for all
+ *   stride: how far windows are apart; none: kernel_size
+ *   padding: entries at both ends of an axis that never win; none: 0
+ *   dilation: how far the entries of a window are apart; none: 1
+ *   ceil_mode: windows that reach over the end count too
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
+    int64_t dilation_count, int ceil_mode, weir_array **indices);
 
 /* The larger one; NaN if one is.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */

@@ -53,6 +53,42 @@ weir_status weir_acosh(weir_array *x, weir_array **y) {
     return call(WR_OP_acosh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
+    int64_t output_size_count, weir_array **y) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_adaptive_avg_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_adaptive_avg_pool_grad(weir_array *dy, const int64_t *size, int64_t size_count,
+    weir_array **dx) {
+    const struct { weir_i64s size; } attr = {{size, size_count}};
+    weir_array *const in[] = {dy};
+    return call(WR_OP_adaptive_avg_pool_grad, weir_array_runtime(dy), in, 1, &attr, dx, NULL);
+}
+
+weir_status weir_adaptive_max_pool(weir_array *x, const int64_t *output_size,
+    int64_t output_size_count, weir_array **y) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_adaptive_max_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_adaptive_max_pool_grad(weir_array *x, weir_array *dy,
+    const int64_t *output_size, int64_t output_size_count, weir_array **dx) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x, dy};
+    return call(WR_OP_adaptive_max_pool_grad, weir_array_runtime(x), in, 2, &attr, dx, NULL);
+}
+
+weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_size,
+    int64_t output_size_count, weir_array **indices) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_adaptive_max_pool_indices, weir_array_runtime(x), in, 1, &attr, indices,
+        NULL);
+}
+
 weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_add, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -135,6 +171,27 @@ weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y) {
 weir_status weir_atanh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_atanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_avg_pool(weir_array *x, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    int ceil_mode, int count_include_pad, weir_array **y) {
+    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; int32_t ceil_mode; int32_t count_include_pad; } attr = {{kernel_size,
+        kernel_size_count}, {stride, stride_count}, {padding, padding_count},
+        ceil_mode != 0, count_include_pad != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_avg_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_avg_pool_grad(weir_array *dy, const int64_t *size, int64_t size_count,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
+    int64_t stride_count, const int64_t *padding, int64_t padding_count, int ceil_mode,
+    int count_include_pad, weir_array **dx) {
+    const struct { weir_i64s size; weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; int32_t ceil_mode; int32_t count_include_pad; } attr = {{size,
+        size_count}, {kernel_size, kernel_size_count}, {stride, stride_count}, {padding,
+        padding_count}, ceil_mode != 0, count_include_pad != 0};
+    weir_array *const in[] = {dy};
+    return call(WR_OP_avg_pool_grad, weir_array_runtime(dy), in, 1, &attr, dx, NULL);
 }
 
 weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_count,
@@ -264,6 +321,48 @@ weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count, int64_
 weir_status weir_conj(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_conj, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_conv(weir_array *x, weir_array *weight, weir_array *bias,
+    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *dilation, int64_t dilation_count, int64_t groups, weir_array **y) {
+    const struct { weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{stride,
+        stride_count}, {padding, padding_count}, {dilation, dilation_count}, groups};
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_conv, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_conv_input_grad(weir_array *dy, weir_array *weight, const int64_t *size,
+    int64_t size_count, const int64_t *stride, int64_t stride_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups,
+    weir_array **dx) {
+    const struct { weir_i64s size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{size,
+        size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, groups};
+    weir_array *const in[] = {dy, weight};
+    return call(WR_OP_conv_input_grad, weir_array_runtime(dy), in, 2, &attr, dx, NULL);
+}
+
+weir_status weir_conv_transpose(weir_array *x, weir_array *weight, weir_array *bias,
+    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *output_padding, int64_t output_padding_count, int64_t groups,
+    const int64_t *dilation, int64_t dilation_count, weir_array **y) {
+    const struct { weir_i64s stride; weir_i64s padding; weir_i64s output_padding; int64_t groups; weir_i64s dilation; } attr = {{stride,
+        stride_count}, {padding, padding_count}, {output_padding, output_padding_count},
+        groups, {dilation, dilation_count}};
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_conv_transpose, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, const int64_t *size,
+    int64_t size_count, const int64_t *stride, int64_t stride_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups,
+    weir_array **dweight) {
+    const struct { weir_i64s size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{size,
+        size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, groups};
+    weir_array *const in[] = {x, dy};
+    return call(WR_OP_conv_weight_grad, weir_array_runtime(x), in, 2, &attr, dweight, NULL);
 }
 
 weir_status weir_copy(weir_array *x, weir_array **y) {
@@ -778,6 +877,38 @@ weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count, int
         keepdims != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_max, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_max_pool(weir_array *x, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *dilation, int64_t dilation_count, int ceil_mode, weir_array **y) {
+    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
+        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, ceil_mode != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_max_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_max_pool_grad(weir_array *x, weir_array *dy, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
+    int64_t dilation_count, int ceil_mode, weir_array **dx) {
+    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
+        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, ceil_mode != 0};
+    weir_array *const in[] = {x, dy};
+    return call(WR_OP_max_pool_grad, weir_array_runtime(x), in, 2, &attr, dx, NULL);
+}
+
+weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
+    int64_t dilation_count, int ceil_mode, weir_array **indices) {
+    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
+        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, ceil_mode != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_max_pool_indices, weir_array_runtime(x), in, 1, &attr, indices, NULL);
 }
 
 weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y) {

@@ -24,6 +24,41 @@ static inline weir_array *wr_g_acosh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_acosh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_adaptive_avg_pool(weir_vjp *v, weir_array *x,
+    const int64_t *output_size, int64_t output_size_count) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_adaptive_avg_pool, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_adaptive_avg_pool_grad(weir_vjp *v, weir_array *dy,
+    const int64_t *size, int64_t size_count) {
+    const struct { weir_i64s size; } attr = {{size, size_count}};
+    weir_array *const in[] = {dy};
+    return wr_build(v, WR_OP_adaptive_avg_pool_grad, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_adaptive_max_pool(weir_vjp *v, weir_array *x,
+    const int64_t *output_size, int64_t output_size_count) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_adaptive_max_pool, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_adaptive_max_pool_grad(weir_vjp *v, weir_array *x,
+    weir_array *dy, const int64_t *output_size, int64_t output_size_count) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x, dy};
+    return wr_build(v, WR_OP_adaptive_max_pool_grad, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_adaptive_max_pool_indices(weir_vjp *v, weir_array *x,
+    const int64_t *output_size, int64_t output_size_count) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_adaptive_max_pool_indices, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_add(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_add, NULL, 2, in);
@@ -106,6 +141,27 @@ static inline weir_array *wr_g_atan2(weir_vjp *v, weir_array *x1, weir_array *x2
 static inline weir_array *wr_g_atanh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_atanh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_avg_pool(weir_vjp *v, weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, int ceil_mode, int count_include_pad) {
+    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; int32_t ceil_mode; int32_t count_include_pad; } attr = {{kernel_size,
+        kernel_size_count}, {stride, stride_count}, {padding, padding_count},
+        ceil_mode != 0, count_include_pad != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_avg_pool, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_avg_pool_grad(weir_vjp *v, weir_array *dy, const int64_t *size,
+    int64_t size_count, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    int ceil_mode, int count_include_pad) {
+    const struct { weir_i64s size; weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; int32_t ceil_mode; int32_t count_include_pad; } attr = {{size,
+        size_count}, {kernel_size, kernel_size_count}, {stride, stride_count}, {padding,
+        padding_count}, ceil_mode != 0, count_include_pad != 0};
+    weir_array *const in[] = {dy};
+    return wr_build(v, WR_OP_avg_pool_grad, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_basic_index(weir_vjp *v, weir_array *x, const int64_t *kinds,
@@ -229,6 +285,48 @@ static inline weir_array *wr_g_concat(weir_vjp *v, weir_array *const *arrays,
 static inline weir_array *wr_g_conj(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_conj, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_conv(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias, const int64_t *stride, int64_t stride_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups) {
+    const struct { weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{stride,
+        stride_count}, {padding, padding_count}, {dilation, dilation_count}, groups};
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_conv, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_conv_input_grad(weir_vjp *v, weir_array *dy, weir_array *weight,
+    const int64_t *size, int64_t size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
+    int64_t dilation_count, int64_t groups) {
+    const struct { weir_i64s size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{size,
+        size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, groups};
+    weir_array *const in[] = {dy, weight};
+    return wr_build(v, WR_OP_conv_input_grad, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_conv_transpose(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias, const int64_t *stride, int64_t stride_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *output_padding, int64_t output_padding_count,
+    int64_t groups, const int64_t *dilation, int64_t dilation_count) {
+    const struct { weir_i64s stride; weir_i64s padding; weir_i64s output_padding; int64_t groups; weir_i64s dilation; } attr = {{stride,
+        stride_count}, {padding, padding_count}, {output_padding, output_padding_count},
+        groups, {dilation, dilation_count}};
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_conv_transpose, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_conv_weight_grad(weir_vjp *v, weir_array *x, weir_array *dy,
+    const int64_t *size, int64_t size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
+    int64_t dilation_count, int64_t groups) {
+    const struct { weir_i64s size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int64_t groups; } attr = {{size,
+        size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, groups};
+    weir_array *const in[] = {x, dy};
+    return wr_build(v, WR_OP_conv_weight_grad, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_copy(weir_vjp *v, weir_array *x) {
@@ -733,6 +831,39 @@ static inline weir_array *wr_g_max(weir_vjp *v, weir_array *x, const int64_t *ax
         keepdims != 0};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_max, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_max_pool(weir_vjp *v, weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *dilation,
+    int64_t dilation_count, int ceil_mode) {
+    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
+        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, ceil_mode != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_max_pool, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_max_pool_grad(weir_vjp *v, weir_array *x, weir_array *dy,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
+    int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *dilation, int64_t dilation_count, int ceil_mode) {
+    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
+        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, ceil_mode != 0};
+    weir_array *const in[] = {x, dy};
+    return wr_build(v, WR_OP_max_pool_grad, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_max_pool_indices(weir_vjp *v, weir_array *x,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
+    int64_t stride_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *dilation, int64_t dilation_count, int ceil_mode) {
+    const struct { weir_i64s kernel_size; weir_i64s stride; weir_i64s padding; weir_i64s dilation; int32_t ceil_mode; } attr = {{kernel_size,
+        kernel_size_count}, {stride, stride_count}, {padding, padding_count}, {dilation,
+        dilation_count}, ceil_mode != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_max_pool_indices, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_maximum(weir_vjp *v, weir_array *x1, weir_array *x2) {

@@ -11,7 +11,9 @@
 #define WR_LEVELS_OF_CPU 3
 
 struct wr_fft_simd;
+struct wr_conv_simd;
 struct wr_gemm_simd;
+struct wr_pooling_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
 struct wr_softmax_simd;
@@ -22,7 +24,9 @@ struct wr_simd {
     const wr_cast_simd *cast;
     const wr_move_simd *move;
     const struct wr_fft_simd *fft;
+    const struct wr_conv_simd *conv;
     const struct wr_gemm_simd *gemm;
+    const struct wr_pooling_simd *pool;
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;
     const struct wr_softmax_simd *softmax;
