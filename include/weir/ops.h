@@ -163,6 +163,36 @@ WEIR_API weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64
     const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
     const int64_t *steps, int64_t steps_count, weir_array **y);
 
+typedef struct weir_batch_norm_attr {
+    double eps;
+} weir_batch_norm_attr;
+
+/* Each channel over the whole batch: the mean taken away, divided by the deviation.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    double eps, weir_array **y, weir_array **mean, weir_array **variance);
+
+typedef struct weir_batch_norm_backward_attr {
+    double eps;
+} weir_batch_norm_backward_attr;
+
+/* The gradients of batch_norm to x, weight and bias, for a gradient dy of its result.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_batch_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias);
+
+typedef struct weir_batch_norm_inference_attr {
+    double eps;
+} weir_batch_norm_inference_attr;
+
+/* Each channel: a given mean taken away, divided by a given deviation.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_batch_norm_inference(weir_array *x, weir_array *mean,
+    weir_array *variance, weir_array *weight, weir_array *bias, double eps, weir_array **y);
+
 typedef struct weir_bernoulli_attr {
     weir_i64s shape;
     int32_t dtype;
@@ -675,6 +705,26 @@ WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_group_norm_attr {
+    double eps;
+} weir_group_norm_attr;
+
+/* In groups of channels, image by image: the mean taken away, divided by the deviation.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    double eps, weir_array **y);
+
+typedef struct weir_group_norm_backward_attr {
+    double eps;
+} weir_group_norm_backward_attr;
+
+/* The gradients of group_norm to x, weight and bias, for a gradient dy of its result.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias);
+
 typedef struct weir_gumbel_attr {
     weir_i64s shape;
     double loc;
@@ -760,6 +810,16 @@ WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_instance_norm_attr {
+    double eps;
+} weir_instance_norm_attr;
+
+/* Each channel of each image: the mean taken away, divided by the deviation.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_instance_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    double eps, weir_array **y);
+
 typedef struct weir_integers_attr {
     int64_t low;
     int64_t high;
@@ -808,6 +868,26 @@ typedef struct weir_laplace_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_layer_norm_attr {
+    double eps;
+} weir_layer_norm_attr;
+
+/* Along the last axes: the mean taken away, divided by the deviation, scaled and moved.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    double eps, weir_array **y);
+
+typedef struct weir_layer_norm_backward_attr {
+    double eps;
+} weir_layer_norm_backward_attr;
+
+/* The gradients of layer_norm to x, weight and bias, for a gradient dy of its result.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias);
 
 typedef struct weir_leaky_relu_attr {
     double slope;
@@ -1304,6 +1384,26 @@ typedef struct weir_reshape_attr {
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
+
+typedef struct weir_rms_norm_attr {
+    double eps;
+} weir_rms_norm_attr;
+
+/* Along the last axes: divided by the root of the mean square, and scaled.
+ *   eps: added to the mean square; none: the precision of the dtype
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight, double eps,
+    weir_array **y);
+
+typedef struct weir_rms_norm_backward_attr {
+    double eps;
+} weir_rms_norm_backward_attr;
+
+/* The gradients of rms_norm to x and weight, for a gradient dy of its result.
+ *   eps: added to the mean square; none: the precision of the dtype
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight);
 
 typedef struct weir_roll_attr {
     weir_i64s shift;

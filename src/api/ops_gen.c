@@ -146,6 +146,41 @@ weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_
     return call(WR_OP_basic_index, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
+    weir_array **y, weir_array **mean, weir_array **variance) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_batch_norm, weir_array_runtime(x), in, 3, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], mean);
+    if (status == WEIR_OK) hand_over(out[2], variance);
+    return status;
+}
+
+weir_status weir_batch_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, dy, weight};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_batch_norm_backward, weir_array_runtime(x), in, 3, &attr,
+        out, &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight);
+    if (status == WEIR_OK) hand_over(out[2], d_bias);
+    return status;
+}
+
+weir_status weir_batch_norm_inference(weir_array *x, weir_array *mean, weir_array *variance,
+    weir_array *weight, weir_array *bias, double eps, weir_array **y) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, mean, variance, weight, bias};
+    return call(WR_OP_batch_norm_inference, weir_array_runtime(x), in, 5, &attr, y, NULL);
+}
+
 weir_status weir_bernoulli(weir_array *probability, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -517,6 +552,27 @@ weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_greater_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
+    weir_array **y) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_group_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, dy, weight};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_group_norm_backward, weir_array_runtime(x), in, 3, &attr,
+        out, &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight);
+    if (status == WEIR_OK) hand_over(out[2], d_bias);
+    return status;
+}
+
 weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count, double loc,
     double scale, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
@@ -579,6 +635,13 @@ weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_inner, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_instance_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
+    weir_array **y) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_instance_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
@@ -606,6 +669,27 @@ weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_c
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, loc, scale, (int32_t)dtype, device};
     return call(WR_OP_laplace, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
+    weir_array **y) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_layer_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, dy, weight};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_layer_norm_backward, weir_array_runtime(x), in, 3, &attr,
+        out, &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight);
+    if (status == WEIR_OK) hand_over(out[2], d_bias);
+    return status;
 }
 
 weir_status weir_leaky_relu(weir_array *x, double slope, weir_array **y) {
@@ -986,6 +1070,25 @@ weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_coun
     const struct { weir_i64s shape; } attr = {{shape, shape_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_reshape, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_rms_norm(weir_array *x, weir_array *weight, double eps, weir_array **y) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight};
+    return call(WR_OP_rms_norm, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, dy, weight};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_rms_norm_backward, weir_array_runtime(x), in, 3, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight);
+    return status;
 }
 
 weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,

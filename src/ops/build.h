@@ -117,6 +117,13 @@ static inline weir_array *wr_g_basic_index(weir_vjp *v, weir_array *x, const int
     return wr_build(v, WR_OP_basic_index, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_batch_norm_inference(weir_vjp *v, weir_array *x,
+    weir_array *mean, weir_array *variance, weir_array *weight, weir_array *bias, double eps) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, mean, variance, weight, bias};
+    return wr_build(v, WR_OP_batch_norm_inference, &attr, 5, in);
+}
+
 static inline weir_array *wr_g_bernoulli(weir_vjp *v, weir_array *probability,
     const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -471,6 +478,13 @@ static inline weir_array *wr_g_greater_equal(weir_vjp *v, weir_array *x1, weir_a
     return wr_build(v, WR_OP_greater_equal, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_group_norm(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias, double eps) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_group_norm, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_gumbel(weir_vjp *v, const int64_t *shape, int64_t shape_count,
     double loc, double scale, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
@@ -533,6 +547,13 @@ static inline weir_array *wr_g_inner(weir_vjp *v, weir_array *x1, weir_array *x2
     return wr_build(v, WR_OP_inner, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_instance_norm(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias, double eps) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_instance_norm, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_integers(weir_vjp *v, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
@@ -560,6 +581,13 @@ static inline weir_array *wr_g_laplace(weir_vjp *v, const int64_t *shape, int64_
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, loc, scale, (int32_t)dtype, device};
     return wr_build(v, WR_OP_laplace, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_layer_norm(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias, double eps) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_layer_norm, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_leaky_relu(weir_vjp *v, weir_array *x, double slope) {
@@ -929,6 +957,13 @@ static inline weir_array *wr_g_reshape(weir_vjp *v, weir_array *x, const int64_t
     const struct { weir_i64s shape; } attr = {{shape, shape_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_reshape, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_rms_norm(weir_vjp *v, weir_array *x, weir_array *weight,
+    double eps) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight};
+    return wr_build(v, WR_OP_rms_norm, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_roll(weir_vjp *v, weir_array *x, const int64_t *shift,
