@@ -221,6 +221,16 @@ typedef struct weir_beta_attr {
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_binary_cross_entropy_with_logits_attr {
+    const char *reduction;
+} weir_binary_cross_entropy_with_logits_attr;
+
+/* How unlikely the probability sigmoid(x) makes the target: mean, sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
+    const char *reduction, weir_array **y);
+
 typedef struct weir_binomial_attr {
     weir_i64s shape;
     int32_t dtype;
@@ -384,6 +394,40 @@ typedef struct weir_count_nonzero_attr {
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_cross_entropy_attr {
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+    double label_smoothing;
+} weir_cross_entropy_attr;
+
+/* How unlikely the probabilities softmax(x) make the targets: mean, sum, or each.
+ *   axis: the axis of classes; none: 1, or 0 of a vector
+ *   reduction: of all lines: 'mean', 'sum', or 'none'
+ *   ignore_index: a label that stands for no class: its line does not count
+ *   label_smoothing: the part of each target that is spread over all classes
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
+    int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
+    weir_array **y);
+
+typedef struct weir_cross_entropy_backward_attr {
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+    double label_smoothing;
+} weir_cross_entropy_backward_attr;
+
+/* The gradient of cross_entropy to x, for a gradient dy of its result.
+ *   axis: the axis of classes; none: 1, or 0 of a vector
+ *   reduction: of all lines: 'mean', 'sum', or 'none'
+ *   ignore_index: a label that stands for no class: its line does not count
+ *   label_smoothing: the part of each target that is spread over all classes
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target,
+    weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
+    int64_t ignore_index, double label_smoothing, weir_array **dx);
+
 typedef struct weir_cumulative_prod_attr {
     int64_t axis;
     int32_t dtype;
@@ -504,6 +548,16 @@ typedef struct weir_elu_attr {
  *   alpha: minus what very negative numbers become
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
+
+typedef struct weir_embedding_attr {
+    int64_t padding_idx;
+} weir_embedding_attr;
+
+/* The rows of a table with the numbers given.
+ *   padding_idx: the row that stands for nothing: it gets no gradient
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_embedding(weir_array *indices, weir_array *weight,
+    int64_t padding_idx, weir_array **y);
 
 typedef struct weir_empty_attr {
     weir_i64s shape;
@@ -771,6 +825,30 @@ typedef struct weir_hardtanh_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y);
 
+typedef struct weir_hinge_loss_attr {
+    const char *reduction;
+    double margin;
+} weir_hinge_loss_attr;
+
+/* What target x is short of the margin, of targets 1 and -1: mean, sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ *   margin: what target * x has to reach
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
+    double margin, weir_array **y);
+
+typedef struct weir_huber_loss_attr {
+    const char *reduction;
+    double delta;
+} weir_huber_loss_attr;
+
+/* (x - target)^2 / 2, a line further out: the mean, the sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ *   delta: the distance up to which it is a parabola, and its slope beyond
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
+    double delta, weir_array **y);
+
 /* The length of the hypotenuse.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
@@ -850,6 +928,26 @@ WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
 /* Is it not a number?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
+
+typedef struct weir_kl_div_attr {
+    int32_t log_target;
+} weir_kl_div_attr;
+
+/* target (log(target) - x), for logarithms x of probabilities: mean, sum, or each.
+ *   log_target: the target is a logarithm too
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, int log_target,
+    weir_array **y);
+
+typedef struct weir_l1_loss_attr {
+    const char *reduction;
+} weir_l1_loss_attr;
+
+/* The mean of |x - target|, or their sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y);
 
 typedef struct weir_laplace_attr {
     weir_i64s shape;
@@ -1136,6 +1234,16 @@ typedef struct weir_moveaxis_attr {
 WEIR_API weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
     const int64_t *destination, int64_t destination_count, weir_array **y);
 
+typedef struct weir_mse_loss_attr {
+    const char *reduction;
+} weir_mse_loss_attr;
+
+/* The mean of (x - target)^2, or their sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y);
+
 /* The product, element by element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y);
@@ -1147,6 +1255,20 @@ WEIR_API weir_status weir_negative(weir_array *x, weir_array **y);
 /* The next number after x1 towards x2, in the dtype of both.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_nll_loss_attr {
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+} weir_nll_loss_attr;
+
+/* Minus the logarithms of probabilities at the labels: the mean, the sum, or each.
+ *   axis: the axis of classes; none: 1, or 0 of a vector
+ *   reduction: of all lines: 'mean', 'sum', or 'none'
+ *   ignore_index: a label that stands for no class: its line does not count
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight,
+    int64_t axis, const char *reduction, int64_t ignore_index, weir_array **y);
 
 /* The indices of the elements that are not zero: an array for each axis.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
@@ -1549,6 +1671,28 @@ typedef struct weir_sliding_window_view_attr {
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
+
+typedef struct weir_smooth_l1_loss_attr {
+    const char *reduction;
+    double beta;
+} weir_smooth_l1_loss_attr;
+
+/* |x - target|, a parabola near 0: the mean, the sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ *   beta: the distance up to which it is a parabola
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target,
+    const char *reduction, double beta, weir_array **y);
+
+typedef struct weir_soft_margin_loss_attr {
+    const char *reduction;
+} weir_soft_margin_loss_attr;
+
+/* log(1 + exp(-target x)) of targets 1 and -1: the mean, the sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_soft_margin_loss(weir_array *x, weir_array *target,
+    const char *reduction, weir_array **y);
 
 typedef struct weir_softmax_attr {
     int64_t axis;

@@ -197,6 +197,14 @@ weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape, int64_
     return call(WR_OP_beta, weir_array_runtime(a), in, 2, &attr, y, NULL);
 }
 
+weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
+    const char *reduction, weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_binary_cross_entropy_with_logits, weir_array_runtime(x), in, 2, &attr, y,
+        NULL);
+}
+
 weir_status weir_binomial(weir_array *trials, weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -329,6 +337,24 @@ weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_
     return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
+    int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
+    weir_array **y) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
+        reduction, ignore_index, label_smoothing};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_cross_entropy, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target, weir_array *dy,
+    weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index,
+    double label_smoothing, weir_array **dx) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
+        reduction, ignore_index, label_smoothing};
+    weir_array *const in[] = {x, target, dy, weight};
+    return call(WR_OP_cross_entropy_backward, weir_array_runtime(x), in, 4, &attr, dx, NULL);
+}
+
 weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y) {
     const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
@@ -412,6 +438,13 @@ weir_status weir_elu(weir_array *x, double alpha, weir_array **y) {
     const struct { double alpha; } attr = {alpha};
     weir_array *const in[] = {x};
     return call(WR_OP_elu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_embedding(weir_array *indices, weir_array *weight, int64_t padding_idx,
+    weir_array **y) {
+    const struct { int64_t padding_idx; } attr = {padding_idx};
+    weir_array *const in[] = {indices, weight};
+    return call(WR_OP_embedding, weir_array_runtime(indices), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
@@ -602,6 +635,20 @@ weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y
     return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
+    double margin, weir_array **y) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_hinge_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
+    double delta, weir_array **y) {
+    const struct { const char *reduction; double delta; } attr = {reduction, delta};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_huber_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_hypot, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -662,6 +709,19 @@ weir_status weir_isinf(weir_array *x, weir_array **y) {
 weir_status weir_isnan(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_isnan, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_kl_div(weir_array *x, weir_array *target, int log_target, weir_array **y) {
+    const struct { int32_t log_target; } attr = {log_target != 0};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_kl_div, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_l1_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
@@ -887,6 +947,13 @@ weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_c
     return call(WR_OP_moveaxis, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_mse_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_multiply, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -900,6 +967,14 @@ weir_status weir_negative(weir_array *x, weir_array **y) {
 weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_nextafter, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight, int64_t axis,
+    const char *reduction, int64_t ignore_index, weir_array **y) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; } attr = {axis,
+        reduction, ignore_index};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_nll_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count) {
@@ -1211,6 +1286,20 @@ weir_status weir_sliding_window_view(weir_array *x, const int64_t *window, int64
         axes_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_sliding_window_view, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target, const char *reduction,
+    double beta, weir_array **y) {
+    const struct { const char *reduction; double beta; } attr = {reduction, beta};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_smooth_l1_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_soft_margin_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_soft_margin_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y) {

@@ -140,6 +140,13 @@ static inline weir_array *wr_g_beta(weir_vjp *v, weir_array *a, weir_array *b,
     return wr_build(v, WR_OP_beta, &attr, 2, in);
 }
 
+static inline weir_array *wr_g_binary_cross_entropy_with_logits(weir_vjp *v, weir_array *x,
+    weir_array *target, const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_binary_cross_entropy_with_logits, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_binomial(weir_vjp *v, weir_array *trials,
     weir_array *probability, const int64_t *shape, int64_t shape_count, int32_t dtype,
     int32_t device) {
@@ -266,6 +273,24 @@ static inline weir_array *wr_g_count_nonzero(weir_vjp *v, weir_array *x, const i
     return wr_build(v, WR_OP_count_nonzero, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_cross_entropy(weir_vjp *v, weir_array *x, weir_array *target,
+    weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index,
+    double label_smoothing) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
+        reduction, ignore_index, label_smoothing};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_cross_entropy, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_cross_entropy_backward(weir_vjp *v, weir_array *x,
+    weir_array *target, weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
+    int64_t ignore_index, double label_smoothing) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
+        reduction, ignore_index, label_smoothing};
+    weir_array *const in[] = {x, target, dy, weight};
+    return wr_build(v, WR_OP_cross_entropy_backward, &attr, 4, in);
+}
+
 static inline weir_array *wr_g_cumulative_prod(weir_vjp *v, weir_array *x, int64_t axis,
     int32_t dtype, int include_initial, int reverse) {
     const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
@@ -336,6 +361,13 @@ static inline weir_array *wr_g_elu(weir_vjp *v, weir_array *x, double alpha) {
     const struct { double alpha; } attr = {alpha};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_elu, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_embedding(weir_vjp *v, weir_array *indices, weir_array *weight,
+    int64_t padding_idx) {
+    const struct { int64_t padding_idx; } attr = {padding_idx};
+    weir_array *const in[] = {indices, weight};
+    return wr_build(v, WR_OP_embedding, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_empty(weir_vjp *v, const int64_t *shape, int64_t shape_count,
@@ -514,6 +546,20 @@ static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double low, 
     return wr_build(v, WR_OP_hardtanh, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_hinge_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, double margin) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_hinge_loss, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_huber_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, double delta) {
+    const struct { const char *reduction; double delta; } attr = {reduction, delta};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_huber_loss, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_hypot(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_hypot, NULL, 2, in);
@@ -574,6 +620,20 @@ static inline weir_array *wr_g_isinf(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_isnan(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_isnan, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_kl_div(weir_vjp *v, weir_array *x, weir_array *target,
+    int log_target) {
+    const struct { int32_t log_target; } attr = {log_target != 0};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_kl_div, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_l1_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_l1_loss, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_laplace(weir_vjp *v, const int64_t *shape, int64_t shape_count,
@@ -778,6 +838,13 @@ static inline weir_array *wr_g_moveaxis(weir_vjp *v, weir_array *x, const int64_
     return wr_build(v, WR_OP_moveaxis, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_mse_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_mse_loss, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_multiply(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_multiply, NULL, 2, in);
@@ -791,6 +858,14 @@ static inline weir_array *wr_g_negative(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_nextafter(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_nextafter, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_nll_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; } attr = {axis,
+        reduction, ignore_index};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_nll_loss, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_nonzero_sized(weir_vjp *v, weir_array *x, int64_t size) {
@@ -1075,6 +1150,20 @@ static inline weir_array *wr_g_sliding_window_view(weir_vjp *v, weir_array *x,
         axes_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_sliding_window_view, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_smooth_l1_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, double beta) {
+    const struct { const char *reduction; double beta; } attr = {reduction, beta};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_smooth_l1_loss, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_soft_margin_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_soft_margin_loss, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_softmax(weir_vjp *v, weir_array *x, int64_t axis) {

@@ -11,6 +11,7 @@
 #define WR_LEVELS_OF_CPU 3
 
 struct wr_gemm_simd;
+struct wr_loss_simd;
 struct wr_norm_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
@@ -22,6 +23,7 @@ struct wr_simd {
     const wr_cast_simd *cast;
     const wr_move_simd *move;
     const struct wr_gemm_simd *gemm;
+    const struct wr_loss_simd *loss;
     const struct wr_norm_simd *norm;
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;
