@@ -382,6 +382,18 @@ WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
 
+typedef struct weir_cosine_similarity_attr {
+    int64_t axis;
+    double eps;
+} weir_cosine_similarity_attr;
+
+/* The cosines of the angles between vectors along an axis.
+ *   axis: the axis along which the vectors lie
+ *   eps: shorter vectors are taken to be so long
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis,
+    double eps, weir_array **y);
+
 typedef struct weir_count_nonzero_attr {
     weir_i64s axes;
     int32_t keepdims;
@@ -760,24 +772,29 @@ WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
 typedef struct weir_group_norm_attr {
+    int64_t num_groups;
     double eps;
 } weir_group_norm_attr;
 
 /* In groups of channels, image by image: the mean taken away, divided by the deviation.
+ *   num_groups: groups of channels; has to be given, and divide them evenly
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
-    double eps, weir_array **y);
+    int64_t num_groups, double eps, weir_array **y);
 
 typedef struct weir_group_norm_backward_attr {
+    int64_t num_groups;
     double eps;
 } weir_group_norm_backward_attr;
 
 /* The gradients of group_norm to x, weight and bias, for a gradient dy of its result.
+ *   num_groups: groups of channels; has to be given, and divide them evenly
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias);
+    int64_t num_groups, double eps, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias);
 
 typedef struct weir_gumbel_attr {
     weir_i64s shape;
@@ -930,14 +947,17 @@ WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
 
 typedef struct weir_kl_div_attr {
+    const char *reduction;
     int32_t log_target;
 } weir_kl_div_attr;
 
 /* target (log(target) - x), for logarithms x of probabilities: mean, sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', 'none', or 'batchmean', the sum over the first
+ *        dimension
  *   log_target: the target is a logarithm too
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, int log_target,
-    weir_array **y);
+WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
+    int log_target, weir_array **y);
 
 typedef struct weir_l1_loss_attr {
     const char *reduction;
@@ -968,24 +988,29 @@ WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
 
 typedef struct weir_layer_norm_attr {
+    weir_i64s axes;
     double eps;
 } weir_layer_norm_attr;
 
 /* Along the last axes: the mean taken away, divided by the deviation, scaled and moved.
+ *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias,
-    double eps, weir_array **y);
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **y);
 
 typedef struct weir_layer_norm_backward_attr {
+    weir_i64s axes;
     double eps;
 } weir_layer_norm_backward_attr;
 
 /* The gradients of layer_norm to x, weight and bias, for a gradient dy of its result.
+ *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias);
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias);
 
 typedef struct weir_leaky_relu_attr {
     double slope;
@@ -1301,6 +1326,20 @@ typedef struct weir_normal_attr {
 WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double mean, double std, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_normalize_attr {
+    double p;
+    int64_t axis;
+    double eps;
+} weir_normalize_attr;
+
+/* The vectors along an axis divided by their length.
+ *   p: the length is the p-th root of the sum of |x|^p; may be inf
+ *   axis: the axis along which the vectors lie
+ *   eps: shorter vectors are divided by this
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps,
+    weir_array **y);
+
 /* Are they different?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y);
@@ -1508,24 +1547,29 @@ WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t s
     weir_array **y);
 
 typedef struct weir_rms_norm_attr {
+    weir_i64s axes;
     double eps;
 } weir_rms_norm_attr;
 
 /* Along the last axes: divided by the root of the mean square, and scaled.
+ *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the mean square; none: the precision of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight, double eps,
-    weir_array **y);
+WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
+    int64_t axes_count, double eps, weir_array **y);
 
 typedef struct weir_rms_norm_backward_attr {
+    weir_i64s axes;
     double eps;
 } weir_rms_norm_backward_attr;
 
 /* The gradients of rms_norm to x and weight, for a gradient dy of its result.
+ *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the mean square; none: the precision of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    double eps, weir_array **dx, weir_array **d_weight);
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
+    weir_array **d_weight);
 
 typedef struct weir_roll_attr {
     weir_i64s shift;

@@ -329,6 +329,13 @@ weir_status weir_cosh(weir_array *x, weir_array **y) {
     return call(WR_OP_cosh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis, double eps,
+    weir_array **y) {
+    const struct { int64_t axis; double eps; } attr = {axis, eps};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_cosine_similarity, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -585,16 +592,17 @@ weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_greater_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
-weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
-    weir_array **y) {
-    const struct { double eps; } attr = {eps};
+weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    int64_t num_groups, double eps, weir_array **y) {
+    const struct { int64_t num_groups; double eps; } attr = {num_groups, eps};
     weir_array *const in[] = {x, weight, bias};
     return call(WR_OP_group_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias) {
-    const struct { double eps; } attr = {eps};
+    int64_t num_groups, double eps, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias) {
+    const struct { int64_t num_groups; double eps; } attr = {num_groups, eps};
     weir_array *const in[] = {x, dy, weight};
     weir_array *out[3];
     uint32_t count = 3;
@@ -711,8 +719,10 @@ weir_status weir_isnan(weir_array *x, weir_array **y) {
     return call(WR_OP_isnan, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_kl_div(weir_array *x, weir_array *target, int log_target, weir_array **y) {
-    const struct { int32_t log_target; } attr = {log_target != 0};
+weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
+    int log_target, weir_array **y) {
+    const struct { const char *reduction; int32_t log_target; } attr = {reduction,
+        log_target != 0};
     weir_array *const in[] = {x, target};
     return call(WR_OP_kl_div, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
@@ -731,16 +741,17 @@ weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_c
     return call(WR_OP_laplace, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
-    weir_array **y) {
-    const struct { double eps; } attr = {eps};
+weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **y) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
     weir_array *const in[] = {x, weight, bias};
     return call(WR_OP_layer_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias) {
-    const struct { double eps; } attr = {eps};
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
     weir_array *const in[] = {x, dy, weight};
     weir_array *out[3];
     uint32_t count = 3;
@@ -995,6 +1006,12 @@ weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_co
     return call(WR_OP_normal, rt, NULL, 0, &attr, y, NULL);
 }
 
+weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps, weir_array **y) {
+    const struct { double p; int64_t axis; double eps; } attr = {p, axis, eps};
+    weir_array *const in[] = {x};
+    return call(WR_OP_normalize, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_not_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -1147,15 +1164,17 @@ weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_coun
     return call(WR_OP_reshape, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_rms_norm(weir_array *x, weir_array *weight, double eps, weir_array **y) {
-    const struct { double eps; } attr = {eps};
+weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
+    int64_t axes_count, double eps, weir_array **y) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
     weir_array *const in[] = {x, weight};
     return call(WR_OP_rms_norm, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
-    double eps, weir_array **dx, weir_array **d_weight) {
-    const struct { double eps; } attr = {eps};
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
+    weir_array **d_weight) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
     weir_array *const in[] = {x, dy, weight};
     weir_array *out[2];
     uint32_t count = 2;

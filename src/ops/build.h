@@ -265,6 +265,13 @@ static inline weir_array *wr_g_cosh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_cosh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_cosine_similarity(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int64_t axis, double eps) {
+    const struct { int64_t axis; double eps; } attr = {axis, eps};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_cosine_similarity, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_count_nonzero(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -511,8 +518,8 @@ static inline weir_array *wr_g_greater_equal(weir_vjp *v, weir_array *x1, weir_a
 }
 
 static inline weir_array *wr_g_group_norm(weir_vjp *v, weir_array *x, weir_array *weight,
-    weir_array *bias, double eps) {
-    const struct { double eps; } attr = {eps};
+    weir_array *bias, int64_t num_groups, double eps) {
+    const struct { int64_t num_groups; double eps; } attr = {num_groups, eps};
     weir_array *const in[] = {x, weight, bias};
     return wr_build(v, WR_OP_group_norm, &attr, 3, in);
 }
@@ -623,8 +630,9 @@ static inline weir_array *wr_g_isnan(weir_vjp *v, weir_array *x) {
 }
 
 static inline weir_array *wr_g_kl_div(weir_vjp *v, weir_array *x, weir_array *target,
-    int log_target) {
-    const struct { int32_t log_target; } attr = {log_target != 0};
+    const char *reduction, int log_target) {
+    const struct { const char *reduction; int32_t log_target; } attr = {reduction,
+        log_target != 0};
     weir_array *const in[] = {x, target};
     return wr_build(v, WR_OP_kl_div, &attr, 2, in);
 }
@@ -644,8 +652,8 @@ static inline weir_array *wr_g_laplace(weir_vjp *v, const int64_t *shape, int64_
 }
 
 static inline weir_array *wr_g_layer_norm(weir_vjp *v, weir_array *x, weir_array *weight,
-    weir_array *bias, double eps) {
-    const struct { double eps; } attr = {eps};
+    weir_array *bias, const int64_t *axes, int64_t axes_count, double eps) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
     weir_array *const in[] = {x, weight, bias};
     return wr_build(v, WR_OP_layer_norm, &attr, 3, in);
 }
@@ -881,6 +889,13 @@ static inline weir_array *wr_g_normal(weir_vjp *v, const int64_t *shape, int64_t
     return wr_build(v, WR_OP_normal, &attr, 0, NULL);
 }
 
+static inline weir_array *wr_g_normalize(weir_vjp *v, weir_array *x, double p, int64_t axis,
+    double eps) {
+    const struct { double p; int64_t axis; double eps; } attr = {p, axis, eps};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_normalize, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_not_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_not_equal, NULL, 2, in);
@@ -1035,8 +1050,8 @@ static inline weir_array *wr_g_reshape(weir_vjp *v, weir_array *x, const int64_t
 }
 
 static inline weir_array *wr_g_rms_norm(weir_vjp *v, weir_array *x, weir_array *weight,
-    double eps) {
-    const struct { double eps; } attr = {eps};
+    const int64_t *axes, int64_t axes_count, double eps) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
     weir_array *const in[] = {x, weight};
     return wr_build(v, WR_OP_rms_norm, &attr, 2, in);
 }

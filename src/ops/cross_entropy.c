@@ -74,7 +74,7 @@ static weir_status need_target(const weir_infer *c, int axis, bool indices_only)
 static weir_status need_weight(const weir_infer *c, uint32_t input, int64_t classes) {
     const weir_array *w = input < c->in_count ? c->in[input] : NULL;
     if (w == NULL || (w->ndim == 1 && wr_shape(w)[0] == classes)) return WEIR_OK;
-    return wr_refuse(c, "weight has shape %s; wants (%lld), one per class",
+    return wr_refuse(c, "weight has shape %s; wants (%lld,), one per class",
                      wr_shape_text(w->ndim, wr_shape(w)), (long long)classes);
 }
 
