@@ -82,8 +82,8 @@ static weir_status need_weight(const weir_infer *c, uint32_t input, int64_t clas
 static weir_status need_floats(const weir_infer *c, int *dtype) {
     *dtype = 0;
     for (uint32_t i = 0; i < c->in_count; i++) {
-        if (c->in[i] == NULL || (i == 1 && wr_dtype_kind_of(c->in[i]->dtype) == WR_KIND_INT))
-            continue;
+        if (c->in[i] == NULL || (i == 1 && wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT))
+            continue; /* of a target need_target says what it may be */
         if (wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT)
             return wr_refuse(c, "takes floats, not %s", wr_dtypes[c->in[i]->dtype].name);
         *dtype = *dtype == 0
