@@ -12,15 +12,34 @@ enum { FN(BLOCK) = 64 * LANES }; /* elements that are added up in their own type
 
 /* Elements i to i + count of x; count is LANES, where the compiler knows it. */
 #define GET(x, i, count) FN(some)((x) + (i), count, 0)
-/* body(i, count) for i in steps of a vector, and for the rest. */
+/* body(i, count) for i in steps of a vector, and for the rest: the last vector again from n - LANES on, which
+ * gives the elements that it shares with the one before it the same bits. */
 #define EACH(n, body)                                                                              \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
         for (; i_ + LANES <= (n); i_ += LANES) {                                                   \
             body(i_, LANES)                                                                        \
         }                                                                                          \
-        if (i_ < (n)) {                                                                            \
+        if (i_ < (n) && (n) >= LANES) {                                                            \
+            body((n)-LANES, LANES)                                                                 \
+        }                                                                                          \
+        if (i_ < (n) && (n) < LANES) {                                                             \
             body(i_, (n)-i_)                                                                       \
+        }                                                                                          \
+    } while (0)
+/* The same where something is added up: body(i, count, last), and in the last vector what the one before it
+ * had is to add nothing. */
+#define EACH_ONCE(n, body)                                                                         \
+    do {                                                                                           \
+        int64_t i_ = 0;                                                                            \
+        for (; i_ + LANES <= (n); i_ += LANES) {                                                   \
+            body(i_, LANES, false)                                                                 \
+        }                                                                                          \
+        if (i_ < (n) && (n) >= LANES) {                                                            \
+            body((n)-LANES, LANES, true)                                                           \
+        }                                                                                          \
+        if (i_ < (n) && (n) < LANES) {                                                             \
+            body(i_, (n)-i_, false)                                                                \
         }                                                                                          \
     } while (0)
 
@@ -30,9 +49,9 @@ typedef struct FN(line) {
     bool streams;
 } FN(line);
 
-WR_INLINE FN(line) FN(line_of)(double mean, double by, const void *y, bool streams) {
+WR_INLINE FN(line) FN(line_of)(double mean, double by, const void *y, int64_t n, bool streams) {
     T high = (T)mean, low = high - high == 0 ? (T)(mean - (double)high) : 0;
-    return (FN(line)){high, low, (T)by, streams && (uintptr_t)y % WR_VBYTES == 0};
+    return (FN(line)){high, low, (T)by, streams && (uintptr_t)y % WR_VBYTES == 0 && n % LANES == 0};
 }
 
 WR_INLINE VEC FN(unit)(VEC x, FN(line) l) { return ((x - l.high) - l.low) * l.by; }
@@ -85,7 +104,7 @@ WR_INLINE void FN(row_as)(T *y, const T *x, int64_t n, FN(line) l, const T *w, c
 
 static void FN(row)(void *y, const void *x, int64_t n, double mean, double by, const void *w,
                     const void *b, bool streams) {
-    FN(line) l = FN(line_of)(mean, by, y, streams);
+    FN(line) l = FN(line_of)(mean, by, y, n, streams);
     if (w != NULL && b != NULL)
         FN(row_as)(y, x, n, l, w, b, true, true);
     else if (w != NULL)
@@ -100,7 +119,7 @@ static void FN(run)(void *y_, const void *x_, int64_t n, double mean, double by,
                     double bias, bool streams) {
     T *y = y_;
     const T *x = x_;
-    FN(line) l = FN(line_of)(mean, by * weight, y, streams);
+    FN(line) l = FN(line_of)(mean, by * weight, y, n, streams);
     VEC b = (VEC){0} + (T)bias, f = (VEC){0} + l.by;
 #define BODY(i, count)                                                                             \
     VEC v = FMA((GET(x, i, count) - l.high) - l.low, f, b);                                        \
@@ -132,9 +151,10 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
     for (int64_t begin = 0; begin < n; begin += FN(BLOCK)) {
         int64_t length = n - begin < FN(BLOCK) ? n - begin : FN(BLOCK);
         VEC s = {0}, p = {0};
-#define BODY(at, count)                                                                            \
+#define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    VEC u = FN(unit)(GET(x, i, count), l), d = GET(dy, i, count);                                  \
+    VEC u = FN(unit)(GET(x, i, count), l);                                                         \
+    VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
     if (wanted) {                                                                                  \
         FN(keep)(dw + i, FMA(d, u, GET(dw, i, count)), count);                                     \
         FN(keep)(db + i, GET(db, i, count) + d, count);                                            \
@@ -142,7 +162,7 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
     if (has_w) d *= GET(w, i, count);                                                              \
     s += d;                                                                                        \
     p = FMA(d, u, p);
-        EACH(length, BODY);
+        EACH_ONCE(length, BODY);
 #undef BODY
         T part[2];
         FN(across)(&part[0], s, 1);
@@ -154,7 +174,7 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
 
 static void FN(row_sums)(double sums[2], const void *x, const void *dy, int64_t n, double mean,
                          double by, const void *w, void *dw, void *db) {
-    FN(line) l = FN(line_of)(mean, by, NULL, false);
+    FN(line) l = FN(line_of)(mean, by, NULL, n, false);
     if (w != NULL && dw != NULL)
         FN(sums_as)(sums, x, dy, n, l, w, dw, db, true, true);
     else if (w != NULL)
@@ -179,7 +199,7 @@ WR_INLINE void FN(back_as)(T *dx, const T *x, const T *dy, int64_t n, FN(line) l
 
 static void FN(row_back)(void *dx, const void *x, const void *dy, int64_t n, double mean, double by,
                          const void *w, double each, double a, double b, bool streams) {
-    FN(line) l = FN(line_of)(mean, by, dx, streams);
+    FN(line) l = FN(line_of)(mean, by, dx, n, streams);
     if (w != NULL)
         FN(back_as)(dx, x, dy, n, l, w, 1, (T)a, (T)b, true);
     else
@@ -190,11 +210,11 @@ static void FN(col_sums)(void *sum, void *product, const void *x_, const void *d
                          wr_norm_cols s) {
     const T *x = x_, *dy = dy_, *high = s.high, *low = s.low, *by = s.by;
     T *a = sum, *p = product;
-#define BODY(i, count)                                                                             \
-    VEC d = GET(dy, i, count);                                                                     \
+#define BODY(i, count, last)                                                                       \
+    VEC d = last ? FN(tail)(dy, n, 0) : GET(dy, i, count);                                         \
     FN(keep)(a + i, GET(a, i, count) + d, count);                                                  \
     FN(keep)(p + i, FMA(d, COLUMN(i, count), GET(p, i, count)), count);
-    EACH(n, BODY);
+    EACH_ONCE(n, BODY);
 #undef BODY
 }
 
@@ -218,6 +238,7 @@ static void FN(flush)(double *total, void *sum, int64_t n) {
 
 #undef COLUMN
 #undef EACH
+#undef EACH_ONCE
 #undef GET
 #undef FN
 #undef PASTE
