@@ -386,6 +386,7 @@ static const ops_case cases[] = {
     {"sum_axis0.4096", {"sum"}, make_with_axis, run_unary, SQUARE, UNIT, .axis = 0},
     {"sum_axis1.4096", {"sum"}, make_with_axis, run_unary, SQUARE, UNIT, .axis = 1},
     {"softmax.4096", {"softmax"}, make_with_axis, run_unary, SQUARE, WIDE, .axis = -1},
+    {"layer_norm.4096", {"layer_norm"}, make_one, run_unary, SQUARE, UNIT},
     {"transpose_add.4096",
      {"permute_dims", "add"},
      make_transpose,

@@ -103,7 +103,8 @@ def read():
         if path.name == "ops.def":
             continue
         text = path.read_text()
-        lists = {m[1]: [(k, n, unquote(s)) for k, n, _, s in ATTR.findall(m[2])] for m in ATTRS.finditer(text)}
+        lists = {m[1]: [(k, n, unquote(s)) for k, n, _, s in ATTR.findall(m[2].replace("\\\n", "\n"))]
+                 for m in ATTRS.finditer(text)}
         for m in BLOCK.finditer(text):
             used = re.search(r"WR_USE_ATTRS\((\w+)\)", m[2])
             flags = re.search(r"\.flags = ([^,]*),", m[2])

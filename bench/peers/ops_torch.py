@@ -104,6 +104,12 @@ def softmax():
     return lambda: torch.softmax(x, dim=-1)
 
 
+@case("layer_norm.4096")
+def layer_norm():
+    x = tensor((SIDE, SIDE), 1)
+    return lambda: torch.nn.functional.layer_norm(x, (SIDE,))
+
+
 # ---- Products -------------------------------------------------------------------------------------------
 
 

@@ -255,6 +255,36 @@ WEIR_API weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64
     const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
     const int64_t *steps, int64_t steps_count, weir_array **y);
 
+typedef struct weir_batch_norm_attr {
+    double eps;
+} weir_batch_norm_attr;
+
+/* Each channel over the whole batch: the mean taken away, divided by the deviation.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    double eps, weir_array **y, weir_array **mean, weir_array **variance);
+
+typedef struct weir_batch_norm_backward_attr {
+    double eps;
+} weir_batch_norm_backward_attr;
+
+/* The gradients of batch_norm to x, weight and bias, for a gradient dy of its result.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_batch_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias);
+
+typedef struct weir_batch_norm_inference_attr {
+    double eps;
+} weir_batch_norm_inference_attr;
+
+/* Each channel: a given mean taken away, divided by a given deviation.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_batch_norm_inference(weir_array *x, weir_array *mean,
+    weir_array *variance, weir_array *weight, weir_array *bias, double eps, weir_array **y);
+
 typedef struct weir_bernoulli_attr {
     weir_i64s shape;
     int32_t dtype;
@@ -282,6 +312,16 @@ typedef struct weir_beta_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_binary_cross_entropy_with_logits_attr {
+    const char *reduction;
+} weir_binary_cross_entropy_with_logits_attr;
+
+/* How unlikely the probability sigmoid(x) makes the target: mean, sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
+    const char *reduction, weir_array **y);
 
 typedef struct weir_binomial_attr {
     weir_i64s shape;
@@ -511,6 +551,18 @@ WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
 
+typedef struct weir_cosine_similarity_attr {
+    int64_t axis;
+    double eps;
+} weir_cosine_similarity_attr;
+
+/* The cosines of the angles between vectors along an axis.
+ *   axis: the axis along which the vectors lie
+ *   eps: shorter vectors are taken to be so long
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis,
+    double eps, weir_array **y);
+
 typedef struct weir_count_nonzero_attr {
     weir_i64s axes;
     int32_t keepdims;
@@ -522,6 +574,40 @@ typedef struct weir_count_nonzero_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
+
+typedef struct weir_cross_entropy_attr {
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+    double label_smoothing;
+} weir_cross_entropy_attr;
+
+/* How unlikely the probabilities softmax(x) make the targets: mean, sum, or each.
+ *   axis: the axis of classes; none: 1, or 0 of a vector
+ *   reduction: of all lines: 'mean', 'sum', or 'none'
+ *   ignore_index: a label that stands for no class: its line does not count
+ *   label_smoothing: the part of each target that is spread over all classes
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
+    int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
+    weir_array **y);
+
+typedef struct weir_cross_entropy_backward_attr {
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+    double label_smoothing;
+} weir_cross_entropy_backward_attr;
+
+/* The gradient of cross_entropy to x, for a gradient dy of its result.
+ *   axis: the axis of classes; none: 1, or 0 of a vector
+ *   reduction: of all lines: 'mean', 'sum', or 'none'
+ *   ignore_index: a label that stands for no class: its line does not count
+ *   label_smoothing: the part of each target that is spread over all classes
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target,
+    weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
+    int64_t ignore_index, double label_smoothing, weir_array **dx);
 
 typedef struct weir_cumulative_prod_attr {
     int64_t axis;
@@ -643,6 +729,16 @@ typedef struct weir_elu_attr {
  *   alpha: minus what very negative numbers become
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
+
+typedef struct weir_embedding_attr {
+    int64_t padding_idx;
+} weir_embedding_attr;
+
+/* The rows of a table with the numbers given.
+ *   padding_idx: the row that stands for nothing: it gets no gradient
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_embedding(weir_array *indices, weir_array *weight,
+    int64_t padding_idx, weir_array **y);
 
 typedef struct weir_empty_attr {
     weir_i64s shape;
@@ -858,6 +954,31 @@ WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_group_norm_attr {
+    int64_t num_groups;
+    double eps;
+} weir_group_norm_attr;
+
+/* In groups of channels, image by image: the mean taken away, divided by the deviation.
+ *   num_groups: groups of channels; has to be given, and divide them evenly
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    int64_t num_groups, double eps, weir_array **y);
+
+typedef struct weir_group_norm_backward_attr {
+    int64_t num_groups;
+    double eps;
+} weir_group_norm_backward_attr;
+
+/* The gradients of group_norm to x, weight and bias, for a gradient dy of its result.
+ *   num_groups: groups of channels; has to be given, and divide them evenly
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    int64_t num_groups, double eps, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias);
+
 typedef struct weir_gumbel_attr {
     weir_i64s shape;
     double loc;
@@ -903,6 +1024,30 @@ typedef struct weir_hardtanh_attr {
  *   high: the highest result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y);
+
+typedef struct weir_hinge_loss_attr {
+    const char *reduction;
+    double margin;
+} weir_hinge_loss_attr;
+
+/* What target x is short of the margin, of targets 1 and -1: mean, sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ *   margin: what target * x has to reach
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
+    double margin, weir_array **y);
+
+typedef struct weir_huber_loss_attr {
+    const char *reduction;
+    double delta;
+} weir_huber_loss_attr;
+
+/* (x - target)^2 / 2, a line further out: the mean, the sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ *   delta: the distance up to which it is a parabola, and its slope beyond
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
+    double delta, weir_array **y);
 
 /* The length of the hypotenuse.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -957,6 +1102,16 @@ WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_instance_norm_attr {
+    double eps;
+} weir_instance_norm_attr;
+
+/* Each channel of each image: the mean taken away, divided by the deviation.
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_instance_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    double eps, weir_array **y);
+
 typedef struct weir_integers_attr {
     int64_t low;
     int64_t high;
@@ -1002,6 +1157,29 @@ WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
 
+typedef struct weir_kl_div_attr {
+    const char *reduction;
+    int32_t log_target;
+} weir_kl_div_attr;
+
+/* target (log(target) - x), for logarithms x of probabilities: mean, sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', 'none', or 'batchmean', the sum over the first
+ *        dimension
+ *   log_target: the target is a logarithm too
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
+    int log_target, weir_array **y);
+
+typedef struct weir_l1_loss_attr {
+    const char *reduction;
+} weir_l1_loss_attr;
+
+/* The mean of |x - target|, or their sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y);
+
 typedef struct weir_laplace_attr {
     weir_i64s shape;
     double loc;
@@ -1019,6 +1197,31 @@ typedef struct weir_laplace_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_layer_norm_attr {
+    weir_i64s axes;
+    double eps;
+} weir_layer_norm_attr;
+
+/* Along the last axes: the mean taken away, divided by the deviation, scaled and moved.
+ *   axes: the last axes, which are normalised; none: as many as weight has, or one
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **y);
+
+typedef struct weir_layer_norm_backward_attr {
+    weir_i64s axes;
+    double eps;
+} weir_layer_norm_backward_attr;
+
+/* The gradients of layer_norm to x, weight and bias, for a gradient dy of its result.
+ *   axes: the last axes, which are normalised; none: as many as weight has, or one
+ *   eps: added to the variance
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias);
 
 typedef struct weir_leaky_relu_attr {
     double slope;
@@ -1327,6 +1530,16 @@ typedef struct weir_moveaxis_attr {
 WEIR_API weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
     const int64_t *destination, int64_t destination_count, weir_array **y);
 
+typedef struct weir_mse_loss_attr {
+    const char *reduction;
+} weir_mse_loss_attr;
+
+/* The mean of (x - target)^2, or their sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y);
+
 /* The product, element by element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y);
@@ -1338,6 +1551,20 @@ WEIR_API weir_status weir_negative(weir_array *x, weir_array **y);
 /* The next number after x1 towards x2, in the dtype of both.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_nll_loss_attr {
+    int64_t axis;
+    const char *reduction;
+    int64_t ignore_index;
+} weir_nll_loss_attr;
+
+/* Minus the logarithms of probabilities at the labels: the mean, the sum, or each.
+ *   axis: the axis of classes; none: 1, or 0 of a vector
+ *   reduction: of all lines: 'mean', 'sum', or 'none'
+ *   ignore_index: a label that stands for no class: its line does not count
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight,
+    int64_t axis, const char *reduction, int64_t ignore_index, weir_array **y);
 
 /* The indices of the elements that are not zero: an array for each axis.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
@@ -1369,6 +1596,20 @@ typedef struct weir_normal_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double mean, double std, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_normalize_attr {
+    double p;
+    int64_t axis;
+    double eps;
+} weir_normalize_attr;
+
+/* The vectors along an axis divided by their length.
+ *   p: the length is the p-th root of the sum of |x|^p; may be inf
+ *   axis: the axis along which the vectors lie
+ *   eps: shorter vectors are divided by this
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps,
+    weir_array **y);
 
 /* Are they different?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1590,6 +1831,31 @@ typedef struct weir_rfftn_attr {
 WEIR_API weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
 
+typedef struct weir_rms_norm_attr {
+    weir_i64s axes;
+    double eps;
+} weir_rms_norm_attr;
+
+/* Along the last axes: divided by the root of the mean square, and scaled.
+ *   axes: the last axes, which are normalised; none: as many as weight has, or one
+ *   eps: added to the mean square; none: the precision of the dtype
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
+    int64_t axes_count, double eps, weir_array **y);
+
+typedef struct weir_rms_norm_backward_attr {
+    weir_i64s axes;
+    double eps;
+} weir_rms_norm_backward_attr;
+
+/* The gradients of rms_norm to x and weight, for a gradient dy of its result.
+ *   axes: the last axes, which are normalised; none: as many as weight has, or one
+ *   eps: added to the mean square; none: the precision of the dtype
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
+    weir_array **d_weight);
+
 typedef struct weir_roll_attr {
     weir_i64s shift;
     weir_i64s axes;
@@ -1734,6 +2000,28 @@ typedef struct weir_sliding_window_view_attr {
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
+
+typedef struct weir_smooth_l1_loss_attr {
+    const char *reduction;
+    double beta;
+} weir_smooth_l1_loss_attr;
+
+/* |x - target|, a parabola near 0: the mean, the sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ *   beta: the distance up to which it is a parabola
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target,
+    const char *reduction, double beta, weir_array **y);
+
+typedef struct weir_soft_margin_loss_attr {
+    const char *reduction;
+} weir_soft_margin_loss_attr;
+
+/* log(1 + exp(-target x)) of targets 1 and -1: the mean, the sum, or each.
+ *   reduction: of all elements: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_soft_margin_loss(weir_array *x, weir_array *target,
+    const char *reduction, weir_array **y);
 
 typedef struct weir_softmax_attr {
     int64_t axis;

@@ -203,6 +203,41 @@ weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_
     return call(WR_OP_basic_index, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
+    weir_array **y, weir_array **mean, weir_array **variance) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_batch_norm, weir_array_runtime(x), in, 3, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], mean);
+    if (status == WEIR_OK) hand_over(out[2], variance);
+    return status;
+}
+
+weir_status weir_batch_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    double eps, weir_array **dx, weir_array **d_weight, weir_array **d_bias) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, dy, weight};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_batch_norm_backward, weir_array_runtime(x), in, 3, &attr,
+        out, &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight);
+    if (status == WEIR_OK) hand_over(out[2], d_bias);
+    return status;
+}
+
+weir_status weir_batch_norm_inference(weir_array *x, weir_array *mean, weir_array *variance,
+    weir_array *weight, weir_array *bias, double eps, weir_array **y) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, mean, variance, weight, bias};
+    return call(WR_OP_batch_norm_inference, weir_array_runtime(x), in, 5, &attr, y, NULL);
+}
+
 weir_status weir_bernoulli(weir_array *probability, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -217,6 +252,14 @@ weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape, int64_
         shape_count}, (int32_t)dtype, device};
     weir_array *const in[] = {a, b};
     return call(WR_OP_beta, weir_array_runtime(a), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
+    const char *reduction, weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_binary_cross_entropy_with_logits, weir_array_runtime(x), in, 2, &attr, y,
+        NULL);
 }
 
 weir_status weir_binomial(weir_array *trials, weir_array *probability, const int64_t *shape,
@@ -385,12 +428,37 @@ weir_status weir_cosh(weir_array *x, weir_array **y) {
     return call(WR_OP_cosh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis, double eps,
+    weir_array **y) {
+    const struct { int64_t axis; double eps; } attr = {axis, eps};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_cosine_similarity, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
         keepdims != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
+    int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
+    weir_array **y) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
+        reduction, ignore_index, label_smoothing};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_cross_entropy, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target, weir_array *dy,
+    weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index,
+    double label_smoothing, weir_array **dx) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
+        reduction, ignore_index, label_smoothing};
+    weir_array *const in[] = {x, target, dy, weight};
+    return call(WR_OP_cross_entropy_backward, weir_array_runtime(x), in, 4, &attr, dx, NULL);
 }
 
 weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
@@ -476,6 +544,13 @@ weir_status weir_elu(weir_array *x, double alpha, weir_array **y) {
     const struct { double alpha; } attr = {alpha};
     weir_array *const in[] = {x};
     return call(WR_OP_elu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_embedding(weir_array *indices, weir_array *weight, int64_t padding_idx,
+    weir_array **y) {
+    const struct { int64_t padding_idx; } attr = {padding_idx};
+    weir_array *const in[] = {indices, weight};
+    return call(WR_OP_embedding, weir_array_runtime(indices), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
@@ -624,6 +699,28 @@ weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_greater_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    int64_t num_groups, double eps, weir_array **y) {
+    const struct { int64_t num_groups; double eps; } attr = {num_groups, eps};
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_group_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    int64_t num_groups, double eps, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias) {
+    const struct { int64_t num_groups; double eps; } attr = {num_groups, eps};
+    weir_array *const in[] = {x, dy, weight};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_group_norm_backward, weir_array_runtime(x), in, 3, &attr,
+        out, &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight);
+    if (status == WEIR_OK) hand_over(out[2], d_bias);
+    return status;
+}
+
 weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count, double loc,
     double scale, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
@@ -651,6 +748,20 @@ weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y
     const struct { double low; double high; } attr = {low, high};
     weir_array *const in[] = {x};
     return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
+    double margin, weir_array **y) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_hinge_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
+    double delta, weir_array **y) {
+    const struct { const char *reduction; double delta; } attr = {reduction, delta};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_huber_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -694,6 +805,13 @@ weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_inner, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_instance_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
+    weir_array **y) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_instance_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
@@ -724,11 +842,48 @@ weir_status weir_isnan(weir_array *x, weir_array **y) {
     return call(WR_OP_isnan, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
+    int log_target, weir_array **y) {
+    const struct { const char *reduction; int32_t log_target; } attr = {reduction,
+        log_target != 0};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_kl_div, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_l1_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, loc, scale, (int32_t)dtype, device};
     return call(WR_OP_laplace, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias,
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **y) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_layer_norm, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx, weir_array **d_weight,
+    weir_array **d_bias) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    weir_array *const in[] = {x, dy, weight};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_layer_norm_backward, weir_array_runtime(x), in, 3, &attr,
+        out, &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight);
+    if (status == WEIR_OK) hand_over(out[2], d_bias);
+    return status;
 }
 
 weir_status weir_leaky_relu(weir_array *x, double slope, weir_array **y) {
@@ -958,6 +1113,13 @@ weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_c
     return call(WR_OP_moveaxis, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_mse_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_multiply, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -971,6 +1133,14 @@ weir_status weir_negative(weir_array *x, weir_array **y) {
 weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_nextafter, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight, int64_t axis,
+    const char *reduction, int64_t ignore_index, weir_array **y) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; } attr = {axis,
+        reduction, ignore_index};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_nll_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count) {
@@ -989,6 +1159,12 @@ weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_co
     const struct { weir_i64s shape; double mean; double std; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, mean, std, (int32_t)dtype, device};
     return call(WR_OP_normal, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps, weir_array **y) {
+    const struct { double p; int64_t axis; double eps; } attr = {p, axis, eps};
+    weir_array *const in[] = {x};
+    return call(WR_OP_normalize, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1151,6 +1327,27 @@ weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count, const i
     return call(WR_OP_rfftn, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
+    int64_t axes_count, double eps, weir_array **y) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    weir_array *const in[] = {x, weight};
+    return call(WR_OP_rms_norm, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
+    const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
+    weir_array **d_weight) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    weir_array *const in[] = {x, dy, weight};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_rms_norm_backward, weir_array_runtime(x), in, 3, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight);
+    return status;
+}
+
 weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
     const int64_t *axes, int64_t axes_count, weir_array **y) {
     const struct { weir_i64s shift; weir_i64s axes; } attr = {{shift, shift_count}, {axes,
@@ -1271,6 +1468,20 @@ weir_status weir_sliding_window_view(weir_array *x, const int64_t *window, int64
         axes_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_sliding_window_view, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target, const char *reduction,
+    double beta, weir_array **y) {
+    const struct { const char *reduction; double beta; } attr = {reduction, beta};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_smooth_l1_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_soft_margin_loss(weir_array *x, weir_array *target, const char *reduction,
+    weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_soft_margin_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y) {

@@ -16,6 +16,15 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
     return v->status == WEIR_OK ? out[0] : NULL;
 }
 
+void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
+                   uint32_t out_count, weir_array **out) {
+    for (uint32_t i = 0; i < out_count; i++) out[i] = NULL;
+    if (v->status != WEIR_OK) return;
+    for (uint32_t i = 0; i < wr_ops[op].in_min; i++)
+        if (in[i] == NULL) return;
+    v->status = wr_call(v->rt, &wr_ops[op], in, in_count, attr, out, &out_count);
+}
+
 weir_array *wr_build_number(weir_vjp *v, double value) {
     weir_array *out = NULL;
     if (v->status == WEIR_OK) v->status = weir_number_f64(v->rt, value, &out);

@@ -173,6 +173,13 @@ static inline weir_array *wr_g_basic_index(weir_vjp *v, weir_array *x, const int
     return wr_build(v, WR_OP_basic_index, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_batch_norm_inference(weir_vjp *v, weir_array *x,
+    weir_array *mean, weir_array *variance, weir_array *weight, weir_array *bias, double eps) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, mean, variance, weight, bias};
+    return wr_build(v, WR_OP_batch_norm_inference, &attr, 5, in);
+}
+
 static inline weir_array *wr_g_bernoulli(weir_vjp *v, weir_array *probability,
     const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -187,6 +194,13 @@ static inline weir_array *wr_g_beta(weir_vjp *v, weir_array *a, weir_array *b,
         shape_count}, (int32_t)dtype, device};
     weir_array *const in[] = {a, b};
     return wr_build(v, WR_OP_beta, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_binary_cross_entropy_with_logits(weir_vjp *v, weir_array *x,
+    weir_array *target, const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_binary_cross_entropy_with_logits, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_binomial(weir_vjp *v, weir_array *trials,
@@ -349,12 +363,37 @@ static inline weir_array *wr_g_cosh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_cosh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_cosine_similarity(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int64_t axis, double eps) {
+    const struct { int64_t axis; double eps; } attr = {axis, eps};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_cosine_similarity, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_count_nonzero(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
         keepdims != 0};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_count_nonzero, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_cross_entropy(weir_vjp *v, weir_array *x, weir_array *target,
+    weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index,
+    double label_smoothing) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
+        reduction, ignore_index, label_smoothing};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_cross_entropy, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_cross_entropy_backward(weir_vjp *v, weir_array *x,
+    weir_array *target, weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
+    int64_t ignore_index, double label_smoothing) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; double label_smoothing; } attr = {axis,
+        reduction, ignore_index, label_smoothing};
+    weir_array *const in[] = {x, target, dy, weight};
+    return wr_build(v, WR_OP_cross_entropy_backward, &attr, 4, in);
 }
 
 static inline weir_array *wr_g_cumulative_prod(weir_vjp *v, weir_array *x, int64_t axis,
@@ -427,6 +466,13 @@ static inline weir_array *wr_g_elu(weir_vjp *v, weir_array *x, double alpha) {
     const struct { double alpha; } attr = {alpha};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_elu, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_embedding(weir_vjp *v, weir_array *indices, weir_array *weight,
+    int64_t padding_idx) {
+    const struct { int64_t padding_idx; } attr = {padding_idx};
+    weir_array *const in[] = {indices, weight};
+    return wr_build(v, WR_OP_embedding, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_empty(weir_vjp *v, const int64_t *shape, int64_t shape_count,
@@ -577,6 +623,13 @@ static inline weir_array *wr_g_greater_equal(weir_vjp *v, weir_array *x1, weir_a
     return wr_build(v, WR_OP_greater_equal, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_group_norm(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias, int64_t num_groups, double eps) {
+    const struct { int64_t num_groups; double eps; } attr = {num_groups, eps};
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_group_norm, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_gumbel(weir_vjp *v, const int64_t *shape, int64_t shape_count,
     double loc, double scale, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
@@ -604,6 +657,20 @@ static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double low, 
     const struct { double low; double high; } attr = {low, high};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_hardtanh, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_hinge_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, double margin) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_hinge_loss, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_huber_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, double delta) {
+    const struct { const char *reduction; double delta; } attr = {reduction, delta};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_huber_loss, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_hypot(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -647,6 +714,13 @@ static inline weir_array *wr_g_inner(weir_vjp *v, weir_array *x1, weir_array *x2
     return wr_build(v, WR_OP_inner, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_instance_norm(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias, double eps) {
+    const struct { double eps; } attr = {eps};
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_instance_norm, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_integers(weir_vjp *v, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
@@ -677,11 +751,33 @@ static inline weir_array *wr_g_isnan(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_isnan, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_kl_div(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, int log_target) {
+    const struct { const char *reduction; int32_t log_target; } attr = {reduction,
+        log_target != 0};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_kl_div, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_l1_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_l1_loss, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_laplace(weir_vjp *v, const int64_t *shape, int64_t shape_count,
     double loc, double scale, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, loc, scale, (int32_t)dtype, device};
     return wr_build(v, WR_OP_laplace, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_layer_norm(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias, const int64_t *axes, int64_t axes_count, double eps) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_layer_norm, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_leaky_relu(weir_vjp *v, weir_array *x, double slope) {
@@ -905,6 +1001,13 @@ static inline weir_array *wr_g_moveaxis(weir_vjp *v, weir_array *x, const int64_
     return wr_build(v, WR_OP_moveaxis, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_mse_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_mse_loss, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_multiply(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_multiply, NULL, 2, in);
@@ -920,6 +1023,14 @@ static inline weir_array *wr_g_nextafter(weir_vjp *v, weir_array *x1, weir_array
     return wr_build(v, WR_OP_nextafter, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_nll_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index) {
+    const struct { int64_t axis; const char *reduction; int64_t ignore_index; } attr = {axis,
+        reduction, ignore_index};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_nll_loss, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_nonzero_sized(weir_vjp *v, weir_array *x, int64_t size) {
     const struct { int64_t size; } attr = {size};
     weir_array *const in[] = {x};
@@ -931,6 +1042,13 @@ static inline weir_array *wr_g_normal(weir_vjp *v, const int64_t *shape, int64_t
     const struct { weir_i64s shape; double mean; double std; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, mean, std, (int32_t)dtype, device};
     return wr_build(v, WR_OP_normal, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_normalize(weir_vjp *v, weir_array *x, double p, int64_t axis,
+    double eps) {
+    const struct { double p; int64_t axis; double eps; } attr = {p, axis, eps};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_normalize, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_not_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -1094,6 +1212,13 @@ static inline weir_array *wr_g_rfftn(weir_vjp *v, weir_array *x, const int64_t *
     return wr_build(v, WR_OP_rfftn, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_rms_norm(weir_vjp *v, weir_array *x, weir_array *weight,
+    const int64_t *axes, int64_t axes_count, double eps) {
+    const struct { weir_i64s axes; double eps; } attr = {{axes, axes_count}, eps};
+    weir_array *const in[] = {x, weight};
+    return wr_build(v, WR_OP_rms_norm, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_roll(weir_vjp *v, weir_array *x, const int64_t *shift,
     int64_t shift_count, const int64_t *axes, int64_t axes_count) {
     const struct { weir_i64s shift; weir_i64s axes; } attr = {{shift, shift_count}, {axes,
@@ -1203,6 +1328,20 @@ static inline weir_array *wr_g_sliding_window_view(weir_vjp *v, weir_array *x,
         axes_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_sliding_window_view, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_smooth_l1_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, double beta) {
+    const struct { const char *reduction; double beta; } attr = {reduction, beta};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_smooth_l1_loss, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_soft_margin_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_soft_margin_loss, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_softmax(weir_vjp *v, weir_array *x, int64_t axis) {

@@ -190,6 +190,9 @@ weir_status wr_map_plain(const weir_kernel *k);
  * to the scope that weir_op_vjp opened. */
 weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                      weir_array *const *in);
+/* The same for operators of several outputs, and of inputs that may be left out, which are NULL then. */
+void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
+                   uint32_t out_count, weir_array **out);
 weir_array *wr_build_number(weir_vjp *v, double value);
 weir_array *wr_build_imaginary(weir_vjp *v); /* the number i */
 /* The gradient of something that was broadcast: summed to the shape, and cast to the dtype, of `like`. */

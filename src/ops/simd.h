@@ -14,6 +14,8 @@ struct wr_fft_simd;
 struct wr_conv_simd;
 struct wr_gemm_simd;
 struct wr_pooling_simd;
+struct wr_loss_simd;
+struct wr_norm_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
 struct wr_softmax_simd;
@@ -27,6 +29,8 @@ struct wr_simd {
     const struct wr_conv_simd *conv;
     const struct wr_gemm_simd *gemm;
     const struct wr_pooling_simd *pool;
+    const struct wr_loss_simd *loss;
+    const struct wr_norm_simd *norm;
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;
     const struct wr_softmax_simd *softmax;

@@ -210,6 +210,56 @@ static void glu(answer *a) {
     }
 }
 
+/* The length of the vector along an axis that goes through `index`. */
+static double length_of(const host *x, const int64_t *index, int axis, double p, double eps) {
+    int64_t at[DIMS];
+    double sum = 0;
+    for (int d = 0; d < x->ndim; d++) at[d] = index[d];
+    for (at[axis] = 0; at[axis] < x->shape[axis]; at[axis]++) {
+        double v = fabs(host_get(x, reference_flat(x->ndim, x->shape, at)).re);
+        sum = isinf(p) ? fmax(sum, v) : sum + pow(v, p);
+    }
+    return fmax(isinf(p) ? sum : pow(sum, 1 / p), eps);
+}
+
+static void normalize(answer *a) {
+    const host *x = &a->in[0];
+    int axis = reference_axis(reference_i64(a, "axis"), x->ndim);
+    double p = *(double *)sample_attr(&a->s, "p", WEIR_ATTR_F64);
+    double eps = *(double *)sample_attr(&a->s, "eps", WEIR_ATTR_F64);
+    int64_t index[DIMS];
+    host *y = computes(a, x->ndim, x->shape);
+    for (int64_t i = 0; i < y->count; i++) {
+        reference_spread(i, x->ndim, x->shape, index);
+        double value = host_get(x, i).re / length_of(x, index, axis, p, eps);
+        host_put(y, i, (number){value, 0});
+        host_put(&a->size[0], i, (number){4 * fabs(value), 0});
+    }
+}
+
+static void cosine_similarity(answer *a) {
+    const host *x = &a->in[0], *z = &a->in[1];
+    int axis = reference_axis(reference_i64(a, "axis"), x->ndim);
+    double eps = *(double *)sample_attr(&a->s, "eps", WEIR_ATTR_F64);
+    int64_t shape[DIMS], index[DIMS];
+    for (int d = 0; d < x->ndim - 1; d++) shape[d] = x->shape[d < axis ? d : d + 1];
+    host *y = computes(a, x->ndim - 1, shape);
+    for (int64_t i = 0; i < y->count; i++) {
+        double sum = 0, size = 0;
+        reference_spread(i, x->ndim - 1, shape, index);
+        for (int d = x->ndim - 1; d > axis; d--) index[d] = index[d - 1];
+        for (index[axis] = 0; index[axis] < x->shape[axis]; index[axis]++) {
+            int64_t at = reference_flat(x->ndim, x->shape, index);
+            double term = host_get(x, at).re * host_get(z, at).re;
+            term /= length_of(x, index, axis, 2, eps) * length_of(z, index, axis, 2, eps);
+            sum += term;
+            size += 4 * fabs(term);
+        }
+        host_put(y, i, (number){sum, 0});
+        host_put(&a->size[0], i, (number){size, 0});
+    }
+}
+
 /* The n-th difference is a sum of n + 1 entries with the binomial coefficients of changing sign. */
 static void diff(answer *a) {
     const host *x = &a->in[0], *row[3];
@@ -245,7 +295,15 @@ static void diff(answer *a) {
 }
 
 const reference_line reference_products[] = {
-    {"diff", diff},   {"dot", dot},     {"einsum", einsum},       {"glu", glu},
-    {"inner", inner}, {"outer", outer}, {"tensordot", tensordot}, {"vecdot", vecdot},
+    {"cosine_similarity", cosine_similarity},
+    {"diff", diff},
+    {"dot", dot},
+    {"einsum", einsum},
+    {"glu", glu},
+    {"inner", inner},
+    {"normalize", normalize},
+    {"outer", outer},
+    {"tensordot", tensordot},
+    {"vecdot", vecdot},
     {NULL, NULL},
 };

@@ -4,6 +4,7 @@
 #include "ops/simd/softmax_lines.h"
 
 #include "ops/simd/level.h"
+#include "ops/simd/stream.h"
 #include "ops/simd/tail.h"
 #include "ops/simd/vmath.h"
 
@@ -13,24 +14,7 @@
 #define LANES        WR_F32S
 #define SUFFIX       f32
 #define V(name)      v_##name##_f32
-#define STREAM(p, v) WR_STREAM_PS(p, v)
-#if WR_LEVEL == 2
-#define WR_STREAM_PS(p, v) _mm512_stream_ps(p, (__m512)(v))
-#define WR_STREAM_PD(p, v) _mm512_stream_pd(p, (__m512d)(v))
-#define WR_FENCE()         _mm_sfence()
-#elif WR_LEVEL == 1
-#define WR_STREAM_PS(p, v) _mm256_stream_ps(p, (__m256)(v))
-#define WR_STREAM_PD(p, v) _mm256_stream_pd(p, (__m256d)(v))
-#define WR_FENCE()         _mm_sfence()
-#elif defined(__SSE2__)
-#define WR_STREAM_PS(p, v) _mm_stream_ps(p, (__m128)(v))
-#define WR_STREAM_PD(p, v) _mm_stream_pd(p, (__m128d)(v))
-#define WR_FENCE()         _mm_sfence()
-#else
-#define WR_STREAM_PS(p, v) (*(VEC *)(void *)(p) = (v))
-#define WR_STREAM_PD(p, v) (*(VEC *)(void *)(p) = (v))
-#define WR_FENCE()         ((void)0)
-#endif
+#define STREAM(p, v) WR_STREAM_F32(p, v)
 #include "ops/simd/softmax_real.h"
 
 #define T            double
@@ -39,7 +23,7 @@
 #define LANES        WR_F64S
 #define SUFFIX       f64
 #define V(name)      v_##name##_f64
-#define STREAM(p, v) WR_STREAM_PD(p, v)
+#define STREAM(p, v) WR_STREAM_F64(p, v)
 #include "ops/simd/softmax_real.h"
 
 static void fence(void) { WR_FENCE(); }

@@ -1,0 +1,228 @@
+/* test_norm.c - normalisations, losses, embedding: known values, large means, refusals, and failures that
+ * name what was wrong.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "shows.h"
+
+#include <math.h>
+
+static weir_runtime *rt;
+
+static void begin(void) { rt = kit_runtime(2); }
+static void end(void) { weir_runtime_free(rt); }
+
+static weir_array *made(weir_dtype dtype, const int64_t *shape, int64_t ndim, const void *data) {
+    weir_array *a = NULL;
+    CHECK_OK(weir_array_new(rt, dtype, shape, (int)ndim, data, &a));
+    return a;
+}
+
+#define F32(shape, ...) made(WEIR_FLOAT32, shape, (const float[]){__VA_ARGS__})
+#define I64(shape, ...) made(WEIR_INT64, shape, (const int64_t[]){__VA_ARGS__})
+#define ZEROS(...)      made(WEIR_FLOAT32, DIMS(__VA_ARGS__), (const float[512]){0})
+
+static double at(weir_array *a, int64_t i) {
+    double all[64];
+    weir_array *wide = NULL;
+    CHECK(weir_array_count(a) <= 64);
+    CHECK_OK(weir_astype(a, WEIR_FLOAT64, &wide));
+    CHECK_OK(weir_array_read(wide, all, (size_t)weir_array_count(a) * sizeof *all));
+    weir_array_release(wide);
+    return all[i];
+}
+
+static void near(double got, double wanted) {
+    if (fabs(got - wanted) > 1e-5 * fmax(1, fabs(wanted)))
+        test_fail(__FILE__, __LINE__, "%.9g is not %.9g", got, wanted);
+}
+
+static void fails(weir_array *y, const char *part) {
+    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_HAS(weir_error(), part);
+    weir_array_release(y);
+    weir_failure_clear(rt);
+}
+
+/* ---- Normalisations --------------------------------------------------------------------------- */
+
+TEST(layer_norm_of_a_large_mean_keeps_its_digits) {
+    begin();
+    weir_array *x = F32(DIMS(1, 4), 1000001, 1000002, 1000003, 1000004), *y;
+    CHECK_OK(weir_layer_norm(x, NULL, NULL, NULL, 0, 0, &y));
+    const double wanted[] = {-1.3416407865, -0.4472135955, 0.4472135955, 1.3416407865};
+    for (int i = 0; i < 4; i++) near(at(y, i), wanted[i]);
+    weir_array_release(x);
+    weir_array_release(y);
+    end();
+}
+
+TEST(batch_norm_gives_the_statistics_of_each_channel) {
+    begin();
+    weir_array *x = F32(DIMS(2, 2, 2), 1, 2, 10, 20, 3, 4, 30, 40), *y, *mean, *variance, *again;
+    CHECK_OK(weir_batch_norm(x, NULL, NULL, 0, &y, &mean, &variance));
+    near(at(mean, 0), 2.5);
+    near(at(mean, 1), 25);
+    near(at(variance, 0), 1.25);
+    near(at(variance, 1), 125);
+    near(at(y, 0), -1.5 / sqrt(1.25));
+    CHECK_OK(weir_batch_norm_inference(x, mean, variance, NULL, NULL, 0, &again));
+    for (int i = 0; i < 8; i++) near(at(again, i), at(y, i));
+    weir_array *all[] = {x, y, mean, variance, again};
+    for (int i = 0; i < 5; i++) weir_array_release(all[i]);
+    end();
+}
+
+TEST(normalisations_refuse_what_does_not_fit) {
+    begin();
+    weir_array *x = ZEROS(2, 3, 4), *w = ZEROS(3), *none = ZEROS(), *line = ZEROS(4);
+    weir_array *whole = made(WEIR_INT32, DIMS(2, 4), (const int32_t[8]){0}), *more[2];
+    const int64_t first = 0, far = 5;
+    REFUSES(weir_layer_norm(x, w, NULL, NULL, 0, 1e-5, &got),
+            "layer_norm: weight has shape (3,); for x of (2, 3, 4) wants (4,)");
+    REFUSES(weir_layer_norm(x, NULL, w, NULL, 0, 1e-5, &got),
+            "layer_norm: bias has shape (3,); for x of (2, 3, 4) wants (4,)");
+    REFUSES(weir_layer_norm(x, NULL, NULL, &first, 1, 1e-5, &got),
+            "layer_norm: axes (0,) of an array with 3 dimensions; wants the last ones");
+    REFUSES(weir_layer_norm(x, NULL, NULL, &far, 1, 1e-5, &got),
+            "layer_norm: axis 5 of an array with 3 dimensions");
+    REFUSES(weir_layer_norm(none, NULL, NULL, NULL, 0, 1e-5, &got),
+            "layer_norm: x has no dimensions; wants at least one");
+    REFUSES(weir_layer_norm(x, NULL, NULL, NULL, 0, -1, &got),
+            "layer_norm: eps -1; wants 0 or more");
+    REFUSES(weir_rms_norm(whole, NULL, NULL, 0, 1e-5, &got), "rms_norm: takes floats, not int32");
+    REFUSES(weir_group_norm(x, NULL, NULL, 2, 1e-5, &got),
+            "group_norm: 3 channels in 2 groups; wants groups of one size");
+    REFUSES(weir_group_norm(x, NULL, NULL, WEIR_NONE, 1e-5, &got), "group_norm: wants num_groups");
+    REFUSES(weir_instance_norm(line, NULL, NULL, 1e-5, &got),
+            "instance_norm: x has 1 dimension; wants at least 2, the second of channels");
+    REFUSES(weir_batch_norm(x, line, NULL, 1e-5, &got, &more[0], &more[1]),
+            "batch_norm: weight has shape (4,); for x of (2, 3, 4) wants (3,)");
+    REFUSES(weir_batch_norm(none, NULL, NULL, 1e-5, &got, &more[0], &more[1]),
+            "batch_norm: x has 0 dimensions; wants at least 2, the second of channels");
+    REFUSES(weir_batch_norm_inference(x, w, line, NULL, NULL, 1e-5, &got),
+            "batch_norm_inference: variance has shape (4,); for x of (2, 3, 4) wants (3,)");
+    REFUSES(weir_normalize(x, 0, -1, 1e-12, &got), "normalize: p 0; wants more than 0");
+    REFUSES(weir_cosine_similarity(x, w, -1, 1e-8, &got), "wants the same shape");
+    weir_array *all[] = {x, w, none, line, whole};
+    for (int i = 0; i < 5; i++) weir_array_release(all[i]);
+    end();
+}
+
+/* ---- Losses ----------------------------------------------------------------------------------- */
+
+TEST(cross_entropy_divides_by_the_weights_of_the_labels_that_count) {
+    begin();
+    weir_array *x = F32(DIMS(3, 2), 0, 0, 0, 0, 7, 9), *t = I64(DIMS(3), 0, 1, -100);
+    weir_array *w = F32(DIMS(2), 1, 3), *y;
+    CHECK_OK(weir_cross_entropy(x, t, w, WEIR_NONE, "mean", -100, 0, &y));
+    near(at(y, 0), log(2));
+    weir_array_release(y);
+    CHECK_OK(weir_cross_entropy(x, t, w, WEIR_NONE, "sum", -100, 0, &y));
+    near(at(y, 0), 4 * log(2));
+    weir_array_release(y);
+    CHECK_OK(weir_cross_entropy(x, t, NULL, WEIR_NONE, "none", -100, 0, &y));
+    near(at(y, 2), 0);
+    weir_array *all[] = {x, t, w, y};
+    for (int i = 0; i < 4; i++) weir_array_release(all[i]);
+    end();
+}
+
+TEST(large_logits_lose_nothing) {
+    begin();
+    weir_array *x = F32(DIMS(1, 2), 20000, 20001), *t = I64(DIMS(1), 0), *y;
+    CHECK_OK(weir_cross_entropy(x, t, NULL, WEIR_NONE, "mean", -100, 0, &y));
+    near(at(y, 0), 1.3132616875);
+    weir_array_release(x);
+    weir_array_release(t);
+    weir_array_release(y);
+    x = F32(DIMS(2), 100, -100), t = F32(DIMS(2), 1, 0);
+    CHECK_OK(weir_binary_cross_entropy_with_logits(x, t, "none", &y));
+    CHECK(at(y, 0) > 0 && at(y, 0) < 1e-40 && at(y, 1) == at(y, 0));
+    weir_array_release(x);
+    weir_array_release(t);
+    weir_array_release(y);
+    end();
+}
+
+TEST(a_label_that_is_no_class_fails_and_is_named) {
+    begin();
+    weir_array *x = ZEROS(4, 5), *t = I64(DIMS(4), 0, 7, -1, 9), *dy = ZEROS(), *y;
+    CHECK_OK(weir_cross_entropy(x, t, NULL, WEIR_NONE, "mean", -100, 0, &y));
+    fails(y, "cross_entropy: label 7 of line 1 is outside of 5 classes");
+    CHECK_OK(weir_nll_loss(x, t, NULL, WEIR_NONE, "sum", 7, &y));
+    fails(y, "nll_loss: label -1 of line 2 is outside of 5 classes");
+    CHECK_OK(weir_cross_entropy_backward(x, t, dy, NULL, WEIR_NONE, "mean", -100, 0, &y));
+    fails(y, "cross_entropy_backward: label 7 of line 1 is outside of 5 classes");
+    weir_array *all[] = {x, t, dy};
+    for (int i = 0; i < 3; i++) weir_array_release(all[i]);
+    end();
+}
+
+TEST(losses_refuse_what_does_not_fit) {
+    begin();
+    weir_array *x = ZEROS(4, 5), *t = I64(DIMS(5), 0, 0, 0, 0, 0), *p = ZEROS(4), *none = ZEROS();
+    weir_array *right = I64(DIMS(4), 0, 0, 0, 0);
+    weir_array *mask = made(WEIR_BOOL, DIMS(4), (const uint8_t[4]){0});
+#define CE(x, t, w, axis, reduction, smoothing)                                                    \
+    weir_cross_entropy(x, t, w, axis, reduction, -100, smoothing, &got)
+    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "wants (4,)");
+    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "wants (4, 5)");
+    REFUSES(CE(x, mask, NULL, WEIR_NONE, "mean", 0),
+            "cross_entropy: targets are integers or floats, not bool");
+    REFUSES(CE(x, right, p, WEIR_NONE, "mean", 0),
+            "cross_entropy: weight has shape (4,); wants (5,), one per class");
+    REFUSES(CE(x, right, NULL, 2, "mean", 0),
+            "cross_entropy: axis 2 of an array with 2 dimensions");
+    REFUSES(CE(x, right, NULL, WEIR_NONE, "average", 0),
+            "cross_entropy: reduction 'average'; wants 'mean', 'sum' or 'none'");
+    REFUSES(CE(x, right, NULL, WEIR_NONE, "mean", 1.5),
+            "cross_entropy: label_smoothing 1.5; wants 0 to 1");
+    REFUSES(CE(none, right, NULL, WEIR_NONE, "mean", 0),
+            "cross_entropy: x has no dimensions; wants one of classes");
+    REFUSES(CE(t, right, NULL, WEIR_NONE, "mean", 0), "cross_entropy: takes floats, not int64");
+#undef CE
+    REFUSES(weir_nll_loss(x, p, NULL, WEIR_NONE, "mean", -100, &got),
+            "nll_loss: targets are integers, not float32");
+    REFUSES(weir_mse_loss(x, p, "mean", &got), "wants one of the same shape");
+    REFUSES(weir_mse_loss(x, x, "batchmean", &got),
+            "mse_loss: reduction 'batchmean'; wants 'mean', 'sum' or 'none'");
+    REFUSES(weir_kl_div(x, x, "x", 0, &got),
+            "kl_div: reduction 'x'; wants 'mean', 'sum', 'batchmean' or 'none'");
+    REFUSES(weir_huber_loss(x, x, "mean", -1, &got), "huber_loss: -1; wants 0 or more");
+    REFUSES(weir_l1_loss(t, t, "mean", &got), "l1_loss: takes floats, not int64");
+    weir_array *all[] = {x, t, p, none, right, mask};
+    for (int i = 0; i < 6; i++) weir_array_release(all[i]);
+    end();
+}
+
+/* ---- embedding -------------------------------------------------------------------------------- */
+
+TEST(the_padding_row_gets_no_gradient) {
+    begin();
+    const weir_op *op = weir_op_find("embedding");
+    const int64_t padding = 1;
+    weir_array *in[] = {I64(DIMS(3), 0, 1, 0), F32(DIMS(2, 2), 1, 2, 3, 4)}, *y, *g[2];
+    weir_array *dy = F32(DIMS(3, 2), 1, 1, 1, 1, 1, 1);
+    CHECK_OK(weir_op_call(rt, op, in, 2, &padding, &y, NULL));
+    CHECK_OK(weir_op_vjp(rt, op, in, 2, &padding, &y, 1, &dy, NULL, g));
+    CHECK(g[0] == NULL);
+    CHECK(at(g[1], 0) == 2 && at(g[1], 1) == 2 && at(g[1], 2) == 0 && at(g[1], 3) == 0);
+    weir_array *all[] = {in[0], in[1], y, dy, g[1]};
+    for (int i = 0; i < 5; i++) weir_array_release(all[i]);
+    end();
+}
+
+TEST(a_row_that_is_not_there_fails_and_is_named) {
+    begin();
+    weir_array *i = I64(DIMS(2), 1, 5), *table = ZEROS(5, 3), *line = ZEROS(3), *y;
+    CHECK_OK(weir_embedding(i, table, WEIR_NONE, &y));
+    fails(y, "embedding: index 5 at position 1 is outside axis 0 of size 5");
+    REFUSES(weir_embedding(i, line, WEIR_NONE, &got),
+            "embedding: weight has shape (3,); wants rows and columns");
+    REFUSES(weir_embedding(i, table, 5, &got), "embedding: padding_idx 5 of 5 rows");
+    REFUSES(weir_embedding(line, table, WEIR_NONE, &got),
+            "embedding: input 0 has to be integers, it is float32");
+    weir_array *all[] = {i, table, line};
+    for (int k = 0; k < 3; k++) weir_array_release(all[k]);
+    end();
+}
