@@ -191,6 +191,26 @@ typedef struct weir_beta_attr {
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_bincount_attr {
+    int64_t minlength;
+} weir_bincount_attr;
+
+/* How often (or with how much weight) each number from 0 to the largest stands in x.
+ *   minlength: the least length of the result
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
+    weir_array **y);
+
+typedef struct weir_bincount_sized_attr {
+    int64_t size;
+} weir_bincount_sized_attr;
+
+/* How often (or with how much weight) each of the numbers 0 to size - 1 stands in x.
+ *   size: the numbers 0 to size - 1 are counted
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bincount_sized(weir_array *x, weir_array *weights, int64_t size,
+    weir_array **y);
+
 typedef struct weir_binomial_attr {
     weir_i64s shape;
     int32_t dtype;
@@ -353,6 +373,26 @@ typedef struct weir_count_nonzero_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
+
+typedef struct weir_cummax_attr {
+    int64_t axis;
+} weir_cummax_attr;
+
+/* The largest of each element and those before it along an axis, and where it stands.
+ *   axis: the axis to go along
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
+    weir_array **indices);
+
+typedef struct weir_cummin_attr {
+    int64_t axis;
+} weir_cummin_attr;
+
+/* The smallest of each element and those before it along an axis, and where it stands.
+ *   axis: the axis to go along
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
+    weir_array **indices);
 
 typedef struct weir_cumulative_prod_attr {
     int64_t axis;
@@ -721,6 +761,21 @@ typedef struct weir_hardtanh_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y);
 
+typedef struct weir_histogram_attr {
+    int64_t bins;
+    double min;
+    double max;
+} weir_histogram_attr;
+
+/* How many elements (or how much weight) lie in each of some bins of equal width, and the edges
+ * of the bins.
+ *   bins: how many
+ *   min: the lowest edge
+ *   max: the highest edge; equal to min: those of the data
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_histogram(weir_array *x, weir_array *weights, int64_t bins,
+    double min, double max, weir_array **counts, weir_array **edges);
+
 /* The length of the hypotenuse.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
@@ -790,6 +845,20 @@ WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
 /* Is it not a number?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
+
+typedef struct weir_kthvalue_attr {
+    int64_t k;
+    int64_t axis;
+    int32_t keepdims;
+} weir_kthvalue_attr;
+
+/* The k-th smallest entry along an axis, counted from 1, and where it stands.
+ *   k: which: 1 is the smallest
+ *   axis: the axis along which it is looked for
+ *   keepdims: leave the axis in the result, with one element
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_kthvalue(weir_array *x, int64_t k, int64_t axis, int keepdims,
+    weir_array **values, weir_array **indices);
 
 typedef struct weir_laplace_attr {
     weir_i64s shape;
@@ -1679,6 +1748,22 @@ typedef struct weir_to_device_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y);
 
+typedef struct weir_topk_attr {
+    int64_t k;
+    int64_t axis;
+    int32_t largest;
+    int32_t sorted;
+} weir_topk_attr;
+
+/* The k largest (or smallest) entries along an axis, in order, and where they stand.
+ *   k: how many
+ *   axis: the axis along which they are looked for
+ *   largest: the largest; 0: the smallest
+ *   sorted: in order; they are in any case
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
+    weir_array **values, weir_array **indices);
+
 typedef struct weir_tril_attr {
     int64_t k;
 } weir_tril_attr;
@@ -1741,6 +1826,31 @@ typedef struct weir_uniform_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* The values of x, each once; where each stands first; which of them each element is; how often
+ * each stands.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_unique_all(weir_array *x, weir_array **values, weir_array **indices,
+    weir_array **inverse_indices, weir_array **counts);
+
+/* The values of x, each once, and how often each stands.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_unique_counts(weir_array *x, weir_array **values,
+    weir_array **counts);
+
+/* Which elements are equal: what unique_all is cut from, without waiting.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_unique_groups(weir_array *x, weir_array **order, weir_array **begins,
+    weir_array **inverse_indices, weir_array **groups);
+
+/* The values of x, each once, and which of them each element is.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_unique_inverse(weir_array *x, weir_array **values,
+    weir_array **inverse_indices);
+
+/* The values of x, each once.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_unique_values(weir_array *x, weir_array **values);
 
 typedef struct weir_unstack_attr {
     int64_t axis;

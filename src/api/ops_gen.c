@@ -162,6 +162,20 @@ weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape, int64_
     return call(WR_OP_beta, weir_array_runtime(a), in, 2, &attr, y, NULL);
 }
 
+weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
+    weir_array **y) {
+    const struct { int64_t minlength; } attr = {minlength};
+    weir_array *const in[] = {x, weights};
+    return call(WR_OP_bincount, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_bincount_sized(weir_array *x, weir_array *weights, int64_t size,
+    weir_array **y) {
+    const struct { int64_t size; } attr = {size};
+    weir_array *const in[] = {x, weights};
+    return call(WR_OP_bincount_sized, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_binomial(weir_array *trials, weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -292,6 +306,30 @@ weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_
         keepdims != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
+    weir_array **indices) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_cummax, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    return status;
+}
+
+weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
+    weir_array **indices) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_cummin, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    return status;
 }
 
 weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
@@ -546,6 +584,19 @@ weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y
     return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_histogram(weir_array *x, weir_array *weights, int64_t bins, double min,
+    double max, weir_array **counts, weir_array **edges) {
+    const struct { int64_t bins; double min; double max; } attr = {bins, min, max};
+    weir_array *const in[] = {x, weights};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_histogram, weir_array_runtime(x), in, 2, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], counts);
+    if (status == WEIR_OK) hand_over(out[1], edges);
+    return status;
+}
+
 weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_hypot, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -599,6 +650,18 @@ weir_status weir_isinf(weir_array *x, weir_array **y) {
 weir_status weir_isnan(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_isnan, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_kthvalue(weir_array *x, int64_t k, int64_t axis, int keepdims,
+    weir_array **values, weir_array **indices) {
+    const struct { int64_t k; int64_t axis; int32_t keepdims; } attr = {k, axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_kthvalue, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    return status;
 }
 
 weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
@@ -1269,6 +1332,19 @@ weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y) {
     return call(WR_OP_to_device, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
+    weir_array **values, weir_array **indices) {
+    const struct { int64_t k; int64_t axis; int32_t largest; int32_t sorted; } attr = {k, axis,
+        largest != 0, sorted != 0};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_topk, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    return status;
+}
+
 weir_status weir_tril(weir_array *x, int64_t k, weir_array **y) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -1299,6 +1375,62 @@ weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_c
     const struct { weir_i64s shape; double low; double high; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, low, high, (int32_t)dtype, device};
     return call(WR_OP_uniform, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_unique_all(weir_array *x, weir_array **values, weir_array **indices,
+    weir_array **inverse_indices, weir_array **counts) {
+    weir_array *const in[] = {x};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_unique_all, weir_array_runtime(x), in, 1, NULL, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    if (status == WEIR_OK) hand_over(out[2], inverse_indices);
+    if (status == WEIR_OK) hand_over(out[3], counts);
+    return status;
+}
+
+weir_status weir_unique_counts(weir_array *x, weir_array **values, weir_array **counts) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_unique_counts, weir_array_runtime(x), in, 1, NULL, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], counts);
+    return status;
+}
+
+weir_status weir_unique_groups(weir_array *x, weir_array **order, weir_array **begins,
+    weir_array **inverse_indices, weir_array **groups) {
+    weir_array *const in[] = {x};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_unique_groups, weir_array_runtime(x), in, 1, NULL, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], order);
+    if (status == WEIR_OK) hand_over(out[1], begins);
+    if (status == WEIR_OK) hand_over(out[2], inverse_indices);
+    if (status == WEIR_OK) hand_over(out[3], groups);
+    return status;
+}
+
+weir_status weir_unique_inverse(weir_array *x, weir_array **values,
+    weir_array **inverse_indices) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_unique_inverse, weir_array_runtime(x), in, 1, NULL, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], inverse_indices);
+    return status;
+}
+
+weir_status weir_unique_values(weir_array *x, weir_array **values) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_unique_values, weir_array_runtime(x), in, 1, NULL, values, NULL);
 }
 
 weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys, uint32_t *ys_count) {

@@ -133,6 +133,20 @@ static inline weir_array *wr_g_beta(weir_vjp *v, weir_array *a, weir_array *b,
     return wr_build(v, WR_OP_beta, &attr, 2, in);
 }
 
+static inline weir_array *wr_g_bincount(weir_vjp *v, weir_array *x, weir_array *weights,
+    int64_t minlength) {
+    const struct { int64_t minlength; } attr = {minlength};
+    weir_array *const in[] = {x, weights};
+    return wr_build(v, WR_OP_bincount, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_bincount_sized(weir_vjp *v, weir_array *x, weir_array *weights,
+    int64_t size) {
+    const struct { int64_t size; } attr = {size};
+    weir_array *const in[] = {x, weights};
+    return wr_build(v, WR_OP_bincount_sized, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_binomial(weir_vjp *v, weir_array *trials,
     weir_array *probability, const int64_t *shape, int64_t shape_count, int32_t dtype,
     int32_t device) {
@@ -1226,6 +1240,11 @@ static inline weir_array *wr_g_uniform(weir_vjp *v, const int64_t *shape, int64_
     const struct { weir_i64s shape; double low; double high; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, low, high, (int32_t)dtype, device};
     return wr_build(v, WR_OP_uniform, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_unique_values(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_unique_values, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_var(weir_vjp *v, weir_array *x, const int64_t *axes,

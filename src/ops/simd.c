@@ -13,6 +13,7 @@
 
 #define TABLES(level)                                                                              \
     extern const struct wr_gemm_simd wr_gemm_simd_##level;                                         \
+    extern const struct wr_order_simd wr_order_simd_##level;                                       \
     extern const struct wr_random_simd wr_random_simd_##level;                                     \
     extern const struct wr_reduce_simd wr_reduce_simd_##level;                                     \
     extern const struct wr_softmax_simd wr_softmax_simd_##level;                                   \
@@ -28,8 +29,8 @@
     {                                                                                              \
         .level = number, .name = #text, .cast = &wr_cast_simd_##text,                              \
         .move = &wr_move_simd_##text, .gemm = &wr_gemm_simd_##text,                                \
-        .random = &wr_random_simd_##text, .reduce = &wr_reduce_simd_##text,                        \
-        .softmax = &wr_softmax_simd_##text, .maps = maps_##text                                    \
+        .order = &wr_order_simd_##text, .random = &wr_random_simd_##text,                          \
+        .reduce = &wr_reduce_simd_##text, .softmax = &wr_softmax_simd_##text, .maps = maps_##text  \
     }
 
 TABLES(portable);

@@ -11,6 +11,7 @@
 #define WR_LEVELS_OF_CPU 3
 
 struct wr_gemm_simd;
+struct wr_order_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
 struct wr_softmax_simd;
@@ -21,6 +22,7 @@ struct wr_simd {
     const wr_cast_simd *cast;
     const wr_move_simd *move;
     const struct wr_gemm_simd *gemm;
+    const struct wr_order_simd *order;
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;
     const struct wr_softmax_simd *softmax;
