@@ -2,7 +2,7 @@
  *
  * A room takes candidates, keys with their indices (sort_coding.h), so that no two are equal.  When it is
  * full it is sorted and all but the first k are let go; from then on only what is below the k-th gets in.
- * Blocks are compared with that as vectors, and nearly all have nothing that is below.  Pieces of a long
+ * Blocks are compared with that as vectors, and nearly all have nothing that is below it.  Pieces of a long
  * row find their own first k side by side; the first k of all are among them.  If k is a large part of the
  * row, the room is as large as the row, and a long row is sorted by all workers.
  *
@@ -15,10 +15,9 @@
 #include "ops/sort_coding.h"
 
 enum {
-    PIECE = WR_SIZE(65536, 40), /* elements of a long row that one worker looks at */
-    BLOCK = WR_SIZE(256, 8),    /* elements that are compared at a time */
-    MORE = WR_SIZE(512, 4),     /* candidates besides twice k that a room takes */
-    WAVE = WR_SIZE(64, 2),      /* rows that are worked on side by side */
+    PIECE = WR_SIZE(262144, 40), /* elements of a long row that one worker looks at */
+    MORE = WR_SIZE(512, 4),      /* candidates besides twice k that a room takes */
+    WAVE = WR_SIZE(64, 2),       /* rows that are worked on side by side */
 };
 
 /* ---- What is to be done, from shape, dtype and k alone ------------------------------------------ */
@@ -70,7 +69,7 @@ typedef struct job {
     plan p;
     wr_coding c;
     const wr_coder *coder;
-    wr_any_below_fn *any_below;
+    wr_next_below_fn *next_below;
     uint64_t turn, flip;
     const char *from; /* rows of x, one behind the other */
     char *values;     /* and of the results */
@@ -114,16 +113,17 @@ static void shrink(const job *j, candidates *r) {
 }
 
 static void find(const job *j, candidates *r, const char *row, int64_t begin, int64_t end) {
-    for (int64_t i = begin; i < end; i += BLOCK) {
-        int64_t last = at_most(i + BLOCK, end);
-        const char *x = row + i * (int64_t)j->p.size;
-        if (r->limited && !j->any_below(x, last - i, j->turn, j->flip, r->limit)) continue;
-        for (int64_t at = i; at < last; at++) {
-            uint64_t key = j->coder->key(&j->c, row, at);
+    int64_t at = begin, last;
+    for (;; at = last) {
+        if (r->limited) at = j->next_below(row, at, end, j->turn, j->flip, r->limit);
+        if (at >= end) break;
+        last = at_most(at + WR_ORDER_BLOCK, end);
+        for (int64_t i = at; i < last; i++) {
+            uint64_t key = j->coder->key(&j->c, row, i);
             if (r->limited && key >= r->limit)
                 continue; /* an equal one that came before is there */
             if (r->count == j->p.room) shrink(j, r);
-            if (!r->limited || key < r->limit) push(j, r, key, at);
+            if (!r->limited || key < r->limit) push(j, r, key, i);
         }
     }
     shrink(j, r);
@@ -232,7 +232,7 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
     int64_t shape[WEIR_NDIM_MAX], row_major[WEIR_NDIM_MAX], strides[3][WEIR_NDIM_MAX];
     job j = {.c = wr_coding_of(x->dtype, largest),
              .coder = &wr_coders[wr_dtypes[x->dtype].shift],
-             .any_below = wr_simd_of(k)->order->any_below[wr_dtypes[x->dtype].shift],
+             .next_below = wr_simd_of(k)->order->next_below[wr_dtypes[x->dtype].shift],
              .from = x->data,
              .values = values->data,
              .indices = indices->data,
