@@ -103,6 +103,15 @@ typedef struct weir_argmin_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
+typedef struct weir_argpartition_attr {
+    int64_t axis;
+} weir_argpartition_attr;
+
+/* The indices that put the kth entry where sorting puts it, smaller ones before it.
+ *   axis: the axis along which entries are put in order
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_argpartition(weir_array *x, int64_t axis, weir_array **indices);
+
 typedef struct weir_argsort_attr {
     int64_t axis;
     int32_t descending;
@@ -479,6 +488,16 @@ typedef struct weir_diff_attr {
 WEIR_API weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append,
     int64_t n, int64_t axis, weir_array **y);
 
+typedef struct weir_digitize_attr {
+    int32_t right;
+} weir_digitize_attr;
+
+/* The number of the bin that each element lies in, by edges in ascending order.
+ *   right: bins have their upper edge instead of the lower one
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
+    weir_array **indices);
+
 /* The quotient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
@@ -838,6 +857,15 @@ WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isfinite(weir_array *x, weir_array **y);
 
+typedef struct weir_isin_attr {
+    int32_t invert;
+} weir_isin_attr;
+
+/* Whether each element of x1 is among those of x2.
+ *   invert: whether it is not among them
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y);
+
 /* Is it infinite?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
@@ -894,6 +922,17 @@ WEIR_API weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y);
 /* Is x1 not above x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_lexsort_attr {
+    int64_t axis;
+} weir_lexsort_attr;
+
+/* The indices that sort by several keys: by the last one, where that is equal by the one before
+ * it, and so on.
+ *   axis: the axis along which entries are put in order
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
+    weir_array **indices);
 
 typedef struct weir_linear_scan_attr {
     int64_t axis;
@@ -1083,6 +1122,18 @@ typedef struct weir_mean_attr {
 WEIR_API weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_median_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_median_attr;
+
+/* The middle of the elements along an axis; of an even number the mean of the two in the
+ * middle.
+ *   axis: the axis to go along; none: all elements
+ *   keepdims: leave the axis in the result, with one element
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
 typedef struct weir_meshgrid_attr {
     const char *indexing;
 } weir_meshgrid_attr;
@@ -1228,6 +1279,29 @@ typedef struct weir_pad_attr {
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
 
+typedef struct weir_partition_attr {
+    int64_t axis;
+} weir_partition_attr;
+
+/* The entries along an axis with the kth where sorting puts it, smaller ones before it.
+ *   axis: the axis along which entries are put in order
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_partition(weir_array *x, int64_t axis, weir_array **y);
+
+typedef struct weir_percentile_attr {
+    int64_t axis;
+    const char *method;
+    int32_t keepdims;
+} weir_percentile_attr;
+
+/* What q hundredths of the elements along an axis lie below.
+ *   axis: the axis to go along; none: all elements
+ *   method: how entries are chosen and mixed; NumPy's names
+ *   keepdims: leave the axis in the result, with one element
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis,
+    const char *method, int keepdims, weir_array **y);
+
 typedef struct weir_permutation_attr {
     int64_t n;
     int32_t dtype;
@@ -1303,6 +1377,35 @@ typedef struct weir_put_along_axis_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
+
+typedef struct weir_quantile_attr {
+    int64_t axis;
+    const char *method;
+    int32_t keepdims;
+} weir_quantile_attr;
+
+/* What the part q, 0 to 1, of the elements along an axis lies below.
+ *   axis: the axis to go along; none: all elements
+ *   method: how entries are chosen and mixed; NumPy's names
+ *   keepdims: leave the axis in the result, with one element
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis,
+    const char *method, int keepdims, weir_array **y);
+
+typedef struct weir_quantile_places_attr {
+    int64_t n;
+    const char *method;
+    int32_t percent;
+} weir_quantile_places_attr;
+
+/* Between which of n sorted entries quantiles stand.
+ *   n: how many entries there are
+ *   method: how entries are chosen and mixed; NumPy's names
+ *   percent: q goes up to 100 instead of 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_quantile_places(weir_array *q, int64_t n, const char *method,
+    int percent, weir_array **below, weir_array **above, weir_array **fraction,
+    weir_array **slope);
 
 /* gelu by its approximation with the sigmoid, x sigmoid(1.702 x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */

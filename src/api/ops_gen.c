@@ -98,6 +98,12 @@ weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **
     return call(WR_OP_argmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_argpartition(weir_array *x, int64_t axis, weir_array **indices) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_argpartition, weir_array_runtime(x), in, 1, &attr, indices, NULL);
+}
+
 weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **indices) {
     const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
@@ -382,6 +388,12 @@ weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append, in
     return call(WR_OP_diff, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
+weir_status weir_digitize(weir_array *x, weir_array *bins, int right, weir_array **indices) {
+    const struct { int32_t right; } attr = {right != 0};
+    weir_array *const in[] = {x, bins};
+    return call(WR_OP_digitize, weir_array_runtime(x), in, 2, &attr, indices, NULL);
+}
+
 weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_divide, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -642,6 +654,12 @@ weir_status weir_isfinite(weir_array *x, weir_array **y) {
     return call(WR_OP_isfinite, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y) {
+    const struct { int32_t invert; } attr = {invert != 0};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_isin, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_isinf(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_isinf, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -685,6 +703,14 @@ weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y) {
 weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_less_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
+    weir_array **indices) {
+    const struct { int64_t axis; } attr = {axis};
+    return call(WR_OP_lexsort,
+        (keys_count > 0 && keys != NULL ? weir_array_runtime(keys[0]) : NULL), keys,
+        keys_count, &attr, indices, NULL);
 }
 
 weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
@@ -832,6 +858,12 @@ weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count, in
     return call(WR_OP_mean, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_median, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
     const char *indexing, weir_array **ys, uint32_t *ys_count) {
     const struct { const char *indexing; } attr = {indexing};
@@ -937,6 +969,20 @@ weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     return call(WR_OP_pad, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_partition(weir_array *x, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_partition, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis, const char *method,
+    int keepdims, weir_array **y) {
+    const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
+        keepdims != 0};
+    weir_array *const in[] = {x, q};
+    return call(WR_OP_percentile, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype, int32_t device,
     weir_array **y) {
     const struct { int64_t n; int32_t dtype; int32_t device; } attr = {n, (int32_t)dtype,
@@ -987,6 +1033,30 @@ weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *
     const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
     weir_array *const in[] = {x, indices, values};
     return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis, const char *method,
+    int keepdims, weir_array **y) {
+    const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
+        keepdims != 0};
+    weir_array *const in[] = {x, q};
+    return call(WR_OP_quantile, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_quantile_places(weir_array *q, int64_t n, const char *method, int percent,
+    weir_array **below, weir_array **above, weir_array **fraction, weir_array **slope) {
+    const struct { int64_t n; const char *method; int32_t percent; } attr = {n, method,
+        percent != 0};
+    weir_array *const in[] = {q};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_quantile_places, weir_array_runtime(q), in, 1, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], below);
+    if (status == WEIR_OK) hand_over(out[1], above);
+    if (status == WEIR_OK) hand_over(out[2], fraction);
+    if (status == WEIR_OK) hand_over(out[3], slope);
+    return status;
 }
 
 weir_status weir_quick_gelu(weir_array *x, weir_array **y) {
