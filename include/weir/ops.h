@@ -104,13 +104,16 @@ typedef struct weir_argmin_attr {
 WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
 typedef struct weir_argpartition_attr {
+    int64_t kth;
     int64_t axis;
 } weir_argpartition_attr;
 
 /* The indices that put the kth entry where sorting puts it, smaller ones before it.
+ *   kth: the entry that is put in its place
  *   axis: the axis along which entries are put in order
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_argpartition(weir_array *x, int64_t axis, weir_array **indices);
+WEIR_API weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis,
+    weir_array **indices);
 
 typedef struct weir_argsort_attr {
     int64_t axis;
@@ -1280,13 +1283,15 @@ WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widt
     const char *mode, double value, weir_array **y);
 
 typedef struct weir_partition_attr {
+    int64_t kth;
     int64_t axis;
 } weir_partition_attr;
 
 /* The entries along an axis with the kth where sorting puts it, smaller ones before it.
+ *   kth: the entry that is put in its place
  *   axis: the axis along which entries are put in order
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_partition(weir_array *x, int64_t axis, weir_array **y);
+WEIR_API weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y);
 
 typedef struct weir_percentile_attr {
     int64_t axis;

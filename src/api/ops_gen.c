@@ -98,8 +98,8 @@ weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **
     return call(WR_OP_argmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_argpartition(weir_array *x, int64_t axis, weir_array **indices) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis, weir_array **indices) {
+    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
     weir_array *const in[] = {x};
     return call(WR_OP_argpartition, weir_array_runtime(x), in, 1, &attr, indices, NULL);
 }
@@ -969,8 +969,8 @@ weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     return call(WR_OP_pad, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
-weir_status weir_partition(weir_array *x, int64_t axis, weir_array **y) {
-    const struct { int64_t axis; } attr = {axis};
+weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y) {
+    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
     weir_array *const in[] = {x};
     return call(WR_OP_partition, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }

@@ -69,8 +69,9 @@ static inline weir_array *wr_g_argmin(weir_vjp *v, weir_array *x, int64_t axis, 
     return wr_build(v, WR_OP_argmin, &attr, 1, in);
 }
 
-static inline weir_array *wr_g_argpartition(weir_vjp *v, weir_array *x, int64_t axis) {
-    const struct { int64_t axis; } attr = {axis};
+static inline weir_array *wr_g_argpartition(weir_vjp *v, weir_array *x, int64_t kth,
+    int64_t axis) {
+    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_argpartition, &attr, 1, in);
 }
@@ -862,8 +863,9 @@ static inline weir_array *wr_g_pad(weir_vjp *v, weir_array *x, const int64_t *wi
     return wr_build(v, WR_OP_pad, &attr, 1, in);
 }
 
-static inline weir_array *wr_g_partition(weir_vjp *v, weir_array *x, int64_t axis) {
-    const struct { int64_t axis; } attr = {axis};
+static inline weir_array *wr_g_partition(weir_vjp *v, weir_array *x, int64_t kth,
+    int64_t axis) {
+    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_partition, &attr, 1, in);
 }

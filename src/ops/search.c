@@ -15,8 +15,7 @@ static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const
 /* ---- partition, argpartition ------------------------------------------------------------------- */
 
 #define PARTITION_ATTRS(X, A)                                                                      \
-    X(A, I64, kth, WEIR_NONE,                                                                      \
-      "the entry that stands where sorting puts it; negative: from the end")                       \
+    X(A, I64, kth, WEIR_NONE, "the entry that is put in its place")                                \
     X(A, I64, axis, -1, "the axis along which entries are put in order")
 WR_ATTRS(partition, PARTITION_ATTRS);
 
