@@ -55,11 +55,11 @@ TEST(topk_gives_the_front_of_argsort) {
     weir_runtime *rt = kit_runtime(2);
     static const weir_dtype dtypes[] = {WEIR_FLOAT32, WEIR_FLOAT64, WEIR_FLOAT16, WEIR_BFLOAT16,
                                         WEIR_INT64,   WEIR_INT8,    WEIR_UINT16};
-    static const int64_t n[] = {600000, 140000, 5000, 70}, k[] = {1, 100, 9000};
+    static const int64_t n[] = {300000, 5000, 70}, k[] = {1, 100, 9000};
     for (int d = 0; d < 7; d++)
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < 3; i++)
             for (int ordered = -1; ordered <= 1; ordered++) {
-                if (ordered != 0 && d > 1) continue;
+                if (ordered != 0 && d > 0) continue;
                 weir_array *x = mixture(rt, dtypes[d], n[i], ordered);
                 for (int j = 0; j < 3; j++) {
                     topk_agrees(x, k[j] < n[i] ? k[j] : n[i], 0);
