@@ -231,6 +231,26 @@ static void make_take(state *s, const ops_case *c) {
     free(index);
 }
 
+/* 2^20 different numbers in no order. */
+static void make_shuffled(state *s, const ops_case *c) {
+    enum { COUNT = 1 << 20 };
+    const int64_t count = COUNT;
+    float *x = bench_alloc(COUNT, sizeof *x);
+    for (uint32_t k = 0; k < COUNT; k++) {
+        uint32_t y = k * 7919u % COUNT;
+        y = (y ^ y >> 7) * 40503u % COUNT;
+        x[k] = (float)(y ^ y >> 9);
+    }
+    if (!s->failed) check(s, weir_array_new(s->rt, WEIR_FLOAT32, &count, 1, x, &s->in[0]));
+    free(x);
+    (void)c;
+}
+
+static void make_topk(state *s, const ops_case *c) {
+    make_shuffled(s, c);
+    must_set(s, 0, "k", (double[]){100}, 1);
+}
+
 static void make_mixed(state *s, const ops_case *c) {
     for (int k = 0; k < 2 * PRODUCTS; k++)
         s->in[k] = ramp(s, &c->left, c->dtype, (uint32_t)k, c->low, c->high);
@@ -243,6 +263,15 @@ static void make_mixed(state *s, const ops_case *c) {
 static void run_unary(state *s) { give(s, apply1(s, 0, s->in[0])); }
 
 static void run_binary(state *s) { give(s, apply2(s, 0, s->in[0], s->in[1])); }
+
+static void run_topk(state *s) {
+    weir_array *out[2] = {NULL, NULL};
+    uint32_t count = 2;
+    if (s->failed) return;
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, out, &count));
+    give(s, out[0]);
+    weir_array_release(out[1]);
+}
 
 static void run_source(state *s) { give(s, apply(s, 0, NULL, 0)); }
 
@@ -427,6 +456,14 @@ static const ops_case cases[] = {
      .low = -1,
      .high = 1},
     {"take.1m", {"take"}, make_take, run_binary, VECTOR, UNIT},
+    {"sort.1m", {"sort"}, make_shuffled, run_unary, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
+    {"argsort.1m",
+     {"argsort"},
+     make_shuffled,
+     run_unary,
+     .left = ONE(1 << 20),
+     .dtype = WEIR_FLOAT32},
+    {"topk100.1m", {"topk"}, make_topk, run_topk, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
     {"concat.16m",
      {"concat"},
      make_two,
@@ -482,6 +519,7 @@ static double half(uint16_t bits) {
 
 static double element(const void *data, weir_dtype dtype, size_t at) {
     if (dtype == WEIR_FLOAT64) return ((const double *)data)[at];
+    if (dtype == WEIR_INT64) return (double)((const int64_t *)data)[at];
     if (dtype == WEIR_FLOAT16) return half(((const uint16_t *)data)[at]);
     if (dtype == WEIR_COMPLEX64) return ((const float *)data)[2 * at]; /* the real part */
     return ((const float *)data)[at];

@@ -4,7 +4,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 
 import numpy as np
-from ops_protocol import M16, SIDE, case, matmul_cases, ramp, serve
+from ops_protocol import M16, SIDE, case, matmul_cases, ramp, serve, shuffled
 
 rng = np.random.default_rng(7)
 
@@ -150,6 +150,24 @@ def take():
     x = ramp(M16, 1)
     index = (np.arange(1 << 20, dtype=np.int64) * 7919) % M16
     return lambda: x[index]
+
+
+@case("sort.1m")
+def sort():
+    x = shuffled()
+    return lambda: np.sort(x)
+
+
+@case("argsort.1m")
+def argsort():
+    x = shuffled()
+    return lambda: np.argsort(x)
+
+
+@case("topk100.1m")
+def topk():
+    x = shuffled()
+    return lambda: -np.sort(np.partition(-x, 99)[:100])
 
 
 @case("concat.16m")

@@ -45,6 +45,13 @@ def ramp(shape, seed, low=0.0, high=1.0, dtype=np.float32):
     return (steps.astype(dtype) * dtype((high - low) / 65536) + dtype(low)).reshape(shape)
 
 
+def shuffled():
+    """2^20 different numbers in no order, float32."""
+    y = np.arange(1 << 20, dtype=np.uint32) * np.uint32(7919) % np.uint32(1 << 20)
+    y = (y ^ y >> np.uint32(7)) * np.uint32(40503) % np.uint32(1 << 20)
+    return (y ^ y >> np.uint32(9)).astype(np.float32)
+
+
 def matmul_cases():
     """Every product: (name, shape of the left factor, shape of the right one, dtype)."""
     shapes = {f"{n}": ((n, n), (n, n)) for n in (256, 1024, 2048)}

@@ -4,7 +4,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 
 import torch
-from ops_protocol import M16, SIDE, case, matmul_cases, ramp, serve
+from ops_protocol import M16, SIDE, case, matmul_cases, ramp, serve, shuffled
 
 torch.set_num_threads(2)
 torch.manual_seed(7)
@@ -157,6 +157,24 @@ def take():
     x = tensor(M16, 1)
     index = torch.arange(1 << 20) * 7919 % M16
     return lambda: x[index]
+
+
+@case("sort.1m")
+def sort():
+    x = torch.tensor(shuffled())
+    return lambda: torch.sort(x)[0]
+
+
+@case("argsort.1m")
+def argsort():
+    x = torch.tensor(shuffled())
+    return lambda: torch.argsort(x)
+
+
+@case("topk100.1m")
+def topk():
+    x = torch.tensor(shuffled())
+    return lambda: torch.topk(x, 100)[0]
 
 
 @case("concat.16m")

@@ -153,6 +153,18 @@ typedef struct weir_argmin_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
+typedef struct weir_argpartition_attr {
+    int64_t kth;
+    int64_t axis;
+} weir_argpartition_attr;
+
+/* The indices that put the kth entry where sorting puts it, smaller ones before it.
+ *   kth: the entry that is put in its place
+ *   axis: the axis along which entries are put in order
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis,
+    weir_array **indices);
+
 typedef struct weir_argsort_attr {
     int64_t axis;
     int32_t descending;
@@ -322,6 +334,26 @@ typedef struct weir_binary_cross_entropy_with_logits_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
     const char *reduction, weir_array **y);
+
+typedef struct weir_bincount_attr {
+    int64_t minlength;
+} weir_bincount_attr;
+
+/* How often (or with how much weight) each number from 0 to the largest stands in x.
+ *   minlength: the least length of the result
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
+    weir_array **y);
+
+typedef struct weir_bincount_sized_attr {
+    int64_t size;
+} weir_bincount_sized_attr;
+
+/* How often (or with how much weight) each of the numbers 0 to size - 1 stands in x.
+ *   size: the numbers 0 to size - 1 are counted
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bincount_sized(weir_array *x, weir_array *weights, int64_t size,
+    weir_array **y);
 
 typedef struct weir_binomial_attr {
     weir_i64s shape;
@@ -609,6 +641,26 @@ WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *targ
     weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
     int64_t ignore_index, double label_smoothing, weir_array **dx);
 
+typedef struct weir_cummax_attr {
+    int64_t axis;
+} weir_cummax_attr;
+
+/* The largest of each element and those before it along an axis, and where it stands.
+ *   axis: the axis to go along
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
+    weir_array **indices);
+
+typedef struct weir_cummin_attr {
+    int64_t axis;
+} weir_cummin_attr;
+
+/* The smallest of each element and those before it along an axis, and where it stands.
+ *   axis: the axis to go along
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
+    weir_array **indices);
+
 typedef struct weir_cumulative_prod_attr {
     int64_t axis;
     int32_t dtype;
@@ -693,6 +745,16 @@ typedef struct weir_diff_attr {
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append,
     int64_t n, int64_t axis, weir_array **y);
+
+typedef struct weir_digitize_attr {
+    int32_t right;
+} weir_digitize_attr;
+
+/* The number of the bin that each element lies in, by edges in ascending order.
+ *   right: bins have their upper edge instead of the lower one
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
+    weir_array **indices);
 
 /* The quotient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1037,6 +1099,21 @@ typedef struct weir_hinge_loss_attr {
 WEIR_API weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
     double margin, weir_array **y);
 
+typedef struct weir_histogram_attr {
+    int64_t bins;
+    double min;
+    double max;
+} weir_histogram_attr;
+
+/* How many elements (or how much weight) lie in each of some bins of equal width, and the edges
+ * of the bins.
+ *   bins: how many
+ *   min: the lowest edge
+ *   max: the highest edge; equal to min: those of the data
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_histogram(weir_array *x, weir_array *weights, int64_t bins,
+    double min, double max, weir_array **counts, weir_array **edges);
+
 typedef struct weir_huber_loss_attr {
     const char *reduction;
     double delta;
@@ -1149,6 +1226,15 @@ WEIR_API weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_coun
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isfinite(weir_array *x, weir_array **y);
 
+typedef struct weir_isin_attr {
+    int32_t invert;
+} weir_isin_attr;
+
+/* Whether each element of x1 is among those of x2.
+ *   invert: whether it is not among them
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y);
+
 /* Is it infinite?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
@@ -1169,6 +1255,20 @@ typedef struct weir_kl_div_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
     int log_target, weir_array **y);
+
+typedef struct weir_kthvalue_attr {
+    int64_t k;
+    int64_t axis;
+    int32_t keepdims;
+} weir_kthvalue_attr;
+
+/* The k-th smallest entry along an axis, counted from 1, and where it stands.
+ *   k: which: 1 is the smallest
+ *   axis: the axis along which it is looked for
+ *   keepdims: leave the axis in the result, with one element
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_kthvalue(weir_array *x, int64_t k, int64_t axis, int keepdims,
+    weir_array **values, weir_array **indices);
 
 typedef struct weir_l1_loss_attr {
     const char *reduction;
@@ -1239,6 +1339,17 @@ WEIR_API weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y);
 /* Is x1 not above x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_lexsort_attr {
+    int64_t axis;
+} weir_lexsort_attr;
+
+/* The indices that sort by several keys: by the last one, where that is equal by the one before
+ * it, and so on.
+ *   axis: the axis along which entries are put in order
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
+    weir_array **indices);
 
 typedef struct weir_linear_scan_attr {
     int64_t axis;
@@ -1488,6 +1599,18 @@ typedef struct weir_mean_attr {
 WEIR_API weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_median_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_median_attr;
+
+/* The middle of the elements along an axis; of an even number the mean of the two in the
+ * middle.
+ *   axis: the axis to go along; none: all elements
+ *   keepdims: leave the axis in the result, with one element
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
 typedef struct weir_meshgrid_attr {
     const char *indexing;
 } weir_meshgrid_attr;
@@ -1671,6 +1794,31 @@ typedef struct weir_pad_attr {
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
 
+typedef struct weir_partition_attr {
+    int64_t kth;
+    int64_t axis;
+} weir_partition_attr;
+
+/* The entries along an axis with the kth where sorting puts it, smaller ones before it.
+ *   kth: the entry that is put in its place
+ *   axis: the axis along which entries are put in order
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y);
+
+typedef struct weir_percentile_attr {
+    int64_t axis;
+    const char *method;
+    int32_t keepdims;
+} weir_percentile_attr;
+
+/* What q hundredths of the elements along an axis lie below.
+ *   axis: the axis to go along; none: all elements
+ *   method: how entries are chosen and mixed; NumPy's names
+ *   keepdims: leave the axis in the result, with one element
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis,
+    const char *method, int keepdims, weir_array **y);
+
 typedef struct weir_permutation_attr {
     int64_t n;
     int32_t dtype;
@@ -1746,6 +1894,35 @@ typedef struct weir_put_along_axis_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
+
+typedef struct weir_quantile_attr {
+    int64_t axis;
+    const char *method;
+    int32_t keepdims;
+} weir_quantile_attr;
+
+/* What the part q, 0 to 1, of the elements along an axis lies below.
+ *   axis: the axis to go along; none: all elements
+ *   method: how entries are chosen and mixed; NumPy's names
+ *   keepdims: leave the axis in the result, with one element
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis,
+    const char *method, int keepdims, weir_array **y);
+
+typedef struct weir_quantile_places_attr {
+    int64_t n;
+    const char *method;
+    int32_t percent;
+} weir_quantile_places_attr;
+
+/* Between which of n sorted entries quantiles stand.
+ *   n: how many entries there are
+ *   method: how entries are chosen and mixed; NumPy's names
+ *   percent: q goes up to 100 instead of 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_quantile_places(weir_array *q, int64_t n, const char *method,
+    int percent, weir_array **below, weir_array **above, weir_array **fraction,
+    weir_array **slope);
 
 /* gelu by its approximation with the sigmoid, x sigmoid(1.702 x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2252,6 +2429,22 @@ typedef struct weir_to_device_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y);
 
+typedef struct weir_topk_attr {
+    int64_t k;
+    int64_t axis;
+    int32_t largest;
+    int32_t sorted;
+} weir_topk_attr;
+
+/* The k largest (or smallest) entries along an axis, in order, and where they stand.
+ *   k: how many
+ *   axis: the axis along which they are looked for
+ *   largest: the largest; 0: the smallest
+ *   sorted: in order; they are in any case
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
+    weir_array **values, weir_array **indices);
+
 typedef struct weir_tril_attr {
     int64_t k;
 } weir_tril_attr;
@@ -2314,6 +2507,31 @@ typedef struct weir_uniform_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
+
+/* The values of x, each once; where each stands first; which of them each element is; how often
+ * each stands.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_unique_all(weir_array *x, weir_array **values, weir_array **indices,
+    weir_array **inverse_indices, weir_array **counts);
+
+/* The values of x, each once, and how often each stands.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_unique_counts(weir_array *x, weir_array **values,
+    weir_array **counts);
+
+/* Which elements are equal: what unique_all is cut from, without waiting.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_unique_groups(weir_array *x, weir_array **order, weir_array **begins,
+    weir_array **inverse_indices, weir_array **groups);
+
+/* The values of x, each once, and which of them each element is.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_unique_inverse(weir_array *x, weir_array **values,
+    weir_array **inverse_indices);
+
+/* The values of x, each once.
+ * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
+WEIR_API weir_status weir_unique_values(weir_array *x, weir_array **values);
 
 typedef struct weir_unstack_attr {
     int64_t axis;

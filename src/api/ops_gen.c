@@ -134,6 +134,12 @@ weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **
     return call(WR_OP_argmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis, weir_array **indices) {
+    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_argpartition, weir_array_runtime(x), in, 1, &attr, indices, NULL);
+}
+
 weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **indices) {
     const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
@@ -260,6 +266,20 @@ weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *tar
     weir_array *const in[] = {x, target};
     return call(WR_OP_binary_cross_entropy_with_logits, weir_array_runtime(x), in, 2, &attr, y,
         NULL);
+}
+
+weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
+    weir_array **y) {
+    const struct { int64_t minlength; } attr = {minlength};
+    weir_array *const in[] = {x, weights};
+    return call(WR_OP_bincount, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_bincount_sized(weir_array *x, weir_array *weights, int64_t size,
+    weir_array **y) {
+    const struct { int64_t size; } attr = {size};
+    weir_array *const in[] = {x, weights};
+    return call(WR_OP_bincount_sized, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_binomial(weir_array *trials, weir_array *probability, const int64_t *shape,
@@ -461,6 +481,30 @@ weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target, weir_
     return call(WR_OP_cross_entropy_backward, weir_array_runtime(x), in, 4, &attr, dx, NULL);
 }
 
+weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
+    weir_array **indices) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_cummax, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    return status;
+}
+
+weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
+    weir_array **indices) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_cummin, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    return status;
+}
+
 weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y) {
     const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,
@@ -509,6 +553,12 @@ weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append, in
     const struct { int64_t n; int64_t axis; } attr = {n, axis};
     weir_array *const in[] = {x, prepend, append};
     return call(WR_OP_diff, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_digitize(weir_array *x, weir_array *bins, int right, weir_array **indices) {
+    const struct { int32_t right; } attr = {right != 0};
+    weir_array *const in[] = {x, bins};
+    return call(WR_OP_digitize, weir_array_runtime(x), in, 2, &attr, indices, NULL);
 }
 
 weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -757,6 +807,19 @@ weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduc
     return call(WR_OP_hinge_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
+weir_status weir_histogram(weir_array *x, weir_array *weights, int64_t bins, double min,
+    double max, weir_array **counts, weir_array **edges) {
+    const struct { int64_t bins; double min; double max; } attr = {bins, min, max};
+    weir_array *const in[] = {x, weights};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_histogram, weir_array_runtime(x), in, 2, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], counts);
+    if (status == WEIR_OK) hand_over(out[1], edges);
+    return status;
+}
+
 weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
     double delta, weir_array **y) {
     const struct { const char *reduction; double delta; } attr = {reduction, delta};
@@ -832,6 +895,12 @@ weir_status weir_isfinite(weir_array *x, weir_array **y) {
     return call(WR_OP_isfinite, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y) {
+    const struct { int32_t invert; } attr = {invert != 0};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_isin, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_isinf(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_isinf, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -848,6 +917,18 @@ weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction
         log_target != 0};
     weir_array *const in[] = {x, target};
     return call(WR_OP_kl_div, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_kthvalue(weir_array *x, int64_t k, int64_t axis, int keepdims,
+    weir_array **values, weir_array **indices) {
+    const struct { int64_t k; int64_t axis; int32_t keepdims; } attr = {k, axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_kthvalue, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    return status;
 }
 
 weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
@@ -900,6 +981,14 @@ weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y) {
 weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_less_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
+    weir_array **indices) {
+    const struct { int64_t axis; } attr = {axis};
+    return call(WR_OP_lexsort,
+        (keys_count > 0 && keys != NULL ? weir_array_runtime(keys[0]) : NULL), keys,
+        keys_count, &attr, indices, NULL);
 }
 
 weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
@@ -1079,6 +1168,12 @@ weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count, in
     return call(WR_OP_mean, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_median, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
     const char *indexing, weir_array **ys, uint32_t *ys_count) {
     const struct { const char *indexing; } attr = {indexing};
@@ -1205,6 +1300,20 @@ weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     return call(WR_OP_pad, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y) {
+    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_partition, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis, const char *method,
+    int keepdims, weir_array **y) {
+    const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
+        keepdims != 0};
+    weir_array *const in[] = {x, q};
+    return call(WR_OP_percentile, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype, int32_t device,
     weir_array **y) {
     const struct { int64_t n; int32_t dtype; int32_t device; } attr = {n, (int32_t)dtype,
@@ -1255,6 +1364,30 @@ weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *
     const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
     weir_array *const in[] = {x, indices, values};
     return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis, const char *method,
+    int keepdims, weir_array **y) {
+    const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
+        keepdims != 0};
+    weir_array *const in[] = {x, q};
+    return call(WR_OP_quantile, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_quantile_places(weir_array *q, int64_t n, const char *method, int percent,
+    weir_array **below, weir_array **above, weir_array **fraction, weir_array **slope) {
+    const struct { int64_t n; const char *method; int32_t percent; } attr = {n, method,
+        percent != 0};
+    weir_array *const in[] = {q};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_quantile_places, weir_array_runtime(q), in, 1, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], below);
+    if (status == WEIR_OK) hand_over(out[1], above);
+    if (status == WEIR_OK) hand_over(out[2], fraction);
+    if (status == WEIR_OK) hand_over(out[3], slope);
+    return status;
 }
 
 weir_status weir_quick_gelu(weir_array *x, weir_array **y) {
@@ -1643,6 +1776,19 @@ weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y) {
     return call(WR_OP_to_device, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
+    weir_array **values, weir_array **indices) {
+    const struct { int64_t k; int64_t axis; int32_t largest; int32_t sorted; } attr = {k, axis,
+        largest != 0, sorted != 0};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_topk, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    return status;
+}
+
 weir_status weir_tril(weir_array *x, int64_t k, weir_array **y) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -1673,6 +1819,62 @@ weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_c
     const struct { weir_i64s shape; double low; double high; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, low, high, (int32_t)dtype, device};
     return call(WR_OP_uniform, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_unique_all(weir_array *x, weir_array **values, weir_array **indices,
+    weir_array **inverse_indices, weir_array **counts) {
+    weir_array *const in[] = {x};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_unique_all, weir_array_runtime(x), in, 1, NULL, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], indices);
+    if (status == WEIR_OK) hand_over(out[2], inverse_indices);
+    if (status == WEIR_OK) hand_over(out[3], counts);
+    return status;
+}
+
+weir_status weir_unique_counts(weir_array *x, weir_array **values, weir_array **counts) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_unique_counts, weir_array_runtime(x), in, 1, NULL, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], counts);
+    return status;
+}
+
+weir_status weir_unique_groups(weir_array *x, weir_array **order, weir_array **begins,
+    weir_array **inverse_indices, weir_array **groups) {
+    weir_array *const in[] = {x};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_unique_groups, weir_array_runtime(x), in, 1, NULL, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], order);
+    if (status == WEIR_OK) hand_over(out[1], begins);
+    if (status == WEIR_OK) hand_over(out[2], inverse_indices);
+    if (status == WEIR_OK) hand_over(out[3], groups);
+    return status;
+}
+
+weir_status weir_unique_inverse(weir_array *x, weir_array **values,
+    weir_array **inverse_indices) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_unique_inverse, weir_array_runtime(x), in, 1, NULL, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], values);
+    if (status == WEIR_OK) hand_over(out[1], inverse_indices);
+    return status;
+}
+
+weir_status weir_unique_values(weir_array *x, weir_array **values) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_unique_values, weir_array_runtime(x), in, 1, NULL, values, NULL);
 }
 
 weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys, uint32_t *ys_count) {

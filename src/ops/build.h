@@ -104,6 +104,13 @@ static inline weir_array *wr_g_argmin(weir_vjp *v, weir_array *x, int64_t axis, 
     return wr_build(v, WR_OP_argmin, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_argpartition(weir_vjp *v, weir_array *x, int64_t kth,
+    int64_t axis) {
+    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_argpartition, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_argsort(weir_vjp *v, weir_array *x, int64_t axis, int descending,
     int stable) {
     const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
@@ -201,6 +208,20 @@ static inline weir_array *wr_g_binary_cross_entropy_with_logits(weir_vjp *v, wei
     const struct { const char *reduction; } attr = {reduction};
     weir_array *const in[] = {x, target};
     return wr_build(v, WR_OP_binary_cross_entropy_with_logits, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_bincount(weir_vjp *v, weir_array *x, weir_array *weights,
+    int64_t minlength) {
+    const struct { int64_t minlength; } attr = {minlength};
+    weir_array *const in[] = {x, weights};
+    return wr_build(v, WR_OP_bincount, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_bincount_sized(weir_vjp *v, weir_array *x, weir_array *weights,
+    int64_t size) {
+    const struct { int64_t size; } attr = {size};
+    weir_array *const in[] = {x, weights};
+    return wr_build(v, WR_OP_bincount_sized, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_binomial(weir_vjp *v, weir_array *trials,
@@ -444,6 +465,13 @@ static inline weir_array *wr_g_diff(weir_vjp *v, weir_array *x, weir_array *prep
     const struct { int64_t n; int64_t axis; } attr = {n, axis};
     weir_array *const in[] = {x, prepend, append};
     return wr_build(v, WR_OP_diff, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_digitize(weir_vjp *v, weir_array *x, weir_array *bins,
+    int right) {
+    const struct { int32_t right; } attr = {right != 0};
+    weir_array *const in[] = {x, bins};
+    return wr_build(v, WR_OP_digitize, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_divide(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -741,6 +769,12 @@ static inline weir_array *wr_g_isfinite(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_isfinite, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_isin(weir_vjp *v, weir_array *x1, weir_array *x2, int invert) {
+    const struct { int32_t invert; } attr = {invert != 0};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_isin, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_isinf(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_isinf, NULL, 1, in);
@@ -794,6 +828,12 @@ static inline weir_array *wr_g_less(weir_vjp *v, weir_array *x1, weir_array *x2)
 static inline weir_array *wr_g_less_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_less_equal, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_lexsort(weir_vjp *v, weir_array *const *keys,
+    uint32_t keys_count, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    return wr_build(v, WR_OP_lexsort, &attr, keys_count, keys);
 }
 
 static inline weir_array *wr_g_linear_scan(weir_vjp *v, weir_array *a, weir_array *b,
@@ -975,6 +1015,12 @@ static inline weir_array *wr_g_mean(weir_vjp *v, weir_array *x, const int64_t *a
     return wr_build(v, WR_OP_mean, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_median(weir_vjp *v, weir_array *x, int64_t axis, int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_median, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_min(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -1090,6 +1136,21 @@ static inline weir_array *wr_g_pad(weir_vjp *v, weir_array *x, const int64_t *wi
     return wr_build(v, WR_OP_pad, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_partition(weir_vjp *v, weir_array *x, int64_t kth,
+    int64_t axis) {
+    const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_partition, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_percentile(weir_vjp *v, weir_array *x, weir_array *q,
+    int64_t axis, const char *method, int keepdims) {
+    const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
+        keepdims != 0};
+    weir_array *const in[] = {x, q};
+    return wr_build(v, WR_OP_percentile, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_permutation(weir_vjp *v, int64_t n, int32_t dtype,
     int32_t device) {
     const struct { int64_t n; int32_t dtype; int32_t device; } attr = {n, (int32_t)dtype,
@@ -1140,6 +1201,14 @@ static inline weir_array *wr_g_put_along_axis(weir_vjp *v, weir_array *x, weir_a
     const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
     weir_array *const in[] = {x, indices, values};
     return wr_build(v, WR_OP_put_along_axis, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_quantile(weir_vjp *v, weir_array *x, weir_array *q, int64_t axis,
+    const char *method, int keepdims) {
+    const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
+        keepdims != 0};
+    weir_array *const in[] = {x, q};
+    return wr_build(v, WR_OP_quantile, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_quick_gelu(weir_vjp *v, weir_array *x) {
@@ -1528,6 +1597,11 @@ static inline weir_array *wr_g_uniform(weir_vjp *v, const int64_t *shape, int64_
     const struct { weir_i64s shape; double low; double high; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, low, high, (int32_t)dtype, device};
     return wr_build(v, WR_OP_uniform, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_unique_values(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_unique_values, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_var(weir_vjp *v, weir_array *x, const int64_t *axes,

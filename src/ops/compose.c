@@ -28,6 +28,17 @@ weir_status wr_compose_end(wr_compose *c, weir_array *y, weir_array **out) {
     return WEIR_OK;
 }
 
+weir_status wr_compose_end_all(wr_compose *c, weir_array *const *y, int count, weir_array **out) {
+    weir_status status = c->v.status;
+    for (int i = 0; i < count && status == WEIR_OK; i++) weir_scope_keep(y[i]);
+    weir_scope_free(c->scope);
+    for (int i = 0; i < count && status == WEIR_OK; i++) {
+        wr_scope_enter(y[i]);
+        out[i] = y[i];
+    }
+    return status;
+}
+
 weir_array *wr_compose_view(wr_compose *c, const weir_array *x, int ndim, const int64_t *shape,
                             const int64_t *strides, int64_t offset) {
     weir_array *y = NULL;

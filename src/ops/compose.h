@@ -26,6 +26,9 @@ weir_status wr_compose_begin(wr_compose *c, weir_runtime *rt);
  * another handle of the same values. */
 weir_status wr_compose_end(wr_compose *c, weir_array *y, weir_array **out);
 
+/* The same for several results, each of which was made on the way. */
+weir_status wr_compose_end_all(wr_compose *c, weir_array *const *y, int count, weir_array **out);
+
 /* Another view of x, made on the way; NULL and a status if something went wrong. */
 weir_array *wr_compose_view(wr_compose *c, const weir_array *x, int ndim, const int64_t *shape,
                             const int64_t *strides, int64_t offset);

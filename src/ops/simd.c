@@ -18,6 +18,7 @@
     extern const struct wr_pooling_simd wr_pooling_simd_##level;                                   \
     extern const struct wr_loss_simd wr_loss_simd_##level;                                         \
     extern const struct wr_norm_simd wr_norm_simd_##level;                                         \
+    extern const struct wr_order_simd wr_order_simd_##level;                                       \
     extern const struct wr_random_simd wr_random_simd_##level;                                     \
     extern const struct wr_reduce_simd wr_reduce_simd_##level;                                     \
     extern const struct wr_softmax_simd wr_softmax_simd_##level;                                   \
@@ -34,8 +35,9 @@
         .level = number, .name = #text, .cast = &wr_cast_simd_##text,                              \
         .move = &wr_move_simd_##text, .conv = &wr_conv_simd_##text, .fft = &wr_fft_simd_##text,    \
         .gemm = &wr_gemm_simd_##text, .loss = &wr_loss_simd_##text, .norm = &wr_norm_simd_##text,  \
-        .pool = &wr_pooling_simd_##text, .random = &wr_random_simd_##text,                         \
-        .reduce = &wr_reduce_simd_##text, .softmax = &wr_softmax_simd_##text, .maps = maps_##text  \
+        .order = &wr_order_simd_##text, .pool = &wr_pooling_simd_##text,                           \
+        .random = &wr_random_simd_##text, .reduce = &wr_reduce_simd_##text,                        \
+        .softmax = &wr_softmax_simd_##text, .maps = maps_##text                                    \
     }
 
 TABLES(portable);

@@ -16,6 +16,7 @@ struct wr_gemm_simd;
 struct wr_pooling_simd;
 struct wr_loss_simd;
 struct wr_norm_simd;
+struct wr_order_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
 struct wr_softmax_simd;
@@ -31,6 +32,7 @@ struct wr_simd {
     const struct wr_pooling_simd *pool;
     const struct wr_loss_simd *loss;
     const struct wr_norm_simd *norm;
+    const struct wr_order_simd *order;
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;
     const struct wr_softmax_simd *softmax;

@@ -1,9 +1,7 @@
 /* sort.c - sort and argsort.
  *
- * Elements become unsigned keys that are in the same order: integers with their sign bit turned
- * around, floats with all bits turned around if they are negative, and all of it once more for
- * descending order.  NaN is the highest key, so it comes last in either order.  For argsort an
- * index travels with each key.  -0 and 0 are equal: argsort gives them one key, and sort, whose keys
+ * Elements become unsigned keys that are in the same order (sort_coding.c).  For argsort an index
+ * travels with each key.  -0 and 0 are equal: argsort gives them one key, and sort, whose keys
  * have to become elements again, puts those of a row that has both back into their order.
  *
  * Rows along the axis are sorted where the result lies; along another axis than the last they are
@@ -13,6 +11,7 @@
 #include <string.h>
 
 #include "ops/build.h"
+#include "ops/sort_coding.h"
 #include "ops/sort_keys.h"
 
 enum {
@@ -38,9 +37,8 @@ typedef struct plan {
 } plan;
 
 static wr_sort_kind kind_of(int dtype, bool args, int64_t n) {
-    int shift = wr_dtypes[dtype].shift;
-    if (!args) return (wr_sort_kind)(WR_SORT_U8 + shift);
-    return shift <= 2 && n <= UINT32_MAX ? WR_SORT_PACKED : WR_SORT_PAIR;
+    if (!args) return (wr_sort_kind)(WR_SORT_U8 + wr_dtypes[dtype].shift);
+    return wr_sort_indexed(dtype, n);
 }
 
 static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dtype, bool args) {
@@ -70,9 +68,7 @@ static weir_status order_infer(weir_infer *c, bool args) {
     plan p;
     int axis;
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
-    if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s has no order; sort a real part or an absolute value",
-                         wr_dtypes[x->dtype].name);
+    WR_TRY(wr_need_order(c, x->dtype));
     wr_meta_like(&c->out[0], x);
     c->dtype = x->dtype;
     if (args) c->out[0].dtype = WEIR_INT64;
@@ -81,116 +77,12 @@ static weir_status order_infer(weir_infer *c, bool args) {
     return WEIR_OK;
 }
 
-/* ---- Elements as keys, and back -------------------------------------------------------------- */
-
-/* How a dtype's bits become a key: they are turned around by `flip`; floats those of negative
- * numbers too, and what is above `infinity` is NaN. */
-typedef struct coding {
-    uint64_t flip, sign, infinity, nan;
-    bool is_float;
-} coding;
-
-static coding coding_of(int dtype, bool descending) {
-    const wr_dtype_info *info = &wr_dtypes[dtype];
-    int width = 8 * info->bytes;
-    uint64_t all = UINT64_MAX >> (64 - width);
-    coding c = {.flip = descending ? all : 0, .sign = UINT64_C(1) << (width - 1)};
-    c.is_float = info->kind == WR_KIND_FLOAT;
-    if (info->kind == WR_KIND_INT && info->is_signed) c.flip ^= c.sign;
-    int fraction = dtype == WEIR_FLOAT16 ? 10 : dtype == WEIR_BFLOAT16 ? 7 : width == 32 ? 23 : 52;
-    c.infinity = c.is_float ? (c.sign - 1) >> fraction << fraction : 0;
-    c.nan = c.infinity | UINT64_C(1) << (fraction - 1);
-    return c;
-}
-
-#define CODE(suffix, T)                                                                            \
-    static inline T key_##suffix(const coding *c, T bits) {                                        \
-        T sign = (T)c->sign, flip = (T)c->flip;                                                    \
-        if (!c->is_float) return bits ^ flip;                                                      \
-        if ((T)(bits & (T)~sign) > (T)c->infinity) return (T) ~(T)0;                               \
-        return (T)((bits & sign ? (T)~bits : (T)(bits | sign)) ^ flip);                            \
-    }                                                                                              \
-    static void encode_##suffix(const coding *c, void *to, const void *from, int64_t n) {          \
-        const T *x = from;                                                                         \
-        T *key = to;                                                                               \
-        const coding same = *c;                                                                    \
-        for (int64_t i = 0; i < n; i++) key[i] = key_##suffix(&same, x[i]);                        \
-    }                                                                                              \
-    /* The first of n sorted keys that is not below `key`. */                                      \
-    static int64_t first_##suffix(const T *keys, int64_t n, T key) {                               \
-        int64_t low = 0;                                                                           \
-        for (int64_t high = n; low < high;) {                                                      \
-            int64_t middle = low + (high - low) / 2;                                               \
-            if (keys[middle] < key)                                                                \
-                low = middle + 1;                                                                  \
-            else                                                                                   \
-                high = middle;                                                                     \
-        }                                                                                          \
-        return low;                                                                                \
-    }                                                                                              \
-    static void decode_##suffix(const coding *c, void *to, int64_t n) {                            \
-        T *x = to, sign = (T)c->sign, flip = (T)c->flip, nan = (T)c->nan;                          \
-        bool is_float = c->is_float;                                                               \
-        for (int64_t i = 0; i < n; i++) {                                                          \
-            T key = x[i] ^ flip;                                                                   \
-            if (is_float) key = x[i] == (T) ~(T)0 ? nan : key & sign ? (T)(key ^ sign) : (T)~key;  \
-            x[i] = key;                                                                            \
-        }                                                                                          \
-    }                                                                                              \
-    /* In a sorted row the zeros of one sign stand first; `x`, the row before, has their order. */ \
-    static void mend_##suffix(const coding *c, void *keys, int64_t n, const void *x,               \
-                              int64_t step) {                                                      \
-        T *key = keys, sign = (T)c->sign, minus = key_##suffix(c, sign),                           \
-          plus = key_##suffix(c, 0);                                                               \
-        int64_t at = first_##suffix(key, n, minus < plus ? minus : plus);                          \
-        int64_t end = first_##suffix(key, n, (T)((minus < plus ? plus : minus) + 1));              \
-        if (at == end || key[at] == key[end - 1]) return;                                          \
-        for (const T *from = x; at < end; from += step)                                            \
-            if ((T)(*from & (T)~sign) == 0) key[at++] = *from == 0 ? plus : minus;                 \
-    }                                                                                              \
-    static void pack_##suffix(const coding *c, uint64_t *to, const void *from, int64_t first,      \
-                              int64_t n) {                                                         \
-        const T *x = from;                                                                         \
-        const coding same = *c;                                                                    \
-        T negative_zero = same.is_float ? (T)same.sign : 0;                                        \
-        for (int64_t i = first; i < n; i++) {                                                      \
-            T bits = x[i] == negative_zero ? 0 : x[i];                                             \
-            to[i] = (uint64_t)key_##suffix(&same, bits) << 32 | (uint32_t)i;                       \
-        }                                                                                          \
-    }                                                                                              \
-    static void pair_##suffix(const coding *c, wr_sort_pair *to, const void *from, int64_t first,  \
-                              int64_t n) {                                                         \
-        const T *x = from;                                                                         \
-        const coding same = *c;                                                                    \
-        T negative_zero = same.is_float ? (T)same.sign : 0;                                        \
-        for (int64_t i = first; i < n; i++) {                                                      \
-            T bits = x[i] == negative_zero ? 0 : x[i];                                             \
-            to[i] = (wr_sort_pair){key_##suffix(&same, bits), i};                                  \
-        }                                                                                          \
-    }
-
-CODE(u8, uint8_t)
-CODE(u16, uint16_t)
-CODE(u32, uint32_t)
-CODE(u64, uint64_t)
-
-/* By the logarithm of the element's size. */
-static void (*const encode[])(const coding *, void *, const void *,
-                              int64_t) = {encode_u8, encode_u16, encode_u32, encode_u64};
-static void (*const decode[])(const coding *, void *, int64_t) = {decode_u8, decode_u16, decode_u32,
-                                                                  decode_u64};
-static void (*const mend[])(const coding *, void *, int64_t, const void *,
-                            int64_t) = {mend_u8, mend_u16, mend_u32, mend_u64};
-static void (*const pack[])(const coding *, uint64_t *, const void *, int64_t,
-                            int64_t) = {pack_u8, pack_u16, pack_u32, pack_u64};
-static void (*const pair[])(const coding *, wr_sort_pair *, const void *, int64_t,
-                            int64_t) = {pair_u8, pair_u16, pair_u32, pair_u64};
-
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 typedef struct job {
     plan p;
-    coding c;
+    wr_coding c;
+    const wr_coder *coder;
     int shift;        /* of an element of x */
     const char *x;    /* as it came, */
     const char *from; /* and with its rows one behind the other */
@@ -203,11 +95,11 @@ typedef struct job {
 
 static void load(const job *j, char *keys, const char *from, int64_t begin, int64_t end) {
     if (j->p.kind == WR_SORT_PACKED)
-        pack[j->shift](&j->c, (uint64_t *)(void *)keys, from, begin, end);
+        j->coder->pack(&j->c, (uint64_t *)(void *)keys, from, begin, end);
     else if (j->p.kind == WR_SORT_PAIR)
-        pair[j->shift](&j->c, (wr_sort_pair *)(void *)keys, from, begin, end);
+        j->coder->pair(&j->c, (wr_sort_pair *)(void *)keys, from, begin, end);
     else
-        encode[j->shift](&j->c, keys + (begin << j->shift), from + (begin << j->shift),
+        j->coder->encode(&j->c, keys + (begin << j->shift), from + (begin << j->shift),
                          end - begin);
 }
 
@@ -220,7 +112,7 @@ static void store(const job *j, char *to, char *keys, int64_t begin, int64_t end
         const wr_sort_pair *pairs = (const wr_sort_pair *)(void *)keys;
         for (int64_t i = begin; i < end; i++) index[i] = pairs[i].index;
     } else {
-        decode[j->shift](&j->c, keys + (begin << j->shift), end - begin);
+        j->coder->decode(&j->c, keys + (begin << j->shift), end - begin);
     }
 }
 
@@ -229,7 +121,7 @@ static void mend_zeros(const job *j, char *keys, int64_t row) {
     int64_t n = j->p.n, after = j->p.after;
     int64_t first = row / after * n * after + row % after;
     if (j->c.is_float && !j->p.args)
-        mend[j->shift](&j->c, keys, n, j->x + first * (int64_t)j->p.size, after);
+        j->coder->mend(&j->c, keys, n, j->x + first * (int64_t)j->p.size, after);
 }
 
 static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
@@ -309,7 +201,8 @@ static weir_status order_run(const weir_kernel *k, bool args) {
     int axis = 0;
     if (wr_view_count(y) == 0) return WEIR_OK;
     wr_axis(attr->axis, x->ndim, &axis);
-    job j = {.c = coding_of(x->dtype, attr->descending),
+    job j = {.c = wr_coding_of(x->dtype, attr->descending),
+             .coder = &wr_coders[wr_dtypes[x->dtype].shift],
              .shift = wr_dtypes[x->dtype].shift,
              .x = x->data,
              .from = x->data,

@@ -12,7 +12,7 @@ from weir import _methods, _numpy, _text  # noqa: E402
 # What x[...] is made of has no name of its own; random numbers are in weir.random, under NumPy's names.
 _elsewhere = {
     "basic_index", "index", "index_put", "mask_put", "mask_select", "mask_select_sized", "nonzero_sized", "reframe",
-    "select", "slice", "slice_update", "sum_runs",
+    "quantile_places", "select", "slice", "slice_update", "sum_runs", "unique_groups",
     "fftn", "ifftn", "irfftn", "rfftn",  # in weir.fft
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
@@ -36,7 +36,7 @@ from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
     arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, gpu, linspace, meshgrid,
-    repeat, reshape, tensordot, unique_all, unique_counts, unique_inverse, unique_values, where,
+    repeat, reshape, tensordot, topk, unique_all, unique_counts, unique_inverse, where,
 )
 from weir._info import __array_namespace_info__  # noqa: E402
 from weir._sets import intersect1d, isin, lexsort, setdiff1d, setxor1d, union1d, unique  # noqa: E402

@@ -171,58 +171,29 @@ unique_counts_result = namedtuple("unique_counts_result", "values counts")
 unique_inverse_result = namedtuple("unique_inverse_result", "values inverse_indices")
 
 
-def _order(x):
-    """The stable order of a vector.  Complex numbers go by their real, then by their imaginary parts."""
-    if x.dtype.kind != "c":
-        return ops["argsort"](x)
-    order = ops["argsort"](ops["imag"](x))
-    return ops["take"](order, ops["argsort"](ops["take"](ops["real"](x), order, axis=0)), axis=0)
-
-
-def _runs(x):
-    """Of x as a vector: its order, x in that order, and where in it a new value begins.  A NaN is always new."""
-    x = ops["ravel"](x)
-    order = _order(x)
-    x = ops["take"](x, order, axis=0)
-    first = ops["ones"](shape=min(x.size, 1), dtype=_core.bool)
-    return order, x, ops["concat"]([first, ops["not_equal"](x[1:], x[:-1])])
-
-
-def _counts(is_new):
-    begin = ops["nonzero"](is_new)[0]
-    return ops["diff"](begin, append=asarray([is_new.size]))
-
-
-def _inverse(order, is_new):
-    group = ops["subtract"](ops["cumulative_sum"](is_new, dtype=_core.int64), 1)
-    return ops["take"](group, ops["argsort"](order), axis=0)
-
-
 def unique_all(x, /):
     """The values of x, each once; where each stands first; which of them each element is; how often each stands."""
-    order, values, is_new = _runs(x)
-    return unique_all_result(
-        ops["mask_select"](values, is_new), ops["mask_select"](order, is_new),
-        ops["reshape"](_inverse(order, is_new), shape=x.shape), _counts(is_new))
+    return unique_all_result(*ops["unique_all"](x))
 
 
 def unique_counts(x, /):
     """The values of x, each once, and how often each stands."""
-    _, values, is_new = _runs(x)
-    return unique_counts_result(ops["mask_select"](values, is_new), _counts(is_new))
+    return unique_counts_result(*ops["unique_counts"](x))
 
 
 def unique_inverse(x, /):
     """The values of x, each once, and which of them each element is."""
-    order, values, is_new = _runs(x)
-    return unique_inverse_result(
-        ops["mask_select"](values, is_new), ops["reshape"](_inverse(order, is_new), shape=x.shape))
+    return unique_inverse_result(*ops["unique_inverse"](x))
 
 
-def unique_values(x, /):
-    """The values of x, each once."""
-    _, values, is_new = _runs(x)
-    return ops["mask_select"](values, is_new)
+# ---- Order -------------------------------------------------------------------------------------------
+
+topk_result = namedtuple("topk_result", "values indices")
+
+
+def topk(x, /, k, axis=-1, largest=True, sorted=True):
+    """The k largest (or smallest) entries along an axis, in order, and where they stand: values, indices."""
+    return topk_result(*ops["topk"](x, k=k, axis=axis, largest=largest, sorted=sorted))
 
 
 # ---- Methods -----------------------------------------------------------------------------------------
