@@ -24,6 +24,16 @@ def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The angle whose cosine is x."""
 def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inverse of cosh."""
+def adaptive_avg_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The mean of each of a given number of windows that part the axes."""
+def adaptive_avg_pool_grad(dy: ArrayLike, /, size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The gradient of adaptive_avg_pool with respect to x, from that of its result."""
+def adaptive_max_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The largest entry of each of a given number of windows that part the axes."""
+def adaptive_max_pool_grad(x: ArrayLike, dy: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The gradient of adaptive_max_pool with respect to x, from that of its result."""
+def adaptive_max_pool_indices(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """Where the largest entry of each window of adaptive_max_pool stands in its plane."""
 def add(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The sum."""
 def all(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -110,9 +120,23 @@ def atleast_3d(*arys: Any) -> Any:
     """With three dimensions at least."""
 def average(a: Any, axis: int | Sequence[int] | None = None, weights: Any = None, keepdims: builtins.bool = False) -> Array:
     """The mean, with weights if given."""
+def avg_pool(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The mean of each window along one, two or three axes."""
+def avg_pool_grad(dy: ArrayLike, /, size: int | Sequence[int], kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The gradient of avg_pool with respect to x, from that of its result."""
+def batch_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+    """Each channel over the whole batch: the mean taken away, divided by the deviation."""
+def batch_norm_backward(x: ArrayLike, dy: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+    """The gradients of batch_norm to x, weight and bias, for a gradient dy of its result."""
+def batch_norm_inference(x: ArrayLike, mean: ArrayLike, variance: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Each channel: a given mean taken away, divided by a given deviation."""
 bfloat16: DType
+def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
+    """How unlikely the probability sigmoid(x) makes the target: mean, sum, or each."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
     """How often each of 0, 1, 2, ... stands in x, or the sum of the weights there."""
+def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """How often (or with how much weight) each of the numbers 0 to size - 1 stands in x."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bits that are set in both."""
 def bitwise_invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -171,6 +195,14 @@ def conj(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The complex conjugate."""
 def conjugate(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The complex conjugate."""
+def conv(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Convolution along one, two or three axes."""
+def conv_input_grad(dy: ArrayLike, weight: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
+    """The gradient of a convolution with respect to x, from that of its result."""
+def conv_transpose(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Transposed convolution: what conv would give this shape from, filled by its gradient."""
+def conv_weight_grad(x: ArrayLike, dy: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
+    """The gradient of a convolution with respect to its weight, from that of its result."""
 def convolve(a: Any, v: Any, mode: Any = 'full') -> Array:
     """The sums of products of two vectors, one of them reversed and moved along the other."""
 def copy(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -185,6 +217,8 @@ def cos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The cosine of each element, in radians."""
 def cosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The hyperbolic cosine."""
+def cosine_similarity(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, eps: float = 1e-08, *, out: Array | None = None) -> Array:
+    """The cosines of the angles between vectors along an axis."""
 def count_nonzero(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """How many elements along the axes are not zero."""
 def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None) -> Array:
@@ -193,6 +227,14 @@ def cpu(index: Any = 0, /) -> Device:
     """A CPU device."""
 def cross(a: Any, b: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The cross product of vectors of three."""
+def cross_entropy(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """How unlikely the probabilities softmax(x) make the targets: mean, sum, or each."""
+def cross_entropy_backward(x: ArrayLike, target: ArrayLike, dy: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """The gradient of cross_entropy to x, for a gradient dy of its result."""
+def cummax(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
+    """The largest of each element and those before it along an axis, and where it stands."""
+def cummin(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
+    """The smallest of each element and those before it along an axis, and where it stands."""
 def cumprod(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Products so far, along an axis or of all in order."""
 def cumsum(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
@@ -241,6 +283,8 @@ def einsum(equation: Any, /, *operands: Any) -> Array:
     """Sums of products, as an equation of indices says: "ij,jk->ik" is the product of matrices."""
 def elu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
     """x where it is positive, alpha (exp(x) - 1) elsewhere."""
+def embedding(indices: ArrayLike, weight: ArrayLike, /, padding_idx: int | None = None, *, out: Array | None = None) -> Array:
+    """The rows of a table with the numbers given."""
 def empty(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """An array for values that are still to come."""
 def empty_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
@@ -271,6 +315,7 @@ def fabs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The absolute value; the magnitude of complex numbers."""
 def failures() -> list[Failure]:
     """The operations that have failed since the start or the last weir.clear_errors(), the first 16."""
+from weir import fft as fft
 def fill_diagonal(a: Any, val: Any) -> Array:
     """Write to the diagonal of an array, in place."""
 from weir._dtypes import finfo as finfo
@@ -331,6 +376,10 @@ def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Arr
     """Is x1 above x2?"""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not below x2?"""
+def group_norm(x: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """In groups of channels, image by image: the mean taken away, divided by the deviation."""
+def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+    """The gradients of group_norm to x, weight and bias, for a gradient dy of its result."""
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
 half: DType
@@ -342,6 +391,8 @@ def hardswish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x times its hardsigmoid."""
 def hardtanh(x: ArrayLike, /, low: float = -1.0, high: float = 1.0, *, out: Array | None = None) -> Array:
     """x, but not below low and not above high."""
+def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
+    """What target x is short of the margin, of targets 1 and -1: mean, sum, or each."""
 def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, weights: Any = None) -> tuple[Array, Array]:
     """How many values (or how much weight) each bin has, and the edges of the bins."""
 def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None) -> Array:
@@ -350,6 +401,8 @@ def hsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
     """Parts along the second axis, or the only one."""
 def hstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
     """Arrays side by side."""
+def huber_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', delta: float = 1.0, *, out: Array | None = None) -> Array:
+    """(x - target)^2 / 2, a line further out: the mean, the sum, or each."""
 def hypot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The length of the hypotenuse."""
 def identity(n: Any, dtype: DTypeLike = None) -> Array:
@@ -366,6 +419,8 @@ def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array
     """The sum of products over the last axis of both."""
 def insert(arr: Any, obj: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
     """With values in front of the entries that obj names: an integer, a slice or a sequence of integers."""
+def instance_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Each channel of each image: the mean taken away, divided by the deviation."""
 int16: DType
 int32: DType
 int64: DType
@@ -396,8 +451,18 @@ def isscalar(element: Any) -> Array:
     """Is it a Python number?"""
 def ix_(*args: Any) -> tuple[Array, ...]:
     """Index arrays that together pick a grid."""
+def kl_div(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_target: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """target (log(target) - x), for logarithms x of probabilities: mean, sum, or each."""
 def kron(a: Any, b: Any) -> Array:
     """The Kronecker product."""
+def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.bool = False) -> tuple[Array, Array]:
+    """The k-th smallest entry along an axis, counted from 1, and where it stands."""
+def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
+    """The mean of |x - target|, or their sum, or each."""
+def layer_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Along the last axes: the mean taken away, divided by the deviation, scaled and moved."""
+def layer_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+    """The gradients of layer_norm to x, weight and bias, for a gradient dy of its result."""
 def le(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not above x2?"""
 def leaky_relu(x: ArrayLike, /, slope: float = 0.01, *, out: Array | None = None) -> Array:
@@ -456,6 +521,12 @@ def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The last two axes exchanged, as a view."""
 def max(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The largest element along axes; NaN if there is one."""
+def max_pool(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The largest entry of each window along one, two or three axes."""
+def max_pool_grad(x: ArrayLike, dy: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The gradient of max_pool with respect to x, from that of its result."""
+def max_pool_indices(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Where the largest entry of each window stands, counted along the axes of its plane."""
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The larger one; NaN if one is."""
 def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
@@ -480,6 +551,8 @@ def moveaxis(x: ArrayLike, /, source: int | Sequence[int], destination: int | Se
     """Some axes in other places and the rest in their order, as a view."""
 def movedim(x: ArrayLike, /, source: int | Sequence[int], destination: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Some axes in other places and the rest in their order, as a view."""
+def mse_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
+    """The mean of (x - target)^2, or their sum, or each."""
 def mul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The product, element by element."""
 def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -513,8 +586,12 @@ def negative(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 newaxis: None
 def nextafter(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The next number after x1 towards x2, in the dtype of both."""
+def nll_loss(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Minus the logarithms of probabilities at the labels: the mean, the sum, or each."""
 def nonzero(x: ArrayLike, /) -> tuple[Array, ...]:
     """The indices of the elements that are not zero: an array for each axis."""
+def normalize(x: ArrayLike, /, p: float = 2.0, axis: int = -1, eps: float = 1e-12, *, out: Array | None = None) -> Array:
+    """The vectors along an axis divided by their length."""
 def not_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Are they different?"""
 from weir._numpy import _Grid
@@ -602,6 +679,10 @@ def right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) ->
     """x1 with its bits moved down by x2 places; the sign stays."""
 def rint(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The nearest integer; halves go to the even one."""
+def rms_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Along the last axes: divided by the root of the mean square, and scaled."""
+def rms_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None) -> tuple[Array, Array]:
+    """The gradients of rms_norm to x and weight, for a gradient dy of its result."""
 def roll(x: ArrayLike, /, shift: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """The entries moved along axes; what leaves at one end comes in at the other."""
 def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:
@@ -665,6 +746,10 @@ def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
     """The number of elements, or the length of an axis."""
 def sliding_window_view(x: ArrayLike, /, window: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Every window of an array, as a view."""
+def smooth_l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', beta: float = 1.0, *, out: Array | None = None) -> Array:
+    """|x - target|, a parabola near 0: the mean, the sum, or each."""
+def soft_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
+    """log(1 + exp(-target x)) of targets 1 and -1: the mean, the sum, or each."""
 def softmax(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """Scale the entries along an axis so that they are positive and sum to one."""
 def softplus(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -719,6 +804,8 @@ def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None
     """An array laid side by side with itself, so many times along each axis."""
 def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """A copy of the values on another device."""
+def topk(x: Any, /, k: Any, axis: int | Sequence[int] | None = -1, largest: Any = True, sorted: Any = True) -> Array:
+    """The k largest (or smallest) entries along an axis, in order, and where they stand: values, indices."""
 from weir._async import trace as trace
 def transpose(a: Any, axes: Any = None) -> Array:
     """Axes in another order; without one, in reverse."""
@@ -750,7 +837,7 @@ def unique_counts(x: Any, /) -> tuple[Array, Array]:
     """The values of x, each once, and how often each stands."""
 def unique_inverse(x: Any, /) -> tuple[Array, Array]:
     """The values of x, each once, and which of them each element is."""
-def unique_values(x: Any, /) -> Array:
+def unique_values(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The values of x, each once."""
 def unravel_index(indices: Any, shape: int | Sequence[int]) -> Array:
     """The index for each axis that places among all elements in order mean."""

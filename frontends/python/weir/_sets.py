@@ -1,8 +1,25 @@
 """NumPy's functions on arrays as sets.  Their shapes depend on values, so they wait; isin does not."""
 from weir._core import asarray, ops
-from weir._functions import _counts, _inverse, _order
 
 __all__ = ["intersect1d", "isin", "lexsort", "setdiff1d", "setxor1d", "union1d", "unique"]
+
+
+def _order(x):
+    """The stable order of a vector.  Complex numbers go by their real, then by their imaginary parts."""
+    if x.dtype.kind != "c":
+        return ops["argsort"](x)
+    order = ops["argsort"](ops["imag"](x))
+    return ops["take"](order, ops["argsort"](ops["take"](ops["real"](x), order, axis=0)), axis=0)
+
+
+def _counts(is_new):
+    begin = ops["nonzero"](is_new)[0]
+    return ops["diff"](begin, append=asarray([is_new.size]))
+
+
+def _inverse(order, is_new):
+    group = ops["subtract"](ops["cumulative_sum"](is_new, dtype="int64"), 1)
+    return ops["take"](group, ops["argsort"](order), axis=0)
 
 
 def lexsort(keys, axis=-1):
