@@ -549,6 +549,14 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
+/* CMPLX is not everywhere, and re + im * I is not it where one of them is infinite. */
+static double _Complex number(double re, double im) {
+    double parts[2] = {re, im};
+    double _Complex z;
+    memcpy(&z, parts, sizeof z);
+    return z;
+}
+
 /* The sum over all entries of x that share the places of `to` along the other axes. */
 static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *to) {
     int64_t sizes[WEIR_NDIM_MAX], at[WEIR_NDIM_MAX], j[WEIR_NDIM_MAX], all = 1;
@@ -564,12 +572,12 @@ static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *
             scale *= scale_of(t, t->n[i]);
         }
         double _Complex v = get(x, at);
-        if (!isfinite(creal(v)) || !isfinite(cimag(v))) return CMPLX(NAN, NAN);
+        if (!isfinite(creal(v)) || !isfinite(cimag(v))) return number(NAN, NAN);
         double angle = 2 * 3.14159265358979323846 * fmod(turns, 1) * (t->inverse ? 1 : -1);
         int last = t->count - 1;
         /* An entry that stands for its conjugate too counts twice. */
         if (t->kind == REAL_OUT && j[last] != 0 && 2 * j[last] != t->n[last]) scale *= 2;
-        sum += scale * v * CMPLX(cos(angle), sin(angle));
+        sum += scale * v * number(cos(angle), sin(angle));
     }
     return sum;
 }
