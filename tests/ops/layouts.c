@@ -278,8 +278,9 @@ static void into_dtype(const sample *s, weir_array *const *in, const outcome *wa
     weir_array *out[OUTCOME_ARRAYS];
     cast.status = WEIR_OK;
     cast.count = wanted->count;
-    for (uint32_t i = 0; i < wanted->count; i++) {
+    for (uint32_t i = 0; i < wanted->count; i++)
         if (value_kind_of(wanted->out[i].dtype) > value_kind_of(dtype)) return;
+    for (uint32_t i = 0; i < wanted->count; i++) {
         cast.out[i] = host_cast(&wanted->out[i], dtype);
         host zeros = host_new(dtype, cast.out[i].ndim, cast.out[i].shape);
         weir_default_device_set(wanted->device);
