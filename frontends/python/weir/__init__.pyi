@@ -73,7 +73,7 @@ def argmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = F
 def argmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The index of the smallest element along an axis: the first of equals, or the first NaN."""
 def argpartition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
-    """The indices that would partition: here those that sort."""
+    """The indices that put the kth entry where sorting puts it, smaller ones before it."""
 def argsort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
     """The indices that put the entries along an axis in order."""
 def argwhere(a: Any) -> Array:
@@ -607,7 +607,7 @@ def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array
 def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
     """With a margin: one width for all sides, (before, after) for all axes, or a pair for each axis."""
 def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
-    """The entries below the kth before it, the others behind: here the whole axis is sorted."""
+    """The entries along an axis with the kth where sorting puts it, smaller ones before it."""
 def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """The values below which q percent of the sorted elements lie."""
 def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:

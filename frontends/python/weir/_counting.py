@@ -14,26 +14,24 @@ def bincount(x, weights=None, minlength=0):
         raise TypeError(f"bincount: {x.dtype} {x.shape}; wants one dimension of integers")
     if weights is not None and (weights := asarray(weights)).shape != x.shape:
         raise ValueError(f"bincount: weights of shape {weights.shape} for {x.shape} values")
-    least, most = (int(ops["min"](x)), int(ops["max"](x))) if x.size else (0, -1)
-    if least < 0:
+    if x.size == 0:
+        x = x.astype("int64")  # an empty list is of floats
+    elif (least := int(ops["min"](x))) < 0:
         raise ValueError(f"bincount: there is {least}; wants no negative values")
-    return _add_up(x, max(most + 1, minlength), weights)
+    return ops["bincount"](x, weights=_as_weights(weights), minlength=minlength)
 
 
-def _add_up(places, length, weights=None):
-    """How many times each place below length is named, or the sums of their weights."""
-    if weights is None:
-        weights = ops["ones"](shape=places.shape, dtype="int64")
-    elif weights.dtype.kind in "biu":
-        weights = weights.astype(_core.get_default_dtype())
-    return ops["scatter_add"](ops["zeros"](shape=length, dtype=weights.dtype), places.astype("int64"), weights, axis=0)
+def _as_weights(weights):
+    """Whole weights are summed as floats, as NumPy does."""
+    whole = weights is not None and weights.dtype.kind in "biu"
+    return weights.astype(_core.get_default_dtype()) if whole else weights
 
 
 def digitize(x, bins, right=False):
     """Which bin each value falls into: i if bins[i-1] <= x < bins[i].  The edges ascend.
 
     With right=True the upper edge belongs to a bin instead of the lower one."""
-    return ops["searchsorted"](asarray(bins), asarray(x), side="left" if right else "right")
+    return ops["digitize"](asarray(x), asarray(bins), right=right)
 
 
 def histogram_bin_edges(a, bins=10, range=None):
@@ -72,7 +70,7 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
     at = ops["where"](x == edges[-1], count, at)  # 0 is below all bins, count + 1 above
     at = ops["where"](x > edges[-1], count + 1, at)
     weights = None if weights is None else ops["ravel"](asarray(weights))
-    counts = _add_up(at, count + 2, weights)[1:-1]
+    counts = ops["bincount_sized"](at, weights=_as_weights(weights), size=count + 2)[1:-1]
     if density:
         counts = counts / ops["diff"](edges) / ops["sum"](counts)
     return counts, edges
@@ -91,14 +89,7 @@ def quantile(a, q, axis=None, keepdims=False):
         raise ValueError("quantile of no elements")
     if x.dtype.kind != "f":
         x = x.astype(_core.get_default_dtype())
-    x = ops["sort"](x, axis=0)
-    place = q * (x.shape[0] - 1)
-    below = ops["floor"](place)
-    part = (place - below).astype(x.dtype).reshape(q.shape + (1,) * (x.ndim - 1))
-    below = below.astype("int64")
-    low = ops["take"](x, below, axis=0)
-    high = ops["take"](x, ops["minimum"](below + 1, x.shape[0] - 1), axis=0)
-    made = low + (high - low) * part
+    made = ops["quantile"](x, q, axis=0)
     if keepdims:
         left = [at % len(shape) for at in axes]
         made = made.reshape(q.shape + tuple(1 if i in left else n for i, n in enumerate(shape)))

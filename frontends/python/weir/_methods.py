@@ -157,15 +157,12 @@ def _imag(self):
     return _op["imag"](self) if self.dtype.kind == "c" else _op["zeros_like"](self)
 
 
-def _dir_of(*names):
-    return {name: _op[name] for name in names if name in _op}
-
-
 def install():
     """Give Array its methods."""
     array = _core.Array
-    methods = _dir_of("conj", "swapaxes", "argsort", "searchsorted", "nonzero", "copy",
-                      "diagonal", "exp", "log", "sqrt", "tanh", "relu", "softmax")
+    methods = {name: _op[name] for name in (
+        "conj", "swapaxes", "argsort", "searchsorted", "nonzero", "copy", "diagonal", "exp", "log", "sqrt", "tanh",
+        "relu", "softmax")}
     methods.update(
         sum=_reduce("sum", dtype=True), prod=_reduce("prod", dtype=True), min=_reduce("min"),
         max=_reduce("max"), all=_reduce("all"), any=_reduce("any"), mean=_numpy.mean, var=_numpy.var,
@@ -178,7 +175,7 @@ def install():
         __contains__=_contains, __divmod__=_divmod, __rdivmod__=_rdivmod, flat=property(_flat),
         real=property(_real), imag=property(_imag))
     for name, method in methods.items():
-        if not hasattr(array, name) or name in ("sum",):
+        if not hasattr(array, name):
             setattr(array, name, method)
             if getattr(method, "__module__", None) == __name__:
                 _call_it(method, name)

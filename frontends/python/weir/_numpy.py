@@ -533,62 +533,6 @@ def median(a, axis=None, keepdims=False):
     return _op["median"](_core.asarray(a), axis=axis, keepdims=keepdims)
 
 
-def quantile(a, q, axis=None, method="linear", keepdims=False):
-    """What the parts q, 0 to 1, of the elements lie below."""
-    return _op["quantile"](_core.asarray(a), _reals(q), axis=axis, method=method, keepdims=keepdims)
-
-
-def percentile(a, q, axis=None, method="linear", keepdims=False):
-    """What q hundredths of the elements lie below."""
-    return _op["percentile"](_core.asarray(a), _reals(q), axis=axis, method=method, keepdims=keepdims)
-
-
-def _reals(q):
-    """Exact: fractions as doubles, whatever the default is."""
-    return q if isinstance(q, _core.Array) else _core.asarray(q, dtype=_core.float64)
-
-
-def bincount(x, weights=None, minlength=0):
-    """How often (or with how much weight) each number from 0 to the largest stands in x.  Waits for x."""
-    return _op["bincount"](_core.asarray(x), None if weights is None else _core.asarray(weights), minlength=minlength)
-
-
-def histogram(a, bins=10, range=None, density=False, weights=None):
-    """How many elements (or how much weight) lie in each bin, and the edges of the bins.
-
-    bins is a number, or the edges; waits only in that case."""
-    x = _op["ravel"](_core.asarray(a))
-    weights = None if weights is None else _op["ravel"](_core.asarray(weights))
-    if isinstance(bins, int):
-        low, high = (0, 0) if range is None else range
-        if range is not None and low == high:
-            low, high = low - 0.5, high + 0.5
-        counts, edges = _op["histogram"](x, weights, bins=bins, min=low, max=high)
-    else:
-        edges = _core.asarray(bins)
-        n = len(edges) - 1
-        if edges.ndim != 1 or n < 1:
-            raise ValueError(f"histogram: edges of shape {edges.shape}; wants two or more in a row")
-        at = _op["digitize"](x, edges)
-        at = _op["where"](_op["equal"](x, edges[-1]), n, at)  # the last bin has both its edges
-        at = _op["where"](_op["isnan"](x), 0, at) if x.dtype.kind == "f" else at
-        counts = _op["bincount_sized"](at, weights, size=n + 2)[1:-1]
-    if not density:
-        return counts, edges
-    width = _op["diff"](edges)
-    return counts / _op["sum"](counts) / width, edges
-
-
-def digitize(x, bins, right=False):
-    """The number of the bin that each element lies in, by edges in ascending order."""
-    return _op["digitize"](_core.asarray(x), _core.asarray(bins), right=right)
-
-
-def isin(element, test_elements, invert=False):
-    """Whether each element is among some others."""
-    return _op["isin"](_core.asarray(element), _core.asarray(test_elements), invert=invert)
-
-
 def partition(a, kth, axis=-1):
     """The entries along an axis with the kth where sorting puts it, smaller ones before it."""
     x, axis = (_op["ravel"](_core.asarray(a)), 0) if axis is None else (_core.asarray(a), axis)
@@ -599,11 +543,6 @@ def argpartition(a, kth, axis=-1):
     """The indices that put the kth entry where sorting puts it, smaller ones before it."""
     x, axis = (_op["ravel"](_core.asarray(a)), 0) if axis is None else (_core.asarray(a), axis)
     return _op["argpartition"](x, kth=kth, axis=axis)
-
-
-def lexsort(keys, axis=-1):
-    """The indices that sort by several keys, the last one first."""
-    return _op["lexsort"]([_core.asarray(key) for key in keys], axis=axis)
 
 
 def mean(x, axis=None, dtype=None, out=None, keepdims=False):
@@ -920,16 +859,6 @@ def polyval(p, x):
     for coefficient in _core.asarray(p):
         made = made * x + coefficient
     return made
-
-
-def partition(a, kth, axis=-1):
-    """The entries below the kth before it, the others behind: here the whole axis is sorted."""
-    return _op["sort"](_core.asarray(a), axis=axis)
-
-
-def argpartition(a, kth, axis=-1):
-    """The indices that would partition: here those that sort."""
-    return _op["argsort"](_core.asarray(a), axis=axis)
 
 
 def copyto(dst, src):

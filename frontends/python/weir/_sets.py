@@ -6,10 +6,7 @@ __all__ = ["intersect1d", "isin", "lexsort", "setdiff1d", "setxor1d", "union1d",
 
 def _order(x):
     """The stable order of a vector.  Complex numbers go by their real, then by their imaginary parts."""
-    if x.dtype.kind != "c":
-        return ops["argsort"](x)
-    order = ops["argsort"](ops["imag"](x))
-    return ops["take"](order, ops["argsort"](ops["take"](ops["real"](x), order, axis=0)), axis=0)
+    return ops["argsort"](x) if x.dtype.kind != "c" else lexsort([ops["imag"](x), ops["real"](x)])
 
 
 def _counts(is_new):
@@ -27,11 +24,7 @@ def lexsort(keys, axis=-1):
     keys = [asarray(key) for key in keys]
     if not keys:
         raise TypeError("lexsort: there are no keys")
-    order = ops["argsort"](keys[0], axis=axis)
-    for key in keys[1:]:
-        sorted_so_far = ops["take_along_axis"](key, order, axis=axis)
-        order = ops["take_along_axis"](order, ops["argsort"](sorted_so_far, axis=axis), axis=axis)
-    return order
+    return ops["lexsort"](keys, axis=axis)
 
 
 def _differ(rows):
@@ -98,13 +91,7 @@ def setxor1d(ar1, ar2):
 
 def isin(element, test_elements, assume_unique=False, invert=False):
     """For each element, whether it is among the others."""
-    element, others = asarray(element), ops["sort"](ops["ravel"](asarray(test_elements)))
-    if others.size == 0:
-        found = ops["zeros"](shape=element.shape, dtype="bool")
-    else:
-        at = ops["minimum"](ops["searchsorted"](others, element), others.size - 1)
-        found = others[at] == element
-    return ~found if invert else found
+    return ops["isin"](asarray(element), asarray(test_elements), invert=invert)
 
 
 def setdiff1d(ar1, ar2):
