@@ -83,11 +83,14 @@ static weir_frontend frontend(void) {
                            .wait_end = end};
 }
 
+static void be_asked(void) {
+    weir_frontend f = frontend();
+    CHECK_OK(weir_frontend_set(&f));
+}
+
 TEST(a_failure_names_the_line) {
     weir_runtime *rt = kit_runtime(1);
-    weir_var *v;
-    weir_var_options options = {.size = sizeof options};
-    CHECK_OK(weir_var_new(rt, &options, &v));
+    weir_var *v = kit_var(rt);
     push(rt, &failing, NULL, v, weir_site_intern("train.py", 40));
     CHECK_STATUS(weir_var_wait(v), EINVAL);
     CHECK_HAS(weir_error(), "failing (train.py:40): on purpose");
@@ -96,12 +99,9 @@ TEST(a_failure_names_the_line) {
 }
 
 TEST(a_wait_begins_and_ends_and_a_look_that_is_ready_does_neither) {
-    weir_frontend f = frontend();
-    CHECK_OK(weir_frontend_set(&f));
+    be_asked();
     weir_runtime *rt = kit_runtime(2);
-    weir_var *v;
-    weir_var_options options = {.size = sizeof options};
-    CHECK_OK(weir_var_new(rt, &options, &v));
+    weir_var *v = kit_var(rt);
     useconds_t us = 20000;
     push(rt, &slow, &us, v, 0);
     CHECK_OK(weir_var_wait(v));
@@ -114,16 +114,13 @@ TEST(a_wait_begins_and_ends_and_a_look_that_is_ready_does_neither) {
 }
 
 TEST(the_language_ends_a_wait) {
-    weir_frontend f = frontend();
-    CHECK_OK(weir_frontend_set(&f));
+    be_asked();
     weir_config config;
     weir_config_init(&config);
     config.workers = 2, config.helping = 0;
     weir_runtime *rt;
     CHECK_OK(weir_runtime_new(&config, &rt));
-    weir_var *v;
-    weir_var_options options = {.size = sizeof options};
-    CHECK_OK(weir_var_new(rt, &options, &v));
+    weir_var *v = kit_var(rt);
     useconds_t us = 500000;
     push(rt, &slow, &us, v, 0);
     atomic_store(&call_off, true);
@@ -155,9 +152,7 @@ TEST(the_language_is_asked_before_a_wait_and_may_refuse) {
     config.workers = 1, config.helping = 0, config.queue_tasks_max = 4;
     weir_runtime *rt;
     CHECK_OK(weir_runtime_new(&config, &rt));
-    weir_var *v;
-    weir_var_options options = {.size = sizeof options};
-    CHECK_OK(weir_var_new(rt, &options, &v));
+    weir_var *v = kit_var(rt);
     CHECK_OK(weir_var_wait_at(v, -1, "look", here)); /* ready: nobody is asked */
     CHECK_EQ(atomic_load(&asked), 0);
     useconds_t us = 200000;
@@ -198,12 +193,9 @@ static const weir_kind helped = {.size = sizeof helped,
 
 /* A thread that helps all the time does not sleep, and is asked nevertheless. */
 TEST(the_language_ends_a_wait_that_helps) {
-    weir_frontend f = frontend();
-    CHECK_OK(weir_frontend_set(&f));
+    be_asked();
     weir_runtime *rt = kit_runtime(2);
-    weir_var *v;
-    weir_var_options options = {.size = sizeof options};
-    CHECK_OK(weir_var_new(rt, &options, &v));
+    weir_var *v = kit_var(rt);
     atomic_int count = 0;
     for (int i = 0; i < 200; i++) push(rt, &helped, &count, v, 0);
     atomic_store(&call_off, true);
@@ -234,8 +226,7 @@ static const weir_kind large = {.size = sizeof large,
 
 /* Nor does one that has joined the pieces of a large task, or has left it to the workers. */
 TEST(the_language_ends_a_wait_for_a_large_task) {
-    weir_frontend f = frontend();
-    CHECK_OK(weir_frontend_set(&f));
+    be_asked();
     weir_runtime *rt = kit_runtime(4);
     weir_var *v;
     weir_var_options options = {.size = sizeof options, .bytes = 64 << 20};
@@ -253,8 +244,7 @@ TEST(the_language_ends_a_wait_for_a_large_task) {
 }
 
 TEST(waits_and_memory_are_entered_where_the_language_is) {
-    weir_frontend f = frontend();
-    CHECK_OK(weir_frontend_set(&f));
+    be_asked();
     here = weir_site_intern("model.py", 5);
     weir_runtime *rt = kit_runtime(2);
     weir_array *x = kit_filled(rt, 1 << 20, 1), *y;
@@ -294,10 +284,8 @@ TEST(the_language_may_wait_while_it_is_asked_about_a_wait) {
     f.wait_look = look_and_wait;
     CHECK_OK(weir_frontend_set(&f));
     weir_runtime *rt = inner_runtime = kit_runtime(2);
-    weir_var *v;
-    weir_var_options options = {.size = sizeof options};
-    CHECK_OK(weir_var_new(rt, &options, &v));
-    CHECK_OK(weir_var_new(rt, &options, &inner));
+    weir_var *v = kit_var(rt);
+    inner = kit_var(rt);
     atomic_store(&looked, 0);
     for (int i = 0; i < 6; i++) {
         static useconds_t pause = 150000; /* longer than a tenth of a second, when it looks */
