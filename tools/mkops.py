@@ -248,7 +248,7 @@ def ops_c(ops):
              "    if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, \"%s: %s\", op->def.name,\n"
              "                                               in_count > 0 ? \"the first input is NULL\" : \"rt is NULL\");\n"
              "    if (WR_UNLIKELY(out == NULL)) return wr_fail(WEIR_EINVAL, \"%s: out is NULL\", op->def.name);\n"
-             "    return wr_call(rt, op, in, in_count, attr, out, out_count);\n}\n")
+             "    return wr_call_recorded(rt, op, in, in_count, attr, out, out_count);\n}\n")
     if any(op.variadic and len(op.inputs) > 1 for op in ops):
         text += ("\n/* Inputs that stand behind others. */\nenum { MANY = 64 };\n\n"
                  "static bool join(int id, weir_array **in, uint32_t at, weir_array *const *more, uint32_t count) {\n"

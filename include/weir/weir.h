@@ -505,4 +505,5 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 #include "weir/array.h"
 #include "weir/op.h"
 #include "weir/ops.h"
+#include "weir/autograd.h"
 #endif

@@ -13,7 +13,7 @@ static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_
     if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, "%s: %s", op->def.name,
                                                in_count > 0 ? "the first input is NULL" : "rt is NULL");
     if (WR_UNLIKELY(out == NULL)) return wr_fail(WEIR_EINVAL, "%s: out is NULL", op->def.name);
-    return wr_call(rt, op, in, in_count, attr, out, out_count);
+    return wr_call_recorded(rt, op, in, in_count, attr, out, out_count);
 }
 
 /* Inputs that stand behind others. */

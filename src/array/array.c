@@ -23,6 +23,7 @@ static weir_array *build(weir_runtime *rt, int dtype, int ndim, int32_t device) 
     a->device = device;
     a->rt = rt;
     atomic_init(&a->scope, NULL);
+    atomic_init(&a->node, NULL);
     return a;
 }
 
@@ -70,6 +71,8 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
 weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_t *shape,
                           const int64_t *strides, int64_t offset, weir_array **out) {
     assert(!(a->flags & WR_NUMBER));
+    if (WR_UNLIKELY(a->flags & WR_SHELL))
+        return wr_shell_make(a->rt, dtype, ndim, shape, a->device, a->place, out);
     weir_var *var = weir_var_retain(a->var);
     weir_status status =
         wr_array_make(a->rt, var, dtype, ndim, shape, strides, offset, a->device, out);
@@ -91,6 +94,7 @@ void weir_array_release(weir_array *a) {
         return;
     if (WR_UNLIKELY(atomic_load_explicit(&a->scope, memory_order_relaxed) != NULL))
         wr_scope_leave(a);
+    if (WR_UNLIKELY(wr_node_of(a) != NULL)) wr_node_release(wr_node_of(a));
     weir_runtime *rt = a->rt;
     weir_var *var = a->var;
     wr_memory memory = rt->memory;
@@ -100,6 +104,23 @@ void weir_array_release(weir_array *a) {
     else
         wr_runtime_unref(rt, 1);
     wr_free(&memory, a, size);
+}
+
+weir_status wr_shell_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
+                          int32_t device, uint32_t bits, weir_array **out) {
+    weir_array *a = build(rt, dtype, ndim, device);
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for an array's handle");
+    atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    a->flags = WR_SHELL | WR_CONTIGUOUS;
+    a->var = NULL;
+    a->place = bits;
+    a->offset = 0;
+    if (ndim > 0) memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
+    wr_row_major(ndim, shape, a->dim + ndim);
+    a->count = wr_count(ndim, shape);
+    wr_scope_enter(a);
+    *out = a;
+    return WEIR_OK;
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */

@@ -57,12 +57,21 @@ typedef struct wr_storage {
     atomic_int
         exports; /* any: maps and DLPack tensors that live.  Relaxed: the caller who writes while
                            another thread exports has no order to rely on */
+    atomic_uint version;    /* any: writes issued into what was there.  Relaxed, as the next: who */
+    atomic_uint written_at; /* writes beside another's recording has no order to rely on.  A site */
     _Alignas(WR_CACHE_LINE) char small[WR_SMALL_BYTES];
 } wr_storage;
 
 _Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA, "a storage fits behind its variable");
 
 static inline wr_storage *wr_storage_of(weir_var *v) { return wr_var_extra(v); }
+
+/* Issuer: what it held has been overwritten, in program order. */
+static inline void wr_storage_written(weir_var *v) {
+    wr_storage *s = wr_storage_of(v);
+    atomic_store_explicit(&s->written_at, wr_site_now(), memory_order_relaxed);
+    atomic_fetch_add_explicit(&s->version, 1, memory_order_relaxed);
+}
 
 /* Runner of a write: see that there is memory.  False: there is none left. */
 bool wr_storage_need(weir_var *v);
@@ -84,19 +93,41 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 enum {                    /* weir_array.flags */
        WR_CONTIGUOUS = 1, /* row-major without gaps */
        WR_NUMBER = 2,     /* a constant: no variable, the value in `number` */
+       WR_SHELL = 4,      /* shape and dtype, no values: what a gradient does not need, or is asked
+                             whether it needs.  No variable */
 };
+
+/* What an array came from, for autograd: all that arrays know of it. */
+typedef struct wr_node {
+    atomic_uint refs; /* any: relaxed up, acq_rel down */
+    void (*free)(struct wr_node *node);
+} wr_node;
+
+static inline wr_node *wr_node_retain(wr_node *node) {
+    if (node != NULL) atomic_fetch_add_explicit(&node->refs, 1, memory_order_relaxed);
+    return node;
+}
+
+static inline void wr_node_release(wr_node *node) {
+    if (node != NULL && atomic_fetch_sub_explicit(&node->refs, 1, memory_order_acq_rel) == 1)
+        node->free(node);
+}
 
 struct weir_array {
     atomic_uint refs; /* any: relaxed up, acq_rel down */
-    uint8_t dtype;    /* const, as is everything but scope and slot */
+    uint8_t dtype;    /* const, as is everything but scope, slot and node */
     uint8_t ndim;
     uint8_t flags;
     int32_t device;
     uint32_t slot;               /* under wr_scopes_lock: its place there */
     _Atomic(weir_scope *) scope; /* under that lock; a peek without it: relaxed */
     weir_runtime *rt;
-    weir_var *var;  /* one reference; NULL: a number */
-    int64_t offset; /* of the first element, in elements */
+    weir_var *var;           /* one reference; NULL: a number or a shell */
+    _Atomic(wr_node *) node; /* any: a release puts another there, an acquire finds it; the new one
+                                keeps the old one alive.  One reference; NULL: it is not followed */
+    uint32_t place; /* with node: which of its outputs this is.  A shell: the bits it stands for */
+    uint32_t version; /* with node: that of the storage when it was made */
+    int64_t offset;   /* of the first element, in elements */
     int64_t count;
     int64_t dim[]; /* shape, then strides; or the bytes of a number */
 };
@@ -118,6 +149,15 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
 /* Another view of the same storage. */
 weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_t *shape,
                           const int64_t *strides, int64_t offset, weir_array **out);
+
+/* A shell for `bits`; a view of a shell is one too. */
+weir_status wr_shell_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
+                          int32_t device, uint32_t bits, weir_array **out);
+
+/* Where it came from, or NULL. */
+static inline wr_node *wr_node_of(const weir_array *a) {
+    return atomic_load_explicit(&a->node, memory_order_acquire);
+}
 
 weir_status wr_number_make(weir_runtime *rt, int dtype, const void *value, weir_array **out);
 

@@ -255,6 +255,7 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
             return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only",
                            a->var == NULL ? "a number" : "the memory");
         WR_TRY(wait_for_reads(a));
+        wr_storage_written(a->var);
     }
     if (a->var != NULL) {
         atomic_fetch_add_explicit(&wr_storage_of(a->var)->exports, 1, memory_order_relaxed);

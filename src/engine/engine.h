@@ -523,8 +523,12 @@ typedef struct wr_mode {
     uint32_t site;
     int32_t device;
     uint8_t dtype;
+    bool recording, training;
     weir_scope *scope;
     weir_stream *stream; /* of random numbers; NULL: the runtime's */
+    uint32_t
+        *needs; /* calls compute nothing, and note here the bits of shells that they would need */
+    uint64_t recorded; /* the last number given to an operation that was recorded */
 } wr_mode;
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;

@@ -260,7 +260,7 @@ static void glu_vjp(weir_vjp *v) {
         weir_i64s indices;
         int64_t axis;
     } cut = {2, {NULL, 0}, axis};
-    v->status = wr_call(v->rt, &wr_ops[WR_OP_split], &x, 1, &cut, part, &count);
+    v->status = wr_call_recorded(v->rt, &wr_ops[WR_OP_split], &x, 1, &cut, part, &count);
     if (v->status != WEIR_OK) return;
     weir_array *s = g(sigmoid, part[1]);
     weir_array *both[] = {g(multiply, dy, s),

@@ -12,7 +12,7 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
         if (in[i] == NULL) return NULL; /* nothing times something is nothing */
     weir_array *out[1] = {NULL};
     uint32_t count = 1;
-    v->status = wr_call(v->rt, &wr_ops[op], in, in_count, attr, out, &count);
+    v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &count);
     return v->status == WEIR_OK ? out[0] : NULL;
 }
 
@@ -22,7 +22,7 @@ void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, wei
     if (v->status != WEIR_OK) return;
     for (uint32_t i = 0; i < wr_ops[op].in_min; i++)
         if (in[i] == NULL) return;
-    v->status = wr_call(v->rt, &wr_ops[op], in, in_count, attr, out, &out_count);
+    v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &out_count);
 }
 
 weir_array *wr_build_number(weir_vjp *v, double value) {
@@ -73,7 +73,7 @@ static bool made_here(const weir_vjp *v, const weir_array *g) {
     return true;
 }
 
-static weir_status differentiate(weir_vjp *v, weir_array **grad_in) {
+weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope *scope;
     WR_TRY(weir_scope_new(&scope));
     v->op->def.vjp(v);
@@ -147,7 +147,7 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
                   .in_count = in_count,
                   .out_count = out_count,
                   .status = WEIR_OK};
-    weir_status status = differentiate(&v, grad_in);
+    weir_status status = wr_differentiate(&v, grad_in);
     if (status != WEIR_OK)
         for (uint32_t i = 0; i < in_count; i++) {
             weir_array_release(grad_in[i]);

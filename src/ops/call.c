@@ -60,6 +60,9 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
                 return wr_fail(WEIR_EINVAL, "%s: input %u of %s is NULL", name, i, op->def.inputs);
             continue;
         }
+        if (WR_UNLIKELY(a->flags & WR_SHELL) && wr_mode_now.needs == NULL &&
+            !(op->def.flags & WEIR_OP_VIEW)) /* another view of it is another shell */
+            return wr_fail(WEIR_EINVAL, "%s: input %u has a shape and no values", name, i);
         if (WR_UNLIKELY(a->rt != rt))
             return wr_fail(WEIR_EINVAL, "%s: input %u belongs to another runtime", name, i);
         if (a->flags & WR_NUMBER) continue;
@@ -88,7 +91,7 @@ static size_t dims_bytes(const weir_array *a) {
 }
 
 /* What an attribute of type I64S or TEXT points to, and how long that is; NULL: nothing, or no such type. */
-static const void *list_of(const weir_attr *a, const char *field, size_t *bytes) {
+const void *wr_attr_list(const weir_attr *a, const char *field, size_t *bytes) {
     const void *data = NULL;
     *bytes = 0;
     if (a->type == WEIR_ATTR_I64S) {
@@ -103,11 +106,12 @@ static const void *list_of(const weir_attr *a, const char *field, size_t *bytes)
     return data;
 }
 
-static size_t list_bytes(const weir_op *op, const char *attr) {
+size_t wr_attr_list_bytes(const weir_op *op, const void *attr_) {
+    const char *attr = attr_;
     size_t all = 0, bytes;
     for (uint32_t i = 0; i < op->def.attr_count; i++) {
         const weir_attr *a = &op->def.attrs[i];
-        if (list_of(a, attr + a->offset, &bytes) != NULL) all += wr_round_up(bytes, 8);
+        if (wr_attr_list(a, attr + a->offset, &bytes) != NULL) all += wr_round_up(bytes, 8);
     }
     return all;
 }
@@ -138,7 +142,7 @@ static void pack_lists(const weir_op *op, char *base, size_t attr_at, size_t at)
         const weir_attr *a = &op->def.attrs[i];
         char *field = base + attr_at + a->offset;
         size_t bytes;
-        const void *data = list_of(a, field, &bytes);
+        const void *data = wr_attr_list(a, field, &bytes);
         if (data == NULL) continue;
         memcpy(base + at, data, bytes);
         data = fold(at);
@@ -185,7 +189,7 @@ static size_t record_size(const issue *s, size_t *attr_at) {
     for (uint32_t i = 0; i < s->out_count; i++) size += dims_bytes(s->out[i]);
     *attr_at = size;
     size += wr_round_up(s->op->def.attr_size, 8);
-    return size + (s->op->lists ? list_bytes(s->op, s->attr) : 0);
+    return size + (s->op->lists ? wr_attr_list_bytes(s->op, s->attr) : 0);
 }
 
 static void pack(const issue *s, record *r, size_t size, size_t attr_at) {
@@ -317,6 +321,22 @@ static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *cons
     return WEIR_OK;
 }
 
+/* A gradient is being asked what it needs: note it, and give shells. */
+static weir_status pretend(weir_runtime *rt, const weir_infer *c, weir_array **out,
+                           uint32_t *out_count) {
+    for (uint32_t i = 0; i < c->in_count; i++)
+        if (c->in[i] != NULL && (c->in[i]->flags & WR_SHELL)) *wr_mode_now.needs |= c->in[i]->place;
+    for (uint32_t i = 0; i < c->out_count; i++) {
+        const weir_meta *m = &c->out[i];
+        weir_status status = wr_shell_make(rt, m->dtype, m->ndim, m->shape, m->device, 0, &out[i]);
+        if (status == WEIR_OK) continue;
+        release_all(out, i);
+        return status;
+    }
+    if (out_count != NULL) *out_count = c->out_count;
+    return WEIR_OK;
+}
+
 weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
                     const void *attr, weir_array **out, uint32_t *out_count) {
     prepared p;
@@ -328,12 +348,17 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
                        op->out_names, out == NULL ? 0 : room);
     if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)) {
         if (op->many) p.c.out_count = room;
+        if (WR_UNLIKELY(wr_mode_now.needs != NULL) && (op->def.flags & WEIR_OP_BLOCKING)) {
+            *wr_mode_now.needs = UINT32_MAX; /* its shape is not known */
+            return wr_fail(WEIR_EINVAL, "%s: waits for values", op->def.name);
+        }
         weir_status status =
             (op->def.flags & WEIR_OP_VIEW ? op->def.view : op->def.eager)(&p.c, out);
         if (status == WEIR_OK && out_count != NULL) *out_count = p.c.out_count;
         return status;
     }
     WR_TRY(op->def.infer(&p.c));
+    if (WR_UNLIKELY(wr_mode_now.needs != NULL)) return pretend(rt, &p.c, out, out_count);
     wr_arrays *arrays = wr_arrays_get(rt);
     if (WR_UNLIKELY(arrays == NULL)) return WEIR_ENOMEM;
     uint32_t made = 0;
@@ -482,6 +507,7 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     for (uint32_t i = 0; i < out_count; i++)
         if (!covers(out[i])) s.parts |= UINT32_C(1) << i;
     WR_TRY(send(&s));
+    for (uint32_t i = 0; i < out_count; i++) wr_storage_written(out[i]->var);
     return finish_if_exported(out, out_count);
 }
 
@@ -657,11 +683,13 @@ weir_status wr_kernel_fail(const weir_kernel *k, weir_status status, const char 
 weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                          uint32_t in_count, const void *attr, weir_array **out,
                          uint32_t *out_count) {
-    return wr_call(rt, op, in, in_count, attr, out, out_count);
+    return wr_call_recorded(rt, op, in, in_count, attr, out, out_count);
 }
 
 weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                               uint32_t in_count, const void *attr, weir_array *const *out,
                               uint32_t out_count) {
-    return wr_call_into(rt, op, in, in_count, attr, out, out_count);
+    if (WR_LIKELY(!wr_mode_now.recording))
+        return wr_call_into(rt, op, in, in_count, attr, out, out_count);
+    return wr_record_into(rt, op, in, in_count, attr, out, out_count);
 }

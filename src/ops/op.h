@@ -108,6 +108,29 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
                          uint32_t in_count, const void *attr, weir_array *const *out,
                          uint32_t out_count);
 
+/* What an attribute of type I64S or TEXT, which lies at `field`, points to, and how long that is; NULL: nothing,
+ * or no such type.  And the bytes of all of them, each rounded up to 8. */
+const void *wr_attr_list(const weir_attr *a, const char *field, size_t *bytes);
+size_t wr_attr_list_bytes(const weir_op *op, const void *attr);
+
+/* ---- Recording: what autograd/record.c does for the doors that the operators' users come through ---- */
+
+weir_status wr_record_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                           uint32_t in_count, const void *attr, weir_array **out,
+                           uint32_t *out_count);
+weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                           uint32_t in_count, const void *attr, weir_array *const *out,
+                           uint32_t out_count);
+
+/* A call of the user, or of a gradient that may have a gradient in turn. */
+static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
+                                           weir_array *const *in, uint32_t in_count,
+                                           const void *attr, weir_array **out,
+                                           uint32_t *out_count) {
+    return (WR_LIKELY(!wr_mode_now.recording) ? wr_call : wr_record_call)(rt, op, in, in_count,
+                                                                          attr, out, out_count);
+}
+
 /* ---- For infer ------------------------------------------------------------------------------- */
 
 /* "softmax: axis 4 ..."; gives EINVAL.  A macro as wr_fail is. */
@@ -193,6 +216,9 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
 /* The same for operators of several outputs, and of inputs that may be left out, which are NULL then. */
 void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
                    uint32_t out_count, weir_array **out);
+/* Run the gradient that `v` describes and give what it makes, with a reference each; v->grad_in may be the same
+ * list.  NULL says zero, and all are if it fails. */
+weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in);
 weir_array *wr_build_number(weir_vjp *v, double value);
 weir_array *wr_build_imaginary(weir_vjp *v); /* the number i */
 /* The gradient of something that was broadcast: summed to the shape, and cast to the dtype, of `like`. */

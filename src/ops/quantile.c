@@ -186,7 +186,7 @@ static void find_parts(weir_vjp *v, const asked *a, parts *p) {
     if (v->status != WEIR_OK) return;
     quantile_places_attr attr = {wr_shape(x)[p->axis], a->method, a->percent};
     uint32_t made = 4;
-    v->status = wr_call(v->rt, &wr_ops[WR_OP_quantile_places], &a->q, 1, &attr, out, &made);
+    v->status = wr_call_recorded(v->rt, &wr_ops[WR_OP_quantile_places], &a->q, 1, &attr, out, &made);
     if (v->status != WEIR_OK) return;
     p->below = out[0];
     p->above = out[1];

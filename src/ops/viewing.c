@@ -99,7 +99,7 @@ weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, in
     } attr = {WEIR_NONE, {where, 2}, axis};
     weir_array *out[3];
     uint32_t count = 3;
-    v->status = wr_call(v->rt, &wr_ops[WR_OP_split], &x, 1, &attr, out, &count);
+    v->status = wr_call_recorded(v->rt, &wr_ops[WR_OP_split], &x, 1, &attr, out, &count);
     return v->status == WEIR_OK ? out[1] : NULL;
 }
 

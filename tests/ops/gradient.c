@@ -154,6 +154,47 @@ static void compare_alone(const setup *u, int input, const host *together) {
     free_grads(u, &g);
 }
 
+/* Recorded, with gradients wanted of one input (`only`) or of all (-1), it is the same: what the gradient
+ * needs was kept. */
+static void compare_recorded(const setup *u, int only, weir_array *const *wanted) {
+    weir_runtime *rt = walk_runtime();
+    const sample *s = u->s;
+    weir_array *in[SAMPLE_INPUTS] = {NULL}, *out[OUTCOME_ARRAYS] = {NULL}, *head[OUTCOME_ARRAYS],
+               *w[OUTCOME_ARRAYS];
+    uint32_t count = OUTCOME_ARRAYS, heads = 0;
+    send_inputs(rt, s, u->in, in);
+    for (int i = 0; i < s->in_count; i++)
+        if ((only < 0 || only == i) && is_floating(&u->in[i]) && !weir_array_is_number(in[i]))
+            CHECK_OK(weir_array_attach_grad(in[i], WEIR_GRAD_WRITE));
+    if (is_random(s->op)) CHECK_OK(weir_seed(rt, 77));
+    weir_recording_set(1);
+    CHECK_OK(weir_op_call(rt, s->op, in, (uint32_t)s->in_count, s->attr, out, &count));
+    weir_recording_set(0);
+    for (uint32_t i = 0; i < count; i++) {
+        if (u->w[i].data == NULL || !weir_array_is_followed(out[i])) continue;
+        head[heads] = out[i];
+        w[heads++] = host_send(rt, &u->w[i]);
+    }
+    if (heads > 0 && weir_backward(head, heads, w, 0) != WEIR_OK)
+        complain(s, "backward: %s", weir_error());
+    for (int i = 0; i < s->in_count && heads > 0; i++) {
+        if (weir_array_grad_mode(in[i]) == WEIR_GRAD_NULL) continue;
+        weir_array *got = weir_array_grad(in[i]);
+        host a = {0}, b = {0};
+        if ((got == NULL) != (wanted[i] == NULL))
+            complain(s, "backward: the gradient of input %d is %s", i, got ? "there" : "missing");
+        else if (got != NULL && receive(u, i, got, &a) && receive(u, i, wanted[i], &b) &&
+                 !host_same_bits(&a, &b))
+            complain(s, "backward: the gradient of input %d differs from that of the operator", i);
+        host_free(&a);
+        host_free(&b);
+        weir_array_release(got);
+    }
+    release_arrays(in, (uint32_t)s->in_count);
+    release_arrays(out, count);
+    release_arrays(w, heads);
+}
+
 static void compare_all(setup *u, bool by_differences) {
     grads g;
     differentiate(u, NULL, &g);
@@ -169,6 +210,7 @@ static void compare_all(setup *u, bool by_differences) {
         if (by_differences && u->s->in_count > 1) compare_alone(u, i, &grad);
         host_free(&grad);
     }
+    for (int i = -1; g.status == WEIR_OK && i < u->s->in_count; i++) compare_recorded(u, i, g.grad);
     free_grads(u, &g);
 }
 

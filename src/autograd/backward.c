@@ -1,0 +1,584 @@
+/* backward.c - the walk from results back to leaves.
+ *
+ * Nodes wait in a heap until everything that came from them has been dealt with, which is when no node of
+ * higher order is left: orders grow along the way forward.  Each step runs an operator's gradient, which
+ * issues operations and returns; what it gives is added up at the nodes that the inputs came from.
+ *
+ * A walk touches nodes that other threads may be walking over too.  What it knows of a node is therefore
+ * its own, in a table; only what was kept is taken from the node itself (tape.h, "Life").
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+#include <string.h>
+
+#include "autograd/tape.h"
+#include "ops/build.h"
+
+enum { NEAR = 16 };
+
+/* What a walk knows of a node. */
+typedef struct visit {
+    wr_tape_node *node; /* alive: the heads, or nodes not yet dealt with, hold it */
+    weir_array **grad;  /* of its outputs so far, with a reference each; NULL: zero */
+    weir_array *only;   /* the list, where there is one output */
+    uint32_t edge;      /* how far the search for the inputs has come */
+    bool leads;         /* to something whose gradient is wanted */
+    bool wanted;        /* it is itself such a thing */
+    bool queued;
+} visit;
+
+typedef struct walk {
+    weir_runtime *rt;
+    uint32_t flags;
+    uint64_t id;
+    bool chosen; /* only some gradients are wanted */
+    visit *visit;
+    uint32_t *slot; /* hash table: 1 + index into visit, 0: free */
+    uint32_t *heap; /* indices into visit, that of the highest order first */
+    uint32_t visits, room, heaped;
+} walk;
+
+static atomic_uint_fast64_t walks; /* any: relaxed */
+
+/* The walk that this thread is in: what a step's own walk writes adds to what this one has written. */
+static WR_THREAD_LOCAL uint64_t walk_now;
+
+/* ---- The table ------------------------------------------------------------------------------- */
+
+static uint32_t slot_of(const walk *w, const wr_tape_node *node) {
+    uint32_t mask = 2 * w->room - 1;
+    uint32_t at = (uint32_t)((uintptr_t)node * UINT64_C(0x9e3779b97f4a7c15) >> 40) & mask;
+    while (w->slot[at] != 0 && w->visit[w->slot[at] - 1].node != node) at = (at + 1) & mask;
+    return at;
+}
+
+static weir_status grow(walk *w) {
+    uint32_t room = w->room == 0 ? 64 : 2 * w->room;
+    visit *more = realloc(w->visit, room * sizeof *more);
+    if (more != NULL) w->visit = more;
+    uint32_t *heap = realloc(w->heap, room * sizeof *heap);
+    if (heap != NULL) w->heap = heap;
+    uint32_t *slot = calloc(2 * (size_t)room, sizeof *slot);
+    if (more == NULL || heap == NULL || slot == NULL) {
+        free(slot);
+        return wr_fail(WEIR_ENOMEM, "backward: no memory for %u nodes", room);
+    }
+    free(w->slot);
+    w->slot = slot;
+    w->room = room;
+    for (uint32_t i = 0; i < w->visits; i++) {
+        visit *v = &w->visit[i];
+        if (v->node->out_count == 1) v->grad = &v->only;
+        w->slot[slot_of(w, v->node)] = i + 1;
+    }
+    return WEIR_OK;
+}
+
+/* The index of a node's visit, which is made if there is none; UINT32_MAX: no memory. */
+static uint32_t visit_of(walk *w, wr_tape_node *node) {
+    uint32_t at = w->room > 0 ? slot_of(w, node) : 0;
+    if (w->room > 0 && w->slot[at] != 0) return w->slot[at] - 1;
+    if (w->visits == w->room) {
+        if (grow(w) != WEIR_OK) return UINT32_MAX;
+        at = slot_of(w, node);
+    }
+    visit *v = &w->visit[w->visits];
+    *v = (visit){.node = node, .leads = !w->chosen};
+    if (node->out_count == 1) {
+        v->grad = &v->only;
+    } else {
+        v->grad = calloc(node->out_count, sizeof *v->grad);
+        if (v->grad == NULL) {
+            wr_fail(WEIR_ENOMEM, "backward: no memory for %u gradients", node->out_count);
+            return UINT32_MAX;
+        }
+    }
+    w->slot[at] = ++w->visits;
+    return w->visits - 1;
+}
+
+static uint64_t order_at(const walk *w, uint32_t i) { return w->visit[w->heap[i]].node->order; }
+
+static void enqueue(walk *w, uint32_t index) {
+    if (w->visit[index].queued) return;
+    w->visit[index].queued = true;
+    uint32_t i = w->heaped++;
+    w->heap[i] = index;
+    for (; i > 0 && order_at(w, i) > order_at(w, (i - 1) / 2); i = (i - 1) / 2) {
+        uint32_t other = w->heap[(i - 1) / 2];
+        w->heap[(i - 1) / 2] = w->heap[i];
+        w->heap[i] = other;
+    }
+}
+
+static uint32_t dequeue(walk *w) {
+    uint32_t top = w->heap[0], i = 0;
+    w->heap[0] = w->heap[--w->heaped];
+    for (;;) {
+        uint32_t best = i;
+        for (uint32_t c = 2 * i + 1; c <= 2 * i + 2 && c < w->heaped; c++)
+            if (order_at(w, c) > order_at(w, best)) best = c;
+        if (best == i) return top;
+        uint32_t other = w->heap[best];
+        w->heap[best] = w->heap[i];
+        w->heap[i] = other;
+        i = best;
+    }
+}
+
+static void drop_grads(visit *v) {
+    for (uint32_t i = 0; i < v->node->out_count; i++) {
+        weir_array_release(v->grad[i]);
+        v->grad[i] = NULL;
+    }
+}
+
+static void end_walk(walk *w) {
+    for (uint32_t i = 0; i < w->visits; i++) {
+        drop_grads(&w->visit[i]);
+        if (w->visit[i].grad != &w->visit[i].only) free(w->visit[i].grad);
+    }
+    free(w->visit);
+    free(w->heap);
+    free(w->slot);
+}
+
+/* ---- Adding up ------------------------------------------------------------------------------- */
+
+/* a + b, of which both references are taken. */
+static weir_status add(weir_runtime *rt, weir_array *a, weir_array *b, weir_array **out) {
+    weir_array *in[] = {a, b}, *sum = NULL;
+    weir_status status =
+        wr_call_recorded(rt, &wr_ops[WR_OP_add], in, 2, NULL, &sum, &(uint32_t){1});
+    weir_array_release(a);
+    weir_array_release(b);
+    *out = status == WEIR_OK ? sum : NULL;
+    return status;
+}
+
+/* The gradient of one output of a node, whose reference is taken. */
+static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_array *grad) {
+    uint32_t index = visit_of(w, node);
+    if (index == UINT32_MAX) {
+        weir_array_release(grad);
+        return WEIR_ENOMEM;
+    }
+    enqueue(w, index);
+    weir_array **sum = &w->visit[index].grad[place];
+    if (*sum != NULL) return add(w->rt, *sum, grad, sum);
+    *sum = grad;
+    return WEIR_OK;
+}
+
+/* ---- What leads to what is wanted -------------------------------------------------------------- */
+
+/* Find out, for all nodes below `from` down to the order `least`, whether they lead to a wanted one. */
+static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
+    uint32_t room = 64, depth = 0, top;
+    uint32_t *stack = malloc(room * sizeof *stack);
+    weir_status status = WEIR_OK;
+    if (stack == NULL) return wr_fail(WEIR_ENOMEM, "grad: no memory for the search");
+    if ((top = visit_of(w, from)) == UINT32_MAX) status = WEIR_ENOMEM;
+    stack[depth++] = top;
+    while (depth > 0 && status == WEIR_OK) {
+        uint32_t index = stack[depth - 1];
+        visit *v = &w->visit[index];
+        if (v->edge == v->node->in_count) {
+            depth--;
+            if (depth > 0 && v->leads) w->visit[stack[depth - 1]].leads = true;
+            continue;
+        }
+        wr_tape_node *next = v->node->edge[v->edge++].node;
+        if (next == NULL || next->order < least) continue;
+        uint32_t below = visit_of(w, next);
+        if (below == UINT32_MAX) {
+            status = WEIR_ENOMEM;
+        } else if (w->visit[below].edge == next->in_count) { /* known already, or an end */
+            if (w->visit[below].leads) w->visit[index].leads = true;
+        } else {
+            if (depth == room) {
+                uint32_t *more = realloc(stack, 2 * (size_t)room * sizeof *more);
+                if (more == NULL) {
+                    status = wr_fail(WEIR_ENOMEM, "grad: no memory for the search");
+                    break;
+                }
+                stack = more;
+                room *= 2;
+            }
+            stack[depth++] = below;
+        }
+    }
+    free(stack);
+    return status;
+}
+
+static bool leads(walk *w, const wr_tape_node *node) {
+    if (node == NULL) return false;
+    if (!w->chosen) return true;
+    uint32_t at = slot_of(w, node);
+    return w->slot[at] != 0 && w->visit[w->slot[at] - 1].leads;
+}
+
+/* ---- A step ---------------------------------------------------------------------------------- */
+
+/* An input or output of which only the shape is needed, for as long as the step lasts. */
+typedef struct shell {
+    _Alignas(16) char room[sizeof(weir_array) + 2 * WEIR_NDIM_MAX * sizeof(int64_t)];
+} shell;
+
+static weir_array *fill_shell(shell *s, weir_runtime *rt, const wr_kept *k) {
+    weir_array *a = (weir_array *)(void *)s->room;
+    memset(a, 0, sizeof *a);
+    atomic_init(&a->refs, 1);
+    a->dtype = k->dtype;
+    a->ndim = k->ndim;
+    a->flags = WR_SHELL | WR_CONTIGUOUS;
+    a->device = k->device;
+    a->rt = rt;
+    if (k->ndim > 0) memcpy(a->dim, k->shape, (size_t)k->ndim * sizeof *k->shape);
+    wr_row_major(k->ndim, k->shape, a->dim + k->ndim);
+    a->count = wr_count(k->ndim, k->shape);
+    return a;
+}
+
+typedef struct step {
+    wr_tape_node *node;
+    uint32_t count;       /* of inputs and outputs */
+    weir_array **operand; /* inputs, then outputs */
+    weir_array **held;    /* those of them that the step has a reference of */
+    weir_array **grad_in;
+    uint8_t *wanted;
+    shell *shells;
+    weir_array *near[3 * NEAR];
+    uint8_t near_wanted[NEAR];
+    void *block; /* if it is larger than that */
+} step;
+
+static weir_status begin_step(step *s, wr_tape_node *node) {
+    uint32_t count = node->in_count + node->out_count, shells = 0;
+    s->node = node;
+    s->count = count;
+    s->block = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        shells += node->kept[i].dtype != 0 && node->kept[i].shape != NULL;
+    bool near = count <= NEAR;
+    size_t bytes = (near ? 0 : 3 * (size_t)count * sizeof(weir_array *) + wr_round_up(count, 8));
+    if (bytes + shells > 0) {
+        s->block = malloc(shells * sizeof(shell) + bytes);
+        if (s->block == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+    }
+    s->shells = s->block;
+    s->operand = near ? s->near : (weir_array **)(void *)((shell *)s->block + shells);
+    s->held = s->operand + count;
+    s->grad_in = s->held + count;
+    s->wanted = near ? s->near_wanted : (uint8_t *)(s->grad_in + count);
+    memset(s->operand, 0, 3 * (size_t)count * sizeof *s->operand);
+    return WEIR_OK;
+}
+
+static void end_step(step *s) {
+    for (uint32_t i = 0; i < s->count; i++) weir_array_release(s->held[i]);
+    free(s->block);
+}
+
+static const char *site_words(uint32_t site) {
+    const char *text = weir_site_text(site);
+    return text != NULL ? text : "a line that is not known";
+}
+
+static weir_status check_kept(const wr_tape_node *node, uint32_t i) {
+    const weir_array *a = node->kept[i].array;
+    if (a == NULL || a->var == NULL) return WEIR_OK;
+    wr_storage *s = wr_storage_of(a->var);
+    if (atomic_load_explicit(&s->version, memory_order_relaxed) == node->kept[i].version)
+        return WEIR_OK;
+    bool out = i >= node->in_count;
+    return wr_fail(WEIR_EINVAL,
+                   "backward: the gradient of %s at %s needs its %s %u, %s, which was overwritten "
+                   "at %s",
+                   node->op->def.name, site_words(node->site), out ? "output" : "input",
+                   out ? i - node->in_count : i, wr_array_text_of(a),
+                   site_words(atomic_load_explicit(&s->written_at, memory_order_relaxed)));
+}
+
+/* Take what the node has kept, or share it.  While TAKING, so nothing here may wait. */
+static weir_status take(const walk *w, step *s) {
+    wr_tape_node *node = s->node;
+    if (!wr_tape_enter(node))
+        return wr_fail(WEIR_EINVAL,
+                       "backward: what %s at %s had kept for its gradient was let go by an earlier "
+                       "backward; say that it is to be retained if there will be a second",
+                       node->op->def.name, site_words(node->site));
+    weir_status status = WEIR_OK;
+    for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) status = check_kept(node, i);
+    bool share = status != WEIR_OK || (w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD));
+    bool emptied = false;
+    shell *next = s->shells;
+    for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) {
+        wr_kept *k = &node->kept[i];
+        if (k->dtype == 0) continue;
+        if (k->shape != NULL) {
+            s->operand[i] = fill_shell(next++, node->rt, k);
+            continue;
+        }
+        s->operand[i] = s->held[i] = share ? weir_array_retain(k->array) : k->array;
+        if (share) continue;
+        k->array = NULL;
+        emptied = true;
+    }
+    wr_tape_leave(node, emptied ? WR_SPENT : WR_KEPT);
+    return status;
+}
+
+/* For a gradient that may have a gradient in turn: outputs that know where they came from. */
+static weir_status follow_outputs(step *s) {
+    for (uint32_t i = s->node->in_count; i < s->count; i++) {
+        weir_array *a = s->operand[i], *known;
+        if (a == NULL || a->var == NULL || !wr_is_smooth(a->dtype)) continue;
+        WR_TRY(wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, &known));
+        wr_scope_leave(known);
+        wr_tape_hang(s->node, i - s->node->in_count, known);
+        known->version = s->node->kept[i].version;
+        weir_array_release(s->held[i]);
+        s->operand[i] = s->held[i] = known;
+    }
+    return WEIR_OK;
+}
+
+static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad_out) {
+    wr_tape_node *node = visited->node;
+    step s;
+    WR_TRY(begin_step(&s, node));
+    weir_status status = take(w, &s);
+    if (status == WEIR_OK && (w->flags & WEIR_BACKWARD_RECORD)) status = follow_outputs(&s);
+    for (uint32_t i = 0; i < node->in_count; i++) s.wanted[i] = leads(w, node->edge[i].node);
+    if (status == WEIR_OK) {
+        weir_vjp v = {.size = sizeof v,
+                      .rt = w->rt,
+                      .op = node->op,
+                      .attr = node->attr,
+                      .in = s.operand,
+                      .out = s.operand + node->in_count,
+                      .grad_out = grad_out,
+                      .wanted = s.wanted,
+                      .grad_in = s.grad_in,
+                      .in_count = node->in_count,
+                      .out_count = node->out_count,
+                      .status = WEIR_OK};
+        weir_array *near[NEAR] = {NULL};
+        bool few = node->in_count <= NEAR;
+        if (few) v.grad_in = near;
+        status = wr_differentiate(&v, s.grad_in);
+    }
+    for (uint32_t i = 0; i < node->in_count; i++) {
+        weir_array *grad = s.grad_in[i];
+        if (grad == NULL) continue;
+        if (status != WEIR_OK)
+            weir_array_release(grad);
+        else
+            status = contribute(w, node->edge[i].node, node->edge[i].place, grad);
+    }
+    end_step(&s);
+    return status;
+}
+
+static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_array *grad) {
+    const wr_kept *k = &node->kept[i];
+    if (grad->flags & WR_NUMBER) return WEIR_OK;
+    if (grad->ndim == k->ndim &&
+        memcmp(wr_shape(grad), k->shape, (size_t)k->ndim * sizeof *k->shape) == 0)
+        return WEIR_OK;
+    return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, the input has %s",
+                   node->function.name, i, wr_shape_text(grad->ndim, wr_shape(grad)),
+                   wr_shape_text(k->ndim, k->shape));
+}
+
+static weir_status run_function(walk *w, const visit *visited, weir_array *const *grad_out) {
+    wr_tape_node *node = visited->node;
+    weir_array **grad = calloc(node->in_count + 1, sizeof *grad);
+    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+    weir_status status = node->function.backward(w->rt, grad_out, node->out_count, grad,
+                                                 node->in_count, node->function.ctx);
+    for (uint32_t i = 0; i < node->in_count; i++) {
+        if (grad[i] == NULL) continue;
+        if (status == WEIR_OK) status = check_grad(node, i, grad[i]);
+        if (status != WEIR_OK || !leads(w, node->edge[i].node))
+            weir_array_release(grad[i]);
+        else
+            status = contribute(w, node->edge[i].node, node->edge[i].place, grad[i]);
+    }
+    free(grad);
+    return status;
+}
+
+/* What arrived at a leaf becomes its gradient, or is added to it. */
+static weir_status settle(walk *w, visit *v) {
+    wr_tape_node *leaf = v->node;
+    weir_array *grad = v->grad[0];
+    v->grad[0] = NULL;
+    if (grad == NULL || w->chosen) {
+        weir_array_release(grad);
+        return WEIR_OK;
+    }
+    for (;;) {
+        wr_tape_enter(leaf);
+        weir_array *old = leaf->grad;
+        bool adds = leaf->mode == WEIR_GRAD_ADD || leaf->written_by == w->id;
+        if (old == NULL || !adds) {
+            leaf->grad = grad;
+            leaf->written_by = w->id;
+            wr_tape_leave(leaf, WR_KEPT);
+            weir_array_release(old);
+            return WEIR_OK;
+        }
+        leaf->grad =
+            NULL; /* ours now; who comes meanwhile finds nothing to add to, and we add to his */
+        wr_tape_leave(leaf, WR_KEPT);
+        WR_TRY(add(w->rt, old, grad, &grad));
+    }
+}
+
+static weir_status run_visit(walk *w, uint32_t index) {
+    visit here = w->visit[index]; /* the table may grow */
+    wr_tape_node *node = here.node;
+    if (node->kind == WR_NODE_LEAF) return settle(w, &w->visit[index]);
+    bool any = false, some = false;
+    for (uint32_t i = 0; i < node->in_count; i++) any |= leads(w, node->edge[i].node);
+    if (node->kind == WR_NODE_FUNCTION) any |= !w->chosen; /* it may lead to leaves by itself */
+    weir_array *near[NEAR], **grad_out = near;
+    if (!any) return WEIR_OK;
+    if (node->out_count > NEAR) {
+        grad_out = malloc(node->out_count * sizeof *grad_out);
+        if (grad_out == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+    }
+    weir_array **from = node->out_count == 1 ? &w->visit[index].only : here.grad;
+    for (uint32_t i = 0; i < node->out_count; i++) {
+        grad_out[i] = from[i];
+        some |= grad_out[i] != NULL;
+        if (!here.wanted) from[i] = NULL; /* the step has it, and lets it go */
+    }
+    weir_status status = WEIR_OK;
+    wr_mode_now.site = node->site;
+    if (some && node->kind == WR_NODE_OP) status = run_op(w, &here, grad_out);
+    if (some && node->kind == WR_NODE_FUNCTION) status = run_function(w, &here, grad_out);
+    for (uint32_t i = 0; i < node->out_count && !here.wanted; i++) weir_array_release(grad_out[i]);
+    if (grad_out != near) free(grad_out);
+    return status;
+}
+
+/* ---- The doors ------------------------------------------------------------------------------- */
+
+static weir_status ones_like(const weir_array *a, weir_array **out) {
+    weir_vjp v = {.size = sizeof v, .rt = a->rt, .status = WEIR_OK};
+    weir_array *y = wr_g_ones(&v, wr_shape(a), a->ndim, (weir_dtype)a->dtype, a->device);
+    if (y != NULL) wr_scope_leave(y);
+    *out = y;
+    return v.status;
+}
+
+static weir_status begin_at(walk *w, const char *name, weir_array *head, weir_array *grad) {
+    if (grad != NULL &&
+        (grad->rt != head->rt || grad->dtype != head->dtype || grad->ndim != head->ndim ||
+         memcmp(wr_shape(grad), wr_shape(head), (size_t)head->ndim * sizeof(int64_t)) != 0))
+        return wr_fail(WEIR_EINVAL, "%s: a gradient of %s for a head of %s", name,
+                       wr_array_text_of(grad), wr_array_text_of(head));
+    if (grad != NULL)
+        weir_array_retain(grad);
+    else
+        WR_TRY(ones_like(head, &grad));
+    return contribute(w, wr_followed(head), head->place, grad);
+}
+
+static weir_status check_heads(const char *name, weir_array *const *heads, uint32_t count) {
+    if (heads == NULL || count == 0)
+        return wr_fail(WEIR_EINVAL, "%s: there is no head to start from", name);
+    for (uint32_t i = 0; i < count; i++) {
+        if (heads[i] == NULL || heads[i]->rt != heads[0]->rt)
+            return wr_fail(WEIR_EINVAL, "%s: head %u %s", name, i,
+                           heads[i] == NULL ? "is NULL" : "belongs to another runtime");
+        if (wr_followed(heads[i]) == NULL)
+            return wr_fail(WEIR_EINVAL,
+                           "%s: head %u, %s, did not come from an array with a gradient attached "
+                           "while recording",
+                           name, i, wr_array_text_of(heads[i]));
+    }
+    return WEIR_OK;
+}
+
+/* Walk from the heads; `grads` NULL: leave gradients with the leaves. */
+static weir_status go(const char *name, weir_array *const *heads, uint32_t head_count,
+                      weir_array *const *head_grads, weir_array *const *inputs,
+                      uint32_t input_count, uint32_t flags, weir_array **grads) {
+    walk w = {.rt = heads[0]->rt, .flags = flags, .chosen = grads != NULL};
+    wr_mode mode = wr_mode_now;
+    uint64_t outer = walk_now;
+    w.id = outer != 0 && !w.chosen ? outer
+                                   : 1 + atomic_fetch_add_explicit(&walks, 1, memory_order_relaxed);
+    walk_now = w.id;
+    wr_mode_now.recording = flags & WEIR_BACKWARD_RECORD;
+    wr_mode_now.scope = NULL;
+    weir_status status = WEIR_OK;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
+        uint32_t index = visit_of(&w, wr_followed(inputs[i]));
+        if (index == UINT32_MAX) {
+            status = WEIR_ENOMEM;
+            break;
+        }
+        visit *v = &w.visit[index];
+        v->leads = v->wanted = true;
+        if (v->node->order < least) least = v->node->order;
+    }
+    for (uint32_t i = 0; w.chosen && i < head_count && status == WEIR_OK; i++)
+        status = search(&w, wr_followed(heads[i]), least);
+    for (uint32_t i = 0; i < head_count && status == WEIR_OK; i++)
+        status = begin_at(&w, name, heads[i], head_grads != NULL ? head_grads[i] : NULL);
+    while (w.heaped > 0 && status == WEIR_OK) {
+        uint32_t index = dequeue(&w);
+        if (w.chosen && w.visit[index].node->kind == WR_NODE_LEAF) continue;
+        status = run_visit(&w, index);
+    }
+    for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
+        const visit *v = &w.visit[visit_of(&w, wr_followed(inputs[i]))];
+        grads[i] = weir_array_retain(v->grad[inputs[i]->place]);
+    }
+    end_walk(&w);
+    wr_mode recorded = wr_mode_now;
+    wr_mode_now = mode;
+    wr_mode_now.recorded = recorded.recorded;
+    walk_now = outer;
+    for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++)
+        if (grads[i] != NULL && atomic_load_explicit(&grads[i]->refs, memory_order_relaxed) == 1)
+            wr_scope_enter(grads[i]);
+    return status;
+}
+
+static weir_status check_flags(const char *name, uint32_t flags) {
+    if (flags <= (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD)) return WEIR_OK;
+    return wr_fail(WEIR_EINVAL, "%s: unknown flags %#x", name, flags);
+}
+
+weir_status weir_backward(weir_array *const *heads, uint32_t head_count,
+                          weir_array *const *head_grads, uint32_t flags) {
+    WR_TRY(check_flags("backward", flags));
+    WR_TRY(check_heads("backward", heads, head_count));
+    return go("backward", heads, head_count, head_grads, NULL, 0, flags, NULL);
+}
+
+weir_status weir_grad(weir_array *const *heads, uint32_t head_count, weir_array *const *head_grads,
+                      weir_array *const *inputs, uint32_t input_count, uint32_t flags,
+                      weir_array **grads) {
+    WR_TRY(check_flags("grad", flags));
+    WR_TRY(check_heads("grad", heads, head_count));
+    if (inputs == NULL || grads == NULL || input_count == 0)
+        return wr_fail(WEIR_EINVAL, "grad: no inputs are named, or no room for their gradients");
+    for (uint32_t i = 0; i < input_count; i++) {
+        grads[i] = NULL;
+        if (inputs[i] == NULL || wr_followed(inputs[i]) == NULL)
+            return wr_fail(WEIR_EINVAL,
+                           "grad: input %u is not followed; attach a gradient to it, or take one "
+                           "that came from such an array while recording",
+                           i);
+    }
+    return go("grad", heads, head_count, head_grads, inputs, input_count, flags, grads);
+}

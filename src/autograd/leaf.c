@@ -1,0 +1,90 @@
+/* leaf.c - where gradients end: leaves, what they hold, and the thread's modes.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "autograd/tape.h"
+
+int weir_recording_set(int on) {
+    int last = wr_mode_now.recording;
+    wr_mode_now.recording = on != 0;
+    return last;
+}
+
+int weir_recording(void) { return wr_mode_now.recording; }
+
+int weir_training_set(int on) {
+    int last = wr_mode_now.training;
+    wr_mode_now.training = on != 0;
+    return last;
+}
+
+int weir_training(void) { return wr_mode_now.training; }
+
+weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
+    if (a == NULL || a->var == NULL)
+        return wr_fail(WEIR_EINVAL, "attach_grad: %s",
+                       a == NULL ? "the array is NULL" : "a number has no gradient");
+    if ((unsigned)mode > WEIR_GRAD_ADD)
+        return wr_fail(WEIR_EINVAL, "attach_grad: mode %d; wants WEIR_GRAD_NULL, _WRITE or _ADD",
+                       (int)mode);
+    if (!wr_is_smooth(a->dtype) && mode != WEIR_GRAD_NULL)
+        return wr_fail(WEIR_EINVAL, "attach_grad: %s has no gradient; cast it to a float dtype",
+                       wr_array_text_of(a));
+    if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;
+    wr_tape_node *node = wr_tape_new(a->rt, WR_NODE_LEAF, 0, 0);
+    if (node == NULL) return WEIR_ENOMEM;
+    node->out_count = 1;
+    node->mode = mode;
+    node->site = wr_site_now();
+    wr_tape_hang(node, 0, a);
+    wr_tape_release(node); /* the array has it */
+    return WEIR_OK;
+}
+
+static wr_tape_node *leaf_of(const weir_array *a) {
+    wr_tape_node *node = a != NULL ? wr_tape_of(a) : NULL;
+    return node != NULL && node->kind == WR_NODE_LEAF ? node : NULL;
+}
+
+weir_grad_mode weir_array_grad_mode(const weir_array *a) {
+    wr_tape_node *node = leaf_of(a);
+    return node != NULL ? (weir_grad_mode)node->mode : WEIR_GRAD_NULL;
+}
+
+weir_array *weir_array_grad(const weir_array *a) {
+    wr_tape_node *node = leaf_of(a);
+    if (node == NULL) return NULL;
+    wr_tape_enter(node);
+    weir_array *grad = weir_array_retain(node->grad);
+    wr_tape_leave(node, WR_KEPT);
+    return grad;
+}
+
+weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
+    wr_tape_node *node = leaf_of(a);
+    if (node == NULL) return wr_fail(WEIR_EINVAL, "grad_set: the array has no gradient attached");
+    if (grad != NULL && (grad->ndim != a->ndim || grad->dtype != a->dtype ||
+                         memcmp(wr_shape(grad), wr_shape(a), (size_t)a->ndim * 8) != 0))
+        return wr_fail(WEIR_EINVAL, "grad_set: a gradient of %s for an array of %s",
+                       wr_array_text_of(grad), wr_array_text_of(a));
+    weir_array_retain(grad);
+    wr_tape_enter(node);
+    weir_array *old = node->grad;
+    node->grad = grad;
+    wr_tape_leave(node, WR_KEPT);
+    weir_array_release(old);
+    return WEIR_OK;
+}
+
+int weir_array_is_followed(const weir_array *a) { return a != NULL && wr_followed(a) != NULL; }
+
+weir_status weir_array_detach(weir_array *a, weir_array **out) {
+    if (a == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "detach: %s is NULL", a == NULL ? "the array" : "out");
+    if (a->var == NULL) {
+        *out = weir_array_retain(a);
+        return WEIR_OK;
+    }
+    return wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
+}

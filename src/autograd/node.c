@@ -1,0 +1,106 @@
+/* node.c - nodes of the tape: made, linked, let go.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <sched.h>
+#include <string.h>
+
+#include "autograd/tape.h"
+
+bool wr_tape_enter(wr_tape_node *node) {
+    for (;;) {
+        unsigned state = WR_KEPT;
+        if (atomic_compare_exchange_weak_explicit(&node->state, &state, WR_TAKING,
+                                                  memory_order_acquire, memory_order_relaxed))
+            return true;
+        if (state == WR_SPENT) return false;
+        if (state == WR_TAKING) sched_yield();
+    }
+}
+
+void wr_tape_leave(wr_tape_node *node, unsigned state) {
+    assert(atomic_load_explicit(&node->state, memory_order_relaxed) == WR_TAKING);
+    atomic_store_explicit(&node->state, state, memory_order_release);
+}
+
+/* ---- Letting go ------------------------------------------------------------------------------ */
+
+/* To free a node is to let go of others, which may be the last of theirs: a long chain would be a deep
+ * recursion.  So a thread that is freeing one queues the others. */
+static WR_THREAD_LOCAL struct {
+    wr_tape_node *first;
+    bool busy;
+} dying;
+
+static void bury(wr_tape_node *node) {
+    for (uint32_t i = 0; i < node->in_count; i++) wr_tape_release(node->edge[i].node);
+    if (node->kind == WR_NODE_OP)
+        for (uint32_t i = 0; i < node->in_count + node->out_count; i++)
+            weir_array_release(node->kept[i].array);
+    else if (node->kind == WR_NODE_LEAF)
+        weir_array_release(node->grad);
+    else if (node->function.free != NULL)
+        node->function.free(node->function.ctx);
+    wr_tape_release(node->before);
+    weir_runtime *rt = node->rt;
+    wr_memory memory = rt->memory;
+    wr_free(&memory, node, node->size);
+    wr_runtime_unref(rt, 1);
+}
+
+static void free_node(wr_node *head) {
+    wr_tape_node *node = (wr_tape_node *)head;
+    node->next = dying.first;
+    dying.first = node;
+    if (dying.busy) return;
+    dying.busy = true;
+    while ((node = dying.first) != NULL) {
+        dying.first = node->next;
+        bury(node);
+    }
+    dying.busy = false;
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count, size_t extra) {
+    size_t size = sizeof(wr_tape_node) + in_count * sizeof(wr_edge) + extra;
+    wr_tape_node *node = wr_alloc(&rt->memory, size, 16);
+    if (node == NULL) {
+        wr_fail(WEIR_ENOMEM, "no memory to record an operation");
+        return NULL;
+    }
+    memset(node, 0, size);
+    atomic_init(&node->head.refs, 1);
+    node->head.free = free_node;
+    node->rt = rt;
+    node->kind = kind;
+    node->in_count = in_count;
+    node->size = (uint32_t)size;
+    node->edge = (wr_edge *)(node + 1);
+    atomic_init(&node->state, WR_KEPT);
+    atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    return node;
+}
+
+bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a) {
+    wr_tape_node *from = a != NULL ? wr_followed(a) : NULL;
+    if (from == NULL) return false;
+    node->edge[i] = (wr_edge){wr_tape_retain(from), a->place};
+    if (from->order >= node->order) node->order = from->order + 1;
+    return true;
+}
+
+void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a) {
+    /* A handle that came from elsewhere until now may be looked at by another thread at this moment. */
+    wr_tape_node *before = wr_tape_of(a);
+    if (before != NULL) {
+        assert(node->before == NULL);
+        node->before = before; /* with the reference that the array had */
+    }
+    a->place = place;
+    a->version = a->var == NULL
+                     ? 0
+                     : atomic_load_explicit(&wr_storage_of(a->var)->version, memory_order_relaxed);
+    wr_node_retain(&node->head);
+    atomic_store_explicit(&a->node, &node->head, memory_order_release);
+}

@@ -1,0 +1,253 @@
+/* record.c - recording: an operation that was issued leaves a node behind, if its inputs are followed.
+ *
+ * The node and all it knows are one block:
+ *
+ *   node | edges | kept, inputs first | shapes of what is not needed | attributes | their lists
+ *
+ * Of inputs and outputs whose values the gradient needs a handle is kept, of the others shape and dtype.
+ * An output is kept by a handle of its own, which came from nowhere, so that nothing holds itself.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "autograd/tape.h"
+
+enum { NEAR = 16 };
+
+typedef struct recording {
+    weir_runtime *rt;
+    const weir_op *op;
+    weir_array *const *in;
+    weir_array *const *out;
+    uint32_t in_count, out_count;
+    const void *attr;
+    uint32_t needs;
+    uint8_t *wanted;
+} recording;
+
+static bool is_recorded(const weir_op *op, weir_array *const *in, uint32_t in_count) {
+    if (op->def.vjp == NULL) return false;
+    for (uint32_t i = 0; i < in_count; i++)
+        if (in[i] != NULL && wr_followed(in[i]) != NULL) return true;
+    return false;
+}
+
+/* An array that came from an operation is followed as it was then. */
+static weir_status check_still(const weir_op *op, weir_array *const *in, uint32_t in_count) {
+    for (uint32_t i = 0; i < in_count; i++) {
+        if (in[i] == NULL || in[i]->var == NULL) continue;
+        wr_tape_node *node = wr_followed(in[i]);
+        if (node == NULL || node->kind == WR_NODE_LEAF) continue;
+        wr_storage *s = wr_storage_of(in[i]->var);
+        if (in[i]->version == atomic_load_explicit(&s->version, memory_order_relaxed)) continue;
+        const char *made = weir_site_text(node->site);
+        const char *written =
+            weir_site_text(atomic_load_explicit(&s->written_at, memory_order_relaxed));
+        return wr_fail(WEIR_EINVAL,
+                       "%s: input %u, which came from %s, was overwritten at %s; its gradient is "
+                       "no longer known.  Detach it, or write to a copy",
+                       op->def.name, i, made != NULL ? made : "an earlier operation",
+                       written != NULL ? written : "a later one");
+    }
+    return WEIR_OK;
+}
+
+static bool is_kept(const recording *r, uint32_t operand, const weir_array *a) {
+    if (a == NULL || (a->flags & WR_NUMBER)) return true;
+    uint32_t bit = operand < r->in_count ? wr_need_in(operand) : wr_need_out(operand - r->in_count);
+    return r->needs & bit;
+}
+
+static weir_array *operand_of(const recording *r, uint32_t i) {
+    return i < r->in_count ? r->in[i] : r->out[i - r->in_count];
+}
+
+/* A handle of the values alone, that no scope has. */
+static weir_status alias(weir_array *a, weir_array **out) {
+    weir_scope *scope = wr_mode_now.scope;
+    wr_mode_now.scope = NULL;
+    weir_status status =
+        wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
+    wr_mode_now.scope = scope;
+    return status;
+}
+
+static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) {
+    for (uint32_t i = 0; i < r->in_count + r->out_count; i++) {
+        weir_array *a = operand_of(r, i);
+        wr_kept *k = &node->kept[i];
+        if (a == NULL) continue;
+        k->dtype = a->dtype;
+        k->ndim = a->ndim;
+        k->device = a->device;
+        if (!is_kept(r, i, a)) {
+            k->shape = shape;
+            if (a->ndim > 0) memcpy(shape, wr_shape(a), (size_t)a->ndim * sizeof *shape);
+            shape += a->ndim;
+            continue;
+        }
+        if (a->var != NULL)
+            k->version =
+                atomic_load_explicit(&wr_storage_of(a->var)->version, memory_order_relaxed);
+        if (i >= r->in_count)
+            WR_TRY(alias(a, &k->array));
+        else
+            k->array = weir_array_retain(a);
+    }
+    return WEIR_OK;
+}
+
+static void keep_attr(const recording *r, wr_tape_node *node, char *at) {
+    const weir_op_def *def = &r->op->def;
+    node->attr = at;
+    if (def->attr_size == 0) return;
+    memcpy(at, r->attr, def->attr_size);
+    char *lists = at + wr_round_up(def->attr_size, 8);
+    for (uint32_t i = 0; r->op->lists && i < def->attr_count; i++) {
+        char *field = at + def->attrs[i].offset;
+        size_t bytes;
+        const void *data = wr_attr_list(&def->attrs[i], field, &bytes);
+        if (data == NULL) continue;
+        memcpy(lists, data, bytes);
+        memcpy(field, &lists, sizeof lists);
+        lists += wr_round_up(bytes, 8);
+    }
+}
+
+/* The node of what was called, with its edges; its outputs do not know of it yet. */
+static weir_status make_node(recording *r, wr_tape_node **out) {
+    _Alignas(16) char defaults[WR_ATTR_BYTES];
+    uint8_t near[NEAR];
+    const weir_op_def *def = &r->op->def;
+    uint32_t count = r->in_count + r->out_count;
+    if (r->attr == NULL) {
+        WR_TRY(wr_attr_defaults(r->op, defaults));
+        r->attr = defaults;
+    }
+    if (r->in_count > NEAR) {
+        r->needs = UINT32_MAX; /* asked only of a few, below */
+    } else {
+        for (uint32_t i = 0; i < r->in_count; i++)
+            near[i] = r->in[i] != NULL && wr_followed(r->in[i]) != NULL;
+        r->needs = wr_gradient_needs(r->rt, r->op, r->in, r->in_count, r->attr, r->out,
+                                     r->out_count, near);
+    }
+    size_t dims = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const weir_array *a = operand_of(r, i);
+        if (!is_kept(r, i, a)) dims += (size_t)a->ndim * sizeof(int64_t);
+    }
+    size_t attr_bytes =
+        wr_round_up(def->attr_size, 8) + (r->op->lists ? wr_attr_list_bytes(r->op, r->attr) : 0);
+    wr_tape_node *node =
+        wr_tape_new(r->rt, WR_NODE_OP, r->in_count, count * sizeof(wr_kept) + dims + attr_bytes);
+    if (node == NULL) return WEIR_ENOMEM;
+    node->op = r->op;
+    node->out_count = r->out_count;
+    node->site = wr_site_now();
+    node->kept = wr_tape_extra(node);
+    int64_t *shapes = (int64_t *)(void *)(node->kept + count);
+    node->order = wr_mode_now.recorded + 1;
+    for (uint32_t i = 0; i < r->in_count; i++) wr_tape_link(node, i, r->in[i]);
+    wr_mode_now.recorded = node->order;
+    keep_attr(r, node, (char *)shapes + dims);
+    weir_status status = keep(r, node, shapes);
+    if (status != WEIR_OK) {
+        wr_tape_release(node);
+        return status;
+    }
+    *out = node;
+    return WEIR_OK;
+}
+
+static void hang(wr_tape_node *node, weir_array *const *out, uint32_t out_count) {
+    for (uint32_t i = 0; i < out_count; i++)
+        if (out[i] != NULL && wr_is_smooth(out[i]->dtype)) wr_tape_hang(node, i, out[i]);
+    wr_tape_release(node); /* the outputs have it now; if none is a float, nobody */
+}
+
+weir_status wr_record_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                           uint32_t in_count, const void *attr, weir_array **out,
+                           uint32_t *out_count) {
+    bool recorded = op != NULL && in != NULL && is_recorded(op, in, in_count);
+    if (!recorded) return wr_call(rt, op, in, in_count, attr, out, out_count);
+    WR_TRY(check_still(op, in, in_count));
+    uint32_t made = out_count != NULL ? *out_count : op->out_names;
+    wr_mode_now.recording = false; /* what it is made of is its own business */
+    weir_status status = wr_call(rt, op, in, in_count, attr, out, &made);
+    wr_mode_now.recording = true;
+    WR_TRY(status);
+    recording r = {rt, op, in, out, in_count, made, attr, 0, NULL};
+    wr_tape_node *node;
+    status = make_node(&r, &node);
+    if (status == WEIR_OK)
+        hang(node, out, made);
+    else
+        for (uint32_t i = 0; i < made; i++) {
+            weir_array_release(out[i]);
+            out[i] = NULL;
+        }
+    if (out_count != NULL) *out_count = made;
+    return status;
+}
+
+/* ---- Into arrays that are there -------------------------------------------------------------- */
+
+/* Does the handle show all of its storage?  Then no other handle shows what this one does not know of. */
+static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t index) {
+    if (a == NULL || a->var == NULL) return WEIR_OK; /* will be refused */
+    wr_tape_node *node = wr_followed(a);
+    if (node != NULL && node->kind == WR_NODE_LEAF)
+        return wr_fail(WEIR_EINVAL,
+                       "%s: output %u is an array with a gradient attached, which cannot be "
+                       "written while recording; pause recording around the update",
+                       op->def.name, index);
+    bool whole = (uint64_t)a->count * wr_dtype_bytes(a->dtype) == wr_storage_of(a->var)->bytes;
+    if (whole) return WEIR_OK;
+    return wr_fail(WEIR_EINVAL,
+                   "%s: writes into a part of an array while recording, and gradients do not go "
+                   "through that; build the array with where, concat, stack or put, or pause "
+                   "recording",
+                   op->def.name);
+}
+
+weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                           uint32_t in_count, const void *attr, weir_array *const *out,
+                           uint32_t out_count) {
+    bool recorded = op != NULL && in != NULL && is_recorded(op, in, in_count), followed = recorded;
+    for (uint32_t i = 0; out != NULL && i < out_count; i++)
+        followed |= out[i] != NULL && wr_followed(out[i]) != NULL;
+    wr_tape_node *node = NULL;
+    weir_status status;
+    if (followed && op != NULL) {
+        WR_TRY(check_still(op, in, in_count));
+        for (uint32_t i = 0; i < out_count; i++) WR_TRY(check_whole(op, out[i], i));
+    }
+    if (followed && out_count > 1)
+        return wr_fail(WEIR_EINVAL,
+                       "%s: writes %u arrays of which some are followed; pause recording",
+                       op->def.name, out_count);
+    if (recorded) { /* before the write: what it kept of an output that it changes must say so */
+        recording r = {rt, op, in, out, in_count, out_count, attr, 0, NULL};
+        WR_TRY(make_node(&r, &node));
+        for (uint32_t i = 0; i < out_count; i++) {
+            wr_kept *k = &node->kept[in_count + i];
+            if (k->array != NULL) k->version++; /* by this very write */
+        }
+    }
+    wr_mode_now.recording = false;
+    status = wr_call_into(rt, op, in, in_count, attr, out, out_count);
+    wr_mode_now.recording = true;
+    if (status != WEIR_OK) {
+        wr_tape_release(node);
+        return status;
+    }
+    if (node != NULL) {
+        hang(node, out, out_count);
+        return WEIR_OK;
+    }
+    /* What was followed holds values now that came from nowhere. */
+    for (uint32_t i = 0; followed && i < out_count; i++)
+        if (wr_followed(out[i]) != NULL) WR_TRY(weir_array_attach_grad(out[i], WEIR_GRAD_NULL));
+    return WEIR_OK;
+}

@@ -1,0 +1,124 @@
+/* tape.h - what recording leaves behind, and who may touch each field.
+ *
+ * A node is one recorded operation, one leaf, or one function of the user's.  Nodes point to the nodes
+ * their inputs came from and never the other way; arrays point to the node they came from.  So a graph
+ * lives as long as somebody holds one of its results, and there is nothing to reset.
+ *
+ * Life of what a node has kept (`state`):
+ *
+ *      KEPT <--> TAKING --going backward once--> SPENT
+ *
+ * TAKING lasts as long as it takes to copy a few pointers; whoever finds it yields and looks again.
+ * A leaf's gradient changes hands in the same way, and is never SPENT.
+ *
+ * Owners: const (set before the node can be seen), any.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_TAPE_H
+#define WR_TAPE_H
+
+#include "ops/op.h"
+
+typedef enum wr_node_kind { WR_NODE_LEAF, WR_NODE_OP, WR_NODE_FUNCTION } wr_node_kind;
+
+enum { WR_KEPT, WR_TAKING, WR_SPENT };
+
+typedef struct wr_tape_node wr_tape_node;
+
+/* Where an input came from. */
+typedef struct wr_edge {
+    wr_tape_node *node; /* one reference; NULL: nowhere */
+    uint32_t place;
+} wr_edge;
+
+/* An input or output of a recorded operation. */
+typedef struct wr_kept {
+    weir_array *array; /* its values are needed: a handle, or a number; NULL: only the following */
+    const int64_t *shape; /* in the node */
+    uint32_t version;     /* of its storage when it was recorded */
+    int32_t device;
+    uint8_t dtype; /* 0: an input that was left out */
+    uint8_t ndim;
+} wr_kept;
+
+struct wr_tape_node {
+    wr_node head;
+    wr_tape_node *next; /* among those that this thread is about to free */
+    weir_runtime *rt;   /* const, as are the following up to `state`; one reference */
+    wr_tape_node
+        *before;    /* what its output came from until it was overwritten, kept alive; or NULL */
+    uint64_t order; /* greater than that of every node it came from */
+    uint32_t site;
+    uint32_t in_count, out_count;
+    uint32_t size; /* bytes of all of this */
+    wr_node_kind kind;
+    atomic_uint state; /* any: acquire, release, see above */
+    wr_edge *edge;     /* in_count of them */
+    wr_kept *kept;     /* op: inputs, then outputs; their arrays while TAKING */
+    union {
+        struct {
+            const weir_op *op;
+            const void *attr;
+        };
+        weir_function function;
+        struct {
+            uint32_t mode;       /* a weir_grad_mode; const */
+            weir_array *grad;    /* while TAKING; one reference, or NULL */
+            uint64_t written_by; /* while TAKING: the walk that wrote it last */
+        };
+    };
+};
+
+static inline wr_tape_node *wr_tape_of(const weir_array *a) {
+    wr_node *node = wr_node_of(a);
+    return (wr_tape_node *)node;
+}
+
+/* The node if the array is followed: not one of a leaf that wants no gradient. */
+static inline wr_tape_node *wr_followed(const weir_array *a) {
+    wr_tape_node *node = wr_tape_of(a);
+    return node != NULL && node->kind == WR_NODE_LEAF && node->mode == WEIR_GRAD_NULL ? NULL : node;
+}
+
+static inline wr_tape_node *wr_tape_retain(wr_tape_node *node) {
+    if (node != NULL) wr_node_retain(&node->head);
+    return node;
+}
+
+static inline void wr_tape_release(wr_tape_node *node) {
+    if (node != NULL) wr_node_release(&node->head);
+}
+
+/* A node of `extra` more bytes behind its edges, all zero but for the head; NULL, with a sentence. */
+wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count, size_t extra);
+
+/* The bytes behind the edges. */
+static inline void *wr_tape_extra(wr_tape_node *node) { return node->edge + node->in_count; }
+
+/* Point edge i to where `a` came from; false: it is not followed. */
+bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a);
+
+/* Say that `a` came from `node`, whose `order` is set here when it gets its first output. */
+void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a);
+
+/* From KEPT to TAKING, unless it is SPENT: false then.  And back, or on. */
+bool wr_tape_enter(wr_tape_node *node);
+void wr_tape_leave(wr_tape_node *node, unsigned state);
+
+/* Which inputs (bits 0 to 7) and outputs (8 to 15) the gradient needs the values of; the last bit of each
+ * stands for all that follow. */
+uint32_t wr_gradient_needs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                           uint32_t in_count, const void *attr, weir_array *const *out,
+                           uint32_t out_count, const uint8_t *wanted);
+
+enum { WR_NEED_BITS = 8 };
+
+static inline uint32_t wr_need_in(uint32_t i) {
+    return UINT32_C(1) << (i < WR_NEED_BITS ? i : WR_NEED_BITS - 1);
+}
+static inline uint32_t wr_need_out(uint32_t i) { return wr_need_in(i) << WR_NEED_BITS; }
+
+/* Is it a dtype that has gradients? */
+static inline bool wr_is_smooth(int dtype) { return wr_dtype_kind_of(dtype) >= WR_KIND_FLOAT; }
+
+#endif
