@@ -155,6 +155,10 @@ WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);
  * [immediate | one thread | - | -] */
 WEIR_API void weir_block_zero_grad(weir_block *b);
 
+/* Take failures off all parameters and buffers: they hold their last good values again.
+ * [queued | one thread | - | EINVAL ENOMEM ECLOSED] */
+WEIR_API weir_status weir_block_clear(weir_block *b);
+
 /* ---- Initial values ------------------------------------------------------------------------ */
 
 /* fan is the number of entries that meet in one output: of a weight [out, in, ...] that of in and what follows. */
@@ -239,6 +243,9 @@ typedef struct weir_block_def {
     weir_status (*build)(weir_block *b, weir_array *const *in, uint32_t in_count);
     weir_status (*forward)(weir_block *b, weir_array *const *in, uint32_t in_count,
                            weir_array **out, uint32_t *out_count);
+    const char *
+        op; /* in place of `forward`: the operator of this name, whose inputs are the block's inputs and
+                       parameters of the same names, and its attributes likewise; may be NULL */
     const char *samples; /* as those of operators: "(4,8) out_features=3"; see docs/operators.md */
 } weir_block_def;
 
