@@ -1351,6 +1351,11 @@ typedef struct weir_lexsort_attr {
 WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
     weir_array **indices);
 
+/* The product of vectors with the transpose of a weight, and a bias.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias,
+    weir_array **y);
+
 typedef struct weir_linear_scan_attr {
     int64_t axis;
     int32_t reverse;

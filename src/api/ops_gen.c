@@ -991,6 +991,11 @@ weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t a
         keys_count, &attr, indices, NULL);
 }
 
+weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias, weir_array **y) {
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_linear, weir_array_runtime(x), in, 3, NULL, y, NULL);
+}
+
 weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
     weir_array **y) {
     const struct { int64_t axis; int32_t reverse; } attr = {axis, reverse != 0};

@@ -836,6 +836,12 @@ static inline weir_array *wr_g_lexsort(weir_vjp *v, weir_array *const *keys,
     return wr_build(v, WR_OP_lexsort, &attr, keys_count, keys);
 }
 
+static inline weir_array *wr_g_linear(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias) {
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_linear, NULL, 3, in);
+}
+
 static inline weir_array *wr_g_linear_scan(weir_vjp *v, weir_array *a, weir_array *b,
     int64_t axis, int reverse) {
     const struct { int64_t axis; int32_t reverse; } attr = {axis, reverse != 0};
