@@ -160,6 +160,21 @@ bool wr_temps_note(wr_temps *t, weir_status status);
 weir_array *wr_temps_keep(wr_temps *t, weir_array *a); /* NULL stays NULL */
 weir_status wr_temps_end(wr_temps *t);
 
+/* An operator called by its name, with attributes by theirs (calling.c). */
+typedef struct wr_named {
+    const weir_op *op;
+    _Alignas(8) char attr[256];
+} wr_named;
+
+weir_status wr_named_begin(wr_named *c, const weir_block *b, const char *op);
+void wr_named_bool(wr_named *c, const char *name, bool value);
+void wr_named_f64(wr_named *c, const char *name, double value);
+void wr_named_text(wr_named *c, const char *name, const char *value);
+
+/* What it gives belongs to `t`; inputs at the end may be NULL. */
+weir_status wr_named_call(const wr_named *c, wr_temps *t, weir_array *const *in, uint32_t in_count,
+                          weir_array **out, uint32_t out_max);
+
 /* ---- Parameters (parameters.c) ------------------------------------------------------------------ */
 
 void wr_own_release(wr_own *own);
@@ -183,6 +198,14 @@ void wr_block_attr_defaults(const weir_attr *attrs, uint32_t count, size_t size,
 /* The size of an input's dimension (negative ones count from the end), or -1 if there are no inputs yet. */
 int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim);
 
+/* The digit of Conv2d; and the input has so many axes behind those of batch and channels, else a sentence. */
+int32_t wr_dims_of(const weir_block *b);
+weir_status wr_need_dims(const weir_block *b, const weir_array *x);
+
+/* Forward of a kind that has an operator and a digit. */
+weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
+                            weir_array **out, uint32_t *out_count);
+
 /* A size that has to be given and to be at least 1; else a sentence. */
 weir_status wr_need_size(const weir_block *b, const char *attr, int64_t size);
 
@@ -191,10 +214,8 @@ weir_status wr_need_size(const weir_block *b, const char *attr, int64_t size);
 #define WR_INIT_PRODUCT ((weir_init){.kind = WEIR_INIT_KAIMING_UNIFORM, .a = 0.57735026918962576})
 weir_status wr_declare_bias(weir_block *b, const char *name, int64_t count, int64_t fan_in);
 
-/* The operator of a kind that is one, with the block's inputs. */
-weir_status wr_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
-                             weir_array **out, uint32_t *out_count);
-weir_status wr_block_bind(weir_block *b); /* when it is made */
+/* Find the operator of a kind that has one, when a block is made. */
+weir_status wr_block_bind(weir_block *b);
 
 /* A child of a kind's own, from its text: WR_TRY(wr_child_add(b, "linear1", "Linear(%d, %d)", 4, 5)). */
 weir_status wr_child_add(weir_block *b, const char *name, const char *format, ...)

@@ -89,7 +89,7 @@ weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
 static weir_status run(weir_block *b, weir_array *const *in, uint32_t in_count, weir_array **out,
                        uint32_t *out_count) {
     return b->kind->def.forward != NULL ? b->kind->def.forward(b, in, in_count, out, out_count)
-                                        : wr_block_operate(b, in, in_count, out, out_count);
+                                        : weir_block_operate(b, in, in_count, out, out_count);
 }
 
 /* The same with floats cast to what is computed in. */
@@ -237,8 +237,9 @@ weir_status wr_block_bind(weir_block *b) {
     return WEIR_OK;
 }
 
-weir_status wr_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
-                             weir_array **out, uint32_t *out_count) {
+weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
+                               weir_array **out, uint32_t *out_count) {
+    if (b == NULL || b->op == NULL) return weir_block_fail(b, "has no operator");
     weir_array *all[WR_OP_INPUTS], *used[WR_OP_INPUTS];
     uint32_t count = b->op_inputs, uses = 0;
     weir_status status = WEIR_OK;

@@ -142,11 +142,11 @@ static weir_status check(const weir_block_def *def) {
         return wr_say(WEIR_EINVAL,
                       "weir_block_kind_register: def is NULL, or has no size or no name "
                       "of letters, digits and _");
-    const char *lacks = def->inputs == NULL || def->outputs == NULL   ? "inputs or outputs"
-                        : def->summary == NULL                        ? "a summary"
-                        : (def->forward == NULL) == (def->op == NULL) ? "either forward or op"
-                        : def->attr_count > 0 && def->attrs == NULL   ? "attrs"
-                                                                      : NULL;
+    const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs or outputs"
+                        : def->summary == NULL                      ? "a summary"
+                        : def->forward == NULL && def->op == NULL   ? "forward or op"
+                        : def->attr_count > 0 && def->attrs == NULL ? "attrs"
+                                                                    : NULL;
     if (lacks != NULL)
         return wr_say(WEIR_EINVAL, "weir_block_kind_register: %s has to have %s", def->name, lacks);
     for (uint32_t i = 0; i < def->attr_count; i++)

@@ -243,7 +243,7 @@ typedef struct weir_block_def {
     weir_status (*build)(weir_block *b, weir_array *const *in, uint32_t in_count);
     weir_status (*forward)(weir_block *b, weir_array *const *in, uint32_t in_count,
                            weir_array **out, uint32_t *out_count);
-    /* In place of `forward`: an operator, whose inputs are the block's inputs and parameters of the same names, and
+    /* With no `forward`, this is it: an operator, whose inputs are the block's inputs and parameters of the same names, and
      * whose attributes are the block's.  Where names differ, its name is followed by pairs "theirs=ours":
      * "softmax axis=dim". */
     const char *op;
@@ -293,6 +293,11 @@ WEIR_API weir_array *weir_block_own(const weir_block *b, uint32_t index);
 /* The same for use in a forward: cast, if weir_block_set_compute says so.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out);
+
+/* What a kind that has `op` and no `forward` does; for a forward that looks at the inputs before.
+ * [queued | inside forward | returns +1 each | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
+WEIR_API weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                        weir_array **out, uint32_t *out_count);
 
 /* "Linear: ..." for weir_error; gives EINVAL.
  * [immediate | any thread | - | returns EINVAL] */
