@@ -237,5 +237,6 @@ def scaled_dot_product_attention(query, key, value, /, attn_mask=None, dropout_p
     """
     seed = ops["integers"](low=-(2 ** 62), high=2 ** 62, shape=[]) if dropout_p > 0 else None
     return ops["scaled_dot_product_attention"](
-        query, key, value, attn_mask, seed, dropout_p=dropout_p, is_causal=is_causal, scale=scale, enable_gqa=enable_gqa,
+        query, key, value, attn_mask=attn_mask, dropout_seed=seed, dropout_p=dropout_p, is_causal=is_causal, scale=scale,
+        enable_gqa=enable_gqa,
     )[0]
