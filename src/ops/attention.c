@@ -5,10 +5,11 @@
  * The second result, lse = log sum exp(s), is one number for each query: all that the gradient has to know to
  * make any block of p again.  With dy of y, and delta = sum of dy y along values,
  *
- *   dp = dy value'     ds = p (dp - delta)     dquery = scale ds key     dkey = scale ds' query     dvalue = p' dy
+ *   dp = dy value'               ds = p (dp - delta)            dvalue = p' dy
+ *   dquery = scale ds key        dkey = scale ds' query
  *
- * A gradient of lse adds p times it to ds, so it is taken away from delta.  attend.c computes; here are the rules,
- * the formulas, and what has no kernel: the gradient to a mask, and second derivatives.
+ * A gradient of lse adds p times it to ds, so it is taken away from delta.  attend.c computes; here are the
+ * rules, the formulas, and what has no kernel: the gradient to a mask, and second derivatives.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>

@@ -58,7 +58,7 @@ static void FN(blank)(void *x, int64_t n) {
 /* What is taken away from scores: none of them may be -inf - -inf. */
 WR_INLINE VEC FN(base)(VEC top) { return V(select)(top == (VEC){0} - (T)INFINITY, (VEC){0}, top); }
 
-/* Two vectors of queries; the largest of every second key is looked for by itself, since each waits for the last. */
+/* Two vectors of queries.  The largest of even keys and that of odd ones are found side by side. */
 WR_INLINE bool FN(weigh_two)(T *s, int64_t keys, int64_t width, T *top, T *sum, T *factor) {
     VEC old[2], now[2], more[2], base[2], total[2] = {{0}, {0}};
     for (int h = 0; h < 2; h++) now[h] = more[h] = old[h] = FN(at)(top + h * LANES);
