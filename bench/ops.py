@@ -58,6 +58,8 @@ CASES = [
     Case("sum.16m", torch=1.2),
     Case("softmax.4096", torch=0.5, tensorflow=1.1),
     Case("layer_norm.4096", torch=0.8),
+    *[Case(f"attention{what}.{size}", torch=0.9) for size in (128, 2048)
+      for what in ("", "_causal", "_grad", "_causal_grad")],
     Case("transpose_add.4096", torch=0.6),
     Case("normal.16m", torch=0.2),
     *[Case(f"matmul.{shape}.{dtype}", torch=1.1) for dtype in ("f32", "f64")

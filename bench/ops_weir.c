@@ -54,7 +54,7 @@ typedef struct state {
 
 typedef struct shape {
     int32_t ndim;
-    int64_t dim[3];
+    int64_t dim[4];
 } shape;
 
 typedef struct ops_case {
@@ -251,6 +251,14 @@ static void make_topk(state *s, const ops_case *c) {
     must_set(s, 0, "k", (double[]){100}, 1);
 }
 
+/* Queries, keys, values and a gradient of the result. */
+static void make_attention(state *s, const ops_case *c) {
+    double causal = c->axis;
+    for (int k = 0; k < 4; k++)
+        s->in[k] = ramp(s, &c->left, c->dtype, (uint32_t)k + 1, c->low, c->high);
+    must_set(s, 0, "is_causal", &causal, 1);
+}
+
 static void make_mixed(state *s, const ops_case *c) {
     for (int k = 0; k < 2 * PRODUCTS; k++)
         s->in[k] = ramp(s, &c->left, c->dtype, (uint32_t)k, c->low, c->high);
@@ -271,6 +279,30 @@ static void run_topk(state *s) {
     check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, out, &count));
     give(s, out[0]);
     weir_array_release(out[1]);
+}
+
+static void attend(state *s, weir_array **out) {
+    uint32_t count = 2;
+    if (s->failed) return;
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 3, s->call[0].attr, out, &count));
+}
+
+static void run_attention(state *s) {
+    weir_array *out[2] = {NULL, NULL};
+    attend(s, out);
+    give(s, out[0]);
+    weir_array_release(out[1]);
+}
+
+static void run_attention_grad(state *s) {
+    weir_array *out[2] = {NULL, NULL}, *grad[3] = {NULL, NULL, NULL};
+    weir_array *const dy[2] = {s->in[3], NULL};
+    attend(s, out);
+    if (!s->failed)
+        check(s,
+              weir_op_vjp(s->rt, s->call[0].op, s->in, 3, s->call[0].attr, out, 2, dy, NULL, grad));
+    for (int k = 0; k < 3; k++) give(s, grad[k]);
+    for (int k = 0; k < 2; k++) weir_array_release(out[k]);
 }
 
 static void run_source(state *s) { give(s, apply(s, 0, NULL, 0)); }
@@ -404,6 +436,18 @@ static void run_limit(state *s) {
         MATMUL("1024x2048x512." short, TWO(1024, 2048), TWO(2048, 512), type),                     \
         MATMUL("64of64." short, THREE(64, 64, 64), THREE(64, 64, 64), type)
 
+/* `axis` says whether later keys are hidden. */
+#define ATTENTION(name, run, hides, ...)                                                           \
+    {                                                                                              \
+        name, {"scaled_dot_product_attention"}, make_attention, run,                               \
+            .left = {4, {__VA_ARGS__}}, .dtype = WEIR_FLOAT32, .low = -2, .high = 2, .axis = hides \
+    }
+#define ATTENTIONS(size, ...)                                                                      \
+    ATTENTION("attention." size, run_attention, 0, __VA_ARGS__),                                   \
+        ATTENTION("attention_causal." size, run_attention, 1, __VA_ARGS__),                        \
+        ATTENTION("attention_grad." size, run_attention_grad, 0, __VA_ARGS__),                     \
+        ATTENTION("attention_causal_grad." size, run_attention_grad, 1, __VA_ARGS__)
+
 static const ops_case cases[] = {
     {"add.16m", {"add"}, make_two, run_binary, VECTOR, UNIT},
     {"exp.16m", {"exp"}, make_one, run_unary, VECTOR, WIDE},
@@ -416,6 +460,8 @@ static const ops_case cases[] = {
     {"sum_axis1.4096", {"sum"}, make_with_axis, run_unary, SQUARE, UNIT, .axis = 1},
     {"softmax.4096", {"softmax"}, make_with_axis, run_unary, SQUARE, WIDE, .axis = -1},
     {"layer_norm.4096", {"layer_norm"}, make_one, run_unary, SQUARE, UNIT},
+    ATTENTIONS("128", 16, 4, 128, 32),
+    ATTENTIONS("2048", 1, 8, 2048, 64),
     {"transpose_add.4096",
      {"permute_dims", "add"},
      make_transpose,

@@ -110,6 +110,22 @@ def layer_norm():
     return lambda: torch.nn.functional.layer_norm(x, (SIDE,))
 
 
+def attention(shape, causal, gradient):
+    attend = torch.nn.functional.scaled_dot_product_attention
+    q, k, v, dy = (tensor(shape, seed, -2, 2) for seed in (1, 2, 3, 4))
+    if not gradient:
+        return lambda: attend(q, k, v, is_causal=causal)
+    inputs = [x.requires_grad_() for x in (q, k, v)]
+    return lambda: list(torch.autograd.grad(attend(*inputs, is_causal=causal), inputs, dy))
+
+
+for name, shape in (("128", (16, 4, 128, 32)), ("2048", (1, 8, 2048, 64))):
+    for causal in (False, True):
+        for gradient in (False, True):
+            what = "attention" + "_causal" * causal + "_grad" * gradient
+            case(f"{what}.{name}")(lambda about=(shape, causal, gradient): attention(*about))
+
+
 # ---- Products -------------------------------------------------------------------------------------------
 
 

@@ -2053,6 +2053,42 @@ WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
 
+typedef struct weir_scaled_dot_product_attention_attr {
+    double dropout_p;
+    int32_t is_causal;
+    double scale;
+    int32_t enable_gqa;
+} weir_scaled_dot_product_attention_attr;
+
+/* Values, averaged with the softmax of how well each query fits their keys.
+ *   dropout_p: the probability that a weight is dropped; wants dropout_seed
+ *   is_causal: query i sees keys 0 to i alone
+ *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
+ *   enable_gqa: each head of keys and values serves several heads of queries
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
+    weir_array *value, weir_array *attn_mask, weir_array *dropout_seed, double dropout_p,
+    int is_causal, double scale, int enable_gqa, weir_array **y, weir_array **lse);
+
+typedef struct weir_scaled_dot_product_attention_backward_attr {
+    double dropout_p;
+    int32_t is_causal;
+    double scale;
+    int32_t enable_gqa;
+} weir_scaled_dot_product_attention_backward_attr;
+
+/* The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of
+ * its result.
+ *   dropout_p: the probability that a weight is dropped; wants dropout_seed
+ *   is_causal: query i sees keys 0 to i alone
+ *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
+ *   enable_gqa: each head of keys and values serves several heads of queries
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scaled_dot_product_attention_backward(weir_array *query,
+    weir_array *key, weir_array *value, weir_array *dy, weir_array *lse, weir_array *delta,
+    weir_array *attn_mask, weir_array *dropout_seed, double dropout_p, int is_causal,
+    double scale, int enable_gqa, weir_array **dquery, weir_array **dkey, weir_array **dvalue);
+
 typedef struct weir_scatter_attr {
     int64_t axis;
 } weir_scatter_attr;

@@ -1499,6 +1499,38 @@ weir_status weir_rsqrt(weir_array *x, weir_array **y) {
     return call(WR_OP_rsqrt, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
+    weir_array *value, weir_array *attn_mask, weir_array *dropout_seed, double dropout_p,
+    int is_causal, double scale, int enable_gqa, weir_array **y, weir_array **lse) {
+    const struct { double dropout_p; int32_t is_causal; double scale; int32_t enable_gqa; } attr = {dropout_p,
+        is_causal != 0, scale, enable_gqa != 0};
+    weir_array *const in[] = {query, key, value, attn_mask, dropout_seed};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_scaled_dot_product_attention, weir_array_runtime(query), in,
+        5, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], lse);
+    return status;
+}
+
+weir_status weir_scaled_dot_product_attention_backward(weir_array *query, weir_array *key,
+    weir_array *value, weir_array *dy, weir_array *lse, weir_array *delta,
+    weir_array *attn_mask, weir_array *dropout_seed, double dropout_p, int is_causal,
+    double scale, int enable_gqa, weir_array **dquery, weir_array **dkey, weir_array **dvalue) {
+    const struct { double dropout_p; int32_t is_causal; double scale; int32_t enable_gqa; } attr = {dropout_p,
+        is_causal != 0, scale, enable_gqa != 0};
+    weir_array *const in[] = {query, key, value, dy, lse, delta, attn_mask, dropout_seed};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_scaled_dot_product_attention_backward,
+        weir_array_runtime(query), in, 8, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], dquery);
+    if (status == WEIR_OK) hand_over(out[1], dkey);
+    if (status == WEIR_OK) hand_over(out[2], dvalue);
+    return status;
+}
+
 weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates, int64_t axis,
     weir_array **y) {
     const struct { int64_t axis; } attr = {axis};

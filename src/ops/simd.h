@@ -10,6 +10,7 @@
 
 #define WR_LEVELS_OF_CPU 3
 
+struct wr_attention_simd;
 struct wr_fft_simd;
 struct wr_conv_simd;
 struct wr_gemm_simd;
@@ -26,6 +27,7 @@ struct wr_simd {
     const char *name;
     const wr_cast_simd *cast;
     const wr_move_simd *move;
+    const struct wr_attention_simd *attention;
     const struct wr_fft_simd *fft;
     const struct wr_conv_simd *conv;
     const struct wr_gemm_simd *gemm;

@@ -36,7 +36,7 @@ from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
     arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, gpu, linspace, meshgrid,
-    repeat, reshape, tensordot, topk, unique_all, unique_counts, unique_inverse, where,
+    repeat, reshape, scaled_dot_product_attention, tensordot, topk, unique_all, unique_counts, unique_inverse, where,
 )
 from weir._info import __array_namespace_info__  # noqa: E402
 from weir._sets import intersect1d, isin, lexsort, setdiff1d, setxor1d, union1d, unique  # noqa: E402

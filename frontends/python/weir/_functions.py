@@ -222,3 +222,21 @@ Array.to_device = to_device
 def gpu(index=0, /):
     """A GPU.  This version has none: it says so."""
     raise RuntimeError(f"gpu({index}): this version of Weir computes on the CPU only; use weir.cpu({index})")
+
+
+# ---- Attention ---------------------------------------------------------------------------------------
+
+
+def scaled_dot_product_attention(query, key, value, /, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
+                                 enable_gqa=False):
+    """Values, averaged with the softmax of how well each query fits their keys.
+
+    query is (..., heads, L, E), key (..., heads, S, E), value (..., heads, S, V).  attn_mask broadcasts to
+    (..., heads, L, S): a bool says which keys a query sees, a float is added to the scores.  A query that sees
+    nothing gets zeros.  The operator of that name gives the logarithms of the softmax's sums too.
+    """
+    seed = ops["integers"](low=-(2 ** 62), high=2 ** 62, shape=[]) if dropout_p > 0 else None
+    return ops["scaled_dot_product_attention"](
+        query, key, value, attn_mask=attn_mask, dropout_seed=seed, dropout_p=dropout_p, is_causal=is_causal, scale=scale,
+        enable_gqa=enable_gqa,
+    )[0]
