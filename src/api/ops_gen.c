@@ -771,6 +771,41 @@ weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *
     return status;
 }
 
+weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
+    weir_array **y, weir_array **h_n, weir_array **saved) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_gru, weir_array_runtime(x), in, 7, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    if (status == WEIR_OK) hand_over(out[2], saved);
+    return status;
+}
+
+weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *saved, weir_array *h0, weir_array *lengths, weir_array *dy,
+    weir_array *dh_n, weir_array *d_saved, int reverse, weir_array **dx,
+    weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
+    weir_array **d_bias_hh, weir_array **d_h0) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, lengths, dy, dh_n,
+        d_saved};
+    weir_array *out[6];
+    uint32_t count = 6;
+    weir_status status = call(WR_OP_gru_backward, weir_array_runtime(x), in, 10, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias_ih);
+    if (status == WEIR_OK) hand_over(out[4], d_bias_hh);
+    if (status == WEIR_OK) hand_over(out[5], d_h0);
+    return status;
+}
+
 weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count, double loc,
     double scale, weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; double loc; double scale; int32_t dtype; int32_t device; } attr = {{shape,
@@ -1086,6 +1121,43 @@ weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_coun
         keepdims != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
+    weir_array *lengths, int reverse, weir_array **y, weir_array **h_n, weir_array **c_n,
+    weir_array **saved) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, c0, lengths};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_lstm, weir_array_runtime(x), in, 8, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    if (status == WEIR_OK) hand_over(out[2], c_n);
+    if (status == WEIR_OK) hand_over(out[3], saved);
+    return status;
+}
+
+weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0, weir_array *lengths,
+    weir_array *dy, weir_array *dh_n, weir_array *dc_n, weir_array *d_saved, int reverse,
+    weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias,
+    weir_array **d_h0, weir_array **d_c0) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, c0, lengths, dy, dh_n,
+        dc_n, d_saved};
+    weir_array *out[6];
+    uint32_t count = 6;
+    weir_status status = call(WR_OP_lstm_backward, weir_array_runtime(x), in, 12, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias);
+    if (status == WEIR_OK) hand_over(out[4], d_h0);
+    if (status == WEIR_OK) hand_over(out[5], d_c0);
+    return status;
 }
 
 weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values, weir_array **y) {
@@ -1478,6 +1550,39 @@ weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *we
         &count);
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight);
+    return status;
+}
+
+weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
+    const char *nonlinearity, int reverse, weir_array **y, weir_array **h_n) {
+    const struct { const char *nonlinearity; int32_t reverse; } attr = {nonlinearity,
+        reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_rnn, weir_array_runtime(x), in, 7, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    return status;
+}
+
+weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy, weir_array *dh_n,
+    const char *nonlinearity, int reverse, weir_array **dx, weir_array **d_weight_ih,
+    weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0) {
+    const struct { const char *nonlinearity; int32_t reverse; } attr = {nonlinearity,
+        reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, h0, lengths, dy, dh_n};
+    weir_array *out[5];
+    uint32_t count = 5;
+    weir_status status = call(WR_OP_rnn_backward, weir_array_runtime(x), in, 8, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias);
+    if (status == WEIR_OK) hand_over(out[4], d_h0);
     return status;
 }
 

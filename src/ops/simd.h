@@ -10,6 +10,7 @@
 
 #define WR_LEVELS_OF_CPU 3
 
+struct wr_cell_simd;
 struct wr_fft_simd;
 struct wr_conv_simd;
 struct wr_gemm_simd;
@@ -25,6 +26,7 @@ struct wr_simd {
     int level; /* 0 portable, 1 avx2, 2 avx512 */
     const char *name;
     const wr_cast_simd *cast;
+    const struct wr_cell_simd *cell;
     const wr_move_simd *move;
     const struct wr_fft_simd *fft;
     const struct wr_conv_simd *conv;
