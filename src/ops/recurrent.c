@@ -4,8 +4,8 @@
  * Forwards it makes the products of some steps' inputs with their weights (a chunk), in the place where
  * gates are kept, and then does these steps: the product of the state with the recurrent weights, added,
  * and the cell.  The state is h_n and c_n, which so hold the last one at the end; backwards it is the
- * gradients d_h0 and d_c0.  Backwards a block leaves the gradients of gates (dz), and the gradients of
- * weights and inputs are products of these for all rows.
+ * gradients d_h0 and d_c0.  Backwards a block leaves the gradients of gates (dz) and of inputs, and the
+ * gradients of weights are products of dz for all rows.
  *
  * The bits are those of any other split: a tile's sums do not depend on its height (gemm_tiles.h), a
  * row's arithmetic is its own, and sums over rows (biases) are made block by block and joined in order.
@@ -79,18 +79,22 @@ static size_t take(plan *p, int64_t bytes) {
     return at;
 }
 
+/* From row to row of dz.  A product that takes a column of it reads element after element from the same few
+ * places of the cache if rows are a power of two apart. */
+static int64_t dz_width(const wr_recurrent *g) { return g->back * g->units + 16; }
+
 /* Elements of a packed matrix of k rows and n columns. */
 static int64_t packed(int64_t k, int64_t n, int64_t nr) { return parts_of(n, nr) * nr * k; }
 
 /* The products that come behind the walk: a function of what is there. */
 typedef struct operands {
-    const char *x, *w_ih, *h0, *y, *before, *dz;
-    char *dx, *d_w_ih, *d_w_hh;
+    const char *x, *h0, *y, *before, *dz;
+    char *d_w_ih, *d_w_hh;
 } operands;
 
-enum { PRODUCTS = 6 };
+enum { PRODUCTS = 5 };
 static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm out[PRODUCTS]) {
-    int64_t all = g->steps * g->batch, width = g->back * g->units, h = g->units, step = g->batch;
+    int64_t all = g->steps * g->batch, width = dz_width(g), h = g->units, step = g->batch;
     int64_t gates = g->gates * h;
     wr_gemm gemm = {.dtype = size == 4 ? WR_GEMM_F32 : WR_GEMM_F64,
                     .batch = 1,
@@ -101,12 +105,6 @@ static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm 
                     .c_col = 1};
     int count = 0;
     wr_gemm *next = &out[count++];
-    *next = gemm; /* dx = dz W_ih */
-    next->m = all, next->n = g->inputs, next->k = gates;
-    next->a_row = width, next->a_col = 1;
-    next->b = o->w_ih, next->b_row = g->inputs;
-    next->c = o->dx, next->c_row = g->inputs;
-    next = &out[count++];
     *next = gemm; /* dW_ih = dz^T x */
     next->m = gates, next->n = g->inputs, next->k = all;
     next->b = o->x, next->b_row = g->inputs;
@@ -166,9 +164,10 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
         p.bias = take(&p, larger(g->gates, g->back) * h * size);
         return p;
     }
-    p.sums = take(&p, p.blocks * g->back * h * size);
-    p.totals = take(&p, p.blocks * g->back * h * (int64_t)sizeof(double));
-    p.dz = take(&p, g->steps * g->batch * g->back * h * size);
+    p.inputs = take(&p, packed(g->gates * h, g->inputs, nr) * size);
+    p.sums = take(&p, p.blocks * dz_width(g) * size);
+    p.totals = take(&p, p.blocks * dz_width(g) * (int64_t)sizeof(double));
+    p.dz = take(&p, g->steps * g->batch * dz_width(g) * size);
     bool before = dtypes[WR_LENGTHS] != 0; /* rows then start at steps of their own */
     if (before) p.before = take(&p, g->steps * g->batch * h * size);
     static const char there; /* for any operand: only which are there is looked at */
@@ -316,16 +315,15 @@ static weir_status pack_all(const packing *p) {
     return wr_split(p->j->k, parts_of(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
 }
 
-/* C (+)= A B for `rows` rows, with one packed panel of B.  Heights are even, as in gemm.c. */
-static void panel(const job *j, wr_gemm_tile t, int64_t rows) {
-    int64_t tiles = parts_of(rows, j->real->mr);
-    const char *a = t.a;
-    char *c = t.c;
-    for (int64_t i = 0, done = 0; i < tiles; i++, done += t.rows) {
-        t.rows = (rows - done) / (tiles - i);
-        t.a = a + done * t.a_row * j->size;
-        t.c = c + done * t.c_row * j->size;
-        j->real->tile(&t);
+/* C (+)= A B for `rows` rows, with one packed panel of B; t is that of the first row.  Heights are even, as
+ * in gemm.c. */
+static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
+    for (int64_t left = rows, tiles = parts_of(rows, j->real->mr); tiles > 0; tiles--) {
+        t->rows = left / tiles;
+        j->real->tile(t);
+        t->a = (const char *)t->a + t->rows * t->a_row * j->size;
+        t->c = (char *)t->c + t->rows * t->c_row * j->size;
+        left -= t->rows;
     }
 }
 
@@ -340,24 +338,32 @@ static int64_t step_at(const wr_recurrent *g, int64_t i) {
     return g->reverse ? g->steps - 1 - i : i;
 }
 
+/* Forwards, where gates are made. */
+static char *gates_of(const job *j) { return j->at[j->g->saved > 0 ? WR_SAVED : WR_Y]; }
+
 static char *gates_at(const job *j, int64_t step, int64_t row) {
-    return row_at(j, j->at[j->g->saved > 0 ? WR_SAVED : WR_Y], step, row, j->width);
+    return row_at(j, gates_of(j), step, row, j->width);
 }
 
-/* The inputs' share of the gates of a chunk: a panel of weights serves all its steps. */
-static void project(const job *j, const span *s) {
-    const wr_recurrent *g = j->g;
-    int64_t n = g->gates * g->units, nr = j->real->nr;
-    wr_gemm_tile t = {.k = g->inputs, .a_row = g->inputs, .a_col = 1, .b_row = nr};
-    t.c_row = j->width;
-    for (int64_t col = 0; col < n; col += nr) {
-        t.cols = smaller(nr, n - col);
-        t.b = j->inputs + col * g->inputs * j->size;
+/* Rows of a chunk times the packed weights of inputs: a panel of these serves all its steps.  Forwards from x
+ * to gates, backwards from the gradients of gates to dx. */
+typedef struct side {
+    const char *base;
+    int64_t width, count; /* elements from row to row; those that take part */
+} side;
+
+static void project(const job *j, const span *s, side from, side to) {
+    int64_t nr = j->real->nr;
+    wr_gemm_tile t = {
+        .k = from.count, .a_row = from.width, .a_col = 1, .b_row = nr, .c_row = to.width};
+    for (int64_t col = 0; col < to.count; col += nr) {
+        t.cols = smaller(nr, to.count - col);
+        t.b = j->inputs + col * from.count * j->size;
         for (int64_t i = s->first; i < s->first + s->steps; i++) {
-            int64_t step = step_at(g, i);
-            t.a = row_at(j, j->at[WR_X], step, s->row, g->inputs);
-            t.c = gates_at(j, step, s->row) + col * j->size;
-            panel(j, t, s->rows);
+            int64_t step = step_at(j->g, i);
+            t.a = row_at(j, from.base, step, s->row, from.width);
+            t.c = row_at(j, to.base, step, s->row, to.width) + col * j->size;
+            panel(j, &t, s->rows);
         }
     }
 }
@@ -366,17 +372,16 @@ static void project(const job *j, const span *s) {
 static void recur(const job *j, const span *s, int64_t step) {
     const wr_recurrent *g = j->g;
     int64_t nr = j->real->nr;
-    wr_gemm_tile t = {.k = g->units, .a_row = g->units, .a_col = 1, .b_row = nr};
-    t.a = row_at(j, j->at[WR_H_N], 0, s->row, g->units);
-    t.c_row = j->width;
+    wr_gemm_tile t = {.k = g->units, .a_row = g->units, .a_col = 1, .b_row = nr, .c_row = j->width};
     for (int i = 0; i < j->parts; i++) {
         const wr_recurrent_part *part = &j->part[i];
         t.add = part->add;
         for (int64_t col = 0; col < part->count; col += nr) {
             t.cols = smaller(nr, part->count - col);
+            t.a = row_at(j, j->at[WR_H_N], 0, s->row, g->units);
             t.b = j->recurrent[i] + col * g->units * j->size;
             t.c = gates_at(j, step, s->row) + (part->column + col) * j->size;
-            panel(j, t, s->rows);
+            panel(j, &t, s->rows);
         }
     }
 }
@@ -418,6 +423,8 @@ static span span_of(const job *j, int64_t block) {
 static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
     const job *j = arg;
     const wr_recurrent *g = j->g;
+    const side x = {j->at[WR_X], g->inputs, g->inputs};
+    const side gates = {gates_of(j), j->width, g->gates * g->units};
     for (int64_t block = begin_; block < end_; block++) {
         span s = span_of(j, block);
         if (s.rows <= 0) continue;
@@ -425,7 +432,7 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
         start(j, &s, WR_C_N, WR_C0);
         for (; s.first < g->steps; s.first += s.steps) {
             s.steps = smaller(j->p.chunk, g->steps - s.first);
-            project(j, &s);
+            project(j, &s, x, gates);
             for (int64_t i = s.first; i < s.first + s.steps; i++) {
                 recur(j, &s, step_at(g, i));
                 do_step(j, &s, step_at(g, i));
@@ -505,12 +512,12 @@ static void recur_back(const job *j, const span *s, int64_t step) {
     wr_gemm_tile t = {.a_row = j->width, .a_col = 1, .b_row = nr, .c_row = h, .add = true};
     for (int i = 0; i < j->parts; i++) {
         t.k = j->part[i].count;
-        t.a = row_at(j, j->dz, step, s->row, j->width) + j->part[i].column * j->size;
         for (int64_t col = 0; col < h; col += nr) {
             t.cols = smaller(nr, h - col);
+            t.a = row_at(j, j->dz, step, s->row, j->width) + j->part[i].column * j->size;
             t.b = j->recurrent[i] + col * t.k * j->size;
             t.c = row_at(j, j->at[WR_H0 + WR_D], 0, s->row, h) + col * j->size;
-            panel(j, t, s->rows);
+            panel(j, &t, s->rows);
         }
     }
 }
@@ -518,6 +525,8 @@ static void recur_back(const job *j, const span *s, int64_t step) {
 static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
     const job *j = arg;
     const wr_recurrent *g = j->g;
+    const side dz = {j->dz, j->width, g->gates * g->units};
+    const side dx = {j->at[WR_X + WR_D], g->inputs, g->inputs};
     for (int64_t block = begin_; block < end_; block++) {
         span s = span_of(j, block);
         char *sums = j->sums + block * j->width * j->size;
@@ -527,10 +536,15 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
         if (s.rows <= 0) continue;
         start(j, &s, WR_H0 + WR_D, WR_H_N + WR_D);
         start(j, &s, WR_C0 + WR_D, WR_C_N + WR_D);
-        for (int64_t i = g->steps - 1; i >= 0; i--) {
-            undo_step(j, &s, step_at(g, i), sums);
-            recur_back(j, &s, step_at(g, i));
-            j->cell->flush(totals, sums, j->width);
+        for (int64_t last = g->steps; last > 0; last = s.first) {
+            s.steps = smaller(j->p.chunk, last);
+            s.first = last - s.steps;
+            for (int64_t i = last - 1; i >= s.first; i--) {
+                undo_step(j, &s, step_at(g, i), sums);
+                recur_back(j, &s, step_at(g, i));
+                j->cell->flush(totals, sums, j->width);
+            }
+            project(j, &s, dz, dx);
         }
     }
     return WEIR_OK;
@@ -539,7 +553,7 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
 /* The gradients of biases, from the sums of blocks. */
 static void give_biases(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
-    for (int64_t i = 0; i < j->width; i++) {
+    for (int64_t i = 0; i < j->g->back * h; i++) {
         double sum = 0;
         for (int64_t b = 0; b < j->p.blocks; b++) sum += j->totals[b * j->width + i];
         char *ih = j->at[WR_B_IH + WR_D], *hh = j->at[WR_B_HH + WR_D];
@@ -553,17 +567,18 @@ weir_status wr_recurrent_backward(const weir_kernel *k, const wr_recurrent *g,
                                   wr_recurrent_views views) {
     job j;
     WR_TRY(begin(&j, k, g, views, true));
-    j.width = g->back * g->units;
+    j.width = dz_width(g);
     for (int i = 0; i < j.parts; i++) {
         const char *from = j.at[WR_W_HH] + j.part[i].row * g->units * j.size;
         packing hh = {&j, from, j.recurrent[i], 1, g->units, g->units, j.part[i].count};
         WR_TRY(pack_all(&hh));
     }
+    packing ih = {&j, j.at[WR_W_IH], j.inputs, 1, g->inputs, g->inputs, g->gates * g->units};
+    WR_TRY(pack_all(&ih));
     WR_TRY(wr_split(k, j.p.blocks, 1, backward_blocks, &j));
     give_biases(&j);
-    const operands o = {
-        j.at[WR_X], j.at[WR_W_IH],     j.at[WR_H0],          j.at[WR_Y],          j.before,
-        j.dz,       j.at[WR_X + WR_D], j.at[WR_W_IH + WR_D], j.at[WR_W_HH + WR_D]};
+    const operands o = {j.at[WR_X], j.at[WR_H0],          j.at[WR_Y],          j.before,
+                        j.dz,       j.at[WR_W_IH + WR_D], j.at[WR_W_HH + WR_D]};
     wr_gemm all[PRODUCTS];
     int count = products(g, &o, (int)j.size, all);
     for (int i = 0; i < count; i++)
