@@ -641,6 +641,36 @@ WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *targ
     weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
     int64_t ignore_index, double label_smoothing, weir_array **dx);
 
+typedef struct weir_ctc_loss_attr {
+    int64_t blank;
+    const char *reduction;
+    int32_t zero_infinity;
+} weir_ctc_loss_attr;
+
+/* How unlikely a sequence of classes makes a shorter target, by all alignments.
+ *   blank: the class that stands for no label
+ *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
+ *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, int64_t blank, const char *reduction,
+    int zero_infinity, weir_array **y);
+
+typedef struct weir_ctc_loss_backward_attr {
+    int64_t blank;
+    const char *reduction;
+    int32_t zero_infinity;
+} weir_ctc_loss_backward_attr;
+
+/* The gradient of ctc_loss to log_probs, for a gradient dy of its result.
+ *   blank: the class that stands for no label
+ *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
+ *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
+    const char *reduction, int zero_infinity, weir_array **dx);
+
 typedef struct weir_cummax_attr {
     int64_t axis;
 } weir_cummax_attr;

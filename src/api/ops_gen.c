@@ -481,6 +481,24 @@ weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target, weir_
     return call(WR_OP_cross_entropy_backward, weir_array_runtime(x), in, 4, &attr, dx, NULL);
 }
 
+weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets, weir_array *input_lengths,
+    weir_array *target_lengths, int64_t blank, const char *reduction, int zero_infinity,
+    weir_array **y) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths};
+    return call(WR_OP_ctc_loss, weir_array_runtime(log_probs), in, 4, &attr, y, NULL);
+}
+
+weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
+    const char *reduction, int zero_infinity, weir_array **dx) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths, dy};
+    return call(WR_OP_ctc_loss_backward, weir_array_runtime(log_probs), in, 5, &attr, dx, NULL);
+}
+
 weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
     weir_array **indices) {
     const struct { int64_t axis; } attr = {axis};

@@ -11,6 +11,7 @@
 #define WR_LEVELS_OF_CPU 3
 
 struct wr_cell_simd;
+struct wr_ctc_simd;
 struct wr_fft_simd;
 struct wr_conv_simd;
 struct wr_gemm_simd;
@@ -27,6 +28,7 @@ struct wr_simd {
     const char *name;
     const wr_cast_simd *cast;
     const struct wr_cell_simd *cell;
+    const struct wr_ctc_simd *ctc;
     const wr_move_simd *move;
     const struct wr_fft_simd *fft;
     const struct wr_conv_simd *conv;
