@@ -641,6 +641,36 @@ WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *targ
     weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
     int64_t ignore_index, double label_smoothing, weir_array **dx);
 
+typedef struct weir_ctc_loss_attr {
+    int64_t blank;
+    const char *reduction;
+    int32_t zero_infinity;
+} weir_ctc_loss_attr;
+
+/* How unlikely a sequence of classes makes a shorter target, by all alignments.
+ *   blank: the class that stands for no label
+ *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
+ *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, int64_t blank, const char *reduction,
+    int zero_infinity, weir_array **y);
+
+typedef struct weir_ctc_loss_backward_attr {
+    int64_t blank;
+    const char *reduction;
+    int32_t zero_infinity;
+} weir_ctc_loss_backward_attr;
+
+/* The gradient of ctc_loss to log_probs, for a gradient dy of its result.
+ *   blank: the class that stands for no label
+ *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
+ *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
+    const char *reduction, int zero_infinity, weir_array **dx);
+
 typedef struct weir_cummax_attr {
     int64_t axis;
 } weir_cummax_attr;
@@ -1040,6 +1070,30 @@ typedef struct weir_group_norm_backward_attr {
 WEIR_API weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
     int64_t num_groups, double eps, weir_array **dx, weir_array **d_weight,
     weir_array **d_bias);
+
+typedef struct weir_gru_attr {
+    int32_t reverse;
+} weir_gru_attr;
+
+/* A layer of gated recurrent units over the steps of sequences.
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
+    weir_array **y, weir_array **h_n, weir_array **saved);
+
+typedef struct weir_gru_backward_attr {
+    int32_t reverse;
+} weir_gru_backward_attr;
+
+/* The gradients of gru to all it takes, from those of its results.
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih,
+    weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0,
+    weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *d_saved, int reverse,
+    weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
+    weir_array **d_bias_hh, weir_array **d_h0);
 
 typedef struct weir_gumbel_attr {
     weir_i64s shape;
@@ -1483,6 +1537,31 @@ typedef struct weir_logsumexp_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
+
+typedef struct weir_lstm_attr {
+    int32_t reverse;
+} weir_lstm_attr;
+
+/* A layer of long short-term memory over the steps of sequences.
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
+    weir_array *lengths, int reverse, weir_array **y, weir_array **h_n, weir_array **c_n,
+    weir_array **saved);
+
+typedef struct weir_lstm_backward_attr {
+    int32_t reverse;
+} weir_lstm_backward_attr;
+
+/* The gradients of lstm to all it takes, from those of its results.
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih,
+    weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0,
+    weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *dc_n,
+    weir_array *d_saved, int reverse, weir_array **dx, weir_array **d_weight_ih,
+    weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0, weir_array **d_c0);
 
 /* x, with values where a mask is set, as in x[mask] = values.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2032,6 +2111,33 @@ typedef struct weir_rms_norm_backward_attr {
 WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
     const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
     weir_array **d_weight);
+
+typedef struct weir_rnn_attr {
+    const char *nonlinearity;
+    int32_t reverse;
+} weir_rnn_attr;
+
+/* A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases).
+ *   nonlinearity: 'tanh' or 'relu'
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
+    const char *nonlinearity, int reverse, weir_array **y, weir_array **h_n);
+
+typedef struct weir_rnn_backward_attr {
+    const char *nonlinearity;
+    int32_t reverse;
+} weir_rnn_backward_attr;
+
+/* The gradients of rnn to all it takes, from those of y and h_n.
+ *   nonlinearity: 'tanh' or 'relu'
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih,
+    weir_array *weight_hh, weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy,
+    weir_array *dh_n, const char *nonlinearity, int reverse, weir_array **dx,
+    weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0);
 
 typedef struct weir_roll_attr {
     weir_i64s shift;

@@ -481,6 +481,24 @@ weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target, weir_
     return call(WR_OP_cross_entropy_backward, weir_array_runtime(x), in, 4, &attr, dx, NULL);
 }
 
+weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets, weir_array *input_lengths,
+    weir_array *target_lengths, int64_t blank, const char *reduction, int zero_infinity,
+    weir_array **y) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths};
+    return call(WR_OP_ctc_loss, weir_array_runtime(log_probs), in, 4, &attr, y, NULL);
+}
+
+weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
+    const char *reduction, int zero_infinity, weir_array **dx) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths, dy};
+    return call(WR_OP_ctc_loss_backward, weir_array_runtime(log_probs), in, 5, &attr, dx, NULL);
+}
+
 weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
     weir_array **indices) {
     const struct { int64_t axis; } attr = {axis};
@@ -768,6 +786,41 @@ weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight);
     if (status == WEIR_OK) hand_over(out[2], d_bias);
+    return status;
+}
+
+weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
+    weir_array **y, weir_array **h_n, weir_array **saved) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_gru, weir_array_runtime(x), in, 7, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    if (status == WEIR_OK) hand_over(out[2], saved);
+    return status;
+}
+
+weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *saved, weir_array *h0, weir_array *lengths, weir_array *dy,
+    weir_array *dh_n, weir_array *d_saved, int reverse, weir_array **dx,
+    weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
+    weir_array **d_bias_hh, weir_array **d_h0) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, lengths, dy, dh_n,
+        d_saved};
+    weir_array *out[6];
+    uint32_t count = 6;
+    weir_status status = call(WR_OP_gru_backward, weir_array_runtime(x), in, 10, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias_ih);
+    if (status == WEIR_OK) hand_over(out[4], d_bias_hh);
+    if (status == WEIR_OK) hand_over(out[5], d_h0);
     return status;
 }
 
@@ -1086,6 +1139,43 @@ weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_coun
         keepdims != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
+    weir_array *lengths, int reverse, weir_array **y, weir_array **h_n, weir_array **c_n,
+    weir_array **saved) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, c0, lengths};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_lstm, weir_array_runtime(x), in, 8, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    if (status == WEIR_OK) hand_over(out[2], c_n);
+    if (status == WEIR_OK) hand_over(out[3], saved);
+    return status;
+}
+
+weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0, weir_array *lengths,
+    weir_array *dy, weir_array *dh_n, weir_array *dc_n, weir_array *d_saved, int reverse,
+    weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias,
+    weir_array **d_h0, weir_array **d_c0) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, c0, lengths, dy, dh_n,
+        dc_n, d_saved};
+    weir_array *out[6];
+    uint32_t count = 6;
+    weir_status status = call(WR_OP_lstm_backward, weir_array_runtime(x), in, 12, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias);
+    if (status == WEIR_OK) hand_over(out[4], d_h0);
+    if (status == WEIR_OK) hand_over(out[5], d_c0);
+    return status;
 }
 
 weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values, weir_array **y) {
@@ -1478,6 +1568,39 @@ weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *we
         &count);
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight);
+    return status;
+}
+
+weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
+    const char *nonlinearity, int reverse, weir_array **y, weir_array **h_n) {
+    const struct { const char *nonlinearity; int32_t reverse; } attr = {nonlinearity,
+        reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_rnn, weir_array_runtime(x), in, 7, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    return status;
+}
+
+weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy, weir_array *dh_n,
+    const char *nonlinearity, int reverse, weir_array **dx, weir_array **d_weight_ih,
+    weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0) {
+    const struct { const char *nonlinearity; int32_t reverse; } attr = {nonlinearity,
+        reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, h0, lengths, dy, dh_n};
+    weir_array *out[5];
+    uint32_t count = 5;
+    weir_status status = call(WR_OP_rnn_backward, weir_array_runtime(x), in, 8, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias);
+    if (status == WEIR_OK) hand_over(out[4], d_h0);
     return status;
 }
 

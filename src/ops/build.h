@@ -417,6 +417,24 @@ static inline weir_array *wr_g_cross_entropy_backward(weir_vjp *v, weir_array *x
     return wr_build(v, WR_OP_cross_entropy_backward, &attr, 4, in);
 }
 
+static inline weir_array *wr_g_ctc_loss(weir_vjp *v, weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, int64_t blank, const char *reduction,
+    int zero_infinity) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths};
+    return wr_build(v, WR_OP_ctc_loss, &attr, 4, in);
+}
+
+static inline weir_array *wr_g_ctc_loss_backward(weir_vjp *v, weir_array *log_probs,
+    weir_array *targets, weir_array *input_lengths, weir_array *target_lengths, weir_array *dy,
+    int64_t blank, const char *reduction, int zero_infinity) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths, dy};
+    return wr_build(v, WR_OP_ctc_loss_backward, &attr, 5, in);
+}
+
 static inline weir_array *wr_g_cumulative_prod(weir_vjp *v, weir_array *x, int64_t axis,
     int32_t dtype, int include_initial, int reverse) {
     const struct { int64_t axis; int32_t dtype; int32_t include_initial; int32_t reverse; } attr = {axis,

@@ -283,7 +283,7 @@ static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
 weir_status wr_pooling_run(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way) {
     job j = job_of(p, way, k->dtype);
     j.k = k;
-    j.loops = &wr_simd_of(k)->pool->type[j.type];
+    j.loops = &wr_simd_of(k)->pooling->type[j.type];
     if (p->planes == 0) return WEIR_OK;
     return wr_split(k, j.pieces, 1, run_planes, &j);
 }

@@ -174,12 +174,16 @@ int sample_count(const weir_op *op) {
 }
 
 void sample_read(const weir_op *op, int index, sample *s) {
+    const char *p = skip(weir_op_describe(op)->samples, " ;");
+    for (; index > 0; index--) p = skip(p + strcspn(p, ";"), " ;");
+    sample_read_text(op, p, s);
+}
+
+void sample_read_text(const weir_op *op, const char *p, sample *s) {
     memset(s, 0, sizeof *s);
     s->op = op;
     s->def = weir_op_describe(op);
-    const char *p = skip(s->def->samples, " ;");
-    for (; index > 0; index--) p = skip(p + strcspn(p, ";"), " ;");
-    size_t n = strcspn(p, ";");
+    size_t n = strcspn(p, ";\n");
     CHECK(n < SAMPLE_TEXT);
     memcpy(s->text, p, n);
     CHECK(s->def->attr_size <= SAMPLE_ATTR_BYTES);

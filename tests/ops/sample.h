@@ -44,6 +44,8 @@ typedef struct sample {
 /* How many samples there are, and the index-th. */
 int sample_count(const weir_op *op);
 void sample_read(const weir_op *op, int index, sample *out);
+void sample_read_text(const weir_op *op, const char *text,
+                      sample *out); /* up to ; or a line's end */
 void sample_copy(const sample *from, sample *to);
 
 /* Inputs whose dtype is not written get this one; if all are written, all get it.  False: there is
