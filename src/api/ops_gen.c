@@ -368,6 +368,12 @@ weir_status weir_chi_square(weir_array *degrees, const int64_t *shape, int64_t s
     return call(WR_OP_chi_square, weir_array_runtime(degrees), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_cholesky(weir_array *x, int upper, weir_array **y) {
+    const struct { int32_t upper; } attr = {upper != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_cholesky, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y) {
     weir_array *const in[] = {x, min, max};
     return call(WR_OP_clip, weir_array_runtime(x), in, 3, NULL, y, NULL);
@@ -524,6 +530,11 @@ weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
 weir_status weir_deg2rad(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_deg2rad, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_det(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_det, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_diag(weir_array *x, int64_t k, weir_array **y) {
@@ -880,6 +891,11 @@ weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
         high, {shape, shape_count}, (int32_t)dtype, device};
     return call(WR_OP_integers, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_inv(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_inv, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
@@ -1366,6 +1382,17 @@ weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *
     return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
+weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r) {
+    const struct { const char *mode; } attr = {mode};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_qr, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], q);
+    if (status == WEIR_OK) hand_over(out[1], r);
+    return status;
+}
+
 weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis, const char *method,
     int keepdims, weir_array **y) {
     const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
@@ -1603,6 +1630,16 @@ weir_status weir_sliding_window_view(weir_array *x, const int64_t *window, int64
     return call(WR_OP_sliding_window_view, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsdet) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_slogdet, weir_array_runtime(x), in, 1, NULL, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], sign);
+    if (status == WEIR_OK) hand_over(out[1], logabsdet);
+    return status;
+}
+
 weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target, const char *reduction,
     double beta, weir_array **y) {
     const struct { const char *reduction; double beta; } attr = {reduction, beta};
@@ -1637,6 +1674,19 @@ weir_status weir_softshrink(weir_array *x, double width, weir_array **y) {
 weir_status weir_softsign(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_softsign, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, NULL, x, NULL);
+}
+
+weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper, int unitriangular,
+    weir_array **x) {
+    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
+        unitriangular != 0};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_solve_triangular, weir_array_runtime(x1), in, 2, &attr, x, NULL);
 }
 
 weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable, weir_array **y) {

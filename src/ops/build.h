@@ -305,6 +305,12 @@ static inline weir_array *wr_g_chi_square(weir_vjp *v, weir_array *degrees,
     return wr_build(v, WR_OP_chi_square, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_cholesky(weir_vjp *v, weir_array *x, int upper) {
+    const struct { int32_t upper; } attr = {upper != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_cholesky, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_clip(weir_vjp *v, weir_array *x, weir_array *min,
     weir_array *max) {
     weir_array *const in[] = {x, min, max};
@@ -436,6 +442,11 @@ static inline weir_array *wr_g_cumulative_sum(weir_vjp *v, weir_array *x, int64_
 static inline weir_array *wr_g_deg2rad(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_deg2rad, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_det(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_det, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_diag(weir_vjp *v, weir_array *x, int64_t k) {
@@ -754,6 +765,11 @@ static inline weir_array *wr_g_integers(weir_vjp *v, int64_t low, int64_t high,
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
         high, {shape, shape_count}, (int32_t)dtype, device};
     return wr_build(v, WR_OP_integers, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_inv(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_inv, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_irfftn(weir_vjp *v, weir_array *x, const int64_t *s,
@@ -1433,6 +1449,19 @@ static inline weir_array *wr_g_softshrink(weir_vjp *v, weir_array *x, double wid
 static inline weir_array *wr_g_softsign(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_softsign, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_solve(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_solve, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_solve_triangular(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int upper, int unitriangular) {
+    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
+        unitriangular != 0};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_solve_triangular, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_sort(weir_vjp *v, weir_array *x, int64_t axis, int descending,
