@@ -616,6 +616,15 @@ typedef struct weir_count_nonzero_attr {
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_cross_attr {
+    int64_t axis;
+} weir_cross_attr;
+
+/* The cross products of vectors of three entries along an axis.
+ *   axis: the axis along which the vectors lie
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+
 typedef struct weir_cross_entropy_attr {
     int64_t axis;
     const char *reduction;
@@ -1523,6 +1532,27 @@ WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int
 /* The product of two matrices, or of stacks of them.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_matrix_norm_attr {
+    int32_t keepdims;
+    const char *ord;
+} weir_matrix_norm_attr;
+
+/* The norms of matrices that need no singular values.
+ *   keepdims: keep both axes, with size one
+ *   ord: which norm: 'fro', '1', '-1', 'inf' or '-inf'
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord,
+    weir_array **y);
+
+typedef struct weir_matrix_power_attr {
+    int64_t n;
+} weir_matrix_power_attr;
+
+/* The product of n times the same matrix; of its inverse if n is negative.
+ *   n: how often; negative: of the inverse
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
 /* The last two axes exchanged, as a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2491,6 +2521,18 @@ typedef struct weir_topk_attr {
 WEIR_API weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
     weir_array **values, weir_array **indices);
 
+typedef struct weir_trace_attr {
+    int64_t offset;
+    int32_t dtype;
+} weir_trace_attr;
+
+/* The sum of a diagonal of matrices.
+ *   offset: which diagonal; above the main one if positive
+ *   dtype: of the result; none: as sum has it
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype,
+    weir_array **y);
+
 typedef struct weir_tril_attr {
     int64_t k;
 } weir_tril_attr;
@@ -2611,6 +2653,20 @@ typedef struct weir_vecdot_attr {
  *   axis: the axis along which the vectors lie
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+
+typedef struct weir_vector_norm_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double ord;
+} weir_vector_norm_attr;
+
+/* The norms of vectors, which may lie along several axes.
+ *   axes: axes of the vectors; none: all
+ *   keepdims: keep the axes, with size one
+ *   ord: which norm
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double ord, weir_array **y);
 
 typedef struct weir_von_mises_attr {
     weir_i64s shape;

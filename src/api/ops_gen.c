@@ -469,6 +469,12 @@ weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_
     return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_cross, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
     int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
     weir_array **y) {
@@ -1124,6 +1130,18 @@ weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size
 weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_matmul, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord, weir_array **y) {
+    const struct { int32_t keepdims; const char *ord; } attr = {keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return call(WR_OP_matrix_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y) {
+    const struct { int64_t n; } attr = {n};
+    weir_array *const in[] = {x};
+    return call(WR_OP_matrix_power, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_matrix_transpose(weir_array *x, weir_array **y) {
@@ -1839,6 +1857,12 @@ weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int s
     return status;
 }
 
+weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype, weir_array **y) {
+    const struct { int64_t offset; int32_t dtype; } attr = {offset, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_trace, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_tril(weir_array *x, int64_t k, weir_array **y) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -1945,6 +1969,14 @@ weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_vecdot, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double ord, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double ord; } attr = {{axes, axes_count},
+        keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return call(WR_OP_vector_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_von_mises(weir_array *mean, weir_array *concentration, const int64_t *shape,

@@ -405,6 +405,13 @@ static inline weir_array *wr_g_count_nonzero(weir_vjp *v, weir_array *x, const i
     return wr_build(v, WR_OP_count_nonzero, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_cross(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_cross, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_cross_entropy(weir_vjp *v, weir_array *x, weir_array *target,
     weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index,
     double label_smoothing) {
@@ -970,6 +977,19 @@ static inline weir_array *wr_g_mask_select_sized(weir_vjp *v, weir_array *x, wei
 static inline weir_array *wr_g_matmul(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_matmul, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_matrix_norm(weir_vjp *v, weir_array *x, int keepdims,
+    const char *ord) {
+    const struct { int32_t keepdims; const char *ord; } attr = {keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_matrix_norm, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_matrix_power(weir_vjp *v, weir_array *x, int64_t n) {
+    const struct { int64_t n; } attr = {n};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_matrix_power, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_matrix_transpose(weir_vjp *v, weir_array *x) {
@@ -1596,6 +1616,13 @@ static inline weir_array *wr_g_to_device(weir_vjp *v, weir_array *x, int32_t dev
     return wr_build(v, WR_OP_to_device, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_trace(weir_vjp *v, weir_array *x, int64_t offset,
+    int32_t dtype) {
+    const struct { int64_t offset; int32_t dtype; } attr = {offset, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_trace, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_tril(weir_vjp *v, weir_array *x, int64_t k) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -1646,6 +1673,14 @@ static inline weir_array *wr_g_vecdot(weir_vjp *v, weir_array *x1, weir_array *x
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_vecdot, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_vector_norm(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double ord) {
+    const struct { weir_i64s axes; int32_t keepdims; double ord; } attr = {{axes, axes_count},
+        keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_vector_norm, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_von_mises(weir_vjp *v, weir_array *mean,
