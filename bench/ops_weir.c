@@ -223,6 +223,22 @@ static void make_fft(state *s, const ops_case *c) {
     weir_array_release(real);
 }
 
+/* A matrix with a strong diagonal, and a right-hand side. */
+static void make_system(state *s, const ops_case *c) {
+    weir_array *eye = NULL, *strong = NULL, *eight = NULL, *a = NULL;
+    make_inputs(s, c, c->right.ndim > 0 ? 2 : 1);
+    if (s->failed) return;
+    check(s, weir_eye(s->rt, c->left.dim[0], c->left.dim[1], 0, c->dtype, -1, &eye));
+    check(s, weir_number_f64(s->rt, 8, &eight));
+    if (!s->failed) check(s, weir_multiply(eye, eight, &strong));
+    if (!s->failed) check(s, weir_add(s->in[0], strong, &a));
+    weir_array_release(s->in[0]);
+    s->in[0] = a;
+    weir_array_release(eye);
+    weir_array_release(eight);
+    weir_array_release(strong);
+}
+
 static void make_take(state *s, const ops_case *c) {
     int64_t count = 1 << 20, *index = bench_alloc((size_t)count, sizeof *index);
     make_inputs(s, c, 1);
@@ -272,7 +288,8 @@ static void run_unary(state *s) { give(s, apply1(s, 0, s->in[0])); }
 
 static void run_binary(state *s) { give(s, apply2(s, 0, s->in[0], s->in[1])); }
 
-static void run_topk(state *s) {
+/* The first of two results. */
+static void run_first(state *s) {
     weir_array *out[2] = {NULL, NULL};
     uint32_t count = 2;
     if (s->failed) return;
@@ -501,6 +518,31 @@ static const ops_case cases[] = {
      .dtype = WEIR_FLOAT32,
      .low = -1,
      .high = 1},
+    {"solve.500.f64",
+     {"solve"},
+     make_system,
+     run_binary,
+     .left = TWO(500, 500),
+     .right = ONE(500),
+     .dtype = WEIR_FLOAT64,
+     .low = -1,
+     .high = 1},
+    {"inv.500.f64",
+     {"inv"},
+     make_system,
+     run_unary,
+     .left = TWO(500, 500),
+     .dtype = WEIR_FLOAT64,
+     .low = -1,
+     .high = 1},
+    {"qr.500.f64",
+     {"qr"},
+     make_system,
+     run_first,
+     .left = TWO(500, 500),
+     .dtype = WEIR_FLOAT64,
+     .low = -1,
+     .high = 1},
     {"take.1m", {"take"}, make_take, run_binary, VECTOR, UNIT},
     {"sort.1m", {"sort"}, make_shuffled, run_unary, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
     {"argsort.1m",
@@ -509,7 +551,7 @@ static const ops_case cases[] = {
      run_unary,
      .left = ONE(1 << 20),
      .dtype = WEIR_FLOAT32},
-    {"topk100.1m", {"topk"}, make_topk, run_topk, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
+    {"topk100.1m", {"topk"}, make_topk, run_first, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
     {"concat.16m",
      {"concat"},
      make_two,

@@ -3,6 +3,7 @@
 SPDX-License-Identifier: Apache-2.0
 """
 
+import numpy as np
 import torch
 from ops_protocol import M16, SIDE, case, matmul_cases, ramp, serve, shuffled
 
@@ -166,6 +167,28 @@ def fft_long():
 def fft_many():
     x = tensor((1000, 1024), 1, -1, 1).to(torch.complex64)
     return lambda: torch.fft.fft(x)
+
+
+def system():
+    return torch.tensor(ramp((500, 500), 1, -1, 1, np.float64) + 8 * np.eye(500))
+
+
+@case("solve.500.f64")
+def solve():
+    a, b = system(), torch.tensor(ramp(500, 2, -1, 1, np.float64))
+    return lambda: torch.linalg.solve(a, b)
+
+
+@case("inv.500.f64")
+def inv():
+    a = system()
+    return lambda: torch.linalg.inv(a)
+
+
+@case("qr.500.f64")
+def qr():
+    a = system()
+    return lambda: torch.linalg.qr(a)[0]
 
 
 @case("take.1m")

@@ -472,6 +472,15 @@ typedef struct weir_chi_square_attr {
 WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_cholesky_attr {
+    int32_t upper;
+} weir_cholesky_attr;
+
+/* The lower triangles L with x = L L^H, of matrices that are positive definite.
+ *   upper: give the upper factor U, with x = U^H U
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cholesky(weir_array *x, int upper, weir_array **y);
+
 /* x, but not below min and not above max.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
@@ -607,6 +616,15 @@ typedef struct weir_count_nonzero_attr {
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_cross_attr {
+    int64_t axis;
+} weir_cross_attr;
+
+/* The cross products of vectors of three entries along an axis.
+ *   axis: the axis along which the vectors lie
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+
 typedef struct weir_cross_entropy_attr {
     int64_t axis;
     const char *reduction;
@@ -726,6 +744,10 @@ WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype
 /* Degrees as radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
+
+/* The determinants of matrices.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_det(weir_array *x, weir_array **y);
 
 typedef struct weir_diag_attr {
     int64_t k;
@@ -1262,6 +1284,10 @@ WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
     weir_array **y);
 
+/* The inverses of matrices.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_inv(weir_array *x, weir_array **y);
+
 typedef struct weir_irfftn_attr {
     weir_i64s s;
     weir_i64s axes;
@@ -1585,6 +1611,27 @@ WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int
 /* The product of two matrices, or of stacks of them.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_matrix_norm_attr {
+    int32_t keepdims;
+    const char *ord;
+} weir_matrix_norm_attr;
+
+/* The norms of matrices that need no singular values.
+ *   keepdims: keep both axes, with size one
+ *   ord: which norm: 'fro', '1', '-1', 'inf' or '-inf'
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord,
+    weir_array **y);
+
+typedef struct weir_matrix_power_attr {
+    int64_t n;
+} weir_matrix_power_attr;
+
+/* The product of n times the same matrix; of its inverse if n is negative.
+ *   n: how often; negative: of the inverse
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
 /* The last two axes exchanged, as a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1974,6 +2021,15 @@ typedef struct weir_put_along_axis_attr {
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
 
+typedef struct weir_qr_attr {
+    const char *mode;
+} weir_qr_attr;
+
+/* Matrices as products of one with orthonormal columns and an upper triangle.
+ *   mode: 'reduced': as many columns of Q as needed; 'complete': all
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r);
+
 typedef struct weir_quantile_attr {
     int64_t axis;
     const char *method;
@@ -2320,6 +2376,10 @@ typedef struct weir_sliding_window_view_attr {
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
 
+/* The signs of determinants, and the logarithms of their sizes.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsdet);
+
 typedef struct weir_smooth_l1_loss_attr {
     const char *reduction;
     double beta;
@@ -2367,6 +2427,22 @@ WEIR_API weir_status weir_softshrink(weir_array *x, double width, weir_array **y
 /* x / (1 + |x|).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
+
+/* The solution X of the equations x1 X = x2, for each of a stack of matrices.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x);
+
+typedef struct weir_solve_triangular_attr {
+    int32_t upper;
+    int32_t unitriangular;
+} weir_solve_triangular_attr;
+
+/* The solution X of the equations x1 X = x2, where x1 is a triangle.
+ *   upper: the upper triangle is read, not the lower one
+ *   unitriangular: the diagonal is not read and taken to be 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper,
+    int unitriangular, weir_array **x);
 
 typedef struct weir_sort_attr {
     int64_t axis;
@@ -2587,6 +2663,18 @@ typedef struct weir_topk_attr {
 WEIR_API weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
     weir_array **values, weir_array **indices);
 
+typedef struct weir_trace_attr {
+    int64_t offset;
+    int32_t dtype;
+} weir_trace_attr;
+
+/* The sum of a diagonal of matrices.
+ *   offset: which diagonal; above the main one if positive
+ *   dtype: of the result; none: as sum has it
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype,
+    weir_array **y);
+
 typedef struct weir_tril_attr {
     int64_t k;
 } weir_tril_attr;
@@ -2707,6 +2795,20 @@ typedef struct weir_vecdot_attr {
  *   axis: the axis along which the vectors lie
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+
+typedef struct weir_vector_norm_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double ord;
+} weir_vector_norm_attr;
+
+/* The norms of vectors, which may lie along several axes.
+ *   axes: axes of the vectors; none: all
+ *   keepdims: keep the axes, with size one
+ *   ord: which norm
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double ord, weir_array **y);
 
 typedef struct weir_von_mises_attr {
     weir_i64s shape;

@@ -368,6 +368,12 @@ weir_status weir_chi_square(weir_array *degrees, const int64_t *shape, int64_t s
     return call(WR_OP_chi_square, weir_array_runtime(degrees), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_cholesky(weir_array *x, int upper, weir_array **y) {
+    const struct { int32_t upper; } attr = {upper != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_cholesky, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y) {
     weir_array *const in[] = {x, min, max};
     return call(WR_OP_clip, weir_array_runtime(x), in, 3, NULL, y, NULL);
@@ -463,6 +469,12 @@ weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_
     return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_cross, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
     int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
     weir_array **y) {
@@ -542,6 +554,11 @@ weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
 weir_status weir_deg2rad(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_deg2rad, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_det(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_det, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_diag(weir_array *x, int64_t k, weir_array **y) {
@@ -935,6 +952,11 @@ weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int
     return call(WR_OP_integers, rt, NULL, 0, &attr, y, NULL);
 }
 
+weir_status weir_inv(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_inv, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
 weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
     int64_t axes_count, const char *norm, weir_array **y) {
     const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
@@ -1200,6 +1222,18 @@ weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_matmul, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord, weir_array **y) {
+    const struct { int32_t keepdims; const char *ord; } attr = {keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return call(WR_OP_matrix_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y) {
+    const struct { int64_t n; } attr = {n};
+    weir_array *const in[] = {x};
+    return call(WR_OP_matrix_power, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_matrix_transpose(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_matrix_transpose, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -1454,6 +1488,17 @@ weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *
     const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
     weir_array *const in[] = {x, indices, values};
     return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r) {
+    const struct { const char *mode; } attr = {mode};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_qr, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], q);
+    if (status == WEIR_OK) hand_over(out[1], r);
+    return status;
 }
 
 weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis, const char *method,
@@ -1758,6 +1803,16 @@ weir_status weir_sliding_window_view(weir_array *x, const int64_t *window, int64
     return call(WR_OP_sliding_window_view, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsdet) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_slogdet, weir_array_runtime(x), in, 1, NULL, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], sign);
+    if (status == WEIR_OK) hand_over(out[1], logabsdet);
+    return status;
+}
+
 weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target, const char *reduction,
     double beta, weir_array **y) {
     const struct { const char *reduction; double beta; } attr = {reduction, beta};
@@ -1792,6 +1847,19 @@ weir_status weir_softshrink(weir_array *x, double width, weir_array **y) {
 weir_status weir_softsign(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_softsign, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, NULL, x, NULL);
+}
+
+weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper, int unitriangular,
+    weir_array **x) {
+    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
+        unitriangular != 0};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_solve_triangular, weir_array_runtime(x1), in, 2, &attr, x, NULL);
 }
 
 weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable, weir_array **y) {
@@ -1944,6 +2012,12 @@ weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int s
     return status;
 }
 
+weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype, weir_array **y) {
+    const struct { int64_t offset; int32_t dtype; } attr = {offset, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_trace, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_tril(weir_array *x, int64_t k, weir_array **y) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -2050,6 +2124,14 @@ weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_vecdot, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double ord, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double ord; } attr = {{axes, axes_count},
+        keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return call(WR_OP_vector_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_von_mises(weir_array *mean, weir_array *concentration, const int64_t *shape,

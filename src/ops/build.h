@@ -305,6 +305,12 @@ static inline weir_array *wr_g_chi_square(weir_vjp *v, weir_array *degrees,
     return wr_build(v, WR_OP_chi_square, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_cholesky(weir_vjp *v, weir_array *x, int upper) {
+    const struct { int32_t upper; } attr = {upper != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_cholesky, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_clip(weir_vjp *v, weir_array *x, weir_array *min,
     weir_array *max) {
     weir_array *const in[] = {x, min, max};
@@ -399,6 +405,13 @@ static inline weir_array *wr_g_count_nonzero(weir_vjp *v, weir_array *x, const i
     return wr_build(v, WR_OP_count_nonzero, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_cross(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_cross, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_cross_entropy(weir_vjp *v, weir_array *x, weir_array *target,
     weir_array *weight, int64_t axis, const char *reduction, int64_t ignore_index,
     double label_smoothing) {
@@ -454,6 +467,11 @@ static inline weir_array *wr_g_cumulative_sum(weir_vjp *v, weir_array *x, int64_
 static inline weir_array *wr_g_deg2rad(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_deg2rad, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_det(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_det, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_diag(weir_vjp *v, weir_array *x, int64_t k) {
@@ -774,6 +792,11 @@ static inline weir_array *wr_g_integers(weir_vjp *v, int64_t low, int64_t high,
     return wr_build(v, WR_OP_integers, &attr, 0, NULL);
 }
 
+static inline weir_array *wr_g_inv(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_inv, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_irfftn(weir_vjp *v, weir_array *x, const int64_t *s,
     int64_t s_count, const int64_t *axes, int64_t axes_count, const char *norm) {
     const struct { weir_i64s s; weir_i64s axes; const char *norm; } attr = {{s, s_count}, {axes,
@@ -972,6 +995,19 @@ static inline weir_array *wr_g_mask_select_sized(weir_vjp *v, weir_array *x, wei
 static inline weir_array *wr_g_matmul(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_matmul, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_matrix_norm(weir_vjp *v, weir_array *x, int keepdims,
+    const char *ord) {
+    const struct { int32_t keepdims; const char *ord; } attr = {keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_matrix_norm, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_matrix_power(weir_vjp *v, weir_array *x, int64_t n) {
+    const struct { int64_t n; } attr = {n};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_matrix_power, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_matrix_transpose(weir_vjp *v, weir_array *x) {
@@ -1453,6 +1489,19 @@ static inline weir_array *wr_g_softsign(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_softsign, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_solve(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_solve, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_solve_triangular(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int upper, int unitriangular) {
+    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
+        unitriangular != 0};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_solve_triangular, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_sort(weir_vjp *v, weir_array *x, int64_t axis, int descending,
     int stable) {
     const struct { int64_t axis; int32_t descending; int32_t stable; } attr = {axis,
@@ -1585,6 +1634,13 @@ static inline weir_array *wr_g_to_device(weir_vjp *v, weir_array *x, int32_t dev
     return wr_build(v, WR_OP_to_device, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_trace(weir_vjp *v, weir_array *x, int64_t offset,
+    int32_t dtype) {
+    const struct { int64_t offset; int32_t dtype; } attr = {offset, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_trace, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_tril(weir_vjp *v, weir_array *x, int64_t k) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -1635,6 +1691,14 @@ static inline weir_array *wr_g_vecdot(weir_vjp *v, weir_array *x1, weir_array *x
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_vecdot, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_vector_norm(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double ord) {
+    const struct { weir_i64s axes; int32_t keepdims; double ord; } attr = {{axes, axes_count},
+        keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_vector_norm, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_von_mises(weir_vjp *v, weir_array *mean,

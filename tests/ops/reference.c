@@ -46,8 +46,9 @@ int reference_axis(int64_t axis, int ndim) { return (int)(axis < 0 ? axis + ndim
 /* ---- The check ------------------------------------------------------------------------------- */
 
 static reference_fn *find(const char *name) {
-    const reference_line *const tables[] = {reference_moves, reference_products, reference_sets};
-    for (int i = 0; i < 3; i++)
+    const reference_line *const tables[] = {reference_moves, reference_norms, reference_products,
+                                            reference_sets};
+    for (int i = 0; i < 4; i++)
         for (const reference_line *l = tables[i]; l->name != NULL; l++)
             if (strcmp(l->name, name) == 0) return l->fn;
     return NULL;

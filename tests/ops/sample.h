@@ -15,6 +15,9 @@ enum { SAMPLE_INPUTS = 12, SAMPLE_ATTR_BYTES = 512, SAMPLE_LIST = 96, SAMPLE_TEX
 
 typedef enum sample_form { INPUT_ARRAY, INPUT_NUMBER, INPUT_NONE } sample_form;
 
+/* What matrices are like: any, far from singular, or positive definite too. */
+typedef enum sample_matrix { MATRIX_ANY, MATRIX_REGULAR, MATRIX_DEFINITE } sample_matrix;
+
 typedef struct sample_input {
     sample_form form;
     weir_dtype dtype;
@@ -23,6 +26,7 @@ typedef struct sample_input {
     int ndim;
     int64_t shape[VALUE_DIMS];
     double low, high; /* low <= value < high */
+    sample_matrix matrix;
     double number;
 } sample_input;
 

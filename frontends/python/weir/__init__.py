@@ -14,6 +14,8 @@ _elsewhere = {
     "basic_index", "index", "index_put", "mask_put", "mask_select", "mask_select_sized", "nonzero_sized", "reframe",
     "quantile_places", "select", "slice", "slice_update", "sum_runs", "unique_groups",
     "fftn", "ifftn", "irfftn", "rfftn",  # in weir.fft
+    "cholesky", "det", "eigh", "eigvalsh", "inv", "matrix_norm", "matrix_power", "qr", "slogdet", "solve",
+    "solve_triangular", "svd", "svdvals", "vector_norm",  # in weir.linalg
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
 for _name, _op in _core.ops.items():
@@ -65,9 +67,8 @@ _methods.install()
 _text.install()
 
 
-# Loaded when they are first used.  weir.linalg, which is not complete, has to be imported by name: who finds it here
-# may expect all of it.
-_modules = ("autograd", "fft", "random")
+# Loaded when they are first used.
+_modules = ("autograd", "fft", "linalg", "random")
 
 
 def __getattr__(name):
@@ -75,8 +76,6 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module(f"weir.{name}")
-    if name == "linalg":
-        raise AttributeError("weir.linalg is to be imported by name; its factorisations come with a later version")
     raise AttributeError(f"module 'weir' has no attribute {name!r}")
 
 
