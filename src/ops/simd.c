@@ -21,6 +21,7 @@
     extern const struct wr_order_simd wr_order_simd_##level;                                       \
     extern const struct wr_random_simd wr_random_simd_##level;                                     \
     extern const struct wr_reduce_simd wr_reduce_simd_##level;                                     \
+    extern const struct wr_resample_simd wr_resample_simd_##level;                                 \
     extern const struct wr_softmax_simd wr_softmax_simd_##level;                                   \
     extern const wr_map_entry wr_unary_maps_##level[];                                             \
     extern const wr_map_entry wr_binary_maps_##level[];                                            \
@@ -37,7 +38,8 @@
         .gemm = &wr_gemm_simd_##text, .loss = &wr_loss_simd_##text, .norm = &wr_norm_simd_##text,  \
         .order = &wr_order_simd_##text, .pool = &wr_pooling_simd_##text,                           \
         .random = &wr_random_simd_##text, .reduce = &wr_reduce_simd_##text,                        \
-        .softmax = &wr_softmax_simd_##text, .maps = maps_##text                                    \
+        .resample = &wr_resample_simd_##text, .softmax = &wr_softmax_simd_##text,                  \
+        .maps = maps_##text                                                                        \
     }
 
 TABLES(portable);

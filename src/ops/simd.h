@@ -19,6 +19,7 @@ struct wr_norm_simd;
 struct wr_order_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
+struct wr_resample_simd;
 struct wr_softmax_simd;
 
 struct wr_simd {
@@ -35,6 +36,7 @@ struct wr_simd {
     const struct wr_order_simd *order;
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;
+    const struct wr_resample_simd *resample;
     const struct wr_softmax_simd *softmax;
     const wr_map_entry *const *maps; /* tables of elementwise loops, each ended by a NULL name */
 };

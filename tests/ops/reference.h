@@ -27,7 +27,7 @@ typedef struct reference_line {
     reference_fn *fn;
 } reference_line;
 
-extern const reference_line reference_moves[], reference_products[],
+extern const reference_line reference_moves[], reference_products[], reference_recipes[],
     reference_sets[]; /* up to a name of NULL */
 
 /* ---- For references -------------------------------------------------------------------------- */

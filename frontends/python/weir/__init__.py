@@ -35,7 +35,7 @@ from weir._counting import bincount, digitize, histogram, histogram_bin_edges, p
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
-    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, gpu, linspace, meshgrid,
+    arange, astype, broadcast_arrays, broadcast_shapes, conv, einsum, eye, full, full_like, gpu, linspace, meshgrid,
     repeat, reshape, tensordot, topk, unique_all, unique_counts, unique_inverse, where,
 )
 from weir._info import __array_namespace_info__  # noqa: E402
@@ -43,6 +43,8 @@ from weir._sets import intersect1d, isin, lexsort, setdiff1d, setxor1d, union1d,
 from weir._text import (  # noqa: E402
     array2string, array_repr, array_str, get_printoptions, printoptions, set_printoptions,
 )
+
+conv1d = conv2d = conv3d = conv
 
 # NumPy's other names of types; ndarray is for isinstance and annotations.
 ndarray, bool_, int_, intp, half, single, double = Array, bool, int64, int64, float16, float32, float64
@@ -67,7 +69,7 @@ _text.install()
 
 # Loaded when they are first used.  weir.linalg, which is not complete, has to be imported by name: who finds it here
 # may expect all of it.
-_modules = ("fft", "random")
+_modules = ("fft", "image", "random")
 
 
 def __getattr__(name):
