@@ -8,7 +8,6 @@
 
 #include "ops/axis_lists.h"
 #include "ops/recipe.h"
-#include "ops/viewing.h"
 
 #define GRID_SAMPLE_ATTRS(X, A)                                                                    \
     X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'")                                        \
@@ -100,7 +99,8 @@ static between between_of(weir_vjp *v, weir_array *place, int64_t size) {
 /* One of the coordinates, in the shape (images, 1, places). */
 static weir_array *coordinate(weir_vjp *v, weir_array *grid, int which) {
     const int64_t *s = wr_shape(grid), shape[] = {s[0], 1, s[1] * s[2]};
-    return g(reshape, wr_build_cut(v, grid, 3, which, which + 1), shape, 3);
+    const int64_t first[] = {0, 0, 0, which}, end[] = {s[0], s[1], s[2], which + 1};
+    return g(reshape, g(slice, grid, first, 4, end, 4, NULL, 0), shape, 3);
 }
 
 static weir_array *whole(weir_vjp *v, int64_t value) {

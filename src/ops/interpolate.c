@@ -246,7 +246,7 @@ WR_OP(interpolate_grad) = {
     .vjp = interpolate_grad_vjp,
     WR_USE_ATTRS(interpolate_grad),
     .samples =
-        "(2,3,7,3) size=[4,5]; (2,2,9) size=[4] mode='linear'; (2,3,8,10) size=[4,5] "
+        "(2,3,7,3) size=[4,5]; (1,2,10,15) size=[2,3]; (1,1,13,2) size=[2,3] mode='bilinear'; (2,2,9) size=[4] mode='linear'; (2,3,8,10) size=[4,5] "
         "scale_factor=2 mode='bilinear'; (1,2,4,6,3) size=[3,4,2] scale_factor=1.5 mode='trilinear'; (1,2,8,3) "
         "size=[5,4] mode='bicubic'; (1,2,4,3) size=[9,8] mode='bilinear' antialias=true; (2,2,3,2) "
         "size=[7,5] mode='area'",

@@ -8,7 +8,8 @@
  * A recipe finds its inputs and attributes in `v`; an input that was left out is NULL.  Inputs whose bit is set are
  * brought to one dtype first.  For the gradient it is
  * followed again, its calls are noted, and their gradients are called backwards.  Comparisons and what else has no
- * gradient hand nothing on.  Recipes draw no random numbers, which would be others the second time.
+ * gradient hand nothing on.  Recipes draw no random numbers, which would be others the second time, and
+ * call operators of one result by the functions of build.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RECIPE_H

@@ -54,10 +54,13 @@ static double cubic(double x, double a) {
 }
 
 static int64_t near_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
-    double half = r->mode == WR_RESAMPLE_NEAREST_EXACT ? 0.5 : 0;
-    int64_t n = r->in[axis];
-    double at = r->in[axis] == r->out[axis] ? (double)i : ((double)i + half) * pace(r, axis);
-    *first = at < (double)n ? (int64_t)at : n - 1;
+    bool exact = r->mode == WR_RESAMPLE_NEAREST_EXACT;
+    int64_t n = r->in[axis], at;
+    if (r->scale > 0)
+        at = (int64_t)fmin(((double)i + (exact ? 0.5 : 0)) / r->scale, (double)n);
+    else /* whole numbers, so that no rounding moves what falls on an edge */
+        at = exact ? (2 * i + 1) * n / (2 * r->out[axis]) : i * n / r->out[axis];
+    *first = at_most(at, n - 1);
     w[0] = 1;
     return 1;
 }
@@ -323,7 +326,7 @@ static const void *join(const job *j, const row_of *o, char *to) {
                               ? spread(j, o, a, b)
                               : bring(j, o->plane, a, b, o->slot + (size_t)count * j->in_bytes);
             weight[count++] = weight_at(j, 0, s) * weight_at(j, 1, t);
-            if (all == 1 && weight[0] == 1) return rows[0];
+            if (all == 1 && !more && weight[0] == 1) return rows[0];
             if (count < WR_RESAMPLE_ROWS && count < all) continue;
             j->loops->join(to, rows, weight, count, more, n);
             all -= count, count = 0, more = true;

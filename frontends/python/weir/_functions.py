@@ -74,7 +74,7 @@ def conv(x, weight, bias=None, *, stride=None, padding=None, dilation=None, grou
     before and after it, or be "same", which keeps the sizes for a stride of 1, or "valid", which is none."""
     if isinstance(padding, str):
         padding = _named_padding(padding, weight, stride, dilation)
-    return ops["conv"](x, weight, bias, stride=stride, padding=padding, dilation=dilation, groups=groups)
+    return ops["conv"](x, weight, stride=stride, padding=padding, dilation=dilation, groups=groups, bias=bias)
 
 
 def _named_padding(name, weight, stride, dilation):

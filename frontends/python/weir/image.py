@@ -106,13 +106,13 @@ def center_crop(image: Array, size: int | Sequence[int], *, layout: str = "HWC")
 def hflip(image: Array, *, layout: str = "HWC") -> Array:
     """Left and right exchanged, as a view."""
     image = asarray(image)
-    return ops["flip"](image, axes=[_axes(image, layout, "hflip")[1]])
+    return ops["flip"](image, axis=_axes(image, layout, "hflip")[1])
 
 
 def vflip(image: Array, *, layout: str = "HWC") -> Array:
     """Top and bottom exchanged, as a view."""
     image = asarray(image)
-    return ops["flip"](image, axes=[_axes(image, layout, "vflip")[0]])
+    return ops["flip"](image, axis=_axes(image, layout, "vflip")[0])
 
 
 def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int, ...], padding: int = 0,
@@ -178,7 +178,7 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
 def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *, layout: str = "HWC",
               output_layout: str = "CHW") -> Array:
     """(x - mean) / std for each channel, with the channels in front; bytes count from 0 to 1."""
-    return ops["image_normalize"](image, asarray(mean, dtype=float32), asarray(std, dtype=float32), layout=layout,
+    return ops["image_normalize"](image, mean=asarray(mean, dtype=float32), std=asarray(std, dtype=float32), layout=layout,
                                   output_layout=output_layout)
 
 
