@@ -85,6 +85,18 @@ WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_affine_grid_attr {
+    weir_i64s size;
+    int32_t align_corners;
+} weir_affine_grid_attr;
+
+/* The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants.
+ *   size: of the pictures: images, channels, and two or three axes
+ *   align_corners: -1 and 1 are the middles of the corners, not their edges
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
+    int64_t size_count, int align_corners, weir_array **grid);
+
 typedef struct weir_all_attr {
     weir_i64s axes;
     int32_t keepdims;
@@ -325,6 +337,21 @@ typedef struct weir_beta_attr {
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+/* For each row of a weight the form x1 W x2, and a bias.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight,
+    weir_array *bias, weir_array **y);
+
+typedef struct weir_binary_cross_entropy_attr {
+    const char *reduction;
+} weir_binary_cross_entropy_attr;
+
+/* How unlikely the probability x makes the target.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, weir_array **y);
+
 typedef struct weir_binary_cross_entropy_with_logits_attr {
     const char *reduction;
 } weir_binary_cross_entropy_with_logits_attr;
@@ -445,6 +472,15 @@ typedef struct weir_cauchy_attr {
 WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_cdist_attr {
+    double p;
+} weir_cdist_attr;
+
+/* The distances of all vectors of x1 from all of x2.
+ *   p: the distance is a p-norm; may be inf
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y);
+
 /* The least integer not below x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
@@ -457,6 +493,15 @@ typedef struct weir_celu_attr {
  *   alpha: minus what very negative numbers become
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_celu(weir_array *x, double alpha, weir_array **y);
+
+typedef struct weir_channel_shuffle_attr {
+    int64_t groups;
+} weir_channel_shuffle_attr;
+
+/* Channels taken from groups of them in turn.
+ *   groups: into which the channels part, and from which they are taken in turn
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y);
 
 typedef struct weir_chi_square_attr {
     weir_i64s shape;
@@ -508,7 +553,7 @@ typedef struct weir_conv_attr {
 
 /* Convolution along one, two or three axes.
  *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
+ *   padding: zeros around an axis of x, or before and after each; none: 0
  *   dilation: how far entries of the kernel are apart; none: 1
  *   groups: parts of the channels that do not see each other
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -527,7 +572,7 @@ typedef struct weir_conv_input_grad_attr {
 /* The gradient of a convolution with respect to x, from that of its result.
  *   size: of the result, behind its first two dimensions
  *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
+ *   padding: zeros around an axis of x, or before and after each; none: 0
  *   dilation: how far entries of the kernel are apart; none: 1
  *   groups: parts of the channels that do not see each other
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -546,7 +591,7 @@ typedef struct weir_conv_transpose_attr {
 
 /* Transposed convolution: what conv would give this shape from, filled by its gradient.
  *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
+ *   padding: zeros around an axis of x, or before and after each; none: 0
  *   output_padding: entries more at the end of an axis; none: 0
  *   groups: parts of the channels that do not see each other
  *   dilation: how far entries of the kernel are apart; none: 1
@@ -567,7 +612,7 @@ typedef struct weir_conv_weight_grad_attr {
 /* The gradient of a convolution with respect to its weight, from that of its result.
  *   size: of the result, behind its first two dimensions
  *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
+ *   padding: zeros around an axis of x, or before and after each; none: 0
  *   dilation: how far entries of the kernel are apart; none: 1
  *   groups: parts of the channels that do not see each other
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -591,6 +636,18 @@ WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
 /* The hyperbolic cosine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
+
+typedef struct weir_cosine_embedding_loss_attr {
+    const char *reduction;
+    double margin;
+} weir_cosine_embedding_loss_attr;
+
+/* 1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   margin: by how much the one has to be larger than the other
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cosine_embedding_loss(weir_array *x1, weir_array *x2,
+    weir_array *target, const char *reduction, double margin, weir_array **y);
 
 typedef struct weir_cosine_similarity_attr {
     int64_t axis;
@@ -987,6 +1044,26 @@ WEIR_API weir_status weir_floor(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_fold_attr {
+    weir_i64s output_size;
+    weir_i64s kernel_size;
+    weir_i64s dilation;
+    weir_i64s padding;
+    weir_i64s stride;
+} weir_fold_attr;
+
+/* Columns added up to images, also called col2im: what unfold takes apart.
+ *   output_size: entries of the result's axes, one number for each
+ *   kernel_size: entries of a patch, for each axis or one for all
+ *   dilation: how far entries of a patch are apart; none: 1
+ *   padding: zeros at both ends of an axis of x; none: 0
+ *   stride: how far patches are apart; none: 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_fold(weir_array *y, const int64_t *output_size,
+    int64_t output_size_count, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *dilation, int64_t dilation_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *stride, int64_t stride_count, weir_array **x);
+
 typedef struct weir_full_attr {
     weir_i64s shape;
     int32_t dtype;
@@ -1029,6 +1106,20 @@ typedef struct weir_gamma_attr {
 WEIR_API weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_gaussian_nll_loss_attr {
+    const char *reduction;
+    int32_t full;
+    double eps;
+} weir_gaussian_nll_loss_attr;
+
+/* How unlikely a normal distribution of mean x and variance var makes the target.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   full: with the constant log(2 pi) / 2
+ *   eps: smaller variances are taken to be so large
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
+    const char *reduction, int full, double eps, weir_array **y);
+
 /* x times the normal distribution function of x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
@@ -1051,6 +1142,14 @@ typedef struct weir_geometric_attr {
 WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+/* The mean of each plane, in axes of one entry.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_global_avg_pool(weir_array *x, weir_array **y);
+
+/* The largest entry of each plane, in axes of one entry.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_global_max_pool(weir_array *x, weir_array **y);
+
 typedef struct weir_glu_attr {
     int64_t axis;
 } weir_glu_attr;
@@ -1067,6 +1166,20 @@ WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y
 /* Is x1 not below x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_grid_sample_attr {
+    const char *mode;
+    const char *padding_mode;
+    int32_t align_corners;
+} weir_grid_sample_attr;
+
+/* Pictures looked at in given places, which run from -1 to 1.
+ *   mode: 'bilinear' or 'nearest'
+ *   padding_mode: what is outside: 'zeros', 'border' or 'reflection'
+ *   align_corners: -1 and 1 are the middles of the corners, not their edges
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_grid_sample(weir_array *x, weir_array *grid, const char *mode,
+    const char *padding_mode, int align_corners, weir_array **y);
 
 typedef struct weir_group_norm_attr {
     int64_t num_groups;
@@ -1163,6 +1276,18 @@ typedef struct weir_hardtanh_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y);
 
+typedef struct weir_hinge_embedding_loss_attr {
+    const char *reduction;
+    double margin;
+} weir_hinge_embedding_loss_attr;
+
+/* A distance x of targets 1; of targets -1 what it is short of the margin.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   margin: how far apart those of target -1 have to be
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target,
+    const char *reduction, double margin, weir_array **y);
+
 typedef struct weir_hinge_loss_attr {
     const char *reduction;
     double margin;
@@ -1224,6 +1349,39 @@ WEIR_API weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
 
+typedef struct weir_image_normalize_attr {
+    double scale;
+    const char *layout;
+    const char *output_layout;
+    int32_t dtype;
+} weir_image_normalize_attr;
+
+/* (scale x - mean) / std for each channel, with the channels in front.
+ *   scale: what x is multiplied by first; none: 1/255 for integers, 1 for floats
+ *   layout: of x: 'HWC', channels last, or 'CHW'
+ *   output_layout: of the result
+ *   dtype: of the result; default: that of x if it is a float, else float32
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std,
+    double scale, const char *layout, const char *output_layout, weir_dtype dtype,
+    weir_array **y);
+
+typedef struct weir_image_resize_attr {
+    weir_i64s size;
+    const char *mode;
+    int32_t antialias;
+    const char *layout;
+} weir_image_resize_attr;
+
+/* Pictures of bytes or floats in another size.
+ *   size: height and width of the result
+ *   mode: 'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'
+ *   antialias: where it becomes smaller, weigh all that a pixel covers
+ *   layout: 'HWC': channels last, or 'CHW': channels, or nothing, in front
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
+    const char *mode, int antialias, const char *layout, weir_array **y);
+
 typedef struct weir_index_attr {
     weir_i64s axes;
     int32_t front;
@@ -1283,6 +1441,43 @@ typedef struct weir_integers_attr {
 WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
     weir_array **y);
+
+typedef struct weir_interpolate_attr {
+    weir_i64s size;
+    double scale_factor;
+    const char *mode;
+    int32_t align_corners;
+    int32_t antialias;
+} weir_interpolate_attr;
+
+/* An array in another size along its one to three last axes.
+ *   size: entries of the result, for each axis or one number for all
+ *   scale_factor: instead of size: entries of the result for each of x
+ *   mode: 'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'
+ *   align_corners: the middles of the corners stay, not their edges
+ *   antialias: where it becomes smaller, weigh all that an entry covers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
+    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y);
+
+typedef struct weir_interpolate_grad_attr {
+    weir_i64s size;
+    double scale_factor;
+    const char *mode;
+    int32_t align_corners;
+    int32_t antialias;
+} weir_interpolate_grad_attr;
+
+/* The gradient of interpolate with respect to x, from that of its result.
+ *   size: of x, behind its first two dimensions
+ *   scale_factor: what interpolate was called with
+ *   mode: what interpolate was called with
+ *   align_corners: what interpolate was called with
+ *   antialias: what interpolate was called with
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size,
+    int64_t size_count, double scale_factor, const char *mode, int align_corners, int antialias,
+    weir_array **dx);
 
 /* The inverses of matrices.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1431,6 +1626,11 @@ typedef struct weir_lexsort_attr {
 WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
     weir_array **indices);
 
+/* The product of vectors with the transpose of a weight, and a bias.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias,
+    weir_array **y);
+
 typedef struct weir_linear_scan_attr {
     int64_t axis;
     int32_t reverse;
@@ -1462,6 +1662,22 @@ typedef struct weir_linspace_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
     int endpoint, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_local_response_norm_attr {
+    int64_t size;
+    double alpha;
+    double beta;
+    double k;
+} weir_local_response_norm_attr;
+
+/* x divided by a power of the mean of squares of neighbouring channels.
+ *   size: neighbouring channels that take part; has to be given
+ *   alpha: what the mean of squares is multiplied by
+ *   beta: the power of the divisor
+ *   k: added to it
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha,
+    double beta, double k, weir_array **y);
 
 /* The natural logarithm of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1564,6 +1780,23 @@ typedef struct weir_logsumexp_attr {
 WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_lp_pool_attr {
+    double norm_type;
+    weir_i64s kernel_size;
+    weir_i64s stride;
+    int32_t ceil_mode;
+} weir_lp_pool_attr;
+
+/* The root of the sum of powers of each window along one, two or three axes.
+ *   norm_type: the power
+ *   kernel_size: entries of a window, for each axis or one for all
+ *   stride: how far windows are apart; none: kernel_size
+ *   ceil_mode: windows that reach over the end count too
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
+    weir_array **y);
+
 typedef struct weir_lstm_attr {
     int32_t reverse;
 } weir_lstm_attr;
@@ -1588,6 +1821,18 @@ WEIR_API weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih,
     weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *dc_n,
     weir_array *d_saved, int reverse, weir_array **dx, weir_array **d_weight_ih,
     weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0, weir_array **d_c0);
+
+typedef struct weir_margin_ranking_loss_attr {
+    const char *reduction;
+    double margin;
+} weir_margin_ranking_loss_attr;
+
+/* What x1 is short of x2 and the margin, of targets 1; of -1 the other way round.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   margin: by how much the one has to be larger than the other
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2,
+    weir_array *target, const char *reduction, double margin, weir_array **y);
 
 /* x, with values where a mask is set, as in x[mask] = values.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1709,6 +1954,16 @@ WEIR_API weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_
     const int64_t *padding, int64_t padding_count, const int64_t *dilation,
     int64_t dilation_count, int ceil_mode, weir_array **indices);
 
+typedef struct weir_max_unpool_attr {
+    weir_i64s output_size;
+} weir_max_unpool_attr;
+
+/* Zeros, with x in the places that max_pool_indices gives.
+ *   output_size: entries of the result's axes, one number for each
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
+    const int64_t *output_size, int64_t output_size_count, weir_array **y);
+
 /* The larger one; NaN if one is.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y);
@@ -1788,6 +2043,30 @@ typedef struct weir_mse_loss_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
     weir_array **y);
+
+typedef struct weir_multi_margin_loss_attr {
+    const char *reduction;
+    double p;
+    double margin;
+} weir_multi_margin_loss_attr;
+
+/* What the score of a label does not exceed the others by, over all classes.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   p: 1, or 2: what is short of the margin is squared
+ *   margin: by how much the label's score has to exceed the others
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_multi_margin_loss(weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, double p, double margin, weir_array **y);
+
+typedef struct weir_multilabel_soft_margin_loss_attr {
+    const char *reduction;
+} weir_multilabel_soft_margin_loss_attr;
+
+/* How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, weir_array **y);
 
 /* The product, element by element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1920,6 +2199,20 @@ typedef struct weir_pad_attr {
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
 
+typedef struct weir_pairwise_distance_attr {
+    double p;
+    double eps;
+    int32_t keepdims;
+} weir_pairwise_distance_attr;
+
+/* The distances of vectors, those along the last axes of x1 and x2.
+ *   p: the distance is a p-norm; may be inf
+ *   eps: added to each difference
+ *   keepdims: leave the last dimension, with one entry
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2, double p,
+    double eps, int keepdims, weir_array **y);
+
 typedef struct weir_partition_attr {
     int64_t kth;
     int64_t axis;
@@ -1969,6 +2262,25 @@ typedef struct weir_permute_dims_attr {
 WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
 
+typedef struct weir_pixel_shuffle_attr {
+    int64_t upscale_factor;
+} weir_pixel_shuffle_attr;
+
+/* Groups of channels as squares of pixels: a picture of fewer channels and more pixels.
+ *   upscale_factor: pixels along each axis that a group of channels becomes
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y);
+
+typedef struct weir_pixel_unshuffle_attr {
+    int64_t downscale_factor;
+} weir_pixel_unshuffle_attr;
+
+/* Squares of pixels as groups of channels, which undoes pixel_shuffle.
+ *   downscale_factor: pixels along each axis that become channels
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_pixel_unshuffle(weir_array *x, int64_t downscale_factor,
+    weir_array **y);
+
 typedef struct weir_poisson_attr {
     weir_i64s shape;
     int32_t dtype;
@@ -1983,11 +2295,27 @@ typedef struct weir_poisson_attr {
 WEIR_API weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_poisson_nll_loss_attr {
+    const char *reduction;
+    int32_t log_input;
+    int32_t full;
+    double eps;
+} weir_poisson_nll_loss_attr;
+
+/* How unlikely a Poisson distribution of rate exp(x), or x, makes the target.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   log_input: x is the logarithm of the rate
+ *   full: with Stirling's approximation of the target's factorial
+ *   eps: added to a rate before its logarithm is taken
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target,
+    const char *reduction, int log_input, int full, double eps, weir_array **y);
+
 /* Each element as it is.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_positive(weir_array *x, weir_array **y);
 
-/* x1 to the power of x2.
+/* x1 to the power of x2. Integers have no negative powers.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2411,6 +2739,15 @@ typedef struct weir_softmax_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
 
+typedef struct weir_softmin_attr {
+    int64_t axis;
+} weir_softmin_attr;
+
+/* softmax of -x: the smallest entry gets the largest part.
+ *   axis: the axis whose entries sum to one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y);
+
 /* log(1 + exp(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
@@ -2684,6 +3021,25 @@ typedef struct weir_tril_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tril(weir_array *x, int64_t k, weir_array **y);
 
+typedef struct weir_triplet_margin_loss_attr {
+    const char *reduction;
+    double margin;
+    double p;
+    double eps;
+    int32_t swap;
+} weir_triplet_margin_loss_attr;
+
+/* What the negative is not farther away than the positive and the margin.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   margin: by how much the negative has to be farther away than the positive
+ *   p: distances are p-norms; may be inf
+ *   eps: added to each difference
+ *   swap: the negative's distance is the smaller of those to anchor and positive
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_triplet_margin_loss(weir_array *anchor, weir_array *positive,
+    weir_array *negative, const char *reduction, double margin, double p, double eps, int swap,
+    weir_array **y);
+
 typedef struct weir_triu_attr {
     int64_t k;
 } weir_triu_attr;
@@ -2719,6 +3075,24 @@ typedef struct weir_truncated_normal_attr {
 WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double loc, double scale, double lower, double upper, weir_dtype dtype,
     int32_t device, weir_array **y);
+
+typedef struct weir_unfold_attr {
+    weir_i64s kernel_size;
+    weir_i64s dilation;
+    weir_i64s padding;
+    weir_i64s stride;
+} weir_unfold_attr;
+
+/* The patches of images as columns, also called im2col.
+ *   kernel_size: entries of a patch, for each axis or one for all
+ *   dilation: how far entries of a patch are apart; none: 1
+ *   padding: zeros at both ends of an axis of x; none: 0
+ *   stride: how far patches are apart; none: 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_unfold(weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *dilation, int64_t dilation_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *stride, int64_t stride_count,
+    weir_array **y);
 
 typedef struct weir_uniform_attr {
     weir_i64s shape;

@@ -94,6 +94,14 @@ weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_add, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_affine_grid(weir_array *theta, const int64_t *size, int64_t size_count,
+    int align_corners, weir_array **grid) {
+    const struct { weir_i64s size; int32_t align_corners; } attr = {{size, size_count},
+        align_corners != 0};
+    weir_array *const in[] = {theta};
+    return call(WR_OP_affine_grid, weir_array_runtime(theta), in, 1, &attr, grid, NULL);
+}
+
 weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
     weir_array **y) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -260,6 +268,19 @@ weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape, int64_
     return call(WR_OP_beta, weir_array_runtime(a), in, 2, &attr, y, NULL);
 }
 
+weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight, weir_array *bias,
+    weir_array **y) {
+    weir_array *const in[] = {x1, x2, weight, bias};
+    return call(WR_OP_bilinear, weir_array_runtime(x1), in, 4, NULL, y, NULL);
+}
+
+weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
+    const char *reduction, weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_binary_cross_entropy, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
     const char *reduction, weir_array **y) {
     const struct { const char *reduction; } attr = {reduction};
@@ -349,6 +370,12 @@ weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_co
     return call(WR_OP_cauchy, rt, NULL, 0, &attr, y, NULL);
 }
 
+weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y) {
+    const struct { double p; } attr = {p};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_cdist, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_ceil(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_ceil, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -358,6 +385,12 @@ weir_status weir_celu(weir_array *x, double alpha, weir_array **y) {
     const struct { double alpha; } attr = {alpha};
     weir_array *const in[] = {x};
     return call(WR_OP_celu, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y) {
+    const struct { int64_t groups; } attr = {groups};
+    weir_array *const in[] = {x};
+    return call(WR_OP_channel_shuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_chi_square(weir_array *degrees, const int64_t *shape, int64_t shape_count,
@@ -452,6 +485,13 @@ weir_status weir_cos(weir_array *x, weir_array **y) {
 weir_status weir_cosh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_cosh, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_cosine_embedding_loss(weir_array *x1, weir_array *x2, weir_array *target,
+    const char *reduction, double margin, weir_array **y) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x1, x2, target};
+    return call(WR_OP_cosine_embedding_loss, weir_array_runtime(x1), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis, double eps,
@@ -727,6 +767,17 @@ weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_floor_divide, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_fold(weir_array *y, const int64_t *output_size, int64_t output_size_count,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *dilation,
+    int64_t dilation_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *stride, int64_t stride_count, weir_array **x) {
+    const struct { weir_i64s output_size; weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{output_size,
+        output_size_count}, {kernel_size, kernel_size_count}, {dilation, dilation_count},
+        {padding, padding_count}, {stride, stride_count}};
+    weir_array *const in[] = {y};
+    return call(WR_OP_fold, weir_array_runtime(y), in, 1, &attr, x, NULL);
+}
+
 weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -750,6 +801,14 @@ weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *s
     return call(WR_OP_gamma, weir_array_runtime(concentration), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
+    const char *reduction, int full, double eps, weir_array **y) {
+    const struct { const char *reduction; int32_t full; double eps; } attr = {reduction,
+        full != 0, eps};
+    weir_array *const in[] = {x, target, var};
+    return call(WR_OP_gaussian_nll_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_gelu(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_gelu, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -768,6 +827,16 @@ weir_status weir_geometric(weir_array *probability, const int64_t *shape, int64_
     return call(WR_OP_geometric, weir_array_runtime(probability), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_global_avg_pool(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_global_avg_pool, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_global_max_pool(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_global_max_pool, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
 weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y) {
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x};
@@ -782,6 +851,14 @@ weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y) {
 weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_greater_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_grid_sample(weir_array *x, weir_array *grid, const char *mode,
+    const char *padding_mode, int align_corners, weir_array **y) {
+    const struct { const char *mode; const char *padding_mode; int32_t align_corners; } attr = {mode,
+        padding_mode, align_corners != 0};
+    weir_array *const in[] = {x, grid};
+    return call(WR_OP_grid_sample, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
@@ -870,6 +947,13 @@ weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y
     return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target, const char *reduction,
+    double margin, weir_array **y) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_hinge_embedding_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
     double margin, weir_array **y) {
     const struct { const char *reduction; double margin; } attr = {reduction, margin};
@@ -915,6 +999,22 @@ weir_status weir_imag(weir_array *x, weir_array **y) {
     return call(WR_OP_imag, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std, double scale,
+    const char *layout, const char *output_layout, weir_dtype dtype, weir_array **y) {
+    const struct { double scale; const char *layout; const char *output_layout; int32_t dtype; } attr = {scale,
+        layout, output_layout, (int32_t)dtype};
+    weir_array *const in[] = {x, mean, std};
+    return call(WR_OP_image_normalize, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
+    const char *mode, int antialias, const char *layout, weir_array **y) {
+    const struct { weir_i64s size; const char *mode; int32_t antialias; const char *layout; } attr = {{size,
+        size_count}, mode, antialias != 0, layout};
+    weir_array *const in[] = {x};
+    return call(WR_OP_image_resize, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_index(weir_array *x, weir_array *const *indices, uint32_t indices_count,
     const int64_t *axes, int64_t axes_count, int front, weir_array **y) {
     const struct { weir_i64s axes; int32_t front; } attr = {{axes, axes_count}, front != 0};
@@ -950,6 +1050,22 @@ weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
         high, {shape, shape_count}, (int32_t)dtype, device};
     return call(WR_OP_integers, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
+    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y) {
+    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
+        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_interpolate, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size, int64_t size_count,
+    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **dx) {
+    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
+        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+    weir_array *const in[] = {dy};
+    return call(WR_OP_interpolate_grad, weir_array_runtime(dy), in, 1, &attr, dx, NULL);
 }
 
 weir_status weir_inv(weir_array *x, weir_array **y) {
@@ -1066,6 +1182,11 @@ weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t a
         keys_count, &attr, indices, NULL);
 }
 
+weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias, weir_array **y) {
+    weir_array *const in[] = {x, weight, bias};
+    return call(WR_OP_linear, weir_array_runtime(x), in, 3, NULL, y, NULL);
+}
+
 weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
     weir_array **y) {
     const struct { int64_t axis; int32_t reverse; } attr = {axis, reverse != 0};
@@ -1078,6 +1199,14 @@ weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t n
     const struct { double start; double stop; int64_t num; int32_t endpoint; int32_t dtype; int32_t device; } attr = {start,
         stop, num, endpoint != 0, (int32_t)dtype, device};
     return call(WR_OP_linspace, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha, double beta,
+    double k, weir_array **y) {
+    const struct { int64_t size; double alpha; double beta; double k; } attr = {size, alpha,
+        beta, k};
+    weir_array *const in[] = {x};
+    return call(WR_OP_local_response_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_log(weir_array *x, weir_array **y) {
@@ -1163,6 +1292,15 @@ weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_coun
     return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
+    weir_array **y) {
+    const struct { double norm_type; weir_i64s kernel_size; weir_i64s stride; int32_t ceil_mode; } attr = {norm_type,
+        {kernel_size, kernel_size_count}, {stride, stride_count}, ceil_mode != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_lp_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
     weir_array *lengths, int reverse, weir_array **y, weir_array **h_n, weir_array **c_n,
@@ -1198,6 +1336,13 @@ weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih, weir_array 
     if (status == WEIR_OK) hand_over(out[4], d_h0);
     if (status == WEIR_OK) hand_over(out[5], d_c0);
     return status;
+}
+
+weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2, weir_array *target,
+    const char *reduction, double margin, weir_array **y) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x1, x2, target};
+    return call(WR_OP_margin_ranking_loss, weir_array_runtime(x1), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values, weir_array **y) {
@@ -1279,6 +1424,13 @@ weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_size,
     return call(WR_OP_max_pool_indices, weir_array_runtime(x), in, 1, &attr, indices, NULL);
 }
 
+weir_status weir_max_unpool(weir_array *x, weir_array *indices, const int64_t *output_size,
+    int64_t output_size_count, weir_array **y) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x, indices};
+    return call(WR_OP_max_unpool, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_maximum, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -1337,6 +1489,22 @@ weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reducti
     const struct { const char *reduction; } attr = {reduction};
     weir_array *const in[] = {x, target};
     return call(WR_OP_mse_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_multi_margin_loss(weir_array *x, weir_array *target, weir_array *weight,
+    const char *reduction, double p, double margin, weir_array **y) {
+    const struct { const char *reduction; double p; double margin; } attr = {reduction, p,
+        margin};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_multi_margin_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_multilabel_soft_margin_loss, weir_array_runtime(x), in, 3, &attr, y,
+        NULL);
 }
 
 weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1424,6 +1592,13 @@ weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     return call(WR_OP_pad, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2, double p, double eps,
+    int keepdims, weir_array **y) {
+    const struct { double p; double eps; int32_t keepdims; } attr = {p, eps, keepdims != 0};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_pairwise_distance, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y) {
     const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
     weir_array *const in[] = {x};
@@ -1452,12 +1627,32 @@ weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_c
     return call(WR_OP_permute_dims, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y) {
+    const struct { int64_t upscale_factor; } attr = {upscale_factor};
+    weir_array *const in[] = {x};
+    return call(WR_OP_pixel_shuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_pixel_unshuffle(weir_array *x, int64_t downscale_factor, weir_array **y) {
+    const struct { int64_t downscale_factor; } attr = {downscale_factor};
+    weir_array *const in[] = {x};
+    return call(WR_OP_pixel_unshuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, (int32_t)dtype, device};
     weir_array *const in[] = {rate};
     return call(WR_OP_poisson, weir_array_runtime(rate), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target, const char *reduction,
+    int log_input, int full, double eps, weir_array **y) {
+    const struct { const char *reduction; int32_t log_input; int32_t full; double eps; } attr = {reduction,
+        log_input != 0, full != 0, eps};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_poisson_nll_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_positive(weir_array *x, weir_array **y) {
@@ -1833,6 +2028,12 @@ weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y) {
     return call(WR_OP_softmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_softmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_softplus(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_softplus, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -2024,6 +2225,15 @@ weir_status weir_tril(weir_array *x, int64_t k, weir_array **y) {
     return call(WR_OP_tril, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_triplet_margin_loss(weir_array *anchor, weir_array *positive,
+    weir_array *negative, const char *reduction, double margin, double p, double eps, int swap,
+    weir_array **y) {
+    const struct { const char *reduction; double margin; double p; double eps; int32_t swap; } attr = {reduction,
+        margin, p, eps, swap != 0};
+    weir_array *const in[] = {anchor, positive, negative};
+    return call(WR_OP_triplet_margin_loss, weir_array_runtime(anchor), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_triu(weir_array *x, int64_t k, weir_array **y) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -2041,6 +2251,16 @@ weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape, int64_
     const struct { weir_i64s shape; double loc; double scale; double lower; double upper; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, loc, scale, lower, upper, (int32_t)dtype, device};
     return call(WR_OP_truncated_normal, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_unfold(weir_array *x, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *dilation, int64_t dilation_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *stride, int64_t stride_count, weir_array **y) {
+    const struct { weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{kernel_size,
+        kernel_size_count}, {dilation, dilation_count}, {padding, padding_count}, {stride,
+        stride_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_unfold, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,

@@ -64,6 +64,14 @@ static inline weir_array *wr_g_add(weir_vjp *v, weir_array *x1, weir_array *x2) 
     return wr_build(v, WR_OP_add, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_affine_grid(weir_vjp *v, weir_array *theta, const int64_t *size,
+    int64_t size_count, int align_corners) {
+    const struct { weir_i64s size; int32_t align_corners; } attr = {{size, size_count},
+        align_corners != 0};
+    weir_array *const in[] = {theta};
+    return wr_build(v, WR_OP_affine_grid, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_all(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -203,6 +211,19 @@ static inline weir_array *wr_g_beta(weir_vjp *v, weir_array *a, weir_array *b,
     return wr_build(v, WR_OP_beta, &attr, 2, in);
 }
 
+static inline weir_array *wr_g_bilinear(weir_vjp *v, weir_array *x1, weir_array *x2,
+    weir_array *weight, weir_array *bias) {
+    weir_array *const in[] = {x1, x2, weight, bias};
+    return wr_build(v, WR_OP_bilinear, NULL, 4, in);
+}
+
+static inline weir_array *wr_g_binary_cross_entropy(weir_vjp *v, weir_array *x,
+    weir_array *target, weir_array *weight, const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_binary_cross_entropy, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_binary_cross_entropy_with_logits(weir_vjp *v, weir_array *x,
     weir_array *target, const char *reduction) {
     const struct { const char *reduction; } attr = {reduction};
@@ -286,6 +307,12 @@ static inline weir_array *wr_g_cauchy(weir_vjp *v, const int64_t *shape, int64_t
     return wr_build(v, WR_OP_cauchy, &attr, 0, NULL);
 }
 
+static inline weir_array *wr_g_cdist(weir_vjp *v, weir_array *x1, weir_array *x2, double p) {
+    const struct { double p; } attr = {p};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_cdist, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_ceil(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_ceil, NULL, 1, in);
@@ -295,6 +322,12 @@ static inline weir_array *wr_g_celu(weir_vjp *v, weir_array *x, double alpha) {
     const struct { double alpha; } attr = {alpha};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_celu, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_channel_shuffle(weir_vjp *v, weir_array *x, int64_t groups) {
+    const struct { int64_t groups; } attr = {groups};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_channel_shuffle, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_chi_square(weir_vjp *v, weir_array *degrees,
@@ -388,6 +421,13 @@ static inline weir_array *wr_g_cos(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_cosh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_cosh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_cosine_embedding_loss(weir_vjp *v, weir_array *x1,
+    weir_array *x2, weir_array *target, const char *reduction, double margin) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x1, x2, target};
+    return wr_build(v, WR_OP_cosine_embedding_loss, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_cosine_similarity(weir_vjp *v, weir_array *x1, weir_array *x2,
@@ -630,6 +670,17 @@ static inline weir_array *wr_g_floor_divide(weir_vjp *v, weir_array *x1, weir_ar
     return wr_build(v, WR_OP_floor_divide, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_fold(weir_vjp *v, weir_array *y, const int64_t *output_size,
+    int64_t output_size_count, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *dilation, int64_t dilation_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *stride, int64_t stride_count) {
+    const struct { weir_i64s output_size; weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{output_size,
+        output_size_count}, {kernel_size, kernel_size_count}, {dilation, dilation_count},
+        {padding, padding_count}, {stride, stride_count}};
+    weir_array *const in[] = {y};
+    return wr_build(v, WR_OP_fold, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_full(weir_vjp *v, weir_array *value, const int64_t *shape,
     int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -653,6 +704,14 @@ static inline weir_array *wr_g_gamma(weir_vjp *v, weir_array *concentration, dou
     return wr_build(v, WR_OP_gamma, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_gaussian_nll_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    weir_array *var, const char *reduction, int full, double eps) {
+    const struct { const char *reduction; int32_t full; double eps; } attr = {reduction,
+        full != 0, eps};
+    weir_array *const in[] = {x, target, var};
+    return wr_build(v, WR_OP_gaussian_nll_loss, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_gelu(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_gelu, NULL, 1, in);
@@ -671,6 +730,16 @@ static inline weir_array *wr_g_geometric(weir_vjp *v, weir_array *probability,
     return wr_build(v, WR_OP_geometric, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_global_avg_pool(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_global_avg_pool, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_global_max_pool(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_global_max_pool, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_glu(weir_vjp *v, weir_array *x, int64_t axis) {
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x};
@@ -685,6 +754,14 @@ static inline weir_array *wr_g_greater(weir_vjp *v, weir_array *x1, weir_array *
 static inline weir_array *wr_g_greater_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_greater_equal, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_grid_sample(weir_vjp *v, weir_array *x, weir_array *grid,
+    const char *mode, const char *padding_mode, int align_corners) {
+    const struct { const char *mode; const char *padding_mode; int32_t align_corners; } attr = {mode,
+        padding_mode, align_corners != 0};
+    weir_array *const in[] = {x, grid};
+    return wr_build(v, WR_OP_grid_sample, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_group_norm(weir_vjp *v, weir_array *x, weir_array *weight,
@@ -723,6 +800,13 @@ static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double low, 
     return wr_build(v, WR_OP_hardtanh, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_hinge_embedding_loss(weir_vjp *v, weir_array *x,
+    weir_array *target, const char *reduction, double margin) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_hinge_embedding_loss, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_hinge_loss(weir_vjp *v, weir_array *x, weir_array *target,
     const char *reduction, double margin) {
     const struct { const char *reduction; double margin; } attr = {reduction, margin};
@@ -753,6 +837,23 @@ static inline weir_array *wr_g_ifftn(weir_vjp *v, weir_array *x, const int64_t *
 static inline weir_array *wr_g_imag(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_imag, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_image_normalize(weir_vjp *v, weir_array *x, weir_array *mean,
+    weir_array *std, double scale, const char *layout, const char *output_layout,
+    int32_t dtype) {
+    const struct { double scale; const char *layout; const char *output_layout; int32_t dtype; } attr = {scale,
+        layout, output_layout, (int32_t)dtype};
+    weir_array *const in[] = {x, mean, std};
+    return wr_build(v, WR_OP_image_normalize, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_image_resize(weir_vjp *v, weir_array *x, const int64_t *size,
+    int64_t size_count, const char *mode, int antialias, const char *layout) {
+    const struct { weir_i64s size; const char *mode; int32_t antialias; const char *layout; } attr = {{size,
+        size_count}, mode, antialias != 0, layout};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_image_resize, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_index(weir_vjp *v, weir_array *x, weir_array *const *indices,
@@ -790,6 +891,24 @@ static inline weir_array *wr_g_integers(weir_vjp *v, int64_t low, int64_t high,
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
         high, {shape, shape_count}, (int32_t)dtype, device};
     return wr_build(v, WR_OP_integers, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_interpolate(weir_vjp *v, weir_array *x, const int64_t *size,
+    int64_t size_count, double scale_factor, const char *mode, int align_corners,
+    int antialias) {
+    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
+        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_interpolate, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_interpolate_grad(weir_vjp *v, weir_array *dy,
+    const int64_t *size, int64_t size_count, double scale_factor, const char *mode,
+    int align_corners, int antialias) {
+    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
+        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+    weir_array *const in[] = {dy};
+    return wr_build(v, WR_OP_interpolate_grad, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_inv(weir_vjp *v, weir_array *x) {
@@ -877,6 +996,12 @@ static inline weir_array *wr_g_lexsort(weir_vjp *v, weir_array *const *keys,
     return wr_build(v, WR_OP_lexsort, &attr, keys_count, keys);
 }
 
+static inline weir_array *wr_g_linear(weir_vjp *v, weir_array *x, weir_array *weight,
+    weir_array *bias) {
+    weir_array *const in[] = {x, weight, bias};
+    return wr_build(v, WR_OP_linear, NULL, 3, in);
+}
+
 static inline weir_array *wr_g_linear_scan(weir_vjp *v, weir_array *a, weir_array *b,
     int64_t axis, int reverse) {
     const struct { int64_t axis; int32_t reverse; } attr = {axis, reverse != 0};
@@ -889,6 +1014,14 @@ static inline weir_array *wr_g_linspace(weir_vjp *v, double start, double stop, 
     const struct { double start; double stop; int64_t num; int32_t endpoint; int32_t dtype; int32_t device; } attr = {start,
         stop, num, endpoint != 0, (int32_t)dtype, device};
     return wr_build(v, WR_OP_linspace, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_local_response_norm(weir_vjp *v, weir_array *x, int64_t size,
+    double alpha, double beta, double k) {
+    const struct { int64_t size; double alpha; double beta; double k; } attr = {size, alpha,
+        beta, k};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_local_response_norm, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_log(weir_vjp *v, weir_array *x) {
@@ -974,6 +1107,22 @@ static inline weir_array *wr_g_logsumexp(weir_vjp *v, weir_array *x, const int64
     return wr_build(v, WR_OP_logsumexp, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_lp_pool(weir_vjp *v, weir_array *x, double norm_type,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
+    int64_t stride_count, int ceil_mode) {
+    const struct { double norm_type; weir_i64s kernel_size; weir_i64s stride; int32_t ceil_mode; } attr = {norm_type,
+        {kernel_size, kernel_size_count}, {stride, stride_count}, ceil_mode != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_lp_pool, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_margin_ranking_loss(weir_vjp *v, weir_array *x1, weir_array *x2,
+    weir_array *target, const char *reduction, double margin) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x1, x2, target};
+    return wr_build(v, WR_OP_margin_ranking_loss, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_mask_put(weir_vjp *v, weir_array *x, weir_array *mask,
     weir_array *values) {
     weir_array *const in[] = {x, mask, values};
@@ -1056,6 +1205,13 @@ static inline weir_array *wr_g_max_pool_indices(weir_vjp *v, weir_array *x,
     return wr_build(v, WR_OP_max_pool_indices, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_max_unpool(weir_vjp *v, weir_array *x, weir_array *indices,
+    const int64_t *output_size, int64_t output_size_count) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x, indices};
+    return wr_build(v, WR_OP_max_unpool, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_maximum(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_maximum, NULL, 2, in);
@@ -1106,6 +1262,21 @@ static inline weir_array *wr_g_mse_loss(weir_vjp *v, weir_array *x, weir_array *
     const struct { const char *reduction; } attr = {reduction};
     weir_array *const in[] = {x, target};
     return wr_build(v, WR_OP_mse_loss, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_multi_margin_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, double p, double margin) {
+    const struct { const char *reduction; double p; double margin; } attr = {reduction, p,
+        margin};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_multi_margin_loss, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_multilabel_soft_margin_loss(weir_vjp *v, weir_array *x,
+    weir_array *target, weir_array *weight, const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_multilabel_soft_margin_loss, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_multiply(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -1190,6 +1361,13 @@ static inline weir_array *wr_g_pad(weir_vjp *v, weir_array *x, const int64_t *wi
     return wr_build(v, WR_OP_pad, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_pairwise_distance(weir_vjp *v, weir_array *x1, weir_array *x2,
+    double p, double eps, int keepdims) {
+    const struct { double p; double eps; int32_t keepdims; } attr = {p, eps, keepdims != 0};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_pairwise_distance, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_partition(weir_vjp *v, weir_array *x, int64_t kth,
     int64_t axis) {
     const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
@@ -1219,12 +1397,34 @@ static inline weir_array *wr_g_permute_dims(weir_vjp *v, weir_array *x, const in
     return wr_build(v, WR_OP_permute_dims, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_pixel_shuffle(weir_vjp *v, weir_array *x,
+    int64_t upscale_factor) {
+    const struct { int64_t upscale_factor; } attr = {upscale_factor};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_pixel_shuffle, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_pixel_unshuffle(weir_vjp *v, weir_array *x,
+    int64_t downscale_factor) {
+    const struct { int64_t downscale_factor; } attr = {downscale_factor};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_pixel_unshuffle, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_poisson(weir_vjp *v, weir_array *rate, const int64_t *shape,
     int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, (int32_t)dtype, device};
     weir_array *const in[] = {rate};
     return wr_build(v, WR_OP_poisson, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_poisson_nll_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, int log_input, int full, double eps) {
+    const struct { const char *reduction; int32_t log_input; int32_t full; double eps; } attr = {reduction,
+        log_input != 0, full != 0, eps};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_poisson_nll_loss, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_positive(weir_vjp *v, weir_array *x) {
@@ -1473,6 +1673,12 @@ static inline weir_array *wr_g_softmax(weir_vjp *v, weir_array *x, int64_t axis)
     return wr_build(v, WR_OP_softmax, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_softmin(weir_vjp *v, weir_array *x, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_softmin, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_softplus(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_softplus, NULL, 1, in);
@@ -1647,6 +1853,15 @@ static inline weir_array *wr_g_tril(weir_vjp *v, weir_array *x, int64_t k) {
     return wr_build(v, WR_OP_tril, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_triplet_margin_loss(weir_vjp *v, weir_array *anchor,
+    weir_array *positive, weir_array *negative, const char *reduction, double margin, double p,
+    double eps, int swap) {
+    const struct { const char *reduction; double margin; double p; double eps; int32_t swap; } attr = {reduction,
+        margin, p, eps, swap != 0};
+    weir_array *const in[] = {anchor, positive, negative};
+    return wr_build(v, WR_OP_triplet_margin_loss, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_triu(weir_vjp *v, weir_array *x, int64_t k) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
@@ -1664,6 +1879,17 @@ static inline weir_array *wr_g_truncated_normal(weir_vjp *v, const int64_t *shap
     const struct { weir_i64s shape; double loc; double scale; double lower; double upper; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, loc, scale, lower, upper, (int32_t)dtype, device};
     return wr_build(v, WR_OP_truncated_normal, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_unfold(weir_vjp *v, weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *dilation, int64_t dilation_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *stride,
+    int64_t stride_count) {
+    const struct { weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{kernel_size,
+        kernel_size_count}, {dilation, dilation_count}, {padding, padding_count}, {stride,
+        stride_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_unfold, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_uniform(weir_vjp *v, const int64_t *shape, int64_t shape_count,

@@ -214,7 +214,7 @@ TEST(convolutions_refuse_what_does_not_fit) {
             "conv_transpose: x has 4 channels and the weight (6, 4, 3, 3)");
     weir_array *square = ramp(rt, 4, SHAPE(4, 2, 3, 3));
     REFUSES(weir_conv_transpose(x, square, NULL, DIMS(2), NULL, 0, DIMS(2), 1, NULL, 0, &got),
-            "conv_transpose: output_padding 2; wants less than the stride, 2");
+            "conv_transpose: output_padding 2; wants less than the stride, 2, or the dilation, 1");
     REFUSES(weir_conv_transpose(x, square, NULL, NULL, 0, DIMS(4), NULL, 0, 1, NULL, 0, &got),
             "conv_transpose: axis 2 of 5 entries would become one of -1");
     weir_array *all[] = {x, w, thin, b, whole, square};

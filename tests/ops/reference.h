@@ -28,7 +28,7 @@ typedef struct reference_line {
 } reference_line;
 
 extern const reference_line reference_moves[], reference_norms[], reference_products[],
-    reference_sets[]; /* up to a name of NULL */
+    reference_recipes[], reference_sets[]; /* up to a name of NULL */
 
 /* ---- For references -------------------------------------------------------------------------- */
 

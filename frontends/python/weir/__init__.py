@@ -37,7 +37,7 @@ from weir._counting import bincount, digitize, histogram, histogram_bin_edges, p
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
-    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, gpu, linspace, meshgrid,
+    arange, astype, broadcast_arrays, broadcast_shapes, conv, einsum, eye, full, full_like, gpu, linspace, meshgrid,
     repeat, reshape, scaled_dot_product_attention, tensordot, topk, unique_all, unique_counts, unique_inverse, where,
 )
 from weir._info import __array_namespace_info__  # noqa: E402
@@ -45,6 +45,8 @@ from weir._sets import intersect1d, isin, lexsort, setdiff1d, setxor1d, union1d,
 from weir._text import (  # noqa: E402
     array2string, array_repr, array_str, get_printoptions, printoptions, set_printoptions,
 )
+
+conv1d = conv2d = conv3d = conv
 
 # NumPy's other names of types; ndarray is for isinstance and annotations.
 ndarray, bool_, int_, intp, half, single, double = Array, bool, int64, int64, float16, float32, float64
@@ -68,7 +70,7 @@ _text.install()
 
 
 # Loaded when they are first used.
-_modules = ("autograd", "fft", "linalg", "random")
+_modules = ("autograd", "fft", "image", "linalg", "random")
 
 
 def __getattr__(name):

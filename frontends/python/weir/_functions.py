@@ -63,6 +63,34 @@ def meshgrid(*arrays, indexing="xy"):
     return list(ops["meshgrid"](arrays, indexing=indexing)) if arrays else []
 
 
+# ---- Neural networks ---------------------------------------------------------------------------------
+
+
+def conv(x, weight, bias=None, *, stride=None, padding=None, dilation=None, groups=1):
+    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x
+    / groups, axes).
+
+    stride, padding and dilation are numbers, or lists with one for each axis.  padding may also have two for each axis,
+    before and after it, or be "same", which keeps the sizes for a stride of 1, or "valid", which is none."""
+    if isinstance(padding, str):
+        padding = _named_padding(padding, weight, stride, dilation)
+    return ops["conv"](x, weight, stride=stride, padding=padding, dilation=dilation, groups=groups, bias=bias)
+
+
+def _named_padding(name, weight, stride, dilation):
+    if name == "valid":
+        return None
+    if name != "same":
+        raise ValueError(f"conv: padding {name!r}; wants numbers, 'same' or 'valid'")
+    strides = [stride] if stride is None or _is_whole(stride) else list(stride)
+    if any(s not in (None, 1) for s in strides):
+        raise ValueError(f"conv: padding 'same' with stride {stride}; wants a stride of 1")
+    axes = asarray(weight).shape[2:]
+    apart = [1] if dilation is None else [dilation] if _is_whole(dilation) else list(dilation)
+    apart = apart * len(axes) if len(apart) == 1 else apart
+    return [side for kernel, d in zip(axes, apart) for side in (d * (kernel - 1) // 2, (d * (kernel - 1) + 1) // 2)]
+
+
 # ---- Dtypes and shapes -------------------------------------------------------------------------------
 
 
