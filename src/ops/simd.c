@@ -22,6 +22,7 @@
     extern const struct wr_random_simd wr_random_simd_##level;                                     \
     extern const struct wr_reduce_simd wr_reduce_simd_##level;                                     \
     extern const struct wr_softmax_simd wr_softmax_simd_##level;                                   \
+    extern const struct wr_step_simd wr_step_simd_##level;                                         \
     extern const wr_map_entry wr_unary_maps_##level[];                                             \
     extern const wr_map_entry wr_binary_maps_##level[];                                            \
     extern const wr_map_entry wr_select_maps_##level[];                                            \
@@ -37,7 +38,7 @@
         .gemm = &wr_gemm_simd_##text, .loss = &wr_loss_simd_##text, .norm = &wr_norm_simd_##text,  \
         .order = &wr_order_simd_##text, .pool = &wr_pooling_simd_##text,                           \
         .random = &wr_random_simd_##text, .reduce = &wr_reduce_simd_##text,                        \
-        .softmax = &wr_softmax_simd_##text, .maps = maps_##text                                    \
+        .softmax = &wr_softmax_simd_##text, .step = &wr_step_simd_##text, .maps = maps_##text      \
     }
 
 TABLES(portable);

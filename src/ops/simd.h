@@ -20,6 +20,7 @@ struct wr_order_simd;
 struct wr_random_simd;
 struct wr_reduce_simd;
 struct wr_softmax_simd;
+struct wr_step_simd;
 
 struct wr_simd {
     int level; /* 0 portable, 1 avx2, 2 avx512 */
@@ -36,6 +37,7 @@ struct wr_simd {
     const struct wr_random_simd *random;
     const struct wr_reduce_simd *reduce;
     const struct wr_softmax_simd *softmax;
+    const struct wr_step_simd *step;
     const wr_map_entry *const *maps; /* tables of elementwise loops, each ended by a NULL name */
 };
 
