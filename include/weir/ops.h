@@ -31,6 +31,82 @@ WEIR_API weir_status weir_acos(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
 
+typedef struct weir_adadelta_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double rho;
+    double eps;
+} weir_adadelta_step_attr;
+
+/* A step of Adadelta for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   rho: how much of the means stays
+ *   eps: added under the roots
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double rho, double eps);
+
+typedef struct weir_adagrad_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double lr_decay;
+    double eps;
+} weir_adagrad_step_attr;
+
+/* A step of Adagrad for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   lr_decay: the rate is divided by 1 plus this times the steps before
+ *   eps: added to what is divided by
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double lr_decay, double eps);
+
+typedef struct weir_adam_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double beta1;
+    double beta2;
+    double eps;
+    int32_t decoupled;
+    int32_t amsgrad;
+} weir_adam_step_attr;
+
+/* A step of Adam, or AdamW, for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   beta1: how much of the mean of gradients stays
+ *   beta2: how much of the mean of squares stays
+ *   eps: added to what is divided by
+ *   decoupled: AdamW: parameters shrink by rate times weight_decay instead
+ *   amsgrad: divide by the root of the largest mean of squares so far
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double beta1, double beta2, double eps,
+    int decoupled, int amsgrad);
+
 typedef struct weir_adaptive_avg_pool_attr {
     weir_i64s output_size;
 } weir_adaptive_avg_pool_attr;
@@ -2496,6 +2572,34 @@ WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_
     const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
     weir_array **d_weight);
 
+typedef struct weir_rmsprop_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double alpha;
+    double eps;
+    double momentum;
+    int32_t centered;
+} weir_rmsprop_step_attr;
+
+/* A step of RMSprop for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   alpha: how much of the mean of squares stays
+ *   eps: added to what is divided by
+ *   momentum: how much of the last step is taken again; 0: there is no such list
+ *   centered: divide by the deviation from the mean, which is kept too
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double alpha, double eps, double momentum,
+    int centered);
+
 typedef struct weir_rnn_attr {
     const char *nonlinearity;
     int32_t reverse;
@@ -2623,6 +2727,32 @@ WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, wei
 /* elu with the slope and alpha that keep mean and variance.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_selu(weir_array *x, weir_array **y);
+
+typedef struct weir_sgd_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double momentum;
+    double dampening;
+    int32_t nesterov;
+} weir_sgd_step_attr;
+
+/* Gradient descent for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   momentum: how much of the last step is taken again; 0: there is no such list
+ *   dampening: how much less of the gradient the momentum gets
+ *   nesterov: look ahead by the momentum
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double momentum, double dampening,
+    int nesterov);
 
 typedef struct weir_shuffle_attr {
     int64_t axis;

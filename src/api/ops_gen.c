@@ -12,7 +12,7 @@ static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_
     wr_ops_ready();
     if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, "%s: %s", op->def.name,
                                                in_count > 0 ? "the first input is NULL" : "rt is NULL");
-    if (WR_UNLIKELY(out == NULL)) return wr_fail(WEIR_EINVAL, "%s: out is NULL", op->def.name);
+    if (WR_UNLIKELY(out == NULL && op->out_names > 0)) return wr_fail(WEIR_EINVAL, "%s: out is NULL", op->def.name);
     return wr_call_recorded(rt, op, in, in_count, attr, out, out_count);
 }
 
@@ -51,6 +51,41 @@ weir_status weir_acos(weir_array *x, weir_array **y) {
 weir_status weir_acosh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_acosh, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double rho, double eps) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double rho; double eps; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, rho, eps};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_adadelta_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_adadelta_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr,
+        NULL, NULL);
+}
+
+weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double lr_decay, double eps) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double lr_decay; double eps; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, lr_decay, eps};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_adagrad_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_adagrad_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
+}
+
+weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double beta1, double beta2, double eps,
+    int decoupled, int amsgrad) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double beta1; double beta2; double eps; int32_t decoupled; int32_t amsgrad; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, beta1, beta2, eps, decoupled != 0,
+        amsgrad != 0};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_adam_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_adam_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
 }
 
 weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
@@ -1811,6 +1846,19 @@ weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *we
     return status;
 }
 
+weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double alpha, double eps, double momentum,
+    int centered) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double alpha; double eps; double momentum; int32_t centered; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, alpha, eps, momentum,
+        centered != 0};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_rmsprop_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_rmsprop_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
+}
+
 weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
     const char *nonlinearity, int reverse, weir_array **y, weir_array **h_n) {
@@ -1924,6 +1972,19 @@ weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array *
 weir_status weir_selu(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_selu, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double momentum, double dampening,
+    int nesterov) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double momentum; double dampening; int32_t nesterov; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, momentum, dampening,
+        nesterov != 0};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_sgd_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_sgd_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
 }
 
 weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y, weir_array **order) {
