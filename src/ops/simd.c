@@ -14,6 +14,7 @@
 #define TABLES(level)                                                                              \
     extern const struct wr_fft_simd wr_fft_simd_##level;                                           \
     extern const struct wr_conv_simd wr_conv_simd_##level;                                         \
+    extern const struct wr_eigen_simd wr_eigen_simd_##level;                                       \
     extern const struct wr_gemm_simd wr_gemm_simd_##level;                                         \
     extern const struct wr_pooling_simd wr_pooling_simd_##level;                                   \
     extern const struct wr_loss_simd wr_loss_simd_##level;                                         \
@@ -33,8 +34,9 @@
 #define LEVEL(number, text)                                                                        \
     {                                                                                              \
         .level = number, .name = #text, .cast = &wr_cast_simd_##text,                              \
-        .move = &wr_move_simd_##text, .conv = &wr_conv_simd_##text, .fft = &wr_fft_simd_##text,    \
-        .gemm = &wr_gemm_simd_##text, .loss = &wr_loss_simd_##text, .norm = &wr_norm_simd_##text,  \
+        .move = &wr_move_simd_##text, .conv = &wr_conv_simd_##text,                                \
+        .eigen = &wr_eigen_simd_##text, .fft = &wr_fft_simd_##text, .gemm = &wr_gemm_simd_##text,  \
+        .loss = &wr_loss_simd_##text, .norm = &wr_norm_simd_##text,                                \
         .order = &wr_order_simd_##text, .pool = &wr_pooling_simd_##text,                           \
         .random = &wr_random_simd_##text, .reduce = &wr_reduce_simd_##text,                        \
         .softmax = &wr_softmax_simd_##text, .maps = maps_##text                                    \

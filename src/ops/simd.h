@@ -12,6 +12,7 @@
 
 struct wr_fft_simd;
 struct wr_conv_simd;
+struct wr_eigen_simd;
 struct wr_gemm_simd;
 struct wr_pooling_simd;
 struct wr_loss_simd;
@@ -28,6 +29,7 @@ struct wr_simd {
     const wr_move_simd *move;
     const struct wr_fft_simd *fft;
     const struct wr_conv_simd *conv;
+    const struct wr_eigen_simd *eigen;
     const struct wr_gemm_simd *gemm;
     const struct wr_pooling_simd *pool;
     const struct wr_loss_simd *loss;
