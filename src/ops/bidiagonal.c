@@ -173,7 +173,7 @@ static double threshold(int64_t n, const double *d, const double *e, double tole
 }
 
 static bool iterate(const vectors *w, int64_t n, double *d, double *e) {
-    double tolerance = 45 * DBL_EPSILON; /* eps^(7/8) */
+    double tolerance = 8 * DBL_EPSILON;
     if (n <= 1) return true;
     double limit = threshold(n, d, e, tolerance);
     int64_t rotations = SWEEPS * n * n;

@@ -47,20 +47,23 @@ static outcome inner_terms(const host *in, const outcome *exact) {
 }
 
 /* A Fourier transform adds up with factors of any sign, which cancel terms that are all positive too: but
- * where they are all 1 it gives the sum of the terms, which is the largest result. */
+ * where they are all 1 it gives the sum of the terms, which is the largest result.  Eigenvalues and singular
+ * values are as exact as the largest of them is, and a vector's entries as its largest is. */
 static void take_largest(const weir_op *op, outcome *terms) {
-    static const char *const transforms[] = {"fftn", "ifftn", "rfftn", "irfftn"};
-    bool transforms_them = false;
-    for (int i = 0; i < 4; i++)
-        transforms_them |= strcmp(weir_op_describe(op)->name, transforms[i]) == 0;
-    if (!transforms_them || terms->status != WEIR_OK) return;
-    host *h = &terms->out[0];
-    double largest = 0;
-    for (int64_t i = 0; i < h->count; i++) {
-        number v = host_get(h, i);
-        largest = fmax(largest, hypot(v.re, v.im));
+    static const char *const such[] = {"fftn", "ifftn",    "rfftn", "irfftn",
+                                       "eigh", "eigvalsh", "svd",   "svdvals"};
+    bool is_such = false;
+    for (int i = 0; i < 8; i++) is_such |= strcmp(weir_op_describe(op)->name, such[i]) == 0;
+    if (!is_such || terms->status != WEIR_OK) return;
+    for (uint32_t o = 0; o < terms->count; o++) {
+        host *h = &terms->out[o];
+        double largest = 0;
+        for (int64_t i = 0; i < h->count; i++) {
+            number v = host_get(h, i);
+            largest = fmax(largest, hypot(v.re, v.im));
+        }
+        for (int64_t i = 0; i < h->count; i++) host_put(h, i, (number){largest, 0});
     }
-    for (int64_t i = 0; i < h->count; i++) host_put(h, i, (number){largest, 0});
 }
 
 typedef struct reference {
