@@ -958,6 +958,15 @@ typedef struct weir_dropout_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
 
+/* Eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eigh(weir_array *x, weir_array **eigenvalues,
+    weir_array **eigenvectors);
+
+/* Eigenvalues of Hermitian matrices, in ascending order.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues);
+
 typedef struct weir_einsum_attr {
     const char *equation;
 } weir_einsum_attr;
@@ -3024,6 +3033,20 @@ typedef struct weir_sum_runs_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
     int64_t axis, weir_array **y);
+
+typedef struct weir_svd_attr {
+    int32_t full_matrices;
+} weir_svd_attr;
+
+/* Singular values, in descending order, and vectors of matrices: x = U diag(S) Vh.
+ *   full_matrices: U and Vh are square; 0: only as many vectors as values
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
+    weir_array **Vh);
+
+/* Singular values of matrices, in descending order.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_svdvals(weir_array *x, weir_array **S);
 
 typedef struct weir_swapaxes_attr {
     int64_t axis1;

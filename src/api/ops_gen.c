@@ -692,6 +692,21 @@ weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **m
     return status;
 }
 
+weir_status weir_eigh(weir_array *x, weir_array **eigenvalues, weir_array **eigenvectors) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_eigh, weir_array_runtime(x), in, 1, NULL, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], eigenvalues);
+    if (status == WEIR_OK) hand_over(out[1], eigenvectors);
+    return status;
+}
+
+weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_eigvalsh, weir_array_runtime(x), in, 1, NULL, eigenvalues, NULL);
+}
+
 weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
     const char *equation, weir_array **y) {
     const struct { const char *equation; } attr = {equation};
@@ -2198,6 +2213,24 @@ weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_c
     const struct { weir_i64s counts; int64_t axis; } attr = {{counts, counts_count}, axis};
     weir_array *const in[] = {x};
     return call(WR_OP_sum_runs, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
+    weir_array **Vh) {
+    const struct { int32_t full_matrices; } attr = {full_matrices != 0};
+    weir_array *const in[] = {x};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_svd, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], U);
+    if (status == WEIR_OK) hand_over(out[1], S);
+    if (status == WEIR_OK) hand_over(out[2], Vh);
+    return status;
+}
+
+weir_status weir_svdvals(weir_array *x, weir_array **S) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_svdvals, weir_array_runtime(x), in, 1, NULL, S, NULL);
 }
 
 weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y) {

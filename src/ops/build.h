@@ -560,6 +560,11 @@ static inline weir_array *wr_g_dot(weir_vjp *v, weir_array *x1, weir_array *x2) 
     return wr_build(v, WR_OP_dot, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_eigvalsh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_eigvalsh, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_einsum(weir_vjp *v, weir_array *const *operands,
     uint32_t operands_count, const char *equation) {
     const struct { const char *equation; } attr = {equation};
@@ -1773,6 +1778,11 @@ static inline weir_array *wr_g_sum_runs(weir_vjp *v, weir_array *x, const int64_
     const struct { weir_i64s counts; int64_t axis; } attr = {{counts, counts_count}, axis};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_sum_runs, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_svdvals(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_svdvals, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_swapaxes(weir_vjp *v, weir_array *x, int64_t axis1,
