@@ -28,6 +28,7 @@ enum {
     CHAIN = 2000,
     TINY = 100000,
     CALLS_MAX = 3,
+    SETTINGS_MAX = 3,
     INPUTS_MAX = 2 * PRODUCTS + 2,
     ATTR_BYTES_MAX = 512
 };
@@ -35,7 +36,8 @@ enum {
 /* An operator with its attributes, ready to be called. */
 typedef struct call {
     const weir_op *op;
-    int64_t list[8]; /* what a list among the attributes points to */
+    int64_t list[8]; /* what lists among the attributes point to */
+    int64_t listed;  /* how many of them do */
     _Alignas(16) unsigned char attr[ATTR_BYTES_MAX];
 } call;
 
@@ -54,8 +56,15 @@ typedef struct state {
 
 typedef struct shape {
     int32_t ndim;
-    int64_t dim[3];
+    int64_t dim[4];
 } shape;
+
+/* Numbers for an attribute. */
+typedef struct setting {
+    const char *name;
+    int64_t count;
+    double values[2];
+} setting;
 
 typedef struct ops_case {
     const char *name;
@@ -67,6 +76,8 @@ typedef struct ops_case {
     double low, high; /* of the inputs' values */
     int random;       /* the probe is mean and standard deviation */
     int axis;         /* for those that have one */
+    shape third;
+    setting set[SETTINGS_MAX];
 } ops_case;
 
 /* ---- Calling operators --------------------------------------------------------------------- */
@@ -114,8 +125,8 @@ static void store(const weir_attr *attr, call *c, const double *values, int64_t 
     case WEIR_ATTR_I64: memcpy(at, &whole, sizeof whole); break;
     case WEIR_ATTR_F64: memcpy(at, values, sizeof *values); break;
     case WEIR_ATTR_I64S:
-        for (int64_t k = 0; k < count; k++) c->list[k] = (int64_t)values[k];
-        memcpy(at, &(weir_i64s){c->list, count}, sizeof(weir_i64s));
+        memcpy(at, &(weir_i64s){c->list + c->listed, count}, sizeof(weir_i64s));
+        for (int64_t k = 0; k < count; k++) c->list[c->listed++] = (int64_t)values[k];
         break;
     default: memcpy(at, &small, sizeof small); break; /* bool, dtype, device */
     }
@@ -251,6 +262,15 @@ static void make_topk(state *s, const ops_case *c) {
     must_set(s, 0, "k", (double[]){100}, 1);
 }
 
+/* All inputs that the case has shapes for, and its settings. */
+static void make_layer(state *s, const ops_case *c) {
+    const shape *shapes[3] = {&c->left, &c->right, &c->third};
+    for (int k = 0; k < 3 && shapes[k]->ndim > 0; k++)
+        s->in[k] = ramp(s, shapes[k], c->dtype, (uint32_t)k + 1, c->low, c->high);
+    for (int k = 0; k < SETTINGS_MAX && c->set[k].name; k++)
+        must_set(s, 0, c->set[k].name, c->set[k].values, c->set[k].count);
+}
+
 static void make_mixed(state *s, const ops_case *c) {
     for (int k = 0; k < 2 * PRODUCTS; k++)
         s->in[k] = ramp(s, &c->left, c->dtype, (uint32_t)k, c->low, c->high);
@@ -271,6 +291,16 @@ static void run_topk(state *s) {
     check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, out, &count));
     give(s, out[0]);
     weir_array_release(out[1]);
+}
+
+/* The inputs that are there, and all results: the first of them last, for the probe. */
+static void run_layer(state *s) {
+    weir_array *out[3] = {NULL, NULL, NULL};
+    uint32_t inputs = 0, count = 3;
+    if (s->failed) return;
+    while (s->in[inputs]) inputs++;
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, inputs, s->call[0].attr, out, &count));
+    for (uint32_t k = count; k > 0 && !s->failed; k--) give(s, out[k - 1]);
 }
 
 static void run_source(state *s) { give(s, apply(s, 0, NULL, 0)); }
@@ -389,6 +419,7 @@ static void run_limit(state *s) {
 #define ONE(n)         {1, {n}}
 #define TWO(n, m)      {2, {n, m}}
 #define THREE(l, n, m) {3, {l, n, m}}
+#define FOUR(k, l, n, m) {4, {k, l, n, m}}
 /* clang-format on */
 #define VECTOR .left = ONE(M16), .right = ONE(M16), .dtype = WEIR_FLOAT32
 #define SQUARE .left = TWO(SIDE, SIDE), .dtype = WEIR_FLOAT32
@@ -403,6 +434,25 @@ static void run_limit(state *s) {
         MATMUL("1024x512x2048." short, TWO(1024, 512), TWO(512, 2048), type),                      \
         MATMUL("1024x2048x512." short, TWO(1024, 2048), TWO(2048, 512), type),                     \
         MATMUL("64of64." short, THREE(64, 64, 64), THREE(64, 64, 64), type)
+
+/* A layer of a network, and what comes back through it.  x and y are shapes of images. */
+#define LAYER(name, op, ...)                                                                       \
+    { name, {op}, make_layer, run_layer, .dtype = WEIR_FLOAT32, .low = -1, .high = 1, __VA_ARGS__ }
+#define CONV(name, x, y, w, side, entries, pad, parts)                                             \
+    LAYER("conv." name, "conv", .left = x, .right = w,                                             \
+          .set = {{"padding", 1, {pad}}, {"groups", 1, {parts}}}),                                 \
+        LAYER("conv." name ".dx", "conv_input_grad", .left = y, .right = w,                        \
+              .set = {{"size", 2, {side, side}}, {"padding", 1, {pad}}, {"groups", 1, {parts}}}),  \
+        LAYER("conv." name ".dw", "conv_weight_grad", .left = x, .right = y,                       \
+              .set = {                                                                             \
+                  {"size", 2, {entries, entries}}, {"padding", 1, {pad}}, {"groups", 1, {parts}}})
+#define MAX_POOL(name, x, y)                                                                       \
+    LAYER("max_pool." name, "max_pool", .left = x, .set = {{"kernel_size", 1, {2}}}),              \
+        LAYER("max_pool." name ".back", "max_pool_grad", .left = x, .right = y,                    \
+              .set = {{"kernel_size", 1, {2}}})
+#define NORM(op, name, x, w)                                                                       \
+    LAYER(name, op, .left = x, .right = w, .third = w),                                            \
+        LAYER(name ".back", op "_backward", .left = x, .right = x, .third = w)
 
 static const ops_case cases[] = {
     {"add.16m", {"add"}, make_two, run_binary, VECTOR, UNIT},
@@ -455,6 +505,14 @@ static const ops_case cases[] = {
      .dtype = WEIR_FLOAT32,
      .low = -1,
      .high = 1},
+    {"irfft.1000x513",
+     {"irfftn"},
+     make_fft,
+     run_unary,
+     .left = TWO(1000, 513),
+     .dtype = WEIR_FLOAT32,
+     .low = -1,
+     .high = 1},
     {"take.1m", {"take"}, make_take, run_binary, VECTOR, UNIT},
     {"sort.1m", {"sort"}, make_shuffled, run_unary, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
     {"argsort.1m",
@@ -474,6 +532,16 @@ static const ops_case cases[] = {
      UNIT},
     MATMULS("f32", WEIR_FLOAT32),
     MATMULS("f64", WEIR_FLOAT64),
+    CONV("3x3", FOUR(32, 64, 32, 32), FOUR(32, 64, 32, 32), FOUR(64, 64, 3, 3), 32, 3, 1, 1),
+    CONV("1x1", FOUR(32, 64, 32, 32), FOUR(32, 64, 32, 32), FOUR(64, 64, 1, 1), 32, 1, 0, 1),
+    CONV("depthwise", FOUR(32, 64, 32, 32), FOUR(32, 64, 32, 32), FOUR(64, 1, 3, 3), 32, 3, 1, 64),
+    CONV("lenet1", FOUR(256, 1, 28, 28), FOUR(256, 6, 28, 28), FOUR(6, 1, 5, 5), 28, 5, 2, 1),
+    CONV("lenet2", FOUR(256, 6, 14, 14), FOUR(256, 16, 10, 10), FOUR(16, 6, 5, 5), 14, 5, 0, 1),
+    MAX_POOL("256x6x28", FOUR(256, 6, 28, 28), FOUR(256, 6, 14, 14)),
+    MAX_POOL("32x64x32", FOUR(32, 64, 32, 32), FOUR(32, 64, 16, 16)),
+    NORM("batch_norm", "batch_norm.32x64x32", FOUR(32, 64, 32, 32), ONE(64)),
+    NORM("layer_norm", "layer_norm.2048x128", TWO(2048, 128), ONE(128)),
+    NORM("layer_norm", "layer_norm.4096x1024", TWO(4096, 1024), ONE(1024)),
     {"normal.16m", {"normal"}, make_normal, run_source, .left = ONE(M16), .random = 1},
     {"normal_dot.1000",
      {"normal", "matmul"},

@@ -145,6 +145,12 @@ def fft_many():
     return lambda: np.fft.fft(x)
 
 
+@case("irfft.1000x513")
+def irfft():
+    x = ramp((1000, 513), 1, -1, 1).astype(np.complex64)
+    return lambda: np.fft.irfft(x)
+
+
 @case("take.1m")
 def take():
     x = ramp(M16, 1)

@@ -111,7 +111,9 @@ static void *bytes_of(weir_array *a) {
 
 static const problem problems[] = {{3, 20, 17, 40, 3, 1, 1, 1, 1}, {2, 64, 12, 96, 1, 1, 0, 1, 1},
                                    {2, 8, 33, 8, 3, 2, 1, 1, 8},   {4, 1, 28, 6, 5, 1, 2, 1, 1},
-                                   {2, 24, 19, 36, 3, 2, 2, 2, 3}, {5, 40, 5, 70, 3, 3, 1, 1, 2}};
+                                   {2, 24, 19, 36, 3, 2, 2, 2, 3}, {5, 40, 5, 70, 3, 3, 1, 1, 2},
+                                   {2, 3, 40, 16, 3, 1, 8, 8, 1},  {1, 1, 300, 4, 3, 1, 1, 1, 1},
+                                   {3, 6, 14, 16, 5, 1, 0, 1, 1},  {2, 12, 21, 8, 3, 4, 0, 1, 4}};
 enum { PROBLEMS = sizeof problems / sizeof *problems };
 
 TEST(large_convolutions_have_the_same_bits_for_any_number_of_workers) {
