@@ -165,6 +165,10 @@ def inv():
 def qr():
     a = system()
     return lambda: np.linalg.qr(a)[0]
+@case("irfft.1000x513")
+def irfft():
+    x = ramp((1000, 513), 1, -1, 1).astype(np.complex64)
+    return lambda: np.fft.irfft(x)
 
 
 @case("take.1m")
