@@ -140,7 +140,7 @@ wr_matrices wr_matrices_of(int ndim, const int64_t *shape, int dtype);
 uint64_t wr_matrices_bytes(wr_matrices *b, uint64_t bytes);
 
 /* Two dimensions or more of floats or complex numbers; `computes` is float64 or complex128. */
-weir_status wr_need_matrices(weir_infer *c, int *computes);
+weir_status wr_eigen_need(weir_infer *c, int *computes);
 static inline int wr_real_of(int dtype) {
     if (dtype == WEIR_COMPLEX64) return WEIR_FLOAT32;
     return dtype == WEIR_COMPLEX128 ? WEIR_FLOAT64 : dtype;
@@ -148,8 +148,8 @@ static inline int wr_real_of(int dtype) {
 
 /* Solve matrix `which` in b->bytes of scratch.  WEIR_EINVAL says that it has a NaN or an infinity. */
 typedef weir_status wr_solve_fn(const void *task, wr_desk *desk, char *scratch, int64_t which);
-weir_status wr_matrices_run(const weir_kernel *k, const wr_matrices *b, wr_solve_fn *solve,
-                            const void *task);
+weir_status wr_eigen_run(const weir_kernel *k, const wr_matrices *b, wr_solve_fn *solve,
+                         const void *task);
 
 /* Doubles from the scratch, one array behind the other, on lines of their own. */
 double *wr_take(char **scratch, int64_t doubles);

@@ -15,7 +15,7 @@ enum { SMALL = WR_SIZE(128, 8), PIECES = WR_SIZE(64, 3), PIECES_BYTES = 16 << 20
 
 /* ---- Sharing out ------------------------------------------------------------------------------- */
 
-weir_status wr_need_matrices(weir_infer *c, int *computes) {
+weir_status wr_eigen_need(weir_infer *c, int *computes) {
     const weir_array *x = c->in[0];
     if (wr_dtype_kind_of(x->dtype) < WR_KIND_FLOAT)
         return wr_refuse(c, "takes floats and complex numbers, not %s; astype makes them",
@@ -78,8 +78,8 @@ static weir_status solve_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_matrices_run(const weir_kernel *k, const wr_matrices *b, wr_solve_fn *solve,
-                            const void *task) {
+weir_status wr_eigen_run(const weir_kernel *k, const wr_matrices *b, wr_solve_fn *solve,
+                         const void *task) {
     job j = {.k = k, .b = b, .solve = solve, .task = task};
     atomic_init(&j.bad, -1);
     if (b->slots == 1) {

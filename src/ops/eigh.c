@@ -72,7 +72,7 @@ static uint64_t room_bytes(const wr_matrices *b, bool vectors) {
 static weir_status infer(weir_infer *c, bool vectors) {
     const weir_array *x = c->in[0];
     const int64_t *shape = wr_shape(x);
-    WR_TRY(wr_need_matrices(c, &c->dtype));
+    WR_TRY(wr_eigen_need(c, &c->dtype));
     if (shape[x->ndim - 1] != shape[x->ndim - 2])
         return wr_refuse(c, "%s is no array of square matrices", wr_array_text_of(x));
     c->out[0].dtype = wr_real_of(x->dtype);
@@ -128,7 +128,7 @@ static weir_status run(const weir_kernel *k, bool vectors) {
     t.b = wr_matrices_of(x->ndim, x->shape, x->dtype);
     if (t.b.n == 0 || t.b.count == 0) return WEIR_OK;
     wr_matrices_bytes(&t.b, room_bytes(&t.b, vectors));
-    return wr_matrices_run(k, &t.b, solve, &t);
+    return wr_eigen_run(k, &t.b, solve, &t);
 }
 
 static weir_status eigh_run(const weir_kernel *k) { return run(k, true); }

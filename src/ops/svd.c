@@ -100,7 +100,7 @@ static uint64_t room_bytes(const form *f) {
 static weir_status infer(weir_infer *c, bool vectors, bool full) {
     const weir_array *x = c->in[0];
     const int64_t *shape = wr_shape(x);
-    WR_TRY(wr_need_matrices(c, &c->dtype));
+    WR_TRY(wr_eigen_need(c, &c->dtype));
     form f = form_of(x->ndim, shape, x->dtype, vectors, full);
     weir_meta *s = &c->out[vectors ? 1 : 0];
     s->dtype = wr_real_of(x->dtype);
@@ -197,7 +197,7 @@ static weir_status run(const weir_kernel *k, bool vectors, bool full) {
         return WEIR_OK;
     }
     wr_matrices_bytes(&t.f.b, room_bytes(&t.f));
-    return wr_matrices_run(k, &t.f.b, solve, &t);
+    return wr_eigen_run(k, &t.f.b, solve, &t);
 }
 
 static weir_status svd_run(const weir_kernel *k) {
