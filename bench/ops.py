@@ -58,6 +58,8 @@ CASES = [
     Case("sum.16m", torch=1.2),
     Case("softmax.4096", torch=0.5, tensorflow=1.1),
     Case("layer_norm.4096", torch=0.8),
+    *[Case(f"attention{what}.{size}", torch=0.9) for size in (128, 2048)
+      for what in ("", "_causal", "_grad", "_causal_grad")],
     Case("transpose_add.4096", torch=0.6),
     Case("normal.16m", torch=0.2),
     *[Case(f"matmul.{shape}.{dtype}", torch=1.1) for dtype in ("f32", "f64")
@@ -76,6 +78,15 @@ CASES = [
     Case("cast_f16.16m"),
     Case("fft.1m", numpy=1.1),
     Case("fft.1000x1024", numpy=1.1),
+    Case("solve.500.f64", numpy=1.2),
+    Case("inv.500.f64", numpy=1.2),
+    Case("qr.500.f64", numpy=1.2),
+    Case("irfft.1000x513", numpy=1.1),
+    *[Case(f"conv.{kind}{way}", torch=1.1) for kind in ("3x3", "1x1", "depthwise", "lenet1", "lenet2")
+      for way in ("", ".dx", ".dw")],
+    *[Case(f"{layer}{way}", torch=0.8) for layer in (
+        "max_pool.256x6x28", "max_pool.32x64x32", "batch_norm.32x64x32", "layer_norm.2048x128", "layer_norm.4096x1024")
+      for way in ("", ".back")],
     Case("take.1m"),
     Case("sort.1m", numpy=1.3, torch=1.3),
     Case("argsort.1m", numpy=1.3, torch=1.3),

@@ -28,6 +28,7 @@ enum {
     CHAIN = 2000,
     TINY = 100000,
     CALLS_MAX = 3,
+    SETTINGS_MAX = 3,
     INPUTS_MAX = 2 * PRODUCTS + 2,
     ATTR_BYTES_MAX = 512
 };
@@ -35,7 +36,8 @@ enum {
 /* An operator with its attributes, ready to be called. */
 typedef struct call {
     const weir_op *op;
-    int64_t list[8]; /* what a list among the attributes points to */
+    int64_t list[8]; /* what lists among the attributes point to */
+    int64_t listed;  /* how many of them do */
     _Alignas(16) unsigned char attr[ATTR_BYTES_MAX];
 } call;
 
@@ -54,8 +56,15 @@ typedef struct state {
 
 typedef struct shape {
     int32_t ndim;
-    int64_t dim[3];
+    int64_t dim[4];
 } shape;
+
+/* Numbers for an attribute. */
+typedef struct setting {
+    const char *name;
+    int64_t count;
+    double values[2];
+} setting;
 
 typedef struct ops_case {
     const char *name;
@@ -67,6 +76,8 @@ typedef struct ops_case {
     double low, high; /* of the inputs' values */
     int random;       /* the probe is mean and standard deviation */
     int axis;         /* for those that have one */
+    shape third;
+    setting set[SETTINGS_MAX];
 } ops_case;
 
 /* ---- Calling operators --------------------------------------------------------------------- */
@@ -114,8 +125,8 @@ static void store(const weir_attr *attr, call *c, const double *values, int64_t 
     case WEIR_ATTR_I64: memcpy(at, &whole, sizeof whole); break;
     case WEIR_ATTR_F64: memcpy(at, values, sizeof *values); break;
     case WEIR_ATTR_I64S:
-        for (int64_t k = 0; k < count; k++) c->list[k] = (int64_t)values[k];
-        memcpy(at, &(weir_i64s){c->list, count}, sizeof(weir_i64s));
+        memcpy(at, &(weir_i64s){c->list + c->listed, count}, sizeof(weir_i64s));
+        for (int64_t k = 0; k < count; k++) c->list[c->listed++] = (int64_t)values[k];
         break;
     default: memcpy(at, &small, sizeof small); break; /* bool, dtype, device */
     }
@@ -223,6 +234,22 @@ static void make_fft(state *s, const ops_case *c) {
     weir_array_release(real);
 }
 
+/* A matrix with a strong diagonal, and a right-hand side. */
+static void make_system(state *s, const ops_case *c) {
+    weir_array *eye = NULL, *strong = NULL, *eight = NULL, *a = NULL;
+    make_inputs(s, c, c->right.ndim > 0 ? 2 : 1);
+    if (s->failed) return;
+    check(s, weir_eye(s->rt, c->left.dim[0], c->left.dim[1], 0, c->dtype, -1, &eye));
+    check(s, weir_number_f64(s->rt, 8, &eight));
+    if (!s->failed) check(s, weir_multiply(eye, eight, &strong));
+    if (!s->failed) check(s, weir_add(s->in[0], strong, &a));
+    weir_array_release(s->in[0]);
+    s->in[0] = a;
+    weir_array_release(eye);
+    weir_array_release(eight);
+    weir_array_release(strong);
+}
+
 static void make_take(state *s, const ops_case *c) {
     int64_t count = 1 << 20, *index = bench_alloc((size_t)count, sizeof *index);
     make_inputs(s, c, 1);
@@ -251,6 +278,23 @@ static void make_topk(state *s, const ops_case *c) {
     must_set(s, 0, "k", (double[]){100}, 1);
 }
 
+/* Queries, keys, values and a gradient of the result. */
+static void make_attention(state *s, const ops_case *c) {
+    double causal = c->axis;
+    for (int k = 0; k < 4; k++)
+        s->in[k] = ramp(s, &c->left, c->dtype, (uint32_t)k + 1, c->low, c->high);
+    must_set(s, 0, "is_causal", &causal, 1);
+}
+
+/* All inputs that the case has shapes for, and its settings. */
+static void make_layer(state *s, const ops_case *c) {
+    const shape *shapes[3] = {&c->left, &c->right, &c->third};
+    for (int k = 0; k < 3 && shapes[k]->ndim > 0; k++)
+        s->in[k] = ramp(s, shapes[k], c->dtype, (uint32_t)k + 1, c->low, c->high);
+    for (int k = 0; k < SETTINGS_MAX && c->set[k].name; k++)
+        must_set(s, 0, c->set[k].name, c->set[k].values, c->set[k].count);
+}
+
 static void make_mixed(state *s, const ops_case *c) {
     for (int k = 0; k < 2 * PRODUCTS; k++)
         s->in[k] = ramp(s, &c->left, c->dtype, (uint32_t)k, c->low, c->high);
@@ -264,13 +308,48 @@ static void run_unary(state *s) { give(s, apply1(s, 0, s->in[0])); }
 
 static void run_binary(state *s) { give(s, apply2(s, 0, s->in[0], s->in[1])); }
 
-static void run_topk(state *s) {
+/* The first of two results. */
+static void run_first(state *s) {
     weir_array *out[2] = {NULL, NULL};
     uint32_t count = 2;
     if (s->failed) return;
     check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, out, &count));
     give(s, out[0]);
     weir_array_release(out[1]);
+}
+
+static void attend(state *s, weir_array **out) {
+    uint32_t count = 2;
+    if (s->failed) return;
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 3, s->call[0].attr, out, &count));
+}
+
+static void run_attention(state *s) {
+    weir_array *out[2] = {NULL, NULL};
+    attend(s, out);
+    give(s, out[0]);
+    weir_array_release(out[1]);
+}
+
+static void run_attention_grad(state *s) {
+    weir_array *out[2] = {NULL, NULL}, *grad[3] = {NULL, NULL, NULL};
+    weir_array *const dy[2] = {s->in[3], NULL};
+    attend(s, out);
+    if (!s->failed)
+        check(s,
+              weir_op_vjp(s->rt, s->call[0].op, s->in, 3, s->call[0].attr, out, 2, dy, NULL, grad));
+    for (int k = 0; k < 3; k++) give(s, grad[k]);
+    for (int k = 0; k < 2; k++) weir_array_release(out[k]);
+}
+
+/* The inputs that are there, and all results: the first of them last, for the probe. */
+static void run_layer(state *s) {
+    weir_array *out[3] = {NULL, NULL, NULL};
+    uint32_t inputs = 0, count = 3;
+    if (s->failed) return;
+    while (s->in[inputs]) inputs++;
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, inputs, s->call[0].attr, out, &count));
+    for (uint32_t k = count; k > 0 && !s->failed; k--) give(s, out[k - 1]);
 }
 
 static void run_source(state *s) { give(s, apply(s, 0, NULL, 0)); }
@@ -389,6 +468,7 @@ static void run_limit(state *s) {
 #define ONE(n)         {1, {n}}
 #define TWO(n, m)      {2, {n, m}}
 #define THREE(l, n, m) {3, {l, n, m}}
+#define FOUR(k, l, n, m) {4, {k, l, n, m}}
 /* clang-format on */
 #define VECTOR .left = ONE(M16), .right = ONE(M16), .dtype = WEIR_FLOAT32
 #define SQUARE .left = TWO(SIDE, SIDE), .dtype = WEIR_FLOAT32
@@ -404,6 +484,36 @@ static void run_limit(state *s) {
         MATMUL("1024x2048x512." short, TWO(1024, 2048), TWO(2048, 512), type),                     \
         MATMUL("64of64." short, THREE(64, 64, 64), THREE(64, 64, 64), type)
 
+/* `axis` says whether later keys are hidden. */
+#define ATTENTION(name, run, hides, ...)                                                           \
+    {                                                                                              \
+        name, {"scaled_dot_product_attention"}, make_attention, run,                               \
+            .left = {4, {__VA_ARGS__}}, .dtype = WEIR_FLOAT32, .low = -2, .high = 2, .axis = hides \
+    }
+#define ATTENTIONS(size, ...)                                                                      \
+    ATTENTION("attention." size, run_attention, 0, __VA_ARGS__),                                   \
+        ATTENTION("attention_causal." size, run_attention, 1, __VA_ARGS__),                        \
+        ATTENTION("attention_grad." size, run_attention_grad, 0, __VA_ARGS__),                     \
+        ATTENTION("attention_causal_grad." size, run_attention_grad, 1, __VA_ARGS__)
+/* A layer of a network, and what comes back through it.  x and y are shapes of images. */
+#define LAYER(name, op, ...)                                                                       \
+    { name, {op}, make_layer, run_layer, .dtype = WEIR_FLOAT32, .low = -1, .high = 1, __VA_ARGS__ }
+#define CONV(name, x, y, w, side, entries, pad, parts)                                             \
+    LAYER("conv." name, "conv", .left = x, .right = w,                                             \
+          .set = {{"padding", 1, {pad}}, {"groups", 1, {parts}}}),                                 \
+        LAYER("conv." name ".dx", "conv_input_grad", .left = y, .right = w,                        \
+              .set = {{"size", 2, {side, side}}, {"padding", 1, {pad}}, {"groups", 1, {parts}}}),  \
+        LAYER("conv." name ".dw", "conv_weight_grad", .left = x, .right = y,                       \
+              .set = {                                                                             \
+                  {"size", 2, {entries, entries}}, {"padding", 1, {pad}}, {"groups", 1, {parts}}})
+#define MAX_POOL(name, x, y)                                                                       \
+    LAYER("max_pool." name, "max_pool", .left = x, .set = {{"kernel_size", 1, {2}}}),              \
+        LAYER("max_pool." name ".back", "max_pool_grad", .left = x, .right = y,                    \
+              .set = {{"kernel_size", 1, {2}}})
+#define NORM(op, name, x, w)                                                                       \
+    LAYER(name, op, .left = x, .right = w, .third = w),                                            \
+        LAYER(name ".back", op "_backward", .left = x, .right = x, .third = w)
+
 static const ops_case cases[] = {
     {"add.16m", {"add"}, make_two, run_binary, VECTOR, UNIT},
     {"exp.16m", {"exp"}, make_one, run_unary, VECTOR, WIDE},
@@ -416,6 +526,8 @@ static const ops_case cases[] = {
     {"sum_axis1.4096", {"sum"}, make_with_axis, run_unary, SQUARE, UNIT, .axis = 1},
     {"softmax.4096", {"softmax"}, make_with_axis, run_unary, SQUARE, WIDE, .axis = -1},
     {"layer_norm.4096", {"layer_norm"}, make_one, run_unary, SQUARE, UNIT},
+    ATTENTIONS("128", 16, 4, 128, 32),
+    ATTENTIONS("2048", 1, 8, 2048, 64),
     {"transpose_add.4096",
      {"permute_dims", "add"},
      make_transpose,
@@ -455,6 +567,39 @@ static const ops_case cases[] = {
      .dtype = WEIR_FLOAT32,
      .low = -1,
      .high = 1},
+    {"solve.500.f64",
+     {"solve"},
+     make_system,
+     run_binary,
+     .left = TWO(500, 500),
+     .right = ONE(500),
+     .dtype = WEIR_FLOAT64,
+     .low = -1,
+     .high = 1},
+    {"inv.500.f64",
+     {"inv"},
+     make_system,
+     run_unary,
+     .left = TWO(500, 500),
+     .dtype = WEIR_FLOAT64,
+     .low = -1,
+     .high = 1},
+    {"qr.500.f64",
+     {"qr"},
+     make_system,
+     run_first,
+     .left = TWO(500, 500),
+     .dtype = WEIR_FLOAT64,
+     .low = -1,
+     .high = 1},
+    {"irfft.1000x513",
+     {"irfftn"},
+     make_fft,
+     run_unary,
+     .left = TWO(1000, 513),
+     .dtype = WEIR_FLOAT32,
+     .low = -1,
+     .high = 1},
     {"take.1m", {"take"}, make_take, run_binary, VECTOR, UNIT},
     {"sort.1m", {"sort"}, make_shuffled, run_unary, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
     {"argsort.1m",
@@ -463,7 +608,7 @@ static const ops_case cases[] = {
      run_unary,
      .left = ONE(1 << 20),
      .dtype = WEIR_FLOAT32},
-    {"topk100.1m", {"topk"}, make_topk, run_topk, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
+    {"topk100.1m", {"topk"}, make_topk, run_first, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
     {"concat.16m",
      {"concat"},
      make_two,
@@ -474,6 +619,16 @@ static const ops_case cases[] = {
      UNIT},
     MATMULS("f32", WEIR_FLOAT32),
     MATMULS("f64", WEIR_FLOAT64),
+    CONV("3x3", FOUR(32, 64, 32, 32), FOUR(32, 64, 32, 32), FOUR(64, 64, 3, 3), 32, 3, 1, 1),
+    CONV("1x1", FOUR(32, 64, 32, 32), FOUR(32, 64, 32, 32), FOUR(64, 64, 1, 1), 32, 1, 0, 1),
+    CONV("depthwise", FOUR(32, 64, 32, 32), FOUR(32, 64, 32, 32), FOUR(64, 1, 3, 3), 32, 3, 1, 64),
+    CONV("lenet1", FOUR(256, 1, 28, 28), FOUR(256, 6, 28, 28), FOUR(6, 1, 5, 5), 28, 5, 2, 1),
+    CONV("lenet2", FOUR(256, 6, 14, 14), FOUR(256, 16, 10, 10), FOUR(16, 6, 5, 5), 14, 5, 0, 1),
+    MAX_POOL("256x6x28", FOUR(256, 6, 28, 28), FOUR(256, 6, 14, 14)),
+    MAX_POOL("32x64x32", FOUR(32, 64, 32, 32), FOUR(32, 64, 16, 16)),
+    NORM("batch_norm", "batch_norm.32x64x32", FOUR(32, 64, 32, 32), ONE(64)),
+    NORM("layer_norm", "layer_norm.2048x128", TWO(2048, 128), ONE(128)),
+    NORM("layer_norm", "layer_norm.4096x1024", TWO(4096, 1024), ONE(1024)),
     {"normal.16m", {"normal"}, make_normal, run_source, .left = ONE(M16), .random = 1},
     {"normal_dot.1000",
      {"normal", "matmul"},

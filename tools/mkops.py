@@ -52,7 +52,7 @@ class Op:
 
     @property
     def many(self):
-        return self.outputs[0].endswith("...")
+        return bool(self.outputs) and self.outputs[0].endswith("...")
 
     def names(self):
         return [i.rstrip("?") for i in self.inputs]
@@ -162,7 +162,8 @@ def comment(op):
         lines.append(line)
     how = "immediate" if "VIEW" in op.flags else "blocking" if "BLOCKING" in op.flags else "queued"
     fails = "EINVAL ENOMEM ECLOSED EINTR" if how != "blocking" else "EINVAL ENOMEM ECLOSED EINTR EDEADLK"
-    lines.append(f" * [{how} | any thread | returns +1 | {fails}] */")
+    hands = "returns +1" if op.outputs else "-"
+    lines.append(f" * [{how} | any thread | {hands} | {fails}] */")
     return "\n".join(lines)
 
 
@@ -226,6 +227,8 @@ def body(op):
     if op.many:
         name = op.outputs[0].rstrip(".")
         lines.append(f"return call(WR_OP_{op.name}, {rt}, {inputs}, {count}, {attr}, {name}, {name}_count);")
+    elif not op.outputs:
+        lines.append(f"return call(WR_OP_{op.name}, {rt}, {inputs}, {count}, {attr}, NULL, NULL);")
     elif len(op.outputs) == 1:
         lines.append(f"return call(WR_OP_{op.name}, {rt}, {inputs}, {count}, {attr}, {op.outputs[0]}, NULL);")
     else:
@@ -248,7 +251,7 @@ def ops_c(ops):
              "    wr_ops_ready();\n"
              "    if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, \"%s: %s\", op->def.name,\n"
              "                                               in_count > 0 ? \"the first input is NULL\" : \"rt is NULL\");\n"
-             "    if (WR_UNLIKELY(out == NULL)) return wr_fail(WEIR_EINVAL, \"%s: out is NULL\", op->def.name);\n"
+             "    if (WR_UNLIKELY(out == NULL && op->out_names > 0)) return wr_fail(WEIR_EINVAL, \"%s: out is NULL\", op->def.name);\n"
              "    return wr_call_recorded(rt, op, in, in_count, attr, out, out_count);\n}\n")
     if any(op.variadic and len(op.inputs) > 1 for op in ops):
         text += ("\n/* Inputs that stand behind others. */\nenum { MANY = 64 };\n\n"

@@ -145,6 +145,32 @@ def fft_many():
     return lambda: np.fft.fft(x)
 
 
+def system():
+    return ramp((500, 500), 1, -1, 1, np.float64) + 8 * np.eye(500)
+
+
+@case("solve.500.f64")
+def solve():
+    a, b = system(), ramp(500, 2, -1, 1, np.float64)
+    return lambda: np.linalg.solve(a, b)
+
+
+@case("inv.500.f64")
+def inv():
+    a = system()
+    return lambda: np.linalg.inv(a)
+
+
+@case("qr.500.f64")
+def qr():
+    a = system()
+    return lambda: np.linalg.qr(a)[0]
+@case("irfft.1000x513")
+def irfft():
+    x = ramp((1000, 513), 1, -1, 1).astype(np.complex64)
+    return lambda: np.fft.irfft(x)
+
+
 @case("take.1m")
 def take():
     x = ramp(M16, 1)

@@ -63,6 +63,15 @@ def matmul_cases():
             yield f"matmul.{name}.{short}", left, right, dtype
 
 
+def conv_cases():
+    """Every convolution: (name, shape of x, shape of the weight, padding, groups)."""
+    yield "conv.3x3", (32, 64, 32, 32), (64, 64, 3, 3), 1, 1
+    yield "conv.1x1", (32, 64, 32, 32), (64, 64, 1, 1), 0, 1
+    yield "conv.depthwise", (32, 64, 32, 32), (64, 1, 3, 3), 1, 64
+    yield "conv.lenet1", (256, 1, 28, 28), (6, 1, 5, 5), 2, 1
+    yield "conv.lenet2", (256, 6, 14, 14), (16, 6, 5, 5), 0, 1
+
+
 def probe(result, random):
     if isinstance(result, (tuple, list)):
         result = result[-1]

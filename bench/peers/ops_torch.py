@@ -3,8 +3,9 @@
 SPDX-License-Identifier: Apache-2.0
 """
 
+import numpy as np
 import torch
-from ops_protocol import M16, SIDE, case, matmul_cases, ramp, serve, shuffled
+from ops_protocol import M16, SIDE, case, conv_cases, matmul_cases, ramp, serve, shuffled
 
 torch.set_num_threads(2)
 torch.manual_seed(7)
@@ -110,6 +111,22 @@ def layer_norm():
     return lambda: torch.nn.functional.layer_norm(x, (SIDE,))
 
 
+def attention(shape, causal, gradient):
+    attend = torch.nn.functional.scaled_dot_product_attention
+    q, k, v, dy = (tensor(shape, seed, -2, 2) for seed in (1, 2, 3, 4))
+    if not gradient:
+        return lambda: attend(q, k, v, is_causal=causal)
+    inputs = [x.requires_grad_() for x in (q, k, v)]
+    return lambda: list(torch.autograd.grad(attend(*inputs, is_causal=causal), inputs, dy))
+
+
+for name, shape in (("128", (16, 4, 128, 32)), ("2048", (1, 8, 2048, 64))):
+    for causal in (False, True):
+        for gradient in (False, True):
+            what = "attention" + "_causal" * causal + "_grad" * gradient
+            case(f"{what}.{name}")(lambda about=(shape, causal, gradient): attention(*about))
+
+
 # ---- Products -------------------------------------------------------------------------------------------
 
 
@@ -120,6 +137,80 @@ def matmul(left, right, dtype):
 
 for name, *about in matmul_cases():
     case(name)(lambda about=about: matmul(*about))
+
+
+# ---- Layers of networks, and what comes back through them ------------------------------------------------
+
+
+def layer(*shapes):
+    return [tensor(shape, seed, -1, 1) for seed, shape in enumerate(shapes, 1)]
+
+
+def backward(forward, *inputs, dy=None, wanted=None):
+    """The gradients of those inputs that are wanted: that of the first is the last, for the probe."""
+    wanted = list(wanted or inputs)
+    for x in wanted:
+        x.requires_grad_()
+    y = forward(*inputs)
+    return lambda: torch.autograd.grad(y, wanted, dy, retain_graph=True)[::-1]
+
+
+def conv(x, weight, padding, groups):
+    x, weight = layer(x, weight)
+    return lambda: torch.nn.functional.conv2d(x, weight, padding=padding, groups=groups)
+
+
+def conv_back(x, weight, padding, groups, which):
+    def forward(x, weight):
+        return torch.nn.functional.conv2d(x, weight, padding=padding, groups=groups)
+    y = forward(torch.empty(x), torch.empty(weight)).shape
+    if which:  # x and dy are the inputs, in this order
+        x, dy = layer(x, y)
+        weight = torch.ones(weight)
+    else:
+        x = torch.ones(x)
+        dy, weight = layer(y, weight)
+    return backward(forward, x, weight, dy=dy, wanted=[(x, weight)[which]])
+
+
+for name, *about in conv_cases():
+    case(name)(lambda about=about: conv(*about))
+    case(name + ".dx")(lambda about=about: conv_back(*about, 0))
+    case(name + ".dw")(lambda about=about: conv_back(*about, 1))
+
+
+def max_pool(x):
+    return torch.nn.functional.max_pool2d(x, 2)
+
+
+def batch_norm(x, weight, bias):
+    return torch.nn.functional.batch_norm(x, None, None, weight, bias, training=True)
+
+
+def layer_norm_scaled(x, weight, bias):
+    return torch.nn.functional.layer_norm(x, weight.shape, weight, bias)
+
+
+def pool_back(x):
+    x, dy = layer(x, (*x[:2], x[2] // 2, x[3] // 2))
+    return backward(max_pool, x, dy=dy)
+
+
+def norm_back(forward, x, weight):
+    x, dy, weight = layer(x, x, weight)
+    return backward(forward, x, weight, torch.zeros_like(weight), dy=dy)
+
+
+for name, shape in ("256x6x28", (256, 6, 28, 28)), ("32x64x32", (32, 64, 32, 32)):
+    case(f"max_pool.{name}")(lambda shape=shape: (lambda x: lambda: max_pool(x))(*layer(shape)))
+    case(f"max_pool.{name}.back")(lambda shape=shape: pool_back(shape))
+
+for name, forward, shape, channels in (("batch_norm.32x64x32", batch_norm, (32, 64, 32, 32), 64),
+                                       ("layer_norm.2048x128", layer_norm_scaled, (2048, 128), 128),
+                                       ("layer_norm.4096x1024", layer_norm_scaled, (4096, 1024), 1024)):
+    about = forward, shape, (channels,)
+    case(name)(lambda about=about: (lambda inputs: lambda: about[0](*inputs))(layer(about[1], about[2], about[2])))
+    case(f"{name}.back")(lambda about=about: norm_back(*about))
 
 
 # ---- Random, moving, mixed ------------------------------------------------------------------------------
@@ -150,6 +241,32 @@ def fft_long():
 def fft_many():
     x = tensor((1000, 1024), 1, -1, 1).to(torch.complex64)
     return lambda: torch.fft.fft(x)
+
+
+def system():
+    return torch.tensor(ramp((500, 500), 1, -1, 1, np.float64) + 8 * np.eye(500))
+
+
+@case("solve.500.f64")
+def solve():
+    a, b = system(), torch.tensor(ramp(500, 2, -1, 1, np.float64))
+    return lambda: torch.linalg.solve(a, b)
+
+
+@case("inv.500.f64")
+def inv():
+    a = system()
+    return lambda: torch.linalg.inv(a)
+
+
+@case("qr.500.f64")
+def qr():
+    a = system()
+    return lambda: torch.linalg.qr(a)[0]
+@case("irfft.1000x513")
+def irfft():
+    x = tensor((1000, 513), 1, -1, 1).to(torch.complex64)
+    return lambda: torch.fft.irfft(x)
 
 
 @case("take.1m")

@@ -82,6 +82,7 @@ typedef struct weir_infer {
     uint64_t scratch_bytes; /* memory that the kernel wants while it runs; preset to 0 */
     int32_t dtype;          /* what is computed in; handed on to the kernel */
     int32_t unused;
+    uint32_t write_from, write_to; /* WEIR_OP_IN_PLACE: which inputs are changed */
 } weir_infer;
 
 enum { WEIR_OUT_MAX = 8 }; /* outputs that a rule can describe; a view may give more */
@@ -157,9 +158,10 @@ enum {
     WEIR_OP_BLOCKING = 32,    /* has `eager`: the result's shape depends on values, so it waits */
     WEIR_OP_FOREIGN = 64,     /* set by weir_op_register: runs on workers only */
     WEIR_OP_STRIDED_IN = 128, /* the kernel takes any strides of inputs; outputs are row-major */
-    WEIR_OP_UPDATES =
-        256 /* output 0 is input 0 with changes: the kernel may find the two in the same
-                                 place, and then changes it there; if not, it copies first */
+    WEIR_OP_UPDATES = 256,    /* output 0 is input 0 with changes: the kernel may find the two in the
+                                 same place, and then changes it there; if not, it copies first */
+    WEIR_OP_IN_PLACE = 512    /* gives nothing (`outputs` is ""): it changes those inputs that `infer`
+                                 names, where they lie; they must be row-major and may not overlap */
 };
 
 /* Dtypes that an elementwise operator takes, and what it gives. */
@@ -183,7 +185,7 @@ typedef struct weir_op_def {
     const char *name;
     const char *summary;
     const char *inputs;  /* names, "x1, x2"; "" for none; a name with ? may be left out (NULL) */
-    const char *outputs; /* names, "y" */
+    const char *outputs; /* names, "y"; "" for WEIR_OP_IN_PLACE */
     const char *notes;   /* more than the summary, may be NULL */
     uint32_t flags;      /* WEIR_OP_* */
     uint32_t takes;      /* elementwise: WEIR_TAKES_* */

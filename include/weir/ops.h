@@ -31,6 +31,82 @@ WEIR_API weir_status weir_acos(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
 
+typedef struct weir_adadelta_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double rho;
+    double eps;
+} weir_adadelta_step_attr;
+
+/* A step of Adadelta for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   rho: how much of the means stays
+ *   eps: added under the roots
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double rho, double eps);
+
+typedef struct weir_adagrad_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double lr_decay;
+    double eps;
+} weir_adagrad_step_attr;
+
+/* A step of Adagrad for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   lr_decay: the rate is divided by 1 plus this times the steps before
+ *   eps: added to what is divided by
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double lr_decay, double eps);
+
+typedef struct weir_adam_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double beta1;
+    double beta2;
+    double eps;
+    int32_t decoupled;
+    int32_t amsgrad;
+} weir_adam_step_attr;
+
+/* A step of Adam, or AdamW, for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   beta1: how much of the mean of gradients stays
+ *   beta2: how much of the mean of squares stays
+ *   eps: added to what is divided by
+ *   decoupled: AdamW: parameters shrink by rate times weight_decay instead
+ *   amsgrad: divide by the root of the largest mean of squares so far
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double beta1, double beta2, double eps,
+    int decoupled, int amsgrad);
+
 typedef struct weir_adaptive_avg_pool_attr {
     weir_i64s output_size;
 } weir_adaptive_avg_pool_attr;
@@ -84,6 +160,18 @@ WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t
 /* The sum.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_affine_grid_attr {
+    weir_i64s size;
+    int32_t align_corners;
+} weir_affine_grid_attr;
+
+/* The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants.
+ *   size: of the pictures: images, channels, and two or three axes
+ *   align_corners: -1 and 1 are the middles of the corners, not their edges
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
+    int64_t size_count, int align_corners, weir_array **grid);
 
 typedef struct weir_all_attr {
     weir_i64s axes;
@@ -325,6 +413,21 @@ typedef struct weir_beta_attr {
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+/* For each row of a weight the form x1 W x2, and a bias.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight,
+    weir_array *bias, weir_array **y);
+
+typedef struct weir_binary_cross_entropy_attr {
+    const char *reduction;
+} weir_binary_cross_entropy_attr;
+
+/* How unlikely the probability x makes the target.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, weir_array **y);
+
 typedef struct weir_binary_cross_entropy_with_logits_attr {
     const char *reduction;
 } weir_binary_cross_entropy_with_logits_attr;
@@ -445,6 +548,15 @@ typedef struct weir_cauchy_attr {
 WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_cdist_attr {
+    double p;
+} weir_cdist_attr;
+
+/* The distances of all vectors of x1 from all of x2.
+ *   p: the distance is a p-norm; may be inf
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y);
+
 /* The least integer not below x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
@@ -457,6 +569,15 @@ typedef struct weir_celu_attr {
  *   alpha: minus what very negative numbers become
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_celu(weir_array *x, double alpha, weir_array **y);
+
+typedef struct weir_channel_shuffle_attr {
+    int64_t groups;
+} weir_channel_shuffle_attr;
+
+/* Channels taken from groups of them in turn.
+ *   groups: into which the channels part, and from which they are taken in turn
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y);
 
 typedef struct weir_chi_square_attr {
     weir_i64s shape;
@@ -471,6 +592,15 @@ typedef struct weir_chi_square_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
+
+typedef struct weir_cholesky_attr {
+    int32_t upper;
+} weir_cholesky_attr;
+
+/* The lower triangles L with x = L L^H, of matrices that are positive definite.
+ *   upper: give the upper factor U, with x = U^H U
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cholesky(weir_array *x, int upper, weir_array **y);
 
 /* x, but not below min and not above max.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -499,7 +629,7 @@ typedef struct weir_conv_attr {
 
 /* Convolution along one, two or three axes.
  *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
+ *   padding: zeros around an axis of x, or before and after each; none: 0
  *   dilation: how far entries of the kernel are apart; none: 1
  *   groups: parts of the channels that do not see each other
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -518,7 +648,7 @@ typedef struct weir_conv_input_grad_attr {
 /* The gradient of a convolution with respect to x, from that of its result.
  *   size: of the result, behind its first two dimensions
  *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
+ *   padding: zeros around an axis of x, or before and after each; none: 0
  *   dilation: how far entries of the kernel are apart; none: 1
  *   groups: parts of the channels that do not see each other
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -537,7 +667,7 @@ typedef struct weir_conv_transpose_attr {
 
 /* Transposed convolution: what conv would give this shape from, filled by its gradient.
  *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
+ *   padding: zeros around an axis of x, or before and after each; none: 0
  *   output_padding: entries more at the end of an axis; none: 0
  *   groups: parts of the channels that do not see each other
  *   dilation: how far entries of the kernel are apart; none: 1
@@ -558,7 +688,7 @@ typedef struct weir_conv_weight_grad_attr {
 /* The gradient of a convolution with respect to its weight, from that of its result.
  *   size: of the result, behind its first two dimensions
  *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
+ *   padding: zeros around an axis of x, or before and after each; none: 0
  *   dilation: how far entries of the kernel are apart; none: 1
  *   groups: parts of the channels that do not see each other
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -583,6 +713,18 @@ WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
 
+typedef struct weir_cosine_embedding_loss_attr {
+    const char *reduction;
+    double margin;
+} weir_cosine_embedding_loss_attr;
+
+/* 1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   margin: by how much the one has to be larger than the other
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cosine_embedding_loss(weir_array *x1, weir_array *x2,
+    weir_array *target, const char *reduction, double margin, weir_array **y);
+
 typedef struct weir_cosine_similarity_attr {
     int64_t axis;
     double eps;
@@ -606,6 +748,15 @@ typedef struct weir_count_nonzero_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
+
+typedef struct weir_cross_attr {
+    int64_t axis;
+} weir_cross_attr;
+
+/* The cross products of vectors of three entries along an axis.
+ *   axis: the axis along which the vectors lie
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
 
 typedef struct weir_cross_entropy_attr {
     int64_t axis;
@@ -640,6 +791,36 @@ typedef struct weir_cross_entropy_backward_attr {
 WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target,
     weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
     int64_t ignore_index, double label_smoothing, weir_array **dx);
+
+typedef struct weir_ctc_loss_attr {
+    int64_t blank;
+    const char *reduction;
+    int32_t zero_infinity;
+} weir_ctc_loss_attr;
+
+/* How unlikely a sequence of classes makes a shorter target, by all alignments.
+ *   blank: the class that stands for no label
+ *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
+ *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, int64_t blank, const char *reduction,
+    int zero_infinity, weir_array **y);
+
+typedef struct weir_ctc_loss_backward_attr {
+    int64_t blank;
+    const char *reduction;
+    int32_t zero_infinity;
+} weir_ctc_loss_backward_attr;
+
+/* The gradient of ctc_loss to log_probs, for a gradient dy of its result.
+ *   blank: the class that stands for no label
+ *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
+ *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
+    const char *reduction, int zero_infinity, weir_array **dx);
 
 typedef struct weir_cummax_attr {
     int64_t axis;
@@ -696,6 +877,10 @@ WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype
 /* Degrees as radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
+
+/* The determinants of matrices.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_det(weir_array *x, weir_array **y);
 
 typedef struct weir_diag_attr {
     int64_t k;
@@ -772,6 +957,15 @@ typedef struct weir_dropout_attr {
  *   p: the probability that an element is dropped
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
+
+/* Eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eigh(weir_array *x, weir_array **eigenvalues,
+    weir_array **eigenvectors);
+
+/* Eigenvalues of Hermitian matrices, in ascending order.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues);
 
 typedef struct weir_einsum_attr {
     const char *equation;
@@ -935,6 +1129,26 @@ WEIR_API weir_status weir_floor(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_fold_attr {
+    weir_i64s output_size;
+    weir_i64s kernel_size;
+    weir_i64s dilation;
+    weir_i64s padding;
+    weir_i64s stride;
+} weir_fold_attr;
+
+/* Columns added up to images, also called col2im: what unfold takes apart.
+ *   output_size: entries of the result's axes, one number for each
+ *   kernel_size: entries of a patch, for each axis or one for all
+ *   dilation: how far entries of a patch are apart; none: 1
+ *   padding: zeros at both ends of an axis of x; none: 0
+ *   stride: how far patches are apart; none: 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_fold(weir_array *y, const int64_t *output_size,
+    int64_t output_size_count, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *dilation, int64_t dilation_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *stride, int64_t stride_count, weir_array **x);
+
 typedef struct weir_full_attr {
     weir_i64s shape;
     int32_t dtype;
@@ -977,6 +1191,20 @@ typedef struct weir_gamma_attr {
 WEIR_API weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_gaussian_nll_loss_attr {
+    const char *reduction;
+    int32_t full;
+    double eps;
+} weir_gaussian_nll_loss_attr;
+
+/* How unlikely a normal distribution of mean x and variance var makes the target.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   full: with the constant log(2 pi) / 2
+ *   eps: smaller variances are taken to be so large
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
+    const char *reduction, int full, double eps, weir_array **y);
+
 /* x times the normal distribution function of x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
@@ -999,6 +1227,14 @@ typedef struct weir_geometric_attr {
 WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
+/* The mean of each plane, in axes of one entry.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_global_avg_pool(weir_array *x, weir_array **y);
+
+/* The largest entry of each plane, in axes of one entry.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_global_max_pool(weir_array *x, weir_array **y);
+
 typedef struct weir_glu_attr {
     int64_t axis;
 } weir_glu_attr;
@@ -1015,6 +1251,20 @@ WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y
 /* Is x1 not below x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_grid_sample_attr {
+    const char *mode;
+    const char *padding_mode;
+    int32_t align_corners;
+} weir_grid_sample_attr;
+
+/* Pictures looked at in given places, which run from -1 to 1.
+ *   mode: 'bilinear' or 'nearest'
+ *   padding_mode: what is outside: 'zeros', 'border' or 'reflection'
+ *   align_corners: -1 and 1 are the middles of the corners, not their edges
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_grid_sample(weir_array *x, weir_array *grid, const char *mode,
+    const char *padding_mode, int align_corners, weir_array **y);
 
 typedef struct weir_group_norm_attr {
     int64_t num_groups;
@@ -1040,6 +1290,30 @@ typedef struct weir_group_norm_backward_attr {
 WEIR_API weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
     int64_t num_groups, double eps, weir_array **dx, weir_array **d_weight,
     weir_array **d_bias);
+
+typedef struct weir_gru_attr {
+    int32_t reverse;
+} weir_gru_attr;
+
+/* A layer of gated recurrent units over the steps of sequences.
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
+    weir_array **y, weir_array **h_n, weir_array **saved);
+
+typedef struct weir_gru_backward_attr {
+    int32_t reverse;
+} weir_gru_backward_attr;
+
+/* The gradients of gru to all it takes, from those of its results.
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih,
+    weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0,
+    weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *d_saved, int reverse,
+    weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
+    weir_array **d_bias_hh, weir_array **d_h0);
 
 typedef struct weir_gumbel_attr {
     weir_i64s shape;
@@ -1086,6 +1360,18 @@ typedef struct weir_hardtanh_attr {
  *   high: the highest result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y);
+
+typedef struct weir_hinge_embedding_loss_attr {
+    const char *reduction;
+    double margin;
+} weir_hinge_embedding_loss_attr;
+
+/* A distance x of targets 1; of targets -1 what it is short of the margin.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   margin: how far apart those of target -1 have to be
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target,
+    const char *reduction, double margin, weir_array **y);
 
 typedef struct weir_hinge_loss_attr {
     const char *reduction;
@@ -1148,6 +1434,39 @@ WEIR_API weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
 
+typedef struct weir_image_normalize_attr {
+    double scale;
+    const char *layout;
+    const char *output_layout;
+    int32_t dtype;
+} weir_image_normalize_attr;
+
+/* (scale x - mean) / std for each channel, with the channels in front.
+ *   scale: what x is multiplied by first; none: 1/255 for integers, 1 for floats
+ *   layout: of x: 'HWC', channels last, or 'CHW'
+ *   output_layout: of the result
+ *   dtype: of the result; default: that of x if it is a float, else float32
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std,
+    double scale, const char *layout, const char *output_layout, weir_dtype dtype,
+    weir_array **y);
+
+typedef struct weir_image_resize_attr {
+    weir_i64s size;
+    const char *mode;
+    int32_t antialias;
+    const char *layout;
+} weir_image_resize_attr;
+
+/* Pictures of bytes or floats in another size.
+ *   size: height and width of the result
+ *   mode: 'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'
+ *   antialias: where it becomes smaller, weigh all that a pixel covers
+ *   layout: 'HWC': channels last, or 'CHW': channels, or nothing, in front
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
+    const char *mode, int antialias, const char *layout, weir_array **y);
+
 typedef struct weir_index_attr {
     weir_i64s axes;
     int32_t front;
@@ -1207,6 +1526,47 @@ typedef struct weir_integers_attr {
 WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
     weir_array **y);
+
+typedef struct weir_interpolate_attr {
+    weir_i64s size;
+    double scale_factor;
+    const char *mode;
+    int32_t align_corners;
+    int32_t antialias;
+} weir_interpolate_attr;
+
+/* An array in another size along its one to three last axes.
+ *   size: entries of the result, for each axis or one number for all
+ *   scale_factor: instead of size: entries of the result for each of x
+ *   mode: 'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'
+ *   align_corners: the middles of the corners stay, not their edges
+ *   antialias: where it becomes smaller, weigh all that an entry covers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
+    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y);
+
+typedef struct weir_interpolate_grad_attr {
+    weir_i64s size;
+    double scale_factor;
+    const char *mode;
+    int32_t align_corners;
+    int32_t antialias;
+} weir_interpolate_grad_attr;
+
+/* The gradient of interpolate with respect to x, from that of its result.
+ *   size: of x, behind its first two dimensions
+ *   scale_factor: what interpolate was called with
+ *   mode: what interpolate was called with
+ *   align_corners: what interpolate was called with
+ *   antialias: what interpolate was called with
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size,
+    int64_t size_count, double scale_factor, const char *mode, int align_corners, int antialias,
+    weir_array **dx);
+
+/* The inverses of matrices.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_inv(weir_array *x, weir_array **y);
 
 typedef struct weir_irfftn_attr {
     weir_i64s s;
@@ -1388,6 +1748,22 @@ typedef struct weir_linspace_attr {
 WEIR_API weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
     int endpoint, weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_local_response_norm_attr {
+    int64_t size;
+    double alpha;
+    double beta;
+    double k;
+} weir_local_response_norm_attr;
+
+/* x divided by a power of the mean of squares of neighbouring channels.
+ *   size: neighbouring channels that take part; has to be given
+ *   alpha: what the mean of squares is multiplied by
+ *   beta: the power of the divisor
+ *   k: added to it
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha,
+    double beta, double k, weir_array **y);
+
 /* The natural logarithm of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log(weir_array *x, weir_array **y);
@@ -1489,6 +1865,60 @@ typedef struct weir_logsumexp_attr {
 WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
+typedef struct weir_lp_pool_attr {
+    double norm_type;
+    weir_i64s kernel_size;
+    weir_i64s stride;
+    int32_t ceil_mode;
+} weir_lp_pool_attr;
+
+/* The root of the sum of powers of each window along one, two or three axes.
+ *   norm_type: the power
+ *   kernel_size: entries of a window, for each axis or one for all
+ *   stride: how far windows are apart; none: kernel_size
+ *   ceil_mode: windows that reach over the end count too
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
+    weir_array **y);
+
+typedef struct weir_lstm_attr {
+    int32_t reverse;
+} weir_lstm_attr;
+
+/* A layer of long short-term memory over the steps of sequences.
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
+    weir_array *lengths, int reverse, weir_array **y, weir_array **h_n, weir_array **c_n,
+    weir_array **saved);
+
+typedef struct weir_lstm_backward_attr {
+    int32_t reverse;
+} weir_lstm_backward_attr;
+
+/* The gradients of lstm to all it takes, from those of its results.
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih,
+    weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0,
+    weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *dc_n,
+    weir_array *d_saved, int reverse, weir_array **dx, weir_array **d_weight_ih,
+    weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0, weir_array **d_c0);
+
+typedef struct weir_margin_ranking_loss_attr {
+    const char *reduction;
+    double margin;
+} weir_margin_ranking_loss_attr;
+
+/* What x1 is short of x2 and the margin, of targets 1; of -1 the other way round.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   margin: by how much the one has to be larger than the other
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2,
+    weir_array *target, const char *reduction, double margin, weir_array **y);
+
 /* x, with values where a mask is set, as in x[mask] = values.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values,
@@ -1511,6 +1941,27 @@ WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int
 /* The product of two matrices, or of stacks of them.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_matrix_norm_attr {
+    int32_t keepdims;
+    const char *ord;
+} weir_matrix_norm_attr;
+
+/* The norms of matrices that need no singular values.
+ *   keepdims: keep both axes, with size one
+ *   ord: which norm: 'fro', '1', '-1', 'inf' or '-inf'
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord,
+    weir_array **y);
+
+typedef struct weir_matrix_power_attr {
+    int64_t n;
+} weir_matrix_power_attr;
+
+/* The product of n times the same matrix; of its inverse if n is negative.
+ *   n: how often; negative: of the inverse
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
 /* The last two axes exchanged, as a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1587,6 +2038,16 @@ WEIR_API weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
     const int64_t *padding, int64_t padding_count, const int64_t *dilation,
     int64_t dilation_count, int ceil_mode, weir_array **indices);
+
+typedef struct weir_max_unpool_attr {
+    weir_i64s output_size;
+} weir_max_unpool_attr;
+
+/* Zeros, with x in the places that max_pool_indices gives.
+ *   output_size: entries of the result's axes, one number for each
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
+    const int64_t *output_size, int64_t output_size_count, weir_array **y);
 
 /* The larger one; NaN if one is.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1667,6 +2128,30 @@ typedef struct weir_mse_loss_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
     weir_array **y);
+
+typedef struct weir_multi_margin_loss_attr {
+    const char *reduction;
+    double p;
+    double margin;
+} weir_multi_margin_loss_attr;
+
+/* What the score of a label does not exceed the others by, over all classes.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   p: 1, or 2: what is short of the margin is squared
+ *   margin: by how much the label's score has to exceed the others
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_multi_margin_loss(weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, double p, double margin, weir_array **y);
+
+typedef struct weir_multilabel_soft_margin_loss_attr {
+    const char *reduction;
+} weir_multilabel_soft_margin_loss_attr;
+
+/* How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, weir_array **y);
 
 /* The product, element by element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1799,6 +2284,20 @@ typedef struct weir_pad_attr {
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
 
+typedef struct weir_pairwise_distance_attr {
+    double p;
+    double eps;
+    int32_t keepdims;
+} weir_pairwise_distance_attr;
+
+/* The distances of vectors, those along the last axes of x1 and x2.
+ *   p: the distance is a p-norm; may be inf
+ *   eps: added to each difference
+ *   keepdims: leave the last dimension, with one entry
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2, double p,
+    double eps, int keepdims, weir_array **y);
+
 typedef struct weir_partition_attr {
     int64_t kth;
     int64_t axis;
@@ -1848,6 +2347,25 @@ typedef struct weir_permute_dims_attr {
 WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
 
+typedef struct weir_pixel_shuffle_attr {
+    int64_t upscale_factor;
+} weir_pixel_shuffle_attr;
+
+/* Groups of channels as squares of pixels: a picture of fewer channels and more pixels.
+ *   upscale_factor: pixels along each axis that a group of channels becomes
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y);
+
+typedef struct weir_pixel_unshuffle_attr {
+    int64_t downscale_factor;
+} weir_pixel_unshuffle_attr;
+
+/* Squares of pixels as groups of channels, which undoes pixel_shuffle.
+ *   downscale_factor: pixels along each axis that become channels
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_pixel_unshuffle(weir_array *x, int64_t downscale_factor,
+    weir_array **y);
+
 typedef struct weir_poisson_attr {
     weir_i64s shape;
     int32_t dtype;
@@ -1862,11 +2380,27 @@ typedef struct weir_poisson_attr {
 WEIR_API weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
 
+typedef struct weir_poisson_nll_loss_attr {
+    const char *reduction;
+    int32_t log_input;
+    int32_t full;
+    double eps;
+} weir_poisson_nll_loss_attr;
+
+/* How unlikely a Poisson distribution of rate exp(x), or x, makes the target.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   log_input: x is the logarithm of the rate
+ *   full: with Stirling's approximation of the target's factorial
+ *   eps: added to a rate before its logarithm is taken
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target,
+    const char *reduction, int log_input, int full, double eps, weir_array **y);
+
 /* Each element as it is.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_positive(weir_array *x, weir_array **y);
 
-/* x1 to the power of x2.
+/* x1 to the power of x2. Integers have no negative powers.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1899,6 +2433,15 @@ typedef struct weir_put_along_axis_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
+
+typedef struct weir_qr_attr {
+    const char *mode;
+} weir_qr_attr;
+
+/* Matrices as products of one with orthonormal columns and an upper triangle.
+ *   mode: 'reduced': as many columns of Q as needed; 'complete': all
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r);
 
 typedef struct weir_quantile_attr {
     int64_t axis;
@@ -2038,6 +2581,61 @@ WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_
     const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
     weir_array **d_weight);
 
+typedef struct weir_rmsprop_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double alpha;
+    double eps;
+    double momentum;
+    int32_t centered;
+} weir_rmsprop_step_attr;
+
+/* A step of RMSprop for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   alpha: how much of the mean of squares stays
+ *   eps: added to what is divided by
+ *   momentum: how much of the last step is taken again; 0: there is no such list
+ *   centered: divide by the deviation from the mean, which is kept too
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double alpha, double eps, double momentum,
+    int centered);
+
+typedef struct weir_rnn_attr {
+    const char *nonlinearity;
+    int32_t reverse;
+} weir_rnn_attr;
+
+/* A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases).
+ *   nonlinearity: 'tanh' or 'relu'
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
+    const char *nonlinearity, int reverse, weir_array **y, weir_array **h_n);
+
+typedef struct weir_rnn_backward_attr {
+    const char *nonlinearity;
+    int32_t reverse;
+} weir_rnn_backward_attr;
+
+/* The gradients of rnn to all it takes, from those of y and h_n.
+ *   nonlinearity: 'tanh' or 'relu'
+ *   reverse: from the last step to the first
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih,
+    weir_array *weight_hh, weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy,
+    weir_array *dh_n, const char *nonlinearity, int reverse, weir_array **dx,
+    weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0);
+
 typedef struct weir_roll_attr {
     weir_i64s shift;
     weir_i64s axes;
@@ -2057,6 +2655,42 @@ WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
 /* One over the square root.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
+
+typedef struct weir_scaled_dot_product_attention_attr {
+    double dropout_p;
+    int32_t is_causal;
+    double scale;
+    int32_t enable_gqa;
+} weir_scaled_dot_product_attention_attr;
+
+/* Values, averaged with the softmax of how well each query fits their keys.
+ *   dropout_p: the probability that a weight is dropped; wants dropout_seed
+ *   is_causal: query i sees keys 0 to i alone
+ *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
+ *   enable_gqa: each head of keys and values serves several heads of queries
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
+    weir_array *value, weir_array *attn_mask, weir_array *dropout_seed, double dropout_p,
+    int is_causal, double scale, int enable_gqa, weir_array **y, weir_array **lse);
+
+typedef struct weir_scaled_dot_product_attention_backward_attr {
+    double dropout_p;
+    int32_t is_causal;
+    double scale;
+    int32_t enable_gqa;
+} weir_scaled_dot_product_attention_backward_attr;
+
+/* The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of
+ * its result.
+ *   dropout_p: the probability that a weight is dropped; wants dropout_seed
+ *   is_causal: query i sees keys 0 to i alone
+ *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
+ *   enable_gqa: each head of keys and values serves several heads of queries
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scaled_dot_product_attention_backward(weir_array *query,
+    weir_array *key, weir_array *value, weir_array *dy, weir_array *lse, weir_array *delta,
+    weir_array *attn_mask, weir_array *dropout_seed, double dropout_p, int is_causal,
+    double scale, int enable_gqa, weir_array **dquery, weir_array **dkey, weir_array **dvalue);
 
 typedef struct weir_scatter_attr {
     int64_t axis;
@@ -2102,6 +2736,32 @@ WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, wei
 /* elu with the slope and alpha that keep mean and variance.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_selu(weir_array *x, weir_array **y);
+
+typedef struct weir_sgd_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double momentum;
+    double dampening;
+    int32_t nesterov;
+} weir_sgd_step_attr;
+
+/* Gradient descent for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the gradient
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   momentum: how much of the last step is taken again; 0: there is no such list
+ *   dampening: how much less of the gradient the momentum gets
+ *   nesterov: look ahead by the momentum
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double momentum, double dampening,
+    int nesterov);
 
 typedef struct weir_shuffle_attr {
     int64_t axis;
@@ -2183,6 +2843,10 @@ typedef struct weir_sliding_window_view_attr {
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
 
+/* The signs of determinants, and the logarithms of their sizes.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsdet);
+
 typedef struct weir_smooth_l1_loss_attr {
     const char *reduction;
     double beta;
@@ -2214,6 +2878,15 @@ typedef struct weir_softmax_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
 
+typedef struct weir_softmin_attr {
+    int64_t axis;
+} weir_softmin_attr;
+
+/* softmax of -x: the smallest entry gets the largest part.
+ *   axis: the axis whose entries sum to one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y);
+
 /* log(1 + exp(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
@@ -2230,6 +2903,22 @@ WEIR_API weir_status weir_softshrink(weir_array *x, double width, weir_array **y
 /* x / (1 + |x|).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
+
+/* The solution X of the equations x1 X = x2, for each of a stack of matrices.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x);
+
+typedef struct weir_solve_triangular_attr {
+    int32_t upper;
+    int32_t unitriangular;
+} weir_solve_triangular_attr;
+
+/* The solution X of the equations x1 X = x2, where x1 is a triangle.
+ *   upper: the upper triangle is read, not the lower one
+ *   unitriangular: the diagonal is not read and taken to be 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper,
+    int unitriangular, weir_array **x);
 
 typedef struct weir_sort_attr {
     int64_t axis;
@@ -2345,6 +3034,20 @@ typedef struct weir_sum_runs_attr {
 WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
     int64_t axis, weir_array **y);
 
+typedef struct weir_svd_attr {
+    int32_t full_matrices;
+} weir_svd_attr;
+
+/* Singular values, in descending order, and vectors of matrices: x = U diag(S) Vh.
+ *   full_matrices: U and Vh are square; 0: only as many vectors as values
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
+    weir_array **Vh);
+
+/* Singular values of matrices, in descending order.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_svdvals(weir_array *x, weir_array **S);
+
 typedef struct weir_swapaxes_attr {
     int64_t axis1;
     int64_t axis2;
@@ -2450,6 +3153,18 @@ typedef struct weir_topk_attr {
 WEIR_API weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
     weir_array **values, weir_array **indices);
 
+typedef struct weir_trace_attr {
+    int64_t offset;
+    int32_t dtype;
+} weir_trace_attr;
+
+/* The sum of a diagonal of matrices.
+ *   offset: which diagonal; above the main one if positive
+ *   dtype: of the result; none: as sum has it
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype,
+    weir_array **y);
+
 typedef struct weir_tril_attr {
     int64_t k;
 } weir_tril_attr;
@@ -2458,6 +3173,25 @@ typedef struct weir_tril_attr {
  *   k: the diagonal where it ends; above the main one if positive
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tril(weir_array *x, int64_t k, weir_array **y);
+
+typedef struct weir_triplet_margin_loss_attr {
+    const char *reduction;
+    double margin;
+    double p;
+    double eps;
+    int32_t swap;
+} weir_triplet_margin_loss_attr;
+
+/* What the negative is not farther away than the positive and the margin.
+ *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   margin: by how much the negative has to be farther away than the positive
+ *   p: distances are p-norms; may be inf
+ *   eps: added to each difference
+ *   swap: the negative's distance is the smaller of those to anchor and positive
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_triplet_margin_loss(weir_array *anchor, weir_array *positive,
+    weir_array *negative, const char *reduction, double margin, double p, double eps, int swap,
+    weir_array **y);
 
 typedef struct weir_triu_attr {
     int64_t k;
@@ -2494,6 +3228,24 @@ typedef struct weir_truncated_normal_attr {
 WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double loc, double scale, double lower, double upper, weir_dtype dtype,
     int32_t device, weir_array **y);
+
+typedef struct weir_unfold_attr {
+    weir_i64s kernel_size;
+    weir_i64s dilation;
+    weir_i64s padding;
+    weir_i64s stride;
+} weir_unfold_attr;
+
+/* The patches of images as columns, also called im2col.
+ *   kernel_size: entries of a patch, for each axis or one for all
+ *   dilation: how far entries of a patch are apart; none: 1
+ *   padding: zeros at both ends of an axis of x; none: 0
+ *   stride: how far patches are apart; none: 1
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_unfold(weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *dilation, int64_t dilation_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *stride, int64_t stride_count,
+    weir_array **y);
 
 typedef struct weir_uniform_attr {
     weir_i64s shape;
@@ -2570,6 +3322,20 @@ typedef struct weir_vecdot_attr {
  *   axis: the axis along which the vectors lie
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
+
+typedef struct weir_vector_norm_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double ord;
+} weir_vector_norm_attr;
+
+/* The norms of vectors, which may lie along several axes.
+ *   axes: axes of the vectors; none: all
+ *   keepdims: keep the axes, with size one
+ *   ord: which norm
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double ord, weir_array **y);
 
 typedef struct weir_von_mises_attr {
     weir_i64s shape;

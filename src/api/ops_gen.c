@@ -12,7 +12,7 @@ static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_
     wr_ops_ready();
     if (WR_UNLIKELY(rt == NULL)) return wr_fail(WEIR_EINVAL, "%s: %s", op->def.name,
                                                in_count > 0 ? "the first input is NULL" : "rt is NULL");
-    if (WR_UNLIKELY(out == NULL)) return wr_fail(WEIR_EINVAL, "%s: out is NULL", op->def.name);
+    if (WR_UNLIKELY(out == NULL && op->out_names > 0)) return wr_fail(WEIR_EINVAL, "%s: out is NULL", op->def.name);
     return wr_call_recorded(rt, op, in, in_count, attr, out, out_count);
 }
 
@@ -51,6 +51,41 @@ weir_status weir_acos(weir_array *x, weir_array **y) {
 weir_status weir_acosh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_acosh, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double rho, double eps) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double rho; double eps; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, rho, eps};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_adadelta_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_adadelta_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr,
+        NULL, NULL);
+}
+
+weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double lr_decay, double eps) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double lr_decay; double eps; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, lr_decay, eps};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_adagrad_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_adagrad_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
+}
+
+weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double beta1, double beta2, double eps,
+    int decoupled, int amsgrad) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double beta1; double beta2; double eps; int32_t decoupled; int32_t amsgrad; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, beta1, beta2, eps, decoupled != 0,
+        amsgrad != 0};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_adam_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_adam_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
 }
 
 weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
@@ -92,6 +127,14 @@ weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_
 weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_add, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_affine_grid(weir_array *theta, const int64_t *size, int64_t size_count,
+    int align_corners, weir_array **grid) {
+    const struct { weir_i64s size; int32_t align_corners; } attr = {{size, size_count},
+        align_corners != 0};
+    weir_array *const in[] = {theta};
+    return call(WR_OP_affine_grid, weir_array_runtime(theta), in, 1, &attr, grid, NULL);
 }
 
 weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
@@ -260,6 +303,19 @@ weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape, int64_
     return call(WR_OP_beta, weir_array_runtime(a), in, 2, &attr, y, NULL);
 }
 
+weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight, weir_array *bias,
+    weir_array **y) {
+    weir_array *const in[] = {x1, x2, weight, bias};
+    return call(WR_OP_bilinear, weir_array_runtime(x1), in, 4, NULL, y, NULL);
+}
+
+weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
+    const char *reduction, weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_binary_cross_entropy, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
     const char *reduction, weir_array **y) {
     const struct { const char *reduction; } attr = {reduction};
@@ -349,6 +405,12 @@ weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_co
     return call(WR_OP_cauchy, rt, NULL, 0, &attr, y, NULL);
 }
 
+weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y) {
+    const struct { double p; } attr = {p};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_cdist, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_ceil(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_ceil, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -360,12 +422,24 @@ weir_status weir_celu(weir_array *x, double alpha, weir_array **y) {
     return call(WR_OP_celu, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y) {
+    const struct { int64_t groups; } attr = {groups};
+    weir_array *const in[] = {x};
+    return call(WR_OP_channel_shuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_chi_square(weir_array *degrees, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, (int32_t)dtype, device};
     weir_array *const in[] = {degrees};
     return call(WR_OP_chi_square, weir_array_runtime(degrees), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_cholesky(weir_array *x, int upper, weir_array **y) {
+    const struct { int32_t upper; } attr = {upper != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_cholesky, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y) {
@@ -448,6 +522,13 @@ weir_status weir_cosh(weir_array *x, weir_array **y) {
     return call(WR_OP_cosh, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_cosine_embedding_loss(weir_array *x1, weir_array *x2, weir_array *target,
+    const char *reduction, double margin, weir_array **y) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x1, x2, target};
+    return call(WR_OP_cosine_embedding_loss, weir_array_runtime(x1), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis, double eps,
     weir_array **y) {
     const struct { int64_t axis; double eps; } attr = {axis, eps};
@@ -461,6 +542,12 @@ weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_
         keepdims != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_count_nonzero, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_cross, weir_array_runtime(x1), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
@@ -479,6 +566,24 @@ weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target, weir_
         reduction, ignore_index, label_smoothing};
     weir_array *const in[] = {x, target, dy, weight};
     return call(WR_OP_cross_entropy_backward, weir_array_runtime(x), in, 4, &attr, dx, NULL);
+}
+
+weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets, weir_array *input_lengths,
+    weir_array *target_lengths, int64_t blank, const char *reduction, int zero_infinity,
+    weir_array **y) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths};
+    return call(WR_OP_ctc_loss, weir_array_runtime(log_probs), in, 4, &attr, y, NULL);
+}
+
+weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
+    const char *reduction, int zero_infinity, weir_array **dx) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths, dy};
+    return call(WR_OP_ctc_loss_backward, weir_array_runtime(log_probs), in, 5, &attr, dx, NULL);
 }
 
 weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
@@ -524,6 +629,11 @@ weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
 weir_status weir_deg2rad(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_deg2rad, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_det(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_det, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_diag(weir_array *x, int64_t k, weir_array **y) {
@@ -580,6 +690,21 @@ weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **m
     if (status == WEIR_OK) hand_over(out[0], y);
     if (status == WEIR_OK) hand_over(out[1], mask);
     return status;
+}
+
+weir_status weir_eigh(weir_array *x, weir_array **eigenvalues, weir_array **eigenvectors) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_eigh, weir_array_runtime(x), in, 1, NULL, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], eigenvalues);
+    if (status == WEIR_OK) hand_over(out[1], eigenvectors);
+    return status;
+}
+
+weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_eigvalsh, weir_array_runtime(x), in, 1, NULL, eigenvalues, NULL);
 }
 
 weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
@@ -692,6 +817,17 @@ weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_floor_divide, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_fold(weir_array *y, const int64_t *output_size, int64_t output_size_count,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *dilation,
+    int64_t dilation_count, const int64_t *padding, int64_t padding_count,
+    const int64_t *stride, int64_t stride_count, weir_array **x) {
+    const struct { weir_i64s output_size; weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{output_size,
+        output_size_count}, {kernel_size, kernel_size_count}, {dilation, dilation_count},
+        {padding, padding_count}, {stride, stride_count}};
+    weir_array *const in[] = {y};
+    return call(WR_OP_fold, weir_array_runtime(y), in, 1, &attr, x, NULL);
+}
+
 weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -715,6 +851,14 @@ weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *s
     return call(WR_OP_gamma, weir_array_runtime(concentration), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
+    const char *reduction, int full, double eps, weir_array **y) {
+    const struct { const char *reduction; int32_t full; double eps; } attr = {reduction,
+        full != 0, eps};
+    weir_array *const in[] = {x, target, var};
+    return call(WR_OP_gaussian_nll_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_gelu(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_gelu, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -733,6 +877,16 @@ weir_status weir_geometric(weir_array *probability, const int64_t *shape, int64_
     return call(WR_OP_geometric, weir_array_runtime(probability), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_global_avg_pool(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_global_avg_pool, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_global_max_pool(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_global_max_pool, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
 weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y) {
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x};
@@ -747,6 +901,14 @@ weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y) {
 weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_greater_equal, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_grid_sample(weir_array *x, weir_array *grid, const char *mode,
+    const char *padding_mode, int align_corners, weir_array **y) {
+    const struct { const char *mode; const char *padding_mode; int32_t align_corners; } attr = {mode,
+        padding_mode, align_corners != 0};
+    weir_array *const in[] = {x, grid};
+    return call(WR_OP_grid_sample, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
@@ -768,6 +930,41 @@ weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *
     if (status == WEIR_OK) hand_over(out[0], dx);
     if (status == WEIR_OK) hand_over(out[1], d_weight);
     if (status == WEIR_OK) hand_over(out[2], d_bias);
+    return status;
+}
+
+weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
+    weir_array **y, weir_array **h_n, weir_array **saved) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_gru, weir_array_runtime(x), in, 7, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    if (status == WEIR_OK) hand_over(out[2], saved);
+    return status;
+}
+
+weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *saved, weir_array *h0, weir_array *lengths, weir_array *dy,
+    weir_array *dh_n, weir_array *d_saved, int reverse, weir_array **dx,
+    weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
+    weir_array **d_bias_hh, weir_array **d_h0) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, lengths, dy, dh_n,
+        d_saved};
+    weir_array *out[6];
+    uint32_t count = 6;
+    weir_status status = call(WR_OP_gru_backward, weir_array_runtime(x), in, 10, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias_ih);
+    if (status == WEIR_OK) hand_over(out[4], d_bias_hh);
+    if (status == WEIR_OK) hand_over(out[5], d_h0);
     return status;
 }
 
@@ -798,6 +995,13 @@ weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y
     const struct { double low; double high; } attr = {low, high};
     weir_array *const in[] = {x};
     return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target, const char *reduction,
+    double margin, weir_array **y) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_hinge_embedding_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
@@ -845,6 +1049,22 @@ weir_status weir_imag(weir_array *x, weir_array **y) {
     return call(WR_OP_imag, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std, double scale,
+    const char *layout, const char *output_layout, weir_dtype dtype, weir_array **y) {
+    const struct { double scale; const char *layout; const char *output_layout; int32_t dtype; } attr = {scale,
+        layout, output_layout, (int32_t)dtype};
+    weir_array *const in[] = {x, mean, std};
+    return call(WR_OP_image_normalize, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
+    const char *mode, int antialias, const char *layout, weir_array **y) {
+    const struct { weir_i64s size; const char *mode; int32_t antialias; const char *layout; } attr = {{size,
+        size_count}, mode, antialias != 0, layout};
+    weir_array *const in[] = {x};
+    return call(WR_OP_image_resize, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_index(weir_array *x, weir_array *const *indices, uint32_t indices_count,
     const int64_t *axes, int64_t axes_count, int front, weir_array **y) {
     const struct { weir_i64s axes; int32_t front; } attr = {{axes, axes_count}, front != 0};
@@ -880,6 +1100,27 @@ weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high, const int
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
         high, {shape, shape_count}, (int32_t)dtype, device};
     return call(WR_OP_integers, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
+    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y) {
+    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
+        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_interpolate, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size, int64_t size_count,
+    double scale_factor, const char *mode, int align_corners, int antialias, weir_array **dx) {
+    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
+        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+    weir_array *const in[] = {dy};
+    return call(WR_OP_interpolate_grad, weir_array_runtime(dy), in, 1, &attr, dx, NULL);
+}
+
+weir_status weir_inv(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_inv, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count, const int64_t *axes,
@@ -1010,6 +1251,14 @@ weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t n
     return call(WR_OP_linspace, rt, NULL, 0, &attr, y, NULL);
 }
 
+weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha, double beta,
+    double k, weir_array **y) {
+    const struct { int64_t size; double alpha; double beta; double k; } attr = {size, alpha,
+        beta, k};
+    weir_array *const in[] = {x};
+    return call(WR_OP_local_response_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_log(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_log, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -1093,6 +1342,59 @@ weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_coun
     return call(WR_OP_logsumexp, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
+    weir_array **y) {
+    const struct { double norm_type; weir_i64s kernel_size; weir_i64s stride; int32_t ceil_mode; } attr = {norm_type,
+        {kernel_size, kernel_size_count}, {stride, stride_count}, ceil_mode != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_lp_pool, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
+    weir_array *lengths, int reverse, weir_array **y, weir_array **h_n, weir_array **c_n,
+    weir_array **saved) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, c0, lengths};
+    weir_array *out[4];
+    uint32_t count = 4;
+    weir_status status = call(WR_OP_lstm, weir_array_runtime(x), in, 8, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    if (status == WEIR_OK) hand_over(out[2], c_n);
+    if (status == WEIR_OK) hand_over(out[3], saved);
+    return status;
+}
+
+weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0, weir_array *lengths,
+    weir_array *dy, weir_array *dh_n, weir_array *dc_n, weir_array *d_saved, int reverse,
+    weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias,
+    weir_array **d_h0, weir_array **d_c0) {
+    const struct { int32_t reverse; } attr = {reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, c0, lengths, dy, dh_n,
+        dc_n, d_saved};
+    weir_array *out[6];
+    uint32_t count = 6;
+    weir_status status = call(WR_OP_lstm_backward, weir_array_runtime(x), in, 12, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias);
+    if (status == WEIR_OK) hand_over(out[4], d_h0);
+    if (status == WEIR_OK) hand_over(out[5], d_c0);
+    return status;
+}
+
+weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2, weir_array *target,
+    const char *reduction, double margin, weir_array **y) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x1, x2, target};
+    return call(WR_OP_margin_ranking_loss, weir_array_runtime(x1), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values, weir_array **y) {
     weir_array *const in[] = {x, mask, values};
     return call(WR_OP_mask_put, weir_array_runtime(x), in, 3, NULL, y, NULL);
@@ -1113,6 +1415,18 @@ weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size
 weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_matmul, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord, weir_array **y) {
+    const struct { int32_t keepdims; const char *ord; } attr = {keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return call(WR_OP_matrix_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y) {
+    const struct { int64_t n; } attr = {n};
+    weir_array *const in[] = {x};
+    return call(WR_OP_matrix_power, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_matrix_transpose(weir_array *x, weir_array **y) {
@@ -1158,6 +1472,13 @@ weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_size,
         dilation_count}, ceil_mode != 0};
     weir_array *const in[] = {x};
     return call(WR_OP_max_pool_indices, weir_array_runtime(x), in, 1, &attr, indices, NULL);
+}
+
+weir_status weir_max_unpool(weir_array *x, weir_array *indices, const int64_t *output_size,
+    int64_t output_size_count, weir_array **y) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x, indices};
+    return call(WR_OP_max_unpool, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1218,6 +1539,22 @@ weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reducti
     const struct { const char *reduction; } attr = {reduction};
     weir_array *const in[] = {x, target};
     return call(WR_OP_mse_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_multi_margin_loss(weir_array *x, weir_array *target, weir_array *weight,
+    const char *reduction, double p, double margin, weir_array **y) {
+    const struct { const char *reduction; double p; double margin; } attr = {reduction, p,
+        margin};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_multi_margin_loss, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, weir_array **y) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target, weight};
+    return call(WR_OP_multilabel_soft_margin_loss, weir_array_runtime(x), in, 3, &attr, y,
+        NULL);
 }
 
 weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
@@ -1305,6 +1642,13 @@ weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     return call(WR_OP_pad, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2, double p, double eps,
+    int keepdims, weir_array **y) {
+    const struct { double p; double eps; int32_t keepdims; } attr = {p, eps, keepdims != 0};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_pairwise_distance, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
 weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y) {
     const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
     weir_array *const in[] = {x};
@@ -1333,12 +1677,32 @@ weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_c
     return call(WR_OP_permute_dims, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y) {
+    const struct { int64_t upscale_factor; } attr = {upscale_factor};
+    weir_array *const in[] = {x};
+    return call(WR_OP_pixel_shuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_pixel_unshuffle(weir_array *x, int64_t downscale_factor, weir_array **y) {
+    const struct { int64_t downscale_factor; } attr = {downscale_factor};
+    weir_array *const in[] = {x};
+    return call(WR_OP_pixel_unshuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, (int32_t)dtype, device};
     weir_array *const in[] = {rate};
     return call(WR_OP_poisson, weir_array_runtime(rate), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target, const char *reduction,
+    int log_input, int full, double eps, weir_array **y) {
+    const struct { const char *reduction; int32_t log_input; int32_t full; double eps; } attr = {reduction,
+        log_input != 0, full != 0, eps};
+    weir_array *const in[] = {x, target};
+    return call(WR_OP_poisson_nll_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_positive(weir_array *x, weir_array **y) {
@@ -1369,6 +1733,17 @@ weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *
     const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
     weir_array *const in[] = {x, indices, values};
     return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r) {
+    const struct { const char *mode; } attr = {mode};
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_qr, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], q);
+    if (status == WEIR_OK) hand_over(out[1], r);
+    return status;
 }
 
 weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis, const char *method,
@@ -1486,6 +1861,52 @@ weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *we
     return status;
 }
 
+weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double alpha, double eps, double momentum,
+    int centered) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double alpha; double eps; double momentum; int32_t centered; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, alpha, eps, momentum,
+        centered != 0};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_rmsprop_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_rmsprop_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
+}
+
+weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
+    const char *nonlinearity, int reverse, weir_array **y, weir_array **h_n) {
+    const struct { const char *nonlinearity; int32_t reverse; } attr = {nonlinearity,
+        reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, bias_ih, bias_hh, h0, lengths};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_rnn, weir_array_runtime(x), in, 7, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], h_n);
+    return status;
+}
+
+weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
+    weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy, weir_array *dh_n,
+    const char *nonlinearity, int reverse, weir_array **dx, weir_array **d_weight_ih,
+    weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0) {
+    const struct { const char *nonlinearity; int32_t reverse; } attr = {nonlinearity,
+        reverse != 0};
+    weir_array *const in[] = {x, weight_ih, weight_hh, y, h0, lengths, dy, dh_n};
+    weir_array *out[5];
+    uint32_t count = 5;
+    weir_status status = call(WR_OP_rnn_backward, weir_array_runtime(x), in, 8, &attr, out,
+        &count);
+    if (status == WEIR_OK) hand_over(out[0], dx);
+    if (status == WEIR_OK) hand_over(out[1], d_weight_ih);
+    if (status == WEIR_OK) hand_over(out[2], d_weight_hh);
+    if (status == WEIR_OK) hand_over(out[3], d_bias);
+    if (status == WEIR_OK) hand_over(out[4], d_h0);
+    return status;
+}
+
 weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
     const int64_t *axes, int64_t axes_count, weir_array **y) {
     const struct { weir_i64s shift; weir_i64s axes; } attr = {{shift, shift_count}, {axes,
@@ -1502,6 +1923,38 @@ weir_status weir_round(weir_array *x, weir_array **y) {
 weir_status weir_rsqrt(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_rsqrt, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
+    weir_array *value, weir_array *attn_mask, weir_array *dropout_seed, double dropout_p,
+    int is_causal, double scale, int enable_gqa, weir_array **y, weir_array **lse) {
+    const struct { double dropout_p; int32_t is_causal; double scale; int32_t enable_gqa; } attr = {dropout_p,
+        is_causal != 0, scale, enable_gqa != 0};
+    weir_array *const in[] = {query, key, value, attn_mask, dropout_seed};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_scaled_dot_product_attention, weir_array_runtime(query), in,
+        5, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], y);
+    if (status == WEIR_OK) hand_over(out[1], lse);
+    return status;
+}
+
+weir_status weir_scaled_dot_product_attention_backward(weir_array *query, weir_array *key,
+    weir_array *value, weir_array *dy, weir_array *lse, weir_array *delta,
+    weir_array *attn_mask, weir_array *dropout_seed, double dropout_p, int is_causal,
+    double scale, int enable_gqa, weir_array **dquery, weir_array **dkey, weir_array **dvalue) {
+    const struct { double dropout_p; int32_t is_causal; double scale; int32_t enable_gqa; } attr = {dropout_p,
+        is_causal != 0, scale, enable_gqa != 0};
+    weir_array *const in[] = {query, key, value, dy, lse, delta, attn_mask, dropout_seed};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_scaled_dot_product_attention_backward,
+        weir_array_runtime(query), in, 8, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], dquery);
+    if (status == WEIR_OK) hand_over(out[1], dkey);
+    if (status == WEIR_OK) hand_over(out[2], dvalue);
+    return status;
 }
 
 weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates, int64_t axis,
@@ -1534,6 +1987,19 @@ weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array *
 weir_status weir_selu(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_selu, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double momentum, double dampening,
+    int nesterov) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double momentum; double dampening; int32_t nesterov; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, momentum, dampening,
+        nesterov != 0};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_sgd_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_sgd_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
 }
 
 weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y, weir_array **order) {
@@ -1608,6 +2074,16 @@ weir_status weir_sliding_window_view(weir_array *x, const int64_t *window, int64
     return call(WR_OP_sliding_window_view, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsdet) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_slogdet, weir_array_runtime(x), in, 1, NULL, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], sign);
+    if (status == WEIR_OK) hand_over(out[1], logabsdet);
+    return status;
+}
+
 weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target, const char *reduction,
     double beta, weir_array **y) {
     const struct { const char *reduction; double beta; } attr = {reduction, beta};
@@ -1628,6 +2104,12 @@ weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y) {
     return call(WR_OP_softmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return call(WR_OP_softmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_softplus(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_softplus, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -1642,6 +2124,19 @@ weir_status weir_softshrink(weir_array *x, double width, weir_array **y) {
 weir_status weir_softsign(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_softsign, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, NULL, x, NULL);
+}
+
+weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper, int unitriangular,
+    weir_array **x) {
+    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
+        unitriangular != 0};
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_solve_triangular, weir_array_runtime(x1), in, 2, &attr, x, NULL);
 }
 
 weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable, weir_array **y) {
@@ -1720,6 +2215,24 @@ weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_c
     return call(WR_OP_sum_runs, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
+    weir_array **Vh) {
+    const struct { int32_t full_matrices; } attr = {full_matrices != 0};
+    weir_array *const in[] = {x};
+    weir_array *out[3];
+    uint32_t count = 3;
+    weir_status status = call(WR_OP_svd, weir_array_runtime(x), in, 1, &attr, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], U);
+    if (status == WEIR_OK) hand_over(out[1], S);
+    if (status == WEIR_OK) hand_over(out[2], Vh);
+    return status;
+}
+
+weir_status weir_svdvals(weir_array *x, weir_array **S) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_svdvals, weir_array_runtime(x), in, 1, NULL, S, NULL);
+}
+
 weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y) {
     const struct { int64_t axis1; int64_t axis2; } attr = {axis1, axis2};
     weir_array *const in[] = {x};
@@ -1794,10 +2307,25 @@ weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int s
     return status;
 }
 
+weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype, weir_array **y) {
+    const struct { int64_t offset; int32_t dtype; } attr = {offset, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_trace, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_tril(weir_array *x, int64_t k, weir_array **y) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
     return call(WR_OP_tril, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_triplet_margin_loss(weir_array *anchor, weir_array *positive,
+    weir_array *negative, const char *reduction, double margin, double p, double eps, int swap,
+    weir_array **y) {
+    const struct { const char *reduction; double margin; double p; double eps; int32_t swap; } attr = {reduction,
+        margin, p, eps, swap != 0};
+    weir_array *const in[] = {anchor, positive, negative};
+    return call(WR_OP_triplet_margin_loss, weir_array_runtime(anchor), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_triu(weir_array *x, int64_t k, weir_array **y) {
@@ -1817,6 +2345,16 @@ weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape, int64_
     const struct { weir_i64s shape; double loc; double scale; double lower; double upper; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, loc, scale, lower, upper, (int32_t)dtype, device};
     return call(WR_OP_truncated_normal, rt, NULL, 0, &attr, y, NULL);
+}
+
+weir_status weir_unfold(weir_array *x, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *dilation, int64_t dilation_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *stride, int64_t stride_count, weir_array **y) {
+    const struct { weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{kernel_size,
+        kernel_size_count}, {dilation, dilation_count}, {padding, padding_count}, {stride,
+        stride_count}};
+    weir_array *const in[] = {x};
+    return call(WR_OP_unfold, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
@@ -1900,6 +2438,14 @@ weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_vecdot, weir_array_runtime(x1), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double ord, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double ord; } attr = {{axes, axes_count},
+        keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return call(WR_OP_vector_norm, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_von_mises(weir_array *mean, weir_array *concentration, const int64_t *shape,

@@ -166,10 +166,22 @@ static void hang(wr_tape_node *node, weir_array *const *out, uint32_t out_count)
     wr_tape_release(node); /* the outputs have it now; if none is a float, nobody */
 }
 
+/* What changes its inputs has no gradient. */
+static weir_status check_change(const weir_op *op, weir_array *const *in, uint32_t in_count) {
+    for (uint32_t i = 0; in != NULL && i < in_count; i++)
+        if (in[i] != NULL && wr_followed(in[i]) != NULL)
+            return wr_fail(WEIR_EINVAL,
+                           "%s: input %u is followed, and changes in place are not recorded; pause "
+                           "recording around the update",
+                           op->def.name, i);
+    return WEIR_OK;
+}
+
 weir_status wr_record_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                            uint32_t in_count, const void *attr, weir_array **out,
                            uint32_t *out_count) {
     bool recorded = op != NULL && in != NULL && is_recorded(op, in, in_count);
+    if (op != NULL && (op->def.flags & WEIR_OP_IN_PLACE)) WR_TRY(check_change(op, in, in_count));
     if (!recorded) return wr_call(rt, op, in, in_count, attr, out, out_count);
     WR_TRY(check_still(op, in, in_count));
     uint32_t made = out_count != NULL ? *out_count : op->out_names;

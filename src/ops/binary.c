@@ -1,6 +1,7 @@
 /* binary.c - elementwise operators of two inputs: the plain loops and the blocks of binary.def.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "array/element.h"
 #include "ops/scalar.h"
 #include "ops/family.h"
 
@@ -40,8 +41,55 @@
 #undef BINARY
 #undef COMPARE
 
+/* ---- Powers ------------------------------------------------------------------------------------ */
+
+/* A fraction is no integer, so integers have no powers below 0.  What a number says is refused at the call. */
+static weir_status pow_infer(weir_infer *c) {
+    WR_TRY(wr_map_infer(c));
+    const weir_array *z = c->in[1];
+    if (wr_dtype_kind_of(c->dtype) != WR_KIND_INT || !(z->flags & WR_NUMBER)) return WEIR_OK;
+    double power = wr_element_f64(z->dtype, z->dim);
+    if (power >= 0) return WEIR_OK;
+    return wr_refuse(c, "%s to the power of %.0f; integers have no negative powers",
+                     wr_dtypes[c->dtype].name, power);
+}
+
+/* Elements that are there once are looked at once, however far they are broadcast. */
+static weir_status need_powers(const weir_kernel *k) {
+    const weir_view *v = &k->in[1];
+    int64_t shape[WEIR_NDIM_MAX], size = (int64_t)wr_dtype_bytes(v->dtype);
+    if (wr_dtype_kind_of(k->dtype) != WR_KIND_INT || !wr_dtypes[v->dtype].is_signed) return WEIR_OK;
+    if (wr_view_count(v) == 0) return WEIR_OK;
+    for (int i = 0; i < v->ndim; i++) shape[i] = v->strides[i] == 0 ? 1 : v->shape[i];
+    const weir_view z = {v->data, shape, v->strides, v->dtype, v->ndim};
+    bool in_order = wr_view_is_row_major(&z);
+    for (int64_t i = 0; i < wr_view_count(&z); i++) {
+        int64_t at = in_order ? i : wr_view_at(&z, i);
+        int64_t power = wr_element_i64(v->dtype, (const char *)v->data + at * size);
+        if (power < 0)
+            return wr_kernel_fail(k, WEIR_EINVAL,
+                                  "%s to the power of %lld; integers have no negative powers",
+                                  wr_dtypes[k->dtype].name, (long long)power);
+    }
+    return WEIR_OK;
+}
+
+static weir_status pow_run(const weir_kernel *k) {
+    WR_TRY(need_powers(k));
+    return wr_map_run(k);
+}
+
+static weir_status pow_plain(const weir_kernel *k) {
+    WR_TRY(need_powers(k));
+    return wr_map_plain(k);
+}
+
 /* ---- Blocks ------------------------------------------------------------------------------------ */
 
+#undef BINARY_CHECKED
+#define BINARY_CHECKED(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)          \
+    WR_OP(name) = {FIELDS(name, "x1, x2", takes, gives, name##_vjp, samples, summary),             \
+                   .infer = name##_infer, .run = name##_run, .plain = name##_plain};
 #define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)                  \
     BLOCK(name, "x1, x2", takes, gives, name##_vjp, samples, summary)
 #define COMPARE(name, takes, real, integer, cplx, samples, summary)                                \

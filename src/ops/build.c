@@ -1,7 +1,7 @@
 /* build.c - gradients as expressions: calls that keep the first failure and give NULL from then on.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "ops/build.h"
+#include "ops/recipe.h"
 
 #include <string.h>
 
@@ -13,7 +13,9 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
     weir_array *out[1] = {NULL};
     uint32_t count = 1;
     v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &count);
-    return v->status == WEIR_OK ? out[0] : NULL;
+    if (v->status != WEIR_OK) return NULL;
+    if (wr_recipe_notes(v)) wr_recipe_note(v, op, attr, in_count, in, out[0]);
+    return out[0];
 }
 
 void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
@@ -23,6 +25,8 @@ void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, wei
     for (uint32_t i = 0; i < wr_ops[op].in_min; i++)
         if (in[i] == NULL) return;
     v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &out_count);
+    if (v->status == WEIR_OK && wr_recipe_notes(v))
+        wr_recipe_note(v, op, attr, in_count, in, out[0]); /* recipes use the first alone */
 }
 
 weir_array *wr_build_number(weir_vjp *v, double value) {

@@ -64,6 +64,14 @@ static inline weir_array *wr_g_add(weir_vjp *v, weir_array *x1, weir_array *x2) 
     return wr_build(v, WR_OP_add, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_affine_grid(weir_vjp *v, weir_array *theta, const int64_t *size,
+    int64_t size_count, int align_corners) {
+    const struct { weir_i64s size; int32_t align_corners; } attr = {{size, size_count},
+        align_corners != 0};
+    weir_array *const in[] = {theta};
+    return wr_build(v, WR_OP_affine_grid, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_all(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -203,6 +211,19 @@ static inline weir_array *wr_g_beta(weir_vjp *v, weir_array *a, weir_array *b,
     return wr_build(v, WR_OP_beta, &attr, 2, in);
 }
 
+static inline weir_array *wr_g_bilinear(weir_vjp *v, weir_array *x1, weir_array *x2,
+    weir_array *weight, weir_array *bias) {
+    weir_array *const in[] = {x1, x2, weight, bias};
+    return wr_build(v, WR_OP_bilinear, NULL, 4, in);
+}
+
+static inline weir_array *wr_g_binary_cross_entropy(weir_vjp *v, weir_array *x,
+    weir_array *target, weir_array *weight, const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_binary_cross_entropy, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_binary_cross_entropy_with_logits(weir_vjp *v, weir_array *x,
     weir_array *target, const char *reduction) {
     const struct { const char *reduction; } attr = {reduction};
@@ -286,6 +307,12 @@ static inline weir_array *wr_g_cauchy(weir_vjp *v, const int64_t *shape, int64_t
     return wr_build(v, WR_OP_cauchy, &attr, 0, NULL);
 }
 
+static inline weir_array *wr_g_cdist(weir_vjp *v, weir_array *x1, weir_array *x2, double p) {
+    const struct { double p; } attr = {p};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_cdist, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_ceil(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_ceil, NULL, 1, in);
@@ -297,12 +324,24 @@ static inline weir_array *wr_g_celu(weir_vjp *v, weir_array *x, double alpha) {
     return wr_build(v, WR_OP_celu, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_channel_shuffle(weir_vjp *v, weir_array *x, int64_t groups) {
+    const struct { int64_t groups; } attr = {groups};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_channel_shuffle, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_chi_square(weir_vjp *v, weir_array *degrees,
     const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, (int32_t)dtype, device};
     weir_array *const in[] = {degrees};
     return wr_build(v, WR_OP_chi_square, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_cholesky(weir_vjp *v, weir_array *x, int upper) {
+    const struct { int32_t upper; } attr = {upper != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_cholesky, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_clip(weir_vjp *v, weir_array *x, weir_array *min,
@@ -384,6 +423,13 @@ static inline weir_array *wr_g_cosh(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_cosh, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_cosine_embedding_loss(weir_vjp *v, weir_array *x1,
+    weir_array *x2, weir_array *target, const char *reduction, double margin) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x1, x2, target};
+    return wr_build(v, WR_OP_cosine_embedding_loss, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_cosine_similarity(weir_vjp *v, weir_array *x1, weir_array *x2,
     int64_t axis, double eps) {
     const struct { int64_t axis; double eps; } attr = {axis, eps};
@@ -397,6 +443,13 @@ static inline weir_array *wr_g_count_nonzero(weir_vjp *v, weir_array *x, const i
         keepdims != 0};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_count_nonzero, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_cross(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_cross, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_cross_entropy(weir_vjp *v, weir_array *x, weir_array *target,
@@ -415,6 +468,24 @@ static inline weir_array *wr_g_cross_entropy_backward(weir_vjp *v, weir_array *x
         reduction, ignore_index, label_smoothing};
     weir_array *const in[] = {x, target, dy, weight};
     return wr_build(v, WR_OP_cross_entropy_backward, &attr, 4, in);
+}
+
+static inline weir_array *wr_g_ctc_loss(weir_vjp *v, weir_array *log_probs, weir_array *targets,
+    weir_array *input_lengths, weir_array *target_lengths, int64_t blank, const char *reduction,
+    int zero_infinity) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths};
+    return wr_build(v, WR_OP_ctc_loss, &attr, 4, in);
+}
+
+static inline weir_array *wr_g_ctc_loss_backward(weir_vjp *v, weir_array *log_probs,
+    weir_array *targets, weir_array *input_lengths, weir_array *target_lengths, weir_array *dy,
+    int64_t blank, const char *reduction, int zero_infinity) {
+    const struct { int64_t blank; const char *reduction; int32_t zero_infinity; } attr = {blank,
+        reduction, zero_infinity != 0};
+    weir_array *const in[] = {log_probs, targets, input_lengths, target_lengths, dy};
+    return wr_build(v, WR_OP_ctc_loss_backward, &attr, 5, in);
 }
 
 static inline weir_array *wr_g_cumulative_prod(weir_vjp *v, weir_array *x, int64_t axis,
@@ -436,6 +507,11 @@ static inline weir_array *wr_g_cumulative_sum(weir_vjp *v, weir_array *x, int64_
 static inline weir_array *wr_g_deg2rad(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_deg2rad, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_det(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_det, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_diag(weir_vjp *v, weir_array *x, int64_t k) {
@@ -482,6 +558,11 @@ static inline weir_array *wr_g_divide(weir_vjp *v, weir_array *x1, weir_array *x
 static inline weir_array *wr_g_dot(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_dot, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_eigvalsh(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_eigvalsh, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_einsum(weir_vjp *v, weir_array *const *operands,
@@ -594,6 +675,17 @@ static inline weir_array *wr_g_floor_divide(weir_vjp *v, weir_array *x1, weir_ar
     return wr_build(v, WR_OP_floor_divide, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_fold(weir_vjp *v, weir_array *y, const int64_t *output_size,
+    int64_t output_size_count, const int64_t *kernel_size, int64_t kernel_size_count,
+    const int64_t *dilation, int64_t dilation_count, const int64_t *padding,
+    int64_t padding_count, const int64_t *stride, int64_t stride_count) {
+    const struct { weir_i64s output_size; weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{output_size,
+        output_size_count}, {kernel_size, kernel_size_count}, {dilation, dilation_count},
+        {padding, padding_count}, {stride, stride_count}};
+    weir_array *const in[] = {y};
+    return wr_build(v, WR_OP_fold, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_full(weir_vjp *v, weir_array *value, const int64_t *shape,
     int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
@@ -617,6 +709,14 @@ static inline weir_array *wr_g_gamma(weir_vjp *v, weir_array *concentration, dou
     return wr_build(v, WR_OP_gamma, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_gaussian_nll_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    weir_array *var, const char *reduction, int full, double eps) {
+    const struct { const char *reduction; int32_t full; double eps; } attr = {reduction,
+        full != 0, eps};
+    weir_array *const in[] = {x, target, var};
+    return wr_build(v, WR_OP_gaussian_nll_loss, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_gelu(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_gelu, NULL, 1, in);
@@ -635,6 +735,16 @@ static inline weir_array *wr_g_geometric(weir_vjp *v, weir_array *probability,
     return wr_build(v, WR_OP_geometric, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_global_avg_pool(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_global_avg_pool, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_global_max_pool(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_global_max_pool, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_glu(weir_vjp *v, weir_array *x, int64_t axis) {
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x};
@@ -649,6 +759,14 @@ static inline weir_array *wr_g_greater(weir_vjp *v, weir_array *x1, weir_array *
 static inline weir_array *wr_g_greater_equal(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_greater_equal, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_grid_sample(weir_vjp *v, weir_array *x, weir_array *grid,
+    const char *mode, const char *padding_mode, int align_corners) {
+    const struct { const char *mode; const char *padding_mode; int32_t align_corners; } attr = {mode,
+        padding_mode, align_corners != 0};
+    weir_array *const in[] = {x, grid};
+    return wr_build(v, WR_OP_grid_sample, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_group_norm(weir_vjp *v, weir_array *x, weir_array *weight,
@@ -687,6 +805,13 @@ static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double low, 
     return wr_build(v, WR_OP_hardtanh, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_hinge_embedding_loss(weir_vjp *v, weir_array *x,
+    weir_array *target, const char *reduction, double margin) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_hinge_embedding_loss, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_hinge_loss(weir_vjp *v, weir_array *x, weir_array *target,
     const char *reduction, double margin) {
     const struct { const char *reduction; double margin; } attr = {reduction, margin};
@@ -717,6 +842,23 @@ static inline weir_array *wr_g_ifftn(weir_vjp *v, weir_array *x, const int64_t *
 static inline weir_array *wr_g_imag(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_imag, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_image_normalize(weir_vjp *v, weir_array *x, weir_array *mean,
+    weir_array *std, double scale, const char *layout, const char *output_layout,
+    int32_t dtype) {
+    const struct { double scale; const char *layout; const char *output_layout; int32_t dtype; } attr = {scale,
+        layout, output_layout, (int32_t)dtype};
+    weir_array *const in[] = {x, mean, std};
+    return wr_build(v, WR_OP_image_normalize, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_image_resize(weir_vjp *v, weir_array *x, const int64_t *size,
+    int64_t size_count, const char *mode, int antialias, const char *layout) {
+    const struct { weir_i64s size; const char *mode; int32_t antialias; const char *layout; } attr = {{size,
+        size_count}, mode, antialias != 0, layout};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_image_resize, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_index(weir_vjp *v, weir_array *x, weir_array *const *indices,
@@ -754,6 +896,29 @@ static inline weir_array *wr_g_integers(weir_vjp *v, int64_t low, int64_t high,
     const struct { int64_t low; int64_t high; weir_i64s shape; int32_t dtype; int32_t device; } attr = {low,
         high, {shape, shape_count}, (int32_t)dtype, device};
     return wr_build(v, WR_OP_integers, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_interpolate(weir_vjp *v, weir_array *x, const int64_t *size,
+    int64_t size_count, double scale_factor, const char *mode, int align_corners,
+    int antialias) {
+    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
+        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_interpolate, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_interpolate_grad(weir_vjp *v, weir_array *dy,
+    const int64_t *size, int64_t size_count, double scale_factor, const char *mode,
+    int align_corners, int antialias) {
+    const struct { weir_i64s size; double scale_factor; const char *mode; int32_t align_corners; int32_t antialias; } attr = {{size,
+        size_count}, scale_factor, mode, align_corners != 0, antialias != 0};
+    weir_array *const in[] = {dy};
+    return wr_build(v, WR_OP_interpolate_grad, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_inv(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_inv, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_irfftn(weir_vjp *v, weir_array *x, const int64_t *s,
@@ -856,6 +1021,14 @@ static inline weir_array *wr_g_linspace(weir_vjp *v, double start, double stop, 
     return wr_build(v, WR_OP_linspace, &attr, 0, NULL);
 }
 
+static inline weir_array *wr_g_local_response_norm(weir_vjp *v, weir_array *x, int64_t size,
+    double alpha, double beta, double k) {
+    const struct { int64_t size; double alpha; double beta; double k; } attr = {size, alpha,
+        beta, k};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_local_response_norm, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_log(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_log, NULL, 1, in);
@@ -939,6 +1112,22 @@ static inline weir_array *wr_g_logsumexp(weir_vjp *v, weir_array *x, const int64
     return wr_build(v, WR_OP_logsumexp, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_lp_pool(weir_vjp *v, weir_array *x, double norm_type,
+    const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
+    int64_t stride_count, int ceil_mode) {
+    const struct { double norm_type; weir_i64s kernel_size; weir_i64s stride; int32_t ceil_mode; } attr = {norm_type,
+        {kernel_size, kernel_size_count}, {stride, stride_count}, ceil_mode != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_lp_pool, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_margin_ranking_loss(weir_vjp *v, weir_array *x1, weir_array *x2,
+    weir_array *target, const char *reduction, double margin) {
+    const struct { const char *reduction; double margin; } attr = {reduction, margin};
+    weir_array *const in[] = {x1, x2, target};
+    return wr_build(v, WR_OP_margin_ranking_loss, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_mask_put(weir_vjp *v, weir_array *x, weir_array *mask,
     weir_array *values) {
     weir_array *const in[] = {x, mask, values};
@@ -960,6 +1149,19 @@ static inline weir_array *wr_g_mask_select_sized(weir_vjp *v, weir_array *x, wei
 static inline weir_array *wr_g_matmul(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_matmul, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_matrix_norm(weir_vjp *v, weir_array *x, int keepdims,
+    const char *ord) {
+    const struct { int32_t keepdims; const char *ord; } attr = {keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_matrix_norm, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_matrix_power(weir_vjp *v, weir_array *x, int64_t n) {
+    const struct { int64_t n; } attr = {n};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_matrix_power, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_matrix_transpose(weir_vjp *v, weir_array *x) {
@@ -1006,6 +1208,13 @@ static inline weir_array *wr_g_max_pool_indices(weir_vjp *v, weir_array *x,
         dilation_count}, ceil_mode != 0};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_max_pool_indices, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_max_unpool(weir_vjp *v, weir_array *x, weir_array *indices,
+    const int64_t *output_size, int64_t output_size_count) {
+    const struct { weir_i64s output_size; } attr = {{output_size, output_size_count}};
+    weir_array *const in[] = {x, indices};
+    return wr_build(v, WR_OP_max_unpool, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_maximum(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -1058,6 +1267,21 @@ static inline weir_array *wr_g_mse_loss(weir_vjp *v, weir_array *x, weir_array *
     const struct { const char *reduction; } attr = {reduction};
     weir_array *const in[] = {x, target};
     return wr_build(v, WR_OP_mse_loss, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_multi_margin_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    weir_array *weight, const char *reduction, double p, double margin) {
+    const struct { const char *reduction; double p; double margin; } attr = {reduction, p,
+        margin};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_multi_margin_loss, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_multilabel_soft_margin_loss(weir_vjp *v, weir_array *x,
+    weir_array *target, weir_array *weight, const char *reduction) {
+    const struct { const char *reduction; } attr = {reduction};
+    weir_array *const in[] = {x, target, weight};
+    return wr_build(v, WR_OP_multilabel_soft_margin_loss, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_multiply(weir_vjp *v, weir_array *x1, weir_array *x2) {
@@ -1142,6 +1366,13 @@ static inline weir_array *wr_g_pad(weir_vjp *v, weir_array *x, const int64_t *wi
     return wr_build(v, WR_OP_pad, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_pairwise_distance(weir_vjp *v, weir_array *x1, weir_array *x2,
+    double p, double eps, int keepdims) {
+    const struct { double p; double eps; int32_t keepdims; } attr = {p, eps, keepdims != 0};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_pairwise_distance, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_partition(weir_vjp *v, weir_array *x, int64_t kth,
     int64_t axis) {
     const struct { int64_t kth; int64_t axis; } attr = {kth, axis};
@@ -1171,12 +1402,34 @@ static inline weir_array *wr_g_permute_dims(weir_vjp *v, weir_array *x, const in
     return wr_build(v, WR_OP_permute_dims, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_pixel_shuffle(weir_vjp *v, weir_array *x,
+    int64_t upscale_factor) {
+    const struct { int64_t upscale_factor; } attr = {upscale_factor};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_pixel_shuffle, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_pixel_unshuffle(weir_vjp *v, weir_array *x,
+    int64_t downscale_factor) {
+    const struct { int64_t downscale_factor; } attr = {downscale_factor};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_pixel_unshuffle, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_poisson(weir_vjp *v, weir_array *rate, const int64_t *shape,
     int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, (int32_t)dtype, device};
     weir_array *const in[] = {rate};
     return wr_build(v, WR_OP_poisson, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_poisson_nll_loss(weir_vjp *v, weir_array *x, weir_array *target,
+    const char *reduction, int log_input, int full, double eps) {
+    const struct { const char *reduction; int32_t log_input; int32_t full; double eps; } attr = {reduction,
+        log_input != 0, full != 0, eps};
+    weir_array *const in[] = {x, target};
+    return wr_build(v, WR_OP_poisson_nll_loss, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_positive(weir_vjp *v, weir_array *x) {
@@ -1425,6 +1678,12 @@ static inline weir_array *wr_g_softmax(weir_vjp *v, weir_array *x, int64_t axis)
     return wr_build(v, WR_OP_softmax, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_softmin(weir_vjp *v, weir_array *x, int64_t axis) {
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_softmin, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_softplus(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_softplus, NULL, 1, in);
@@ -1439,6 +1698,19 @@ static inline weir_array *wr_g_softshrink(weir_vjp *v, weir_array *x, double wid
 static inline weir_array *wr_g_softsign(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_softsign, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_solve(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_solve, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_solve_triangular(weir_vjp *v, weir_array *x1, weir_array *x2,
+    int upper, int unitriangular) {
+    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
+        unitriangular != 0};
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_solve_triangular, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_sort(weir_vjp *v, weir_array *x, int64_t axis, int descending,
@@ -1508,6 +1780,11 @@ static inline weir_array *wr_g_sum_runs(weir_vjp *v, weir_array *x, const int64_
     return wr_build(v, WR_OP_sum_runs, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_svdvals(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_svdvals, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_swapaxes(weir_vjp *v, weir_array *x, int64_t axis1,
     int64_t axis2) {
     const struct { int64_t axis1; int64_t axis2; } attr = {axis1, axis2};
@@ -1573,10 +1850,26 @@ static inline weir_array *wr_g_to_device(weir_vjp *v, weir_array *x, int32_t dev
     return wr_build(v, WR_OP_to_device, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_trace(weir_vjp *v, weir_array *x, int64_t offset,
+    int32_t dtype) {
+    const struct { int64_t offset; int32_t dtype; } attr = {offset, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_trace, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_tril(weir_vjp *v, weir_array *x, int64_t k) {
     const struct { int64_t k; } attr = {k};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_tril, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_triplet_margin_loss(weir_vjp *v, weir_array *anchor,
+    weir_array *positive, weir_array *negative, const char *reduction, double margin, double p,
+    double eps, int swap) {
+    const struct { const char *reduction; double margin; double p; double eps; int32_t swap; } attr = {reduction,
+        margin, p, eps, swap != 0};
+    weir_array *const in[] = {anchor, positive, negative};
+    return wr_build(v, WR_OP_triplet_margin_loss, &attr, 3, in);
 }
 
 static inline weir_array *wr_g_triu(weir_vjp *v, weir_array *x, int64_t k) {
@@ -1596,6 +1889,17 @@ static inline weir_array *wr_g_truncated_normal(weir_vjp *v, const int64_t *shap
     const struct { weir_i64s shape; double loc; double scale; double lower; double upper; int32_t dtype; int32_t device; } attr = {{shape,
         shape_count}, loc, scale, lower, upper, (int32_t)dtype, device};
     return wr_build(v, WR_OP_truncated_normal, &attr, 0, NULL);
+}
+
+static inline weir_array *wr_g_unfold(weir_vjp *v, weir_array *x, const int64_t *kernel_size,
+    int64_t kernel_size_count, const int64_t *dilation, int64_t dilation_count,
+    const int64_t *padding, int64_t padding_count, const int64_t *stride,
+    int64_t stride_count) {
+    const struct { weir_i64s kernel_size; weir_i64s dilation; weir_i64s padding; weir_i64s stride; } attr = {{kernel_size,
+        kernel_size_count}, {dilation, dilation_count}, {padding, padding_count}, {stride,
+        stride_count}};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_unfold, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_uniform(weir_vjp *v, const int64_t *shape, int64_t shape_count,
@@ -1623,6 +1927,14 @@ static inline weir_array *wr_g_vecdot(weir_vjp *v, weir_array *x1, weir_array *x
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_vecdot, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_vector_norm(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double ord) {
+    const struct { weir_i64s axes; int32_t keepdims; double ord; } attr = {{axes, axes_count},
+        keepdims != 0, ord};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_vector_norm, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_von_mises(weir_vjp *v, weir_array *mean,

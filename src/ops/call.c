@@ -181,6 +181,7 @@ typedef struct issue {
     const weir_infer *inferred;
     bool into;
     uint32_t parts; /* outputs that do not show all of their storage */
+    uint32_t write_from, write_to; /* inputs that are changed where they lie */
 } issue;
 
 static size_t record_size(const issue *s, size_t *attr_at) {
@@ -220,12 +221,15 @@ static void pack(const issue *s, record *r, size_t size, size_t attr_at) {
 static weir_status push(const issue *s, record *r) {
     enum { NEAR = 16 };
     weir_var *near[NEAR], **var = near;
-    uint32_t most = s->in_count + 2 * s->out_count, reads = 0, writes = 0;
+    uint32_t most = s->in_count + 2 * s->out_count + (s->write_to - s->write_from);
+    uint32_t reads = 0, writes = 0;
     if (most > NEAR) {
         var = malloc(most * sizeof *var);
         if (var == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it", s->op->def.name);
     }
     for (uint32_t i = 0; i < s->out_count; i++) var[writes++] = s->out[i]->var;
+    for (uint32_t i = s->write_from; i < s->write_to; i++)
+        if (writes == 0 || var[writes - 1] != s->in[i]->var) var[writes++] = s->in[i]->var;
     for (uint32_t i = 0; i < s->in_count; i++)
         if (s->in[i] != NULL && s->in[i]->var != NULL) var[writes + reads++] = s->in[i]->var;
     for (uint32_t i = 0; s->parts >> i != 0; i++)
@@ -337,11 +341,107 @@ static weir_status pretend(weir_runtime *rt, const weir_infer *c, weir_array **o
     return WEIR_OK;
 }
 
+/* ---- Inputs that are changed where they lie ---------------------------------------------------- */
+
+static weir_status check_change(const weir_op *op, const weir_array *a, uint32_t index) {
+    const char *why = NULL;
+    if (a == NULL || a->var == NULL)
+        why = "is no array that could be changed";
+    else if (wr_storage_of(a->var)->readonly)
+        why = "lies in memory that is read-only";
+    else if (!(a->flags & WR_CONTIGUOUS))
+        why = "is not row-major; change a copy";
+    if (why == NULL) return WEIR_OK;
+    return wr_fail(WEIR_EINVAL, "%s: input %u is to be changed, and %s", op->def.name, index, why);
+}
+
+typedef struct span {
+    const weir_var *var;
+    int64_t from, to; /* bytes */
+    uint32_t index;
+    bool changed;
+} span;
+
+static int by_place(const void *a_, const void *b_) {
+    const span *a = a_, *b = b_;
+    if (a->var != b->var) return (uintptr_t)a->var < (uintptr_t)b->var ? -1 : 1;
+    return (a->from > b->from) - (a->from < b->from);
+}
+
+/* No two of them share bytes of which one is changed. */
+static weir_status check_spans(const weir_op *op, span *list, uint32_t count) {
+    const span *reach = NULL, *changed = NULL; /* those that reach furthest: any, and changed ones */
+    qsort(list, count, sizeof *list, by_place);
+    for (uint32_t i = 0; i < count; i++) {
+        const span *s = &list[i];
+        if (i == 0 || list[i - 1].var != s->var) reach = changed = NULL;
+        const span *last = s->changed ? reach : changed;
+        if (last != NULL && last->to > s->from)
+            return wr_fail(WEIR_EINVAL,
+                           "%s: inputs %u and %u overlap, and one of them is to be changed",
+                           op->def.name, last->index, s->index);
+        if (reach == NULL || s->to > reach->to) reach = s;
+        if (s->changed && (changed == NULL || s->to > changed->to)) changed = s;
+    }
+    return WEIR_OK;
+}
+
+static weir_status check_apart(const weir_infer *c) {
+    enum { NEAR = 32 };
+    span near[NEAR], *list = near;
+    uint32_t count = 0;
+    if (c->in_count > NEAR) {
+        list = malloc(c->in_count * sizeof *list);
+        if (list == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory to check", c->op->def.name);
+    }
+    for (uint32_t i = 0; i < c->in_count; i++) {
+        const weir_array *a = c->in[i];
+        int64_t low = 0, high = 0, size;
+        if (a == NULL || a->var == NULL || a->count == 0) continue;
+        if (a->flags & WR_CONTIGUOUS)
+            high = a->count - 1;
+        else
+            wr_extent(a->ndim, wr_shape(a), wr_strides(a), &low, &high);
+        size = (int64_t)wr_dtype_bytes(a->dtype);
+        list[count++] = (span){a->var, (a->offset + low) * size, (a->offset + high + 1) * size, i,
+                               i >= c->write_from && i < c->write_to};
+    }
+    weir_status status = check_spans(c->op, list, count);
+    if (list != near) free(list);
+    return status;
+}
+
+static weir_status change(weir_runtime *rt, prepared *p) {
+    weir_infer *c = &p->c;
+    if (WR_UNLIKELY(wr_mode_now.needs != NULL))
+        return wr_fail(WEIR_EINVAL, "%s: changes its inputs, which is nothing for a gradient",
+                       c->op->def.name);
+    WR_TRY(c->op->def.infer(c));
+    if (c->write_from > c->write_to || c->write_to > c->in_count)
+        return wr_fail(WEIR_EINVAL, "%s: changes inputs %u to %u, and has %u", c->op->def.name,
+                       c->write_from, c->write_to, c->in_count);
+    for (uint32_t i = c->write_from; i < c->write_to; i++)
+        WR_TRY(check_change(c->op, c->in[i], i));
+    WR_TRY(check_apart(c));
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    issue s = {rt,   arrays, c->op, c->in,         NULL,       c->in_count, 0, c->attr, c,
+               true, 0,      c->write_from, c->write_to};
+    WR_TRY(send(&s));
+    weir_array *const *changed = c->in + c->write_from;
+    for (uint32_t i = c->write_from; i < c->write_to; i++) wr_storage_written(c->in[i]->var);
+    return finish_if_exported(changed, c->write_to - c->write_from);
+}
+
 weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
                     const void *attr, weir_array **out, uint32_t *out_count) {
     prepared p;
     int32_t device;
     WR_TRY(prepare(rt, op, in, in_count, attr, &p, &device));
+    if (WR_UNLIKELY(op->def.flags & WEIR_OP_IN_PLACE)) {
+        if (out_count != NULL) *out_count = 0;
+        return change(rt, &p);
+    }
     uint32_t room = out_count != NULL ? *out_count : op->out_names;
     if (out == NULL || room < op->out_names)
         return wr_fail(WEIR_EINVAL, "%s: gives %u arrays, there is room for %u", op->def.name,
@@ -370,7 +470,7 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
                                 op->def.name, &out[made]);
     }
     if (WR_LIKELY(status == WEIR_OK) && !wr_at_once(arrays, &p.c, out)) {
-        issue s = {rt, arrays, op, in, out, in_count, op->out_names, p.c.attr, &p.c, false, 0};
+        issue s = {rt, arrays, op, in, out, in_count, op->out_names, p.c.attr, &p.c, false, 0, 0, 0};
         status = send(&s);
     }
     if (WR_UNLIKELY(status != WEIR_OK)) {
@@ -476,9 +576,11 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     prepared p;
     int32_t device;
     WR_TRY(prepare(rt, op, in, in_count, attr, &p, &device));
-    if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING))
-        return wr_fail(WEIR_EINVAL, "%s: cannot be written into an array; copy its result there",
-                       op->def.name);
+    if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_IN_PLACE))
+        return wr_fail(WEIR_EINVAL, "%s: %s", op->def.name,
+                       op->def.flags & WEIR_OP_IN_PLACE
+                           ? "changes its inputs and gives nothing to be written"
+                           : "cannot be written into an array; copy its result there");
     if (out == NULL || out_count != op->out_names)
         return wr_fail(WEIR_EINVAL, "%s: gives %u arrays, %u outputs given", op->def.name,
                        op->out_names, out == NULL ? 0 : out_count);
@@ -503,7 +605,7 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     if (op == &wr_ops[WR_OP_copy] && in[0]->var != NULL && same_view(in[0], out[0])) return WEIR_OK;
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    issue s = {rt, arrays, op, in, out, in_count, out_count, p.c.attr, &p.c, true, 0};
+    issue s = {rt, arrays, op, in, out, in_count, out_count, p.c.attr, &p.c, true, 0, 0, 0};
     for (uint32_t i = 0; i < out_count; i++)
         if (!covers(out[i])) s.parts |= UINT32_C(1) << i;
     WR_TRY(send(&s));

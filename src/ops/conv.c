@@ -14,10 +14,12 @@
 #include "ops/axis_lists.h"
 #include "ops/build.h"
 #include "ops/convolve.h"
+#include "ops/viewing.h"
 
 #define CONV_ATTRS(X, A)                                                                           \
     X(A, I64S, stride, WR_NO_LIST, "steps of the kernel, for each axis or one for all; none: 1")   \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis of x; none: 0")                 \
+    X(A, I64S, padding, WR_NO_LIST,                                                                \
+      "zeros around an axis of x, or before and after each; none: 0")                              \
     X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")           \
     X(A, I64, groups, 1, "parts of the channels that do not see each other")
 WR_ATTRS(conv, CONV_ATTRS);
@@ -25,14 +27,16 @@ WR_ATTRS(conv, CONV_ATTRS);
 #define CONV_GRAD_ATTRS(X, A)                                                                      \
     X(A, I64S, size, WR_REQUIRED, "of the result, behind its first two dimensions")                \
     X(A, I64S, stride, WR_NO_LIST, "steps of the kernel, for each axis or one for all; none: 1")   \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis of x; none: 0")                 \
+    X(A, I64S, padding, WR_NO_LIST,                                                                \
+      "zeros around an axis of x, or before and after each; none: 0")                              \
     X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")           \
     X(A, I64, groups, 1, "parts of the channels that do not see each other")
 WR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
     X(A, I64S, stride, WR_NO_LIST, "steps of the kernel, for each axis or one for all; none: 1")   \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis of x; none: 0")                 \
+    X(A, I64S, padding, WR_NO_LIST,                                                                \
+      "zeros around an axis of x, or before and after each; none: 0")                              \
     X(A, I64S, output_padding, WR_NO_LIST, "entries more at the end of an axis; none: 0")          \
     X(A, I64, groups, 1, "parts of the channels that do not see each other")                       \
     X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")
@@ -48,7 +52,8 @@ typedef struct steps {
 
 static weir_status need_steps(const weir_infer *c, const steps *s, int axes) {
     WR_TRY(wr_need_axis_list(c, "stride", s->stride, axes, 1));
-    WR_TRY(wr_need_axis_list(c, "padding", s->padding, axes, 0));
+    WR_TRY(wr_need_axis_list(c, "padding", s->padding,
+                             s->padding.count == 2 * axes ? 2 * axes : axes, 0));
     WR_TRY(wr_need_axis_list(c, "dilation", s->dilation, axes, 1));
     if (s->groups < 1) return wr_refuse(c, "groups is %lld; wants 1 or more", (long long)s->groups);
     return WEIR_OK;
@@ -57,13 +62,18 @@ static weir_status need_steps(const weir_infer *c, const steps *s, int axes) {
 static void set_steps(wr_conv *v, const steps *s, int axes) {
     wr_axis_list(s->stride, axes, 1, v->stride);
     wr_axis_list(s->padding, axes, 0, v->padding);
+    wr_axis_list(s->padding, axes, 0, v->behind);
+    for (int i = 0; s->padding.count == 2 * axes && i < axes; i++) {
+        v->padding[3 - axes + i] = s->padding.data[2 * i];
+        v->behind[3 - axes + i] = s->padding.data[2 * i + 1];
+    }
     wr_axis_list(s->dilation, axes, 1, v->dilation);
     v->groups = s->groups;
 }
 
 static int64_t entries_of(const wr_conv *v, int d) {
     int64_t reach = (v->kernel[d] - 1) * v->dilation[d] + 1;
-    int64_t all = v->in[d] + 2 * v->padding[d];
+    int64_t all = v->in[d] + v->padding[d] + v->behind[d];
     return all < reach ? 0 : (all - reach) / v->stride[d] + 1;
 }
 
@@ -458,7 +468,7 @@ static wr_conv transpose_of(const conv_transpose_attr *attr, int ndim, const int
     wr_three_axes(v.kernel, ndim - 2, weight + 2);
     wr_axis_list(attr->output_padding, ndim - 2, 0, more);
     for (int d = 0; d < 3; d++)
-        v.in[d] = (v.out[d] - 1) * v.stride[d] - 2 * v.padding[d] +
+        v.in[d] = (v.out[d] - 1) * v.stride[d] - v.padding[d] - v.behind[d] +
                   (v.kernel[d] - 1) * v.dilation[d] + 1 + more[d];
     return v;
 }
@@ -468,9 +478,10 @@ static weir_status need_transpose(const weir_infer *c, const wr_conv *v, int axe
     int64_t more[3];
     wr_axis_list(attr->output_padding, axes, 0, more);
     for (int d = 3 - axes; d < 3; d++) {
-        if (more[d] >= v->stride[d])
-            return wr_refuse(c, "output_padding %lld; wants less than the stride, %lld",
-                             (long long)more[d], (long long)v->stride[d]);
+        if (more[d] >= v->stride[d] && more[d] >= v->dilation[d])
+            return wr_refuse(
+                c, "output_padding %lld; wants less than the stride, %lld, or the dilation, %lld",
+                (long long)more[d], (long long)v->stride[d], (long long)v->dilation[d]);
         if (v->out[d] < 1 || v->in[d] < 1)
             return wr_refuse(c, "axis %d of %lld entries would become one of %lld", d + axes - 1,
                              (long long)v->out[d], (long long)v->in[d]);
@@ -573,12 +584,30 @@ static void conv_weight_grad_vjp(weir_vjp *v) {
     if (v->wanted[1]) give(v, 1, forward(v, x, g, &a));
 }
 
+/* An output_padding of a stride or more makes room for positions that x does not have: the convolution has them,
+ * and they are cut off; or x gets them, as zeros. */
+static weir_array *like_x(weir_vjp *v, weir_array *dx, const weir_array *x) {
+    for (int i = 2; i < x->ndim && dx != NULL; i++)
+        if (wr_shape(dx)[i] != wr_shape(x)[i]) dx = wr_build_cut(v, dx, i, 0, wr_shape(x)[i]);
+    return dx;
+}
+
+static weir_array *longer(weir_vjp *v, weir_array *x, const conv_transpose_attr *t) {
+    int64_t more[3], stride[3], widths[10] = {0}, all = 0;
+    int axes = x->ndim - 2;
+    wr_axis_list(t->output_padding, axes, 0, more);
+    wr_axis_list(t->stride, axes, 1, stride);
+    for (int i = 0; i < axes; i++)
+        all += widths[2 * i + 5] = more[3 - axes + i] / stride[3 - axes + i];
+    return all == 0 ? x : wr_g_pad(v, x, widths, 2 * x->ndim, "constant", 0);
+}
+
 static void conv_transpose_vjp(weir_vjp *v) {
     const conv_transpose_attr *t = v->attr;
     const conv_attr a = {t->stride, t->padding, t->dilation, t->groups};
     weir_array *x = v->in[0], *weight = v->in[1], *dy = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, forward(v, dy, weight, &a));
-    if (v->wanted[1]) give(v, 1, to_weight(v, dy, x, weight, &a));
+    if (v->wanted[0]) give(v, 0, like_x(v, forward(v, dy, weight, &a), x));
+    if (v->wanted[1]) give(v, 1, to_weight(v, dy, longer(v, x, t), weight, &a));
     give_bias(v, dy);
 }
 
@@ -589,7 +618,7 @@ WR_OP(conv) = {
     .notes =
         "x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes).  "
         "As everywhere in neural networks, the kernel is not turned round.  A list of one number "
-        "stands for all axes.",
+        "stands for all axes; a padding of two numbers for each axis is that before and after it.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = conv_infer,
@@ -601,7 +630,8 @@ WR_OP(conv) = {
         "(2,3,7), (4,3,3), (4); (2,4,6,5), (6,2,3,2), none stride=[2,1] padding=[1,0] groups=2; "
         "(1,2,4,5,4), (3,2,2,3,2), (3) padding=[1] dilation=[1,2,1]; (2,3,6,7), (3,1,3,3), (3) "
         "stride=[2] padding=[1] groups=3; (3,2,9), (2,2,3), none stride=[3] dilation=[2] "
-        "padding=[3]; (2,5,4,4), (3,5,1,1), (3)",
+        "padding=[3]; (2,5,4,4), (3,5,1,1), (3); (1,2,5,6), (3,2,2,4), none padding=[0,1,1,2]; (2,2,7), "
+        "(2,1,2), none padding=[2,0] stride=[2] groups=2",
 };
 
 WR_OP(conv_input_grad) = {
@@ -619,7 +649,8 @@ WR_OP(conv_input_grad) = {
         "(2,4,5), (4,3,3) size=[7]; (2,6,3,4), (6,2,3,2) size=[6,5] stride=[2,1] padding=[1,0] "
         "groups=2; (1,3,5,3,5), (3,2,2,3,2) size=[4,5,4] padding=[1] dilation=[1,2,1]; (2,3,3,4), "
         "(3,1,3,3) size=[6,7] stride=[2] padding=[1] groups=3; (3,2,4), (2,2,3) size=[9] "
-        "stride=[3] dilation=[2] padding=[3]; (2,3,2,2), (3,2,1,2) size=[5,6] stride=[3]",
+        "stride=[3] dilation=[2] padding=[3]; (2,3,2,2), (3,2,1,2) size=[5,6] stride=[3]; (1,3,5,6), "
+        "(3,2,2,4) size=[5,6] padding=[0,1,1,2]",
 };
 
 WR_OP(conv_weight_grad) = {
@@ -637,7 +668,7 @@ WR_OP(conv_weight_grad) = {
         "(2,3,7), (2,4,5) size=[3]; (2,4,6,5), (2,6,3,4) size=[3,2] stride=[2,1] padding=[1,0] "
         "groups=2; (1,2,4,5,4), (1,3,5,3,5) size=[2,3,2] padding=[1] dilation=[1,2,1]; (2,3,6,7), "
         "(2,3,3,4) size=[3,3] stride=[2] padding=[1] groups=3; (3,2,9), (3,2,4) size=[3] "
-        "stride=[3] dilation=[2] padding=[3]",
+        "stride=[3] dilation=[2] padding=[3]; (1,2,5,6), (1,3,5,6) size=[2,4] padding=[0,1,1,2]",
 };
 
 WR_OP(conv_transpose) = {
@@ -660,5 +691,6 @@ WR_OP(conv_transpose) = {
         "(2,4,5), (4,3,3), (3); (2,6,3,4), (6,2,3,2), none stride=[2,1] padding=[1,0] "
         "output_padding=[1,0] groups=2; (1,3,3,2,3), (3,2,2,3,2), (2) padding=[1] "
         "dilation=[1,2,1]; (2,3,3,4), (3,1,3,3), (3) stride=[2] output_padding=[1] padding=[1] "
-        "groups=3",
+        "groups=3; (1,2,4), (2,2,3), none dilation=[3] output_padding=[2] padding=[1]; (1,2,4,3), "
+        "(2,1,2,2), none padding=[0,1,1,0] stride=[2]",
 };

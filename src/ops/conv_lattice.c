@@ -55,3 +55,10 @@ wr_lattice wr_lattice_at(const wr_conv *c, bool back, int64_t index) {
     l.packed = 0;
     return l;
 }
+
+wr_lattice wr_lattice_largest(const wr_conv *c, bool back) {
+    wr_lattice l = wr_lattice_at(c, back, 0);
+    for (int d = 0; back && d < 3; d++)
+        l.taps[d] = (c->kernel[d] + l.tap_next[d] - 1) / l.tap_next[d];
+    return l;
+}

@@ -22,6 +22,9 @@ typedef struct wr_lattice {
 static inline int64_t wr_volume(const int64_t n[3]) { return n[0] * n[1] * n[2]; }
 
 int64_t wr_lattices_of(const wr_conv *c, bool back);
+
+/* One with at least as many positions and taps along each axis as any of them has. */
+wr_lattice wr_lattice_largest(const wr_conv *c, bool back);
 wr_lattice wr_lattice_at(const wr_conv *c, bool back, int64_t index);
 
 #endif

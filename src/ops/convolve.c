@@ -4,9 +4,9 @@
  *   back      x[c, q]  = the same with a lattice of positions for each remainder of q by the stride
  *   weight    w[(c, t), o] = sum over p of patch[(c, t), p] * y[o, p]
  *
- * where patch[(c, t), p] is what tap t of channel c meets at position p, 0 in the padding.  A panel of the
- * patches at a time, as wide as a tile of the matrix product, is gathered from the image into a slot that
- * stays in the cache (simd/conv_rows.h), and meets all rows of the weights, which are packed once.
+ * where patch[(c, t), p] is what tap t of channel c meets at position p, 0 in the padding.  Of the patches
+ * there is only what a chunk of positions needs, in a slot that stays in the cache: forward and back a strip
+ * (conv_strip.h), which meets all rows of the weights, packed once; towards the weight a few rows.
  *
  * Backwards with a stride s, the taps that meet a position q are those whose distance q + padding - t *
  * dilation is a multiple of s.  Positions with the same remainder by s have the same taps, at equal distances:
@@ -21,17 +21,20 @@
 
 #include <string.h>
 
-#include "ops/conv_lattice.h"
+#include "ops/conv_dots.h"
+#include "ops/conv_strip.h"
 #include "ops/depthwise.h"
 #include "ops/gemm.h"
 #include "ops/simd/conv_rows.h"
 
 enum {
-    PIECES = WR_SIZE(32, 3),     /* at most, and slots of scratch */
-    UNIT_PANELS = WR_SIZE(8, 1), /* panels of positions in a unit */
-    UNIT_COLS = WR_SIZE(4, 1),   /* weight: panels of channels of y in a unit */
-    SEGMENTS = WR_SIZE(8, 2),    /* weight: most parts of the sum over positions */
-    UNITS_MIN = WR_SIZE(16, 4),  /* weight: cut smaller if there were fewer */
+    PIECES = WR_SIZE(32, 3),               /* at most, and slots of scratch */
+    SLOTS_BYTES = 8 << 20,                 /* of all slots, about */
+    CHUNK = WR_SIZE(256, 12),              /* positions of a chunk, at most */
+    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* of its strip, if there is a choice */
+    UNIT_COLS = WR_SIZE(4, 1),             /* weight: panels of channels of y in a unit */
+    SEGMENTS = WR_SIZE(8, 2),              /* weight: most parts of the sum over positions */
+    UNITS_MIN = WR_SIZE(16, 4),            /* weight: cut smaller if there were fewer */
     SUMS_BYTES =
         WR_SIZE(8 << 20, 512) /* weight: most memory for sums of segments, if there are several */
 };
@@ -60,39 +63,66 @@ typedef struct correlation {
     const wr_conv_data *data;
     const wr_gemm_real *real;
     wr_gemm_pack_fn pack;
-    void (*gather)(const wr_conv_rows *r);
+    const wr_conv_simd *simd;
+    int type;
     bool back, staged;          /* staged: neighbours are apart in the result */
     int64_t rows, channels;     /* of a group: in the result, in the sum */
-    int64_t panels, mr_most;    /* of rows */
+    int64_t panels, cols;       /* of rows; columns of a tile */
     const int64_t *size, *made; /* of a source plane, of a result's */
     int64_t lattice_count, chunks;
+    int64_t block; /* channels that are summed at a time */
     int64_t units, pieces;
     wr_lattice *lattices;
+    wr_strip shape, *strips; /* how lattices are cut, and each of them */
+    int64_t *steps;          /* and where its steps are, step_count apart */
+    int64_t step_count;
     char *packed, *slots;
-    size_t lattice_bytes, packed_bytes, b_bytes, slot_bytes;
+    size_t lattice_bytes, strip_bytes, step_bytes, packed_bytes;
+    size_t b_bytes, line_bytes, slot_bytes; /* of a slot: the strip, its lines, and the whole */
 } correlation;
 
+/* How many channels are summed at a time, and how a lattice is cut so that its strips stay in the cache. */
+static wr_strip cut(const wr_lattice *l, int64_t channels, const wr_gemm_real *real,
+                    int64_t *block) {
+    int64_t positions = CHUNK, most = at_least(1, real->kc / at_least(1, wr_volume(l->taps)));
+    *block = at_least(1, parts_of(channels, parts_of(at_least(1, channels), most)));
+    wr_strip s = wr_strip_of(l, positions, real->size);
+    while (*block * l->taps[2] * s.row * real->size > STRIP_BYTES && positions > real->nr)
+        s = wr_strip_of(l, positions /= 2, real->size);
+    while (*block * l->taps[2] * s.row * real->size > STRIP_BYTES && *block > 1) *block /= 2;
+    return s;
+}
+
 static correlation correlation_of(const wr_conv *c, bool back, int dtype, const wr_simd *simd) {
-    correlation r = {.c = c, .back = back};
-    const wr_gemm_real *real = &simd->gemm->real[which_type(dtype)];
+    correlation r = {.c = c, .back = back, .type = which_type(dtype)};
+    const wr_gemm_real *real = &simd->gemm->real[r.type];
     r.real = real;
-    r.pack = simd->gemm->pack[which_type(dtype)];
-    r.gather = simd->conv->gather[which_type(dtype)];
+    r.pack = simd->gemm->pack[r.type];
+    r.simd = simd->conv;
     r.rows = (back ? c->in_channels : c->out_channels) / c->groups;
     r.channels = (back ? c->out_channels : c->in_channels) / c->groups;
     r.panels = at_least(1, parts_of(r.rows, real->mr));
+    r.cols = wr_conv_vectors(parts_of(r.rows, r.panels), real->mr) * (real->nr / 2);
     r.size = back ? c->out : c->in;
     r.made = back ? c->in : c->out;
     r.staged = back && wr_volume(c->stride) != 1;
     r.lattice_count = wr_lattices_of(c, back);
-    int64_t most = r.lattice_count > 0 ? wr_lattice_at(c, back, 0).positions : 0;
-    r.chunks = parts_of(most, UNIT_PANELS * real->nr);
-    r.units = r.lattice_count * c->images * c->groups * r.chunks;
-    r.pieces = at_most(r.units, PIECES);
-    r.lattice_bytes = line_up(r.lattice_count * (int64_t)sizeof(wr_lattice));
     r.packed_bytes = line_up(c->groups * r.rows * r.channels * wr_volume(c->kernel) * real->size);
-    r.b_bytes = line_up((int64_t)real->kc * real->nr * real->size);
-    r.slot_bytes = r.b_bytes + (r.staged ? line_up(r.rows * real->nr * real->size) : 0);
+    if (r.lattice_count == 0) return r;
+    wr_lattice largest = wr_lattice_largest(c, back);
+    wr_strip s = r.shape = cut(&largest, r.channels, real, &r.block);
+    r.chunks = wr_strip_chunks(&s);
+    r.units = r.lattice_count * c->images * c->groups * r.chunks;
+    r.step_count = r.block * wr_volume(largest.taps);
+    r.lattice_bytes = line_up(r.lattice_count * (int64_t)sizeof(wr_lattice));
+    r.strip_bytes = line_up(r.lattice_count * (int64_t)sizeof(wr_strip));
+    r.step_bytes = line_up(r.lattice_count * r.step_count * (int64_t)sizeof(int64_t));
+    r.b_bytes = line_up((r.block * largest.taps[2] * s.row + r.cols) * real->size);
+    r.line_bytes = line_up(wr_strip_lines(&s) * (int64_t)sizeof(int64_t));
+    r.slot_bytes = r.b_bytes + r.line_bytes;
+    if (r.staged) r.slot_bytes += line_up(r.rows * r.cols * real->size);
+    int64_t slots = at_least(4, SLOTS_BYTES / (int64_t)r.slot_bytes);
+    r.pieces = at_most(at_most(r.units, PIECES), slots);
     return r;
 }
 
@@ -135,8 +165,8 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
         const wr_lattice *l = &r->lattices[u / r->panels / r->c->groups];
         int64_t group = u / r->panels % r->c->groups, panel = u % r->panels;
         int64_t row = panel_row(r->rows, r->panels, panel);
-        int64_t rows = panel_row(r->rows, r->panels, panel + 1) - row,
-                kc = block_of(l->steps, r->real);
+        int64_t rows = panel_row(r->rows, r->panels, panel + 1) - row;
+        int64_t kc = at_least(1, r->block * wr_volume(l->taps));
         for (int64_t k0 = 0; k0 < l->steps && rows > 0; k0 += kc) {
             int64_t steps = at_most(kc, l->steps - k0);
             char *to = panel_at(r, l, group, row, k0, steps);
@@ -151,6 +181,148 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     }
     return WEIR_OK;
 }
+
+#define SPREAD(type)                                                                               \
+    for (int64_t i = 0; i < r->rows; i++) {                                                        \
+        const type *from = (const type *)staged + i * r->cols;                                     \
+        for (int64_t p = first; p < first + count;) {                                              \
+            int64_t x = p % l->count[2], n = at_most(l->count[2] - x, first + count - p);          \
+            int64_t y = l->first[1] + p / l->count[2] % l->count[1] * l->step[1];                  \
+            int64_t z = l->first[0] + p / l->count[2] / l->count[1] * l->step[0];                  \
+            type *to = (type *)out + i * plane + (z * r->made[1] + y) * r->made[2];                \
+            to += l->first[2] + x * l->step[2];                                                    \
+            for (int64_t j = 0; j < n; j++)                                                        \
+                to[j * l->step[2]] = add ? to[j * l->step[2]] + from[j] : from[j];                 \
+            p += n, from += n;                                                                     \
+        }                                                                                          \
+    }
+
+/* From the slot to places that are apart, for some positions of a lattice. */
+static void spread(const correlation *r, const wr_lattice *l, int64_t first, int64_t count,
+                   const void *staged, void *out, bool add) {
+    int64_t plane = wr_volume(r->made);
+    if (r->real->size == 4)
+        SPREAD(float)
+    else
+        SPREAD(double)
+}
+
+#define FILL(type)                                                                                 \
+    for (int64_t i = 0; i < rows; i++) {                                                           \
+        type value = bias == NULL ? 0 : ((const type *)bias)[first + i];                           \
+        for (int64_t j = 0; j < cols; j++) ((type *)to)[i * row + j] = value;                      \
+    }
+
+/* What sums start with, where it is not nothing. */
+static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, const void *bias,
+                 int64_t first) {
+    if (size == 4)
+        FILL(float)
+    else
+        FILL(double)
+}
+
+/* A chunk of positions of one image and group. */
+typedef struct work {
+    const correlation *r;
+    const wr_lattice *l;
+    int64_t group;
+    wr_strip_chunk chunk;
+    const int64_t *steps;
+    char *out, *slot;
+} work;
+
+/* What one tile's columns get from some channels. */
+static void run_columns(const work *w, int64_t col, int64_t channel, int64_t channels) {
+    const correlation *r = w->r;
+    const int64_t size = r->real->size, taps = wr_volume(w->l->taps);
+    char *staged = w->slot + r->b_bytes + r->line_bytes;
+    char *made = r->staged ? staged : w->out + (w->chunk.first + col) * size;
+    wr_conv_tile t = {.k = channels * taps, .b = w->slot + col * size, .at = w->steps};
+    t.cols = at_most(r->cols, w->chunk.count - col);
+    t.c_row = r->staged ? r->cols : wr_volume(r->made);
+    bool fresh = channel == 0;
+    if (t.k == 0 && !fresh) return;
+    bool starts = fresh && (r->data->bias != NULL || t.k == 0);
+    if (starts) fill((int)size, made, t.c_row, r->rows, t.cols, r->data->bias, w->group * r->rows);
+    t.add = starts || (!fresh && !r->staged);
+    for (int64_t i = 0, row = 0; i < r->panels && t.k > 0; i++, row += t.rows) {
+        t.rows = panel_row(r->rows, r->panels, i + 1) - row;
+        t.a = panel_at(r, w->l, w->group, row, channel * taps, t.k);
+        t.c = made + row * t.c_row * size;
+        r->simd->tile[r->type](&t);
+    }
+    if (r->staged) spread(r, w->l, w->chunk.first + col, t.cols, staged, w->out, !fresh);
+}
+
+static void run_chunk(const correlation *r, int64_t lattice, int64_t image, int64_t group,
+                      int64_t index, char *slot) {
+    const wr_strip *s = &r->strips[lattice];
+    const int64_t size = r->real->size, part = image * r->c->groups + group;
+    work w = {r,
+              &r->lattices[lattice],
+              group,
+              wr_strip_chunk_at(s, index),
+              .steps = r->steps + lattice * r->step_count,
+              .slot = slot};
+    if (w.chunk.count == 0) return;
+    w.out = (char *)r->data->out + part * r->rows * wr_volume(r->made) * size;
+    const char *from = (const char *)r->data->a + part * r->channels * wr_volume(r->size) * size;
+    int64_t channel = 0;
+    do { /* once where there are no channels: their sum is 0 */
+        int64_t channels = at_most(r->block, r->channels - channel);
+        wr_strip_fill(s, &w.chunk, r->simd->strip[r->type],
+                      from + channel * wr_volume(r->size) * size, r->size, channels,
+                      (int64_t *)(void *)(slot + r->b_bytes), slot);
+        for (int64_t col = 0; col < w.chunk.count; col += r->cols)
+            run_columns(&w, col, channel, channels);
+        channel += r->block;
+    } while (channel < r->channels);
+}
+
+static weir_status run_correlation(void *arg, int64_t begin, int64_t end) {
+    const correlation *r = arg;
+    for (int64_t piece = begin; piece < end; piece++) {
+        char *slot = r->slots + (size_t)piece * r->slot_bytes;
+        for (int64_t u = piece * r->units / r->pieces; u < (piece + 1) * r->units / r->pieces;
+             u++) {
+            int64_t rest = u / r->chunks, group = rest % r->c->groups;
+            int64_t image = rest / r->c->groups % r->c->images;
+            run_chunk(r, rest / r->c->groups / r->c->images, image, group, u % r->chunks, slot);
+        }
+    }
+    return WEIR_OK;
+}
+
+static size_t correlation_scratch(const correlation *r) {
+    return r->lattice_bytes + r->strip_bytes + r->step_bytes + r->packed_bytes +
+           (size_t)r->pieces * r->slot_bytes;
+}
+
+static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv_data *data,
+                             char *scratch) {
+    if (r->units == 0 || r->rows == 0) return WEIR_OK;
+    r->data = data;
+    r->lattices = (wr_lattice *)(void *)scratch;
+    r->strips = (wr_strip *)(void *)(scratch += r->lattice_bytes);
+    r->steps = (int64_t *)(void *)(scratch += r->strip_bytes);
+    r->packed = scratch + r->step_bytes;
+    r->slots = r->packed + r->packed_bytes;
+    int64_t packed = 0;
+    for (int64_t i = 0; i < r->lattice_count; i++) {
+        r->lattices[i] = wr_lattice_at(r->c, r->back, i);
+        r->lattices[i].packed = packed;
+        packed += r->c->groups * r->rows * r->lattices[i].steps;
+        r->strips[i] = wr_strip_like(&r->shape, &r->lattices[i], r->real->size);
+        wr_strip_steps(&r->strips[i], r->block, r->steps + i * r->step_count);
+    }
+    int64_t count = r->lattice_count * r->c->groups * r->panels;
+    int64_t grain = at_least(1, (1 << 14) / at_least(1, packed / count));
+    WR_TRY(wr_split(k, count, grain, run_pack, r));
+    return wr_split(k, r->pieces, 1, run_correlation, r);
+}
+
+/* ---- Weight ---------------------------------------------------------------------------------- */
 
 /* Positions from .. from + count - 1 of a lattice, as runs of neighbours. */
 static int64_t runs_of(const wr_lattice *l, int64_t from, int64_t count, int64_t to, int64_t image,
@@ -179,124 +351,6 @@ static wr_conv_rows rows_of(const wr_lattice *l, const int64_t size[3], const vo
     }
     return g;
 }
-
-#define FILL(type)                                                                                 \
-    for (int64_t i = 0; i < rows; i++) {                                                           \
-        type value = bias == NULL ? 0 : ((const type *)bias)[first + i];                           \
-        for (int64_t j = 0; j < cols; j++) ((type *)to)[i * row + j] = value;                      \
-    }
-
-/* What sums start with, where it is not nothing. */
-static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, const void *bias,
-                 int64_t first) {
-    if (size == 4)
-        FILL(float)
-    else
-        FILL(double)
-}
-
-#define SPREAD(type)                                                                               \
-    for (int64_t i = 0; i < r->rows; i++)                                                          \
-        for (int64_t n = 0; n < run_count; n++) {                                                  \
-            const wr_conv_span *run = &runs[n];                                                    \
-            int64_t at =                                                                           \
-                (run->place[0] * r->made[1] + run->place[1]) * r->made[2] + run->place[2];         \
-            type *to = (type *)out + i * plane + at;                                               \
-            const type *from = (const type *)staged + i * r->real->nr + run->to;                   \
-            for (int64_t j = 0; j < run->count; j++) to[j * l->step[2]] = from[j];                 \
-        }
-
-/* From the slot to places that are apart. */
-static void spread(const correlation *r, const wr_lattice *l, const wr_conv_span *runs,
-                   int64_t run_count, const void *staged, void *out) {
-    int64_t plane = wr_volume(r->made);
-    if (r->real->size == 4)
-        SPREAD(float)
-    else
-        SPREAD(double)
-}
-
-/* A panel of positions of one image and group. */
-static void run_panel(const correlation *r, const wr_lattice *l, int64_t image, int64_t group,
-                      int64_t col, char *slot) {
-    enum { MOST = 64 };
-    const wr_conv *c = r->c;
-    const wr_gemm_real *real = r->real;
-    const int64_t size = real->size, cols = at_most(real->nr, l->positions - col);
-    wr_conv_span runs[MOST];
-    assert(real->nr <= MOST);
-    wr_conv_rows g = rows_of(l, r->size,
-                             (const char *)r->data->a + (image * c->groups + group) * r->channels *
-                                                            wr_volume(r->size) * size);
-    g.runs = runs;
-    g.run_count = runs_of(l, col, cols, 0, 0, runs);
-    g.to = slot, g.to_row = real->nr;
-    char *out =
-        (char *)r->data->out + (image * c->groups + group) * r->rows * wr_volume(r->made) * size;
-    char *made = r->staged ? slot + r->b_bytes : out + col * size;
-    wr_gemm_tile t = {.cols = cols, .a_row = 1, .b = slot, .b_row = real->nr, .panels = true};
-    t.c_row = r->staged ? real->nr : wr_volume(r->made);
-    t.add = r->data->bias != NULL || l->steps == 0;
-    if (t.add) fill((int)size, made, t.c_row, r->rows, cols, r->data->bias, group * r->rows);
-    int64_t kc = block_of(l->steps, real);
-    for (int64_t k0 = 0; k0 < l->steps; k0 += kc) {
-        g.first = k0;
-        g.count = t.k = at_most(kc, l->steps - k0);
-        r->gather(&g);
-        for (int64_t i = 0, row = 0; i < r->panels; i++, row += t.rows) {
-            t.rows = t.a_col = panel_row(r->rows, r->panels, i + 1) - row;
-            t.a = panel_at(r, l, group, row, k0, t.k);
-            t.c = made + row * t.c_row * size;
-            real->tile(&t);
-        }
-        t.add = true;
-    }
-    if (r->staged) spread(r, l, runs, g.run_count, made, out);
-}
-
-static weir_status run_correlation(void *arg, int64_t begin, int64_t end) {
-    const correlation *r = arg;
-    for (int64_t piece = begin; piece < end; piece++) {
-        char *slot = r->slots + (size_t)piece * r->slot_bytes;
-        memset(slot, 0, r->b_bytes); /* a panel may be read beyond its last position */
-        for (int64_t u = piece * r->units / r->pieces; u < (piece + 1) * r->units / r->pieces;
-             u++) {
-            int64_t rest = u / r->chunks, group = rest % r->c->groups;
-            int64_t image = rest / r->c->groups % r->c->images;
-            const wr_lattice *l = &r->lattices[rest / r->c->groups / r->c->images];
-            int64_t first = u % r->chunks * UNIT_PANELS * r->real->nr;
-            int64_t last = at_most(first + UNIT_PANELS * r->real->nr, l->positions);
-            for (int64_t col = first; col < last; col += r->real->nr)
-                run_panel(r, l, image, group, col, slot);
-        }
-    }
-    return WEIR_OK;
-}
-
-static size_t correlation_scratch(const correlation *r) {
-    return r->lattice_bytes + r->packed_bytes + (size_t)r->pieces * r->slot_bytes;
-}
-
-static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv_data *data,
-                             char *scratch) {
-    if (r->units == 0 || r->rows == 0) return WEIR_OK;
-    r->data = data;
-    r->lattices = (wr_lattice *)(void *)scratch;
-    r->packed = scratch + r->lattice_bytes;
-    r->slots = r->packed + r->packed_bytes;
-    int64_t packed = 0;
-    for (int64_t i = 0; i < r->lattice_count; i++) {
-        r->lattices[i] = wr_lattice_at(r->c, r->back, i);
-        r->lattices[i].packed = packed;
-        packed += r->c->groups * r->rows * r->lattices[i].steps;
-    }
-    int64_t count = r->lattice_count * r->c->groups * r->panels;
-    int64_t grain = at_least(1, (1 << 14) / at_least(1, packed / count));
-    WR_TRY(wr_split(k, count, grain, run_pack, r));
-    return wr_split(k, r->pieces, 1, run_correlation, r);
-}
-
-/* ---- Weight ---------------------------------------------------------------------------------- */
 
 /* The sum over positions, of all images in a row, for some rows (c, t) and some channels of y. */
 typedef struct weighing {
@@ -473,6 +527,8 @@ static weir_status weigh(const weir_kernel *k, weighing *w, const wr_conv_data *
 
 size_t wr_conv_scratch(const wr_conv *c, wr_conv_way way, int dtype, const wr_simd *simd) {
     if (wr_is_depthwise(c)) return wr_depthwise_scratch(c, way, dtype);
+    if (way == WR_CONV_WEIGHT && wr_conv_has_few(c, dtype, simd))
+        return wr_conv_dots_scratch(c, dtype, simd);
     if (way == WR_CONV_WEIGHT) {
         weighing w = weighing_of(c, dtype, simd);
         return w.sums_bytes + (size_t)w.pieces * w.slot_bytes;
@@ -484,6 +540,8 @@ size_t wr_conv_scratch(const wr_conv *c, wr_conv_way way, int dtype, const wr_si
 weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_way way,
                         const wr_conv_data *data, void *scratch) {
     if (wr_is_depthwise(c)) return wr_depthwise_run(k, c, way, data, scratch);
+    if (way == WR_CONV_WEIGHT && wr_conv_has_few(c, data->dtype, wr_simd_of(k)))
+        return wr_conv_dots_run(k, c, data, scratch);
     if (way == WR_CONV_WEIGHT) {
         weighing w = weighing_of(c, data->dtype, wr_simd_of(k));
         return weigh(k, &w, data, scratch);

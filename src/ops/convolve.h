@@ -11,7 +11,8 @@ typedef struct wr_conv {
     int64_t images, groups;
     int64_t in_channels, out_channels; /* of all groups */
     int64_t in[3], out[3];             /* entries of an axis of x, of y */
-    int64_t kernel[3], stride[3], padding[3], dilation[3];
+    int64_t kernel[3], stride[3], dilation[3];
+    int64_t padding[3], behind[3]; /* zeros in front of an axis of x, and behind it */
 } wr_conv;
 
 typedef enum wr_conv_way {

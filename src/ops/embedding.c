@@ -1,6 +1,7 @@
 /* embedding.c - rows of a table by number, as layers that learn them want it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include "array/element.h"
 #include "ops/build.h"
 #include "ops/places.h"
 
@@ -29,13 +30,32 @@ static weir_status embedding_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
+/* An index below 0 is no row: in a table of words it is a mistake, not the last one. */
+static weir_status need_rows(const weir_kernel *k) {
+    const weir_view *x = &k->in[0];
+    bool in_order = wr_view_is_row_major(x);
+    if (!wr_dtypes[x->dtype].is_signed) return WEIR_OK;
+    for (int64_t i = 0; i < wr_view_count(x); i++) {
+        int64_t at = in_order ? i : wr_view_at(x, i);
+        int64_t row = wr_element_i64(x->dtype, (const char *)x->data +
+                                                   at * (int64_t)wr_dtype_bytes(x->dtype));
+        if (row < 0)
+            return wr_kernel_fail(k, WEIR_EINVAL,
+                                  "index %lld at position %lld is outside axis 0 of size %lld",
+                                  (long long)row, (long long)i, (long long)k->in[1].shape[0]);
+    }
+    return WEIR_OK;
+}
+
 static weir_status embedding_run(const weir_kernel *k) {
+    WR_TRY(need_rows(k));
     wr_window w;
     wr_window_take(&w, &k->in[1], &k->in[0], 0);
     return wr_pick(k, &w, &k->in[1]);
 }
 
 static weir_status embedding_plain(const weir_kernel *k) {
+    WR_TRY(need_rows(k));
     wr_window w;
     wr_window_take(&w, &k->in[1], &k->in[0], 0);
     return wr_pick_plain(k, &w, &k->in[1]);
@@ -59,7 +79,7 @@ WR_OP(embedding) = {
     .size = sizeof(weir_op_def),
     .name = "embedding",
     .summary = "The rows of a table with the numbers given.",
-    .notes = "Negative numbers count from the end.  A number that is no row fails.",
+    .notes = "A number that is no row fails; so does a negative one.",
     .inputs = "indices, weight",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,
@@ -68,5 +88,5 @@ WR_OP(embedding) = {
     .plain = embedding_plain,
     .vjp = embedding_vjp,
     WR_USE_ATTRS(embedding),
-    .samples = "i64(4)@0:5, (5,3); i32(2,3)@-5:5, (5,4); u8()@0:4, (4,3)",
+    .samples = "i64(4)@0:5, (5,3); i32(2,3)@0:5, (5,4); u8()@0:4, (4,3)",
 };

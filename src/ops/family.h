@@ -33,26 +33,19 @@ typedef double _Complex c128;
 /* ---- Blocks ------------------------------------------------------------------------------------ */
 
 #define IF(takes, what, loop) ((takes)&WEIR_TAKES_##what ? (loop) : NULL)
-#define BLOCK(op, inputs_, takes_, gives_, gradient, samples_, summary_)                           \
-    WR_OP(op) = {                                                                                  \
-        .size = sizeof(weir_op_def),                                                               \
-        .name = #op,                                                                               \
-        .summary = summary_,                                                                       \
-        .inputs = inputs_,                                                                         \
-        .outputs = "y",                                                                            \
-        .flags = WEIR_OP_ELEMENTWISE,                                                              \
-        .takes = takes_,                                                                           \
-        .gives = gives_,                                                                           \
-        .vjp = gradient,                                                                           \
-        .map = {[WEIR_IN_BOOL] = IF(takes_, BOOL, op##_u8),                                        \
-                [WEIR_IN_I32] = IF(takes_, INT, op##_i32),                                         \
-                [WEIR_IN_I64] = IF(takes_, INT, op##_i64),                                         \
-                [WEIR_IN_U64] = IF(takes_, INT, op##_u64),                                         \
-                [WEIR_IN_F32] = IF(takes_, FLOAT, op##_f32),                                       \
-                [WEIR_IN_F64] = IF(takes_, FLOAT, op##_f64),                                       \
-                [WEIR_IN_C64] = IF(takes_, COMPLEX, op##_c64),                                     \
-                [WEIR_IN_C128] = IF(takes_, COMPLEX, op##_c128)},                                  \
-        .samples = samples_,                                                                       \
-    };
+/* The fields of a block, for those that add some; and the whole block. */
+#define FIELDS(op, inputs_, takes_, gives_, gradient, samples_, summary_)                          \
+    .size = sizeof(weir_op_def), .name = #op, .summary = summary_, .inputs = inputs_,              \
+    .outputs = "y", .flags = WEIR_OP_ELEMENTWISE, .takes = takes_, .gives = gives_,                \
+    .vjp = gradient, .map = {[WEIR_IN_BOOL] = IF(takes_, BOOL, op##_u8),                           \
+                             [WEIR_IN_I32] = IF(takes_, INT, op##_i32),                            \
+                             [WEIR_IN_I64] = IF(takes_, INT, op##_i64),                            \
+                             [WEIR_IN_U64] = IF(takes_, INT, op##_u64),                            \
+                             [WEIR_IN_F32] = IF(takes_, FLOAT, op##_f32),                          \
+                             [WEIR_IN_F64] = IF(takes_, FLOAT, op##_f64),                          \
+                             [WEIR_IN_C64] = IF(takes_, COMPLEX, op##_c64),                        \
+                             [WEIR_IN_C128] = IF(takes_, COMPLEX, op##_c128)},                     \
+    .samples = samples_
+#define BLOCK(op, ...) WR_OP(op) = {FIELDS(op, __VA_ARGS__)};
 
 #endif

@@ -20,10 +20,12 @@ enum {
     ROWS = WR_SIZE(32, 2),   /* rows that are added up in their own type */
     COLS = WR_SIZE(256, 3),  /* channels of a block, at most */
     WIDTH = WR_SIZE(256, 4), /* elements of a row of a block, at least, where there are so many */
-    PIECE = WR_SIZE(1 << 15, 24), /* elements of a piece, about */
-    PIECES = WR_SIZE(64, 3),      /* pieces of n, at most */
-    BLOCKS = WR_SIZE(16, 3),      /* blocks that are enough to share */
-    LEAST = WR_SIZE(8, 2)         /* n of a piece, at least, for what pieces keep is memory too */
+    PIECE = WR_SIZE(1 << 15, 24),       /* elements of a piece, about */
+    PIECES = WR_SIZE(64, 3),            /* pieces of n, at most */
+    BLOCKS = WR_SIZE(16, 3),            /* blocks that are enough to share */
+    LINES = WR_SIZE(16, 3),             /* lines that are looked at together, at most */
+    LINES_ELEMENTS = WR_SIZE(4096, 12), /* and their elements, about */
+    LEAST = WR_SIZE(8, 2) /* n of a piece, at least, for what pieces keep is memory too */
 };
 
 /* ---- The plan --------------------------------------------------------------------------------- */
@@ -202,31 +204,49 @@ typedef struct moments {
     double mean, by;
 } moments;
 
-static moments line_moments(const job *j, const char *x) {
+/* Statistics of some lines that follow each other at x, `apart` elements apart: of several at a time, for a
+ * root takes long and does not wait for another one. */
+static void line_moments(const job *j, const char *x, int64_t apart, int64_t lines, moments *out) {
     int64_t n = j->p.line;
+    double s[3 * LINES];
     if (j->g->squares)
-        return (moments){0, 1 / sqrt(j->type->squares(x, n) / (double)n + j->g->eps)};
-    double s[3] = {0, 0, 0};
-    for (int64_t i = 0; i < n; i += LEAF)
-        j->var->rows(s, 1, 0, 1, x + i * j->size, 0, smaller(LEAF, n - i), i);
-    return (moments){s[1], 1 / sqrt(s[2] / (double)n + j->g->eps)};
+        for (int64_t i = 0; i < lines; i++)
+            s[2 * lines + i] = j->type->squares(x + i * apart * j->size, n), s[lines + i] = 0;
+    else
+        j->var->init(s, lines);
+    for (int64_t i = 0; i < n && !j->g->squares; i += LEAF)
+        j->var->rows(s, lines, 0, lines, x + i * j->size, apart, smaller(LEAF, n - i), i);
+    for (int64_t i = 0; i < lines; i++)
+        out[i] = (moments){s[lines + i], 1 / sqrt(s[2 * lines + i] / (double)n + j->g->eps)};
+}
+
+/* How many lines there are statistics of at a time: they are to stay in the first-level cache. */
+static int64_t lines_of(const job *j) {
+    return larger(1, smaller(LINES, LINES_ELEMENTS / larger(1, j->p.line)));
+}
+
+static void forward_line(const job *j, int64_t i, moments m) {
+    const wr_norm *g = j->g;
+    int64_t at = i * j->p.line, channel = i % g->groups * g->per;
+    if (g->inner == 1) {
+        j->type->row(j->y + at * j->size, from(j, j->x, at), j->p.line, m.mean, m.by,
+                     from(j, j->weight, channel), from(j, j->bias, channel), j->streams);
+        return;
+    }
+    for (int64_t c = 0; c < g->per; c++, at += g->inner)
+        j->type->run(j->y + at * j->size, from(j, j->x, at), g->inner, m.mean, m.by,
+                     element(j, j->weight, channel + c, 1), element(j, j->bias, channel + c, 0),
+                     j->streams);
 }
 
 static weir_status forward_lines(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
-    const wr_norm *g = j->g;
-    for (int64_t i = begin; i < end; i++) {
-        int64_t at = i * j->p.line, channel = i % g->groups * g->per;
-        moments m = line_moments(j, from(j, j->x, at));
-        if (g->inner == 1) {
-            j->type->row(j->y + at * j->size, from(j, j->x, at), j->p.line, m.mean, m.by,
-                         from(j, j->weight, channel), from(j, j->bias, channel), j->streams);
-            continue;
-        }
-        for (int64_t c = 0; c < g->per; c++, at += g->inner)
-            j->type->run(j->y + at * j->size, from(j, j->x, at), g->inner, m.mean, m.by,
-                         element(j, j->weight, channel + c, 1), element(j, j->bias, channel + c, 0),
-                         j->streams);
+    int64_t most = lines_of(j);
+    for (int64_t i = begin; i < end;) {
+        moments m[LINES];
+        int64_t lines = smaller(most, end - i);
+        line_moments(j, from(j, j->x, i * j->p.line), j->p.line, lines, m);
+        for (int64_t l = 0; l < lines; l++) forward_line(j, i++, m[l]);
     }
     if (j->streams) j->simd->norm->fence();
     return WEIR_OK;
@@ -273,15 +293,19 @@ static weir_status backward_lines(void *arg, int64_t begin, int64_t end) {
         double *sum = j->state + i * PER_PIECE * g->per, *product = sum + g->per;
         char *near = (char *)(product + g->per), *far = near + g->per * (int64_t)sizeof(double);
         int64_t first = piece * j->p.step, last = smaller(g->n, first + j->p.step);
+        int64_t most = lines_of(j);
+        moments m[LINES];
         memset(sum, 0, (size_t)(PER_PIECE * g->per) * sizeof *sum);
         for (int64_t n = first; n < last; n++) {
-            int64_t at = (n * g->groups + group) * j->p.line;
-            moments m = line_moments(j, from(j, j->x, at));
+            int64_t at = (n * g->groups + group) * j->p.line, l = (n - first) % most;
+            if (l == 0)
+                line_moments(j, from(j, j->x, at), g->groups * j->p.line, smaller(most, last - n),
+                             m);
             if (g->inner > 1) {
-                back_runs(j, at, channel, m, sum, product);
+                back_runs(j, at, channel, m[l], sum, product);
                 continue;
             }
-            back_row(j, at, channel, m, near, far);
+            back_row(j, at, channel, m[l], near, far);
             if ((n - first) % ROWS < ROWS - 1 && n < last - 1) continue;
             j->type->flush(sum, near, g->per);
             j->type->flush(product, far, g->per);
@@ -291,19 +315,26 @@ static weir_status backward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* The pieces of a channel, in order. */
+/* The pieces of some channels, in order. */
+static void join_some(const job *j, int64_t first, int64_t count) {
+    const wr_norm *g = j->g;
+    double sum[COLS] = {0}, product[COLS] = {0};
+    for (int64_t p = 0; p < j->p.pieces; p++) {
+        const double *s = j->state + (p * g->groups + first / g->per) * PER_PIECE * g->per;
+        s += first % g->per;
+        for (int64_t c = 0; c < count; c++) sum[c] += s[c], product[c] += s[g->per + c];
+    }
+    for (int64_t c = 0; c < count; c++) {
+        set(j, j->d_weight, first + c, product[c]);
+        if (j->d_bias != NULL) set(j, j->d_bias, first + c, sum[c]);
+    }
+}
+
 static weir_status join_lines(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
-    const wr_norm *g = j->g;
-    for (int64_t c = begin; c < end; c++) {
-        double sum = 0, product = 0;
-        for (int64_t p = 0; p < j->p.pieces; p++) {
-            const double *s = j->state + (p * g->groups + c / g->per) * PER_PIECE * g->per;
-            sum += s[c % g->per];
-            product += s[g->per + c % g->per];
-        }
-        set(j, j->d_weight, c, product);
-        if (j->d_bias != NULL) set(j, j->d_bias, c, sum);
+    for (int64_t c = begin, count; c < end; c += count) {
+        count = smaller(COLS, smaller(end - c, j->g->per - c % j->g->per));
+        join_some(j, c, count);
     }
     return WEIR_OK;
 }

@@ -19,11 +19,14 @@ WR_ATTRS(pad, PAD_ATTRS);
 
 typedef enum pad_mode { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP, MODES } pad_mode;
 
+/* NumPy's names, then PyTorch's for two of them. */
 static pad_mode mode_of(const char *text) {
-    static const char *const names[] = {"constant", "edge", "reflect", "symmetric", "wrap"};
+    static const char *const names[] = {"constant", "edge",      "reflect", "symmetric",
+                                        "wrap",     "replicate", "circular"};
     int mode = CONSTANT;
-    while (mode < MODES && text != NULL && strcmp(text, names[mode]) != 0) mode++;
-    return (pad_mode)mode;
+    while (mode < MODES + 2 && text != NULL && strcmp(text, names[mode]) != 0) mode++;
+    if (mode == MODES || mode == MODES + 1) return mode == MODES ? EDGE : WRAP;
+    return mode < MODES ? (pad_mode)mode : MODES;
 }
 
 static weir_status pad_infer(weir_infer *c) {
@@ -234,8 +237,9 @@ WR_OP(pad) = {
     .name = "pad",
     .summary = "An array with a margin around it.",
     .notes =
-        "The margin holds one value, the nearest entry ('edge'), the entries reflected at the edge "
-        "('reflect', 'symmetric' with the edge itself twice), or those of the other end ('wrap').",
+        "The margin holds one value, the nearest entry ('edge' or 'replicate'), the entries reflected at the "
+        "edge ('reflect', 'symmetric' with the edge itself twice), or those of the other end ('wrap' or "
+        "'circular').",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,
@@ -244,7 +248,9 @@ WR_OP(pad) = {
     .plain = pad_plain,
     .vjp = pad_vjp,
     WR_USE_ATTRS(pad),
-    .samples = "(3,4) widths=[1,2,0,1] value=2.5; (3,4) widths=[2,1,3,0] mode='reflect'; (3,2) "
-               "widths=[1,2,3,4] mode='edge'; (2,3) widths=[5,0,4,7] mode='wrap'; (2,3) "
-               "widths=[3,2,4,7] mode='symmetric'; (3) widths=[7,8] mode='reflect'",
+    .samples =
+        "(3,4) widths=[1,2,0,1] value=2.5; (3,4) widths=[2,1,3,0] mode='reflect'; (3,2) "
+        "widths=[1,2,3,4] mode='edge'; (2,3) widths=[5,0,4,7] mode='wrap'; (2,3) "
+        "widths=[3,2,4,7] mode='symmetric'; (3) widths=[7,8] mode='reflect'; (2,2) widths=[1,1,0,3] mode='replicate'; (3) "
+        "widths=[2,4] mode='circular'",
 };

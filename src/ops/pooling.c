@@ -238,6 +238,32 @@ static void return_means(const job *j, const void *dy, wr_window wa, wr_window w
                           p->in[2]);
 }
 
+/* Windows of two by two, side by side. */
+static bool in_pairs(const wr_pooling *p) {
+    return !p->adaptive && p->kernel[0] == 1 && p->stride[0] == 1 && p->padding[0] == 0 &&
+           p->kernel[1] == 2 && p->stride[1] == 2 && p->padding[1] == 0 && p->dilation[1] == 1 &&
+           p->kernel[2] == 2 && p->stride[2] == 2 && p->padding[2] == 0 && p->dilation[2] == 1 &&
+           2 * p->out[1] <= p->in[1] && 2 * p->out[2] <= p->in[2];
+}
+
+/* Then every entry of dx is written once, and those that no window has are zeros. */
+static void return_pairs(const job *j, const char *x, const char *dy, char *dx) {
+    const wr_pooling *p = j->p;
+    const int64_t row = p->in[2] * j->size, rest = (p->in[2] - 2 * p->out[2]) * j->size;
+    for (int64_t a = 0; a < p->in[0]; a++) {
+        for (int64_t b = 0; b < p->out[1]; b++, dy += p->out[2] * j->size) {
+            const void *from[2] = {x + 2 * b * row, x + (2 * b + 1) * row};
+            char *to = dx + 2 * b * row;
+            j->loops->pairs((void *const[2]){to, to + row}, from, dy, p->out[2]);
+            if (rest == 0) continue;
+            memset(to + row - rest, 0, (size_t)rest);
+            memset(to + 2 * row - rest, 0, (size_t)rest);
+        }
+        memset(dx + 2 * p->out[1] * row, 0, (size_t)((p->in[1] - 2 * p->out[1]) * row));
+        x += p->in[1] * row, dx += p->in[1] * row;
+    }
+}
+
 static void return_plane(const job *j, int64_t plane, char *slot) {
     const wr_pooling *p = j->p;
     bool means = j->way == WR_POOLING_MEAN_BACK;
@@ -246,6 +272,12 @@ static void return_plane(const job *j, int64_t plane, char *slot) {
     int64_t count = volume(p->in), at = plane * count;
     const void *x = means ? NULL : bring(j, &j->k->in[0], at, count, slot);
     char *dx = place_of(j, out, at, slot + j->plane_bytes);
+    if (!means && grad->dtype == j->computed && in_pairs(p)) {
+        const char *dy = (const char *)grad->data + plane * volume(p->out) * j->size;
+        return_pairs(j, x, dy, dx);
+        send(j, out, at, count, dx);
+        return;
+    }
     memset(dx, 0, (size_t)(count * j->size));
     for (int64_t a = 0; a < p->out[0]; a++)
         for (int64_t b = 0; b < p->out[1]; b++) {
@@ -283,7 +315,7 @@ static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
 weir_status wr_pooling_run(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way) {
     job j = job_of(p, way, k->dtype);
     j.k = k;
-    j.loops = &wr_simd_of(k)->pool->type[j.type];
+    j.loops = &wr_simd_of(k)->pooling->type[j.type];
     if (p->planes == 0) return WEIR_OK;
     return wr_split(k, j.pieces, 1, run_planes, &j);
 }

@@ -11,17 +11,7 @@
 #include <cpuid.h>
 #endif
 
-#define TABLES(level)                                                                              \
-    extern const struct wr_fft_simd wr_fft_simd_##level;                                           \
-    extern const struct wr_conv_simd wr_conv_simd_##level;                                         \
-    extern const struct wr_gemm_simd wr_gemm_simd_##level;                                         \
-    extern const struct wr_pooling_simd wr_pooling_simd_##level;                                   \
-    extern const struct wr_loss_simd wr_loss_simd_##level;                                         \
-    extern const struct wr_norm_simd wr_norm_simd_##level;                                         \
-    extern const struct wr_order_simd wr_order_simd_##level;                                       \
-    extern const struct wr_random_simd wr_random_simd_##level;                                     \
-    extern const struct wr_reduce_simd wr_reduce_simd_##level;                                     \
-    extern const struct wr_softmax_simd wr_softmax_simd_##level;                                   \
+#define MAPS(level)                                                                                \
     extern const wr_map_entry wr_unary_maps_##level[];                                             \
     extern const wr_map_entry wr_binary_maps_##level[];                                            \
     extern const wr_map_entry wr_select_maps_##level[];                                            \
@@ -30,22 +20,42 @@
         wr_unary_maps_##level, wr_binary_maps_##level, wr_select_maps_##level,                     \
         wr_activation_maps_##level, NULL}
 
-#define LEVEL(number, text)                                                                        \
-    {                                                                                              \
-        .level = number, .name = #text, .cast = &wr_cast_simd_##text,                              \
-        .move = &wr_move_simd_##text, .conv = &wr_conv_simd_##text, .fft = &wr_fft_simd_##text,    \
-        .gemm = &wr_gemm_simd_##text, .loss = &wr_loss_simd_##text, .norm = &wr_norm_simd_##text,  \
-        .order = &wr_order_simd_##text, .pool = &wr_pooling_simd_##text,                           \
-        .random = &wr_random_simd_##text, .reduce = &wr_reduce_simd_##text,                        \
-        .softmax = &wr_softmax_simd_##text, .maps = maps_##text                                    \
-    }
+#define TABLE(name)                                                                                \
+    extern const struct wr_##name##_simd wr_##name##_simd_portable, wr_##name##_simd_avx2,         \
+        wr_##name##_simd_avx512;
+#include "ops/simd/tables.def"
+#undef TABLE
 
-TABLES(portable);
+MAPS(portable);
 #if defined(__x86_64__)
-TABLES(avx2);
-TABLES(avx512);
-static const wr_simd levels[] = {LEVEL(0, portable), LEVEL(1, avx2), LEVEL(2, avx512)};
+MAPS(avx2);
+MAPS(avx512);
+#endif
 
+static const wr_simd levels[] = {
+    {.level = 0,
+     .name = "portable",
+#define TABLE(name) .name = &wr_##name##_simd_portable,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .maps = maps_portable},
+#if defined(__x86_64__)
+    {.level = 1,
+     .name = "avx2",
+#define TABLE(name) .name = &wr_##name##_simd_avx2,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .maps = maps_avx2},
+    {.level = 2,
+     .name = "avx512",
+#define TABLE(name) .name = &wr_##name##_simd_avx512,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .maps = maps_avx512},
+#endif
+};
+
+#if defined(__x86_64__)
 #define WANT_1                                                                                     \
     (bit_FMA | bit_MOVBE | bit_POPCNT | bit_OSXSAVE | bit_AVX | bit_F16C) /* leaf 1, ecx */
 #define WANT_7_AVX2 (bit_BMI | bit_AVX2 | bit_BMI2)                       /* leaf 7, ebx */
@@ -75,8 +85,6 @@ static bool has(int level) {
            (saved_registers() & saves) == saves;
 }
 #else
-static const wr_simd levels[] = {LEVEL(0, portable)};
-
 static bool has(int level) { return level == 0; }
 #endif
 

@@ -10,32 +10,16 @@
 
 #define WR_LEVELS_OF_CPU 3
 
-struct wr_fft_simd;
-struct wr_conv_simd;
-struct wr_gemm_simd;
-struct wr_pooling_simd;
-struct wr_loss_simd;
-struct wr_norm_simd;
-struct wr_order_simd;
-struct wr_random_simd;
-struct wr_reduce_simd;
-struct wr_softmax_simd;
+#define TABLE(name) struct wr_##name##_simd;
+#include "ops/simd/tables.def"
+#undef TABLE
 
 struct wr_simd {
     int level; /* 0 portable, 1 avx2, 2 avx512 */
     const char *name;
-    const wr_cast_simd *cast;
-    const wr_move_simd *move;
-    const struct wr_fft_simd *fft;
-    const struct wr_conv_simd *conv;
-    const struct wr_gemm_simd *gemm;
-    const struct wr_pooling_simd *pool;
-    const struct wr_loss_simd *loss;
-    const struct wr_norm_simd *norm;
-    const struct wr_order_simd *order;
-    const struct wr_random_simd *random;
-    const struct wr_reduce_simd *reduce;
-    const struct wr_softmax_simd *softmax;
+#define TABLE(name) const struct wr_##name##_simd *name;
+#include "ops/simd/tables.def"
+#undef TABLE
     const wr_map_entry *const *maps; /* tables of elementwise loops, each ended by a NULL name */
 };
 

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ops/build.h"
+#include "ops/recipe.h"
 #include "ops/simd/softmax_lines.h"
 
 #define SOFTMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis whose entries sum to one")
@@ -202,6 +202,33 @@ static void log_softmax_vjp(weir_vjp *v) {
     weir_array *g = wr_g_subtract(v, dy, wr_g_multiply(v, wr_g_exp(v, v->out[0]), sum));
     v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
 }
+
+static weir_status softmin_need(const weir_infer *c) {
+    const softmax_attr *attr = c->attr;
+    int axis;
+    if (wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse(c, "takes real numbers, not %s", wr_dtypes[c->in[0]->dtype].name);
+    return wr_need_axis(c, attr->axis, c->in[0]->ndim, &axis);
+}
+
+static weir_array *softmin_recipe(weir_vjp *v) {
+    const softmax_attr *attr = v->attr;
+    weir_array *x = v->in[0]; /* a float before it is negative */
+    if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT) x = wr_g_astype(v, x, wr_default_dtype());
+    return wr_g_softmax(v, wr_g_negative(v, x), attr->axis);
+}
+WR_RECIPE(softmin, 1)
+
+WR_OP(softmin) = {
+    .size = sizeof(weir_op_def),
+    .name = "softmin",
+    .summary = "softmax of -x: the smallest entry gets the largest part.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_RECIPE(softmin),
+    WR_USE_ATTRS(softmax),
+    .samples = "(3,5); (2,4,3) axis=1",
+};
 
 WR_OP(softmax) = {
     .size = sizeof(weir_op_def),

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "ops/build.h"
+#include "ops/recipe.h"
 
 /* ---- At the call ----------------------------------------------------------------------------- */
 
@@ -89,6 +89,8 @@ void wr_part_insert(wr_part *p, int axis) {
 /* ---- In gradients ---------------------------------------------------------------------------- */
 
 weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, int64_t last) {
+    assert(
+        !wr_recipe_notes(v)); /* a part of several results is none that a recipe can follow back */
     if (v->status != WEIR_OK || x == NULL) return NULL;
     if (first == 0 && last == wr_shape(x)[axis]) return x;
     const int64_t where[2] = {first, last};

@@ -72,6 +72,44 @@ TEST(pooling_of_known_values) {
     weir_runtime_free(rt);
 }
 
+/* Ties and NaN, in rows that are vectors and rest. */
+static void check_return(weir_dtype dtype, int64_t width) {
+    const int64_t shape[4] = {2, 2, 9, width}, few[4] = {2, 2, 4, width / 2};
+    int64_t count = 36 * width, windows = 16 * (width / 2), at[16 * 64];
+    double x[36 * 64], dy[16 * 64], wanted[36 * 64] = {0}, got[36 * 64];
+    uint64_t seed = (uint64_t)width;
+    for (int64_t i = 0; i < count; i++)
+        x[i] = test_random(&seed) % 9 == 0 ? NAN : (double)(test_random(&seed) % 5);
+    for (int64_t i = 0; i < windows; i++) dy[i] = (double)(i + 1);
+    weir_array *a = kit_array(rt, WEIR_FLOAT64, 4, shape, x), *b = NULL, *c = NULL, *d = NULL;
+    weir_array *e = kit_array(rt, WEIR_FLOAT64, 4, few, dy), *f = NULL, *g = NULL;
+    CHECK_OK(weir_astype(a, dtype, &b));
+    CHECK_OK(weir_astype(e, dtype, &f));
+    CHECK_OK(weir_max_pool_indices(b, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &c));
+    CHECK_OK(weir_max_pool_grad(b, f, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &d));
+    CHECK_OK(weir_astype(d, WEIR_FLOAT64, &g));
+    CHECK_OK(weir_array_read(c, at, (size_t)windows * sizeof *at));
+    CHECK_OK(weir_array_read(g, got, (size_t)count * sizeof *got));
+    int64_t each = 4 * (width / 2);
+    for (int64_t i = 0; i < windows; i++) wanted[i / each * 9 * width + at[i]] += dy[i];
+    for (int64_t i = 0; i < count; i++)
+        if (got[i] != wanted[i])
+            test_fail(__FILE__, __LINE__, "%lld of %lld wide: %g, not %g", (long long)i,
+                      (long long)width, got[i], wanted[i]);
+    weir_array *all[] = {a, b, c, d, e, f, g};
+    for (int i = 0; i < 7; i++) weir_array_release(all[i]);
+}
+
+TEST(what_comes_back_through_max_pool_goes_where_the_indices_say) {
+    rt = kit_runtime(2);
+    for (int64_t width = 2; width < 64; width += 5) {
+        check_return(WEIR_FLOAT32, width);
+        check_return(WEIR_FLOAT64, width);
+        check_return(WEIR_FLOAT16, width);
+    }
+    weir_runtime_free(rt);
+}
+
 /* ---- Sizes that are split ---------------------------------------------------------------------- */
 
 typedef struct problem {
@@ -111,7 +149,9 @@ static void *bytes_of(weir_array *a) {
 
 static const problem problems[] = {{3, 20, 17, 40, 3, 1, 1, 1, 1}, {2, 64, 12, 96, 1, 1, 0, 1, 1},
                                    {2, 8, 33, 8, 3, 2, 1, 1, 8},   {4, 1, 28, 6, 5, 1, 2, 1, 1},
-                                   {2, 24, 19, 36, 3, 2, 2, 2, 3}, {5, 40, 5, 70, 3, 3, 1, 1, 2}};
+                                   {2, 24, 19, 36, 3, 2, 2, 2, 3}, {5, 40, 5, 70, 3, 3, 1, 1, 2},
+                                   {2, 3, 40, 16, 3, 1, 8, 8, 1},  {1, 1, 300, 4, 3, 1, 1, 1, 1},
+                                   {3, 6, 14, 16, 5, 1, 0, 1, 1},  {2, 12, 21, 8, 3, 4, 0, 1, 4}};
 enum { PROBLEMS = sizeof problems / sizeof *problems };
 
 TEST(large_convolutions_have_the_same_bits_for_any_number_of_workers) {
@@ -214,7 +254,7 @@ TEST(convolutions_refuse_what_does_not_fit) {
             "conv_transpose: x has 4 channels and the weight (6, 4, 3, 3)");
     weir_array *square = ramp(rt, 4, SHAPE(4, 2, 3, 3));
     REFUSES(weir_conv_transpose(x, square, NULL, DIMS(2), NULL, 0, DIMS(2), 1, NULL, 0, &got),
-            "conv_transpose: output_padding 2; wants less than the stride, 2");
+            "conv_transpose: output_padding 2; wants less than the stride, 2, or the dilation, 1");
     REFUSES(weir_conv_transpose(x, square, NULL, NULL, 0, DIMS(4), NULL, 0, 1, NULL, 0, &got),
             "conv_transpose: axis 2 of 5 entries would become one of -1");
     weir_array *all[] = {x, w, thin, b, whole, square};

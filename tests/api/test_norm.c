@@ -217,6 +217,10 @@ TEST(a_row_that_is_not_there_fails_and_is_named) {
     weir_array *i = I64(DIMS(2), 1, 5), *table = ZEROS(5, 3), *line = ZEROS(3), *y;
     CHECK_OK(weir_embedding(i, table, WEIR_NONE, &y));
     fails(y, "embedding: index 5 at position 1 is outside axis 0 of size 5");
+    weir_array *before = I64(DIMS(2), 1, -1);
+    CHECK_OK(weir_embedding(before, table, WEIR_NONE, &y));
+    fails(y, "embedding: index -1 at position 1 is outside axis 0 of size 5");
+    weir_array_release(before);
     REFUSES(weir_embedding(i, line, WEIR_NONE, &got),
             "embedding: weight has shape (3,); wants rows and columns");
     REFUSES(weir_embedding(i, table, 5, &got), "embedding: padding_idx 5 of 5 rows");

@@ -46,21 +46,44 @@ static outcome inner_terms(const host *in, const outcome *exact) {
     return o;
 }
 
-/* A Fourier transform adds up with factors of any sign, which cancel terms that are all positive too: but
- * where they are all 1 it gives the sum of the terms, which is the largest result. */
-static void take_largest(const weir_op *op, outcome *terms) {
-    static const char *const transforms[] = {"fftn", "ifftn", "rfftn", "irfftn"};
-    bool transforms_them = false;
-    for (int i = 0; i < 4; i++)
-        transforms_them |= strcmp(weir_op_describe(op)->name, transforms[i]) == 0;
-    if (!transforms_them || terms->status != WEIR_OK) return;
-    host *h = &terms->out[0];
-    double largest = 0;
+/* Results that are right as a whole, not each by itself: the error is one of the largest of them.  A Fourier
+ * transform adds up with factors of any sign, which cancel terms that are all positive too; where they
+ * are all 1 it gives the sum of the terms, which is the largest result.  What comes of a matrix by elimination or
+ * reflections is a little off the result of another matrix nearby; eigenvalues and singular values are as
+ * exact as the largest of them is. */
+static bool right_as_a_whole(const weir_op *op) {
+    static const char *const names[] = {"fftn",     "ifftn",    "rfftn",        "irfftn",
+                                        "solve",    "inv",      "qr",           "solve_triangular",
+                                        "slogdet",  "cholesky", "matrix_power", "eigh",
+                                        "eigvalsh", "svd",      "svdvals"};
+    const char *name = weir_op_describe(op)->name;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0) return true;
+    return false;
+}
+
+static double largest(const host *h) {
+    double most = 0;
     for (int64_t i = 0; i < h->count; i++) {
         number v = host_get(h, i);
-        largest = fmax(largest, hypot(v.re, v.im));
+        double size = hypot(v.re, v.im);
+        if (isfinite(size)) most = fmax(most, size);
     }
-    for (int64_t i = 0; i < h->count; i++) host_put(h, i, (number){largest, 0});
+    return most;
+}
+
+static void take_largest(const weir_op *op, const outcome *exact, outcome *terms) {
+    if (!right_as_a_whole(op) || exact->status != WEIR_OK) return;
+    if (terms->status != WEIR_OK) { /* of absolute values the matrix may be singular */
+        terms->status = WEIR_OK;
+        terms->count = exact->count;
+        for (uint32_t i = 0; i < exact->count; i++) terms->out[i] = host_copy(&exact->out[i]);
+    }
+    for (uint32_t n = 0; n < terms->count; n++) {
+        double most = fmax(largest(&terms->out[n]), largest(&exact->out[n]));
+        host *h = &terms->out[n];
+        for (int64_t i = 0; i < h->count; i++) host_put(h, i, (number){most, 0});
+    }
 }
 
 typedef struct reference {
@@ -84,7 +107,7 @@ static void find_reference(const sample *s, const host *in, reference *r) {
     take_absolute(wide_in, s->in_count);
     r->terms =
         is_map(s->op) ? inner_terms(wide_in, &r->exact) : run_sample(rt, plain, &wide, wide_in);
-    take_largest(s->op, &r->terms);
+    take_largest(s->op, &r->exact, &r->terms);
     free_inputs(s, wide_in);
 }
 

@@ -27,8 +27,8 @@ typedef struct reference_line {
     reference_fn *fn;
 } reference_line;
 
-extern const reference_line reference_moves[], reference_products[],
-    reference_sets[]; /* up to a name of NULL */
+extern const reference_line reference_moves[], reference_norms[], reference_products[],
+    reference_recipes[], reference_sets[]; /* up to a name of NULL */
 
 /* ---- For references -------------------------------------------------------------------------- */
 

@@ -52,8 +52,14 @@ static void set_domain(sample_input *in) {
 }
 
 static const char *read_domain(sample *s, sample_input *in, const char *p) {
+    static const char *const words[] = {"@regular", "@definite"};
     char *end;
     in->bounded = true;
+    for (int i = 0; i < 2; i++) {
+        if (strncmp(p, words[i], strlen(words[i])) != 0) continue;
+        in->matrix = i == 0 ? MATRIX_REGULAR : MATRIX_DEFINITE;
+        return p + strlen(words[i]);
+    }
     in->low = strtod(p + 1, &end);
     if (end == p + 1 || *end != ':') bad(s, "no domain", p);
     p = end + 1;
@@ -174,12 +180,16 @@ int sample_count(const weir_op *op) {
 }
 
 void sample_read(const weir_op *op, int index, sample *s) {
+    const char *p = skip(weir_op_describe(op)->samples, " ;");
+    for (; index > 0; index--) p = skip(p + strcspn(p, ";"), " ;");
+    sample_read_text(op, p, s);
+}
+
+void sample_read_text(const weir_op *op, const char *p, sample *s) {
     memset(s, 0, sizeof *s);
     s->op = op;
     s->def = weir_op_describe(op);
-    const char *p = skip(s->def->samples, " ;");
-    for (; index > 0; index--) p = skip(p + strcspn(p, ";"), " ;");
-    size_t n = strcspn(p, ";");
+    size_t n = strcspn(p, ";\n");
     CHECK(n < SAMPLE_TEXT);
     memcpy(s->text, p, n);
     CHECK(s->def->attr_size <= SAMPLE_ATTR_BYTES);
@@ -300,11 +310,39 @@ static number make_value(weir_dtype dtype, double low, double high, uint64_t *ra
     }
 }
 
+/* Matrices with one large element in every row and small ones beside it.  In regular ones it does not stand
+ * on the diagonal, so that rows have to be exchanged; definite ones are Hermitian. */
+static void make_matrices(host *h, sample_matrix kind, uint64_t *random) {
+    int64_t m = h->shape[h->ndim - 2], n = h->shape[h->ndim - 1], few = m < n ? m : n;
+    bool whole = value_kind_of(h->dtype) <= KIND_INT,
+         complex = value_kind_of(h->dtype) == KIND_COMPLEX;
+    bool none = value_kind_of(h->dtype) == KIND_BOOL;
+    for (int64_t at = 0; at < h->count; at++) {
+        int64_t i = at / n % m, j = at % n, mirror = at - i * n - j + j * n + i;
+        bool large = few > 0 && j == (kind == MATRIX_REGULAR ? (i + 1) % few : i);
+        double low = whole && !value_is_signed(h->dtype) ? 0 : -1;
+        number v = {none ? 0 : whole ? whole_between(low, 2, random) : between(-1, 1, random), 0};
+        if (complex) v.im = between(-1, 1, random);
+        if (!whole) v.re /= 2 * (double)n, v.im /= 2 * (double)n;
+        if (large) v.re = none ? 1 : whole ? (double)n + 1 : between(1, 2, random);
+        if (kind == MATRIX_DEFINITE && i == j) v.im = 0;
+        if (kind == MATRIX_DEFINITE && j < i && i < n) {
+            v = host_get(h, mirror);
+            v.im = -v.im;
+        }
+        host_put(h, at, v);
+    }
+}
+
 host sample_make(const sample *s, int input, uint64_t seed) {
     const sample_input *in = &s->in[input];
     host h = host_new(in->dtype, in->ndim, in->shape);
     uint64_t random = seed * 1000003 + (uint64_t)input * 7919;
     for (const char *p = s->def->name; *p != '\0'; p++) random = random * 31 + (unsigned char)*p;
+    if (in->matrix != MATRIX_ANY && in->ndim >= 2) {
+        make_matrices(&h, in->matrix, &random);
+        return h;
+    }
     for (int64_t i = 0; i < h.count; i++)
         host_put(&h, i, make_value(in->dtype, in->low, in->high, &random));
     return h;

@@ -15,6 +15,9 @@ enum { SAMPLE_INPUTS = 12, SAMPLE_ATTR_BYTES = 512, SAMPLE_LIST = 96, SAMPLE_TEX
 
 typedef enum sample_form { INPUT_ARRAY, INPUT_NUMBER, INPUT_NONE } sample_form;
 
+/* What matrices are like: any, far from singular, or positive definite too. */
+typedef enum sample_matrix { MATRIX_ANY, MATRIX_REGULAR, MATRIX_DEFINITE } sample_matrix;
+
 typedef struct sample_input {
     sample_form form;
     weir_dtype dtype;
@@ -23,6 +26,7 @@ typedef struct sample_input {
     int ndim;
     int64_t shape[VALUE_DIMS];
     double low, high; /* low <= value < high */
+    sample_matrix matrix;
     double number;
 } sample_input;
 
@@ -44,6 +48,8 @@ typedef struct sample {
 /* How many samples there are, and the index-th. */
 int sample_count(const weir_op *op);
 void sample_read(const weir_op *op, int index, sample *out);
+void sample_read_text(const weir_op *op, const char *text,
+                      sample *out); /* up to ; or a line's end */
 void sample_copy(const sample *from, sample *to);
 
 /* Inputs whose dtype is not written get this one; if all are written, all get it.  False: there is

@@ -27,7 +27,7 @@ static void add_to_menu(const sample *s) {
 }
 
 static void read_menu(void) {
-    const char *only = getenv("TEST_OP");
+    const char *only = walk_only();
     uint32_t count = weir_op_count();
     for (int fill = 0; fill < 2; fill++) {
         int at = 0;

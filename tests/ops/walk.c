@@ -58,8 +58,16 @@ void walk_one(check_fn *check, const weir_op *op) {
     check(op);
 }
 
+const char *walk_only(void) {
+    const char *asked = getenv("TEST_OP");
+    if (asked == NULL) return NULL;
+    const weir_op *op = weir_op_find(asked);
+    if (op == NULL) test_fail(__FILE__, __LINE__, "TEST_OP=%s: %s", asked, weir_error());
+    return weir_op_describe(op)->name;
+}
+
 void walk(check_fn *check) {
-    const char *only = getenv("TEST_OP");
+    const char *only = walk_only();
     uint32_t count = weir_op_count();
     CHECK(count > 0);
     for (uint32_t i = 0; i < count; i++) {

@@ -3,7 +3,7 @@
  *
  * A check is a function of one operator.  It complains as often as it has to and goes on, so that
  * one run shows everything; the walk fails in the end if anybody complained.  TEST_OP=name in the
- * environment restricts a walk to one operator.
+ * environment restricts a walk to one operator; a name that is none fails, with the nearest ones.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef OPS_WALK_H
@@ -28,6 +28,7 @@ check_fn check_edges;     /* nothing, and no dimensions */
 check_fn check_workers;   /* the same bits for any number of workers */
 
 void walk(check_fn *check);
+const char *walk_only(void); /* the name of the one operator that TEST_OP asks for, or NULL */
 void walk_one(check_fn *check, const weir_op *op);
 
 /* Something is wrong with what is checked now. */

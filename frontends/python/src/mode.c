@@ -1,7 +1,7 @@
-/* mode.c - modes follow the context: the default dtype and device of a thread, a task of asyncio, a generator's
- * run in its own context.
+/* mode.c - modes follow the context: the default dtype and device, recording and training, of a thread, a task of
+ * asyncio, a generator's run in its own context.
  *
- * The library keeps modes by thread, Python by context.  One ContextVar holds both modes as a number; the
+ * The library keeps modes by thread, Python by context.  One ContextVar holds all modes as a number; the
  * thread's are set from it when this thread comes here in another context than last time.  CPython counts the
  * changes of a thread's context, so that the question costs two comparisons, and only in programs that have ever
  * changed a mode.
@@ -9,10 +9,11 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-static PyObject *variable;                 /* a ContextVar: device << 8 | dtype */
+static PyObject *variable;                 /* a ContextVar: a word of the following */
 static uint64_t seen_thread, seen_version; /* under the GIL: whose modes were set last */
 
-enum { FIRST = WEIR_CPU(0) << 8 | WEIR_FLOAT32 };
+enum { DTYPE = 255, RECORDING = 1 << 8, TRAINING = 1 << 9, DEVICE = 16 /* and above */ };
+enum { FIRST = WEIR_CPU(0) << DEVICE | WEIR_FLOAT32 };
 
 static int read_word(long *word) {
     PyObject *value = NULL;
@@ -24,8 +25,10 @@ static int read_word(long *word) {
 
 static void apply(long word) {
     PyThreadState *ts = PyThreadState_Get();
-    (void)weir_default_dtype_set((weir_dtype)(word & 255));
-    (void)weir_default_device_set((int32_t)(word >> 8));
+    (void)weir_default_dtype_set((weir_dtype)(word & DTYPE));
+    (void)weir_default_device_set((int32_t)(word >> DEVICE));
+    (void)weir_recording_set((word & RECORDING) != 0);
+    (void)weir_training_set((word & TRAINING) != 0);
     seen_thread = ts->id;
     seen_version = ts->context_ver;
 }
@@ -50,10 +53,28 @@ static int set_word(long word) {
     return 0;
 }
 
+int mode_adopt(long *outer) {
+    long word, mine = (weir_recording() ? RECORDING : 0) | (weir_training() ? TRAINING : 0);
+    if (read_word(outer) < 0) return -1;
+    word = (*outer & ~(long)(RECORDING | TRAINING)) | mine;
+    return word == *outer ? 0 : set_word(word);
+}
+
+void mode_restore(long outer) {
+    int recording = weir_recording(), training = weir_training();
+    long word;
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    if (read_word(&word) == 0 && word != outer) (void)set_word(outer);
+    PyErr_Restore(type, value, traceback);
+    weir_recording_set(recording); /* the library is still inside the call that called us */
+    weir_training_set(training);
+}
+
 weir_dtype dtype_default(void) {
     long word;
     if (!(py_attention & ATTEND_MODES)) return WEIR_FLOAT32;
-    if (read_word(&word) == 0) return (weir_dtype)(word & 255);
+    if (read_word(&word) == 0) return (weir_dtype)(word & DTYPE);
     PyErr_Clear();
     return WEIR_FLOAT32;
 }
@@ -67,8 +88,8 @@ static PyObject *set_default_dtype(PyObject *module, PyObject *arg) {
         return PyErr_Format(PyExc_ValueError,
                             "%R cannot be the default; wants float16, bfloat16, float32 or float64",
                             arg);
-    if (set_word((word & ~255L) | (long)dtype) < 0) return NULL;
-    return dtype_object((weir_dtype)(word & 255));
+    if (set_word((word & ~(long)DTYPE) | (long)dtype) < 0) return NULL;
+    return dtype_object((weir_dtype)(word & DTYPE));
 }
 
 static PyObject *get_default_dtype(PyObject *module, PyObject *unused) {
@@ -82,17 +103,61 @@ static PyObject *set_default_device(PyObject *module, PyObject *arg) {
     long word;
     if (device_from(arg, &device) < 0 || read_word(&word) < 0) return NULL;
     if (device == WEIR_DEVICE_DEFAULT) device = WEIR_CPU(0);
-    if (set_word((long)device << 8 | (word & 255)) < 0) return NULL;
-    return device_object((int32_t)(word >> 8));
+    if (set_word((long)device << DEVICE | (word & ((1L << DEVICE) - 1))) < 0) return NULL;
+    return device_object((int32_t)(word >> DEVICE));
 }
 
 static PyObject *get_default_device(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     long word;
-    return read_word(&word) == 0 ? device_object((int32_t)(word >> 8)) : NULL;
+    return read_word(&word) == 0 ? device_object((int32_t)(word >> DEVICE)) : NULL;
+}
+
+/* Set bits of the word to what `arg` says; returns what they were. */
+static PyObject *set_bits(long bit, PyObject *arg) {
+    long word;
+    int on = PyObject_IsTrue(arg);
+    if (on < 0 || read_word(&word) < 0) return NULL;
+    if (((word & bit) != 0) != on && set_word(on ? word | bit : word & ~bit) < 0) return NULL;
+    return PyBool_FromLong(word & bit);
+}
+
+static PyObject *get_bits(long bit) {
+    long word;
+    return read_word(&word) == 0 ? PyBool_FromLong(word & bit) : NULL;
+}
+
+static PyObject *set_recording(PyObject *module, PyObject *arg) {
+    (void)module;
+    return set_bits(RECORDING, arg);
+}
+
+static PyObject *is_recording(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return get_bits(RECORDING);
+}
+
+static PyObject *set_training(PyObject *module, PyObject *arg) {
+    (void)module;
+    return set_bits(TRAINING, arg);
+}
+
+static PyObject *is_training(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return get_bits(TRAINING);
 }
 
 static PyMethodDef functions[] = {
+    {"set_recording", set_recording, METH_O,
+     "set_recording(on, /)\n--\n\nRecord operations for gradients, or no longer, from now on in this "
+     "context (thread, task); returns what was."},
+    {"is_recording", is_recording, METH_NOARGS,
+     "is_recording()\n--\n\nAre operations recorded for gradients?"},
+    {"set_training", set_training, METH_O,
+     "set_training(on, /)\n--\n\nLayers train (True) or predict, from now on in this context (thread, "
+     "task); returns what was."},
+    {"is_training", is_training, METH_NOARGS,
+     "is_training()\n--\n\nDo layers train, rather than predict?"},
     {"set_default_dtype", set_default_dtype, METH_O,
      "set_default_dtype(dtype, /)\n--\n\nThe dtype of floats that are given none, from now on in this "
      "context (thread, task); returns the last one."},

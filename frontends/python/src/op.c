@@ -10,7 +10,7 @@
 #include <string.h>
 #include <structmember.h>
 
-enum { ATTRS = 16, INPUTS = 8, ATTR_BYTES = 256, LIST_ROOM = 4 * WEIR_NDIM_MAX, NEAR = 16 };
+enum { ATTRS = 16, INPUTS = 12, ATTR_BYTES = 256, LIST_ROOM = 4 * WEIR_NDIM_MAX, NEAR = 16 };
 
 typedef struct Op {
     PyObject_HEAD vectorcallfunc vectorcall;

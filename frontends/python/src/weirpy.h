@@ -68,6 +68,9 @@ int device_from(PyObject *o, int32_t *out);
 int mode_init(PyObject *module);
 int mode_follow(void);          /* the library's modes of this thread become those of its context */
 weir_dtype dtype_default(void); /* of this context */
+/* Around Python code that the library calls: the context's modes become those the library has set. */
+int mode_adopt(long *outer);
+void mode_restore(long outer);
 
 /* ---- value.c: Python values to arrays ---------------------------------------------------------- */
 
@@ -185,6 +188,10 @@ int notice_init(PyObject *module);
 void notice_drop(PyObject *o);
 /* Drop now what was left so.  Anything may be called from here; who lends memory calls it before. */
 void notice_empty(void);
+
+/* ---- autograd.c: gradients --------------------------------------------------------------------- */
+
+int autograd_init(PyObject *module);
 
 /* ---- engine.c: the engine seen from Python ----------------------------------------------------- */
 

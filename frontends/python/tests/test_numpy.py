@@ -425,7 +425,7 @@ def test_about():
 
 def test_missing_names():
     done = main("--missing", "numpy")
-    assert done.returncode == 0 and "numpy.linalg: 1" in done.stdout and "svd" in done.stdout
+    assert done.returncode == 0 and "numpy.linalg: " in done.stdout and "eigvals" in done.stdout
     assert main("--missing", "no_such_library").returncode == 1
 
 

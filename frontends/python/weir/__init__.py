@@ -14,6 +14,8 @@ _elsewhere = {
     "basic_index", "index", "index_put", "mask_put", "mask_select", "mask_select_sized", "nonzero_sized", "reframe",
     "quantile_places", "select", "slice", "slice_update", "sum_runs", "unique_groups",
     "fftn", "ifftn", "irfftn", "rfftn",  # in weir.fft
+    "cholesky", "det", "eigh", "eigvalsh", "inv", "matrix_norm", "matrix_power", "qr", "slogdet", "solve",
+    "solve_triangular", "svd", "svdvals", "vector_norm",  # in weir.linalg
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
 for _name, _op in _core.ops.items():
@@ -35,14 +37,16 @@ from weir._counting import bincount, digitize, histogram, histogram_bin_edges, p
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
-    arange, astype, broadcast_arrays, broadcast_shapes, einsum, eye, full, full_like, gpu, linspace, meshgrid,
-    repeat, reshape, tensordot, topk, unique_all, unique_counts, unique_inverse, where,
+    arange, astype, broadcast_arrays, broadcast_shapes, conv, einsum, eye, full, full_like, gpu, linspace, meshgrid,
+    repeat, reshape, scaled_dot_product_attention, tensordot, topk, unique_all, unique_counts, unique_inverse, where,
 )
 from weir._info import __array_namespace_info__  # noqa: E402
 from weir._sets import intersect1d, isin, lexsort, setdiff1d, setxor1d, union1d, unique  # noqa: E402
 from weir._text import (  # noqa: E402
     array2string, array_repr, array_str, get_printoptions, printoptions, set_printoptions,
 )
+
+conv1d = conv2d = conv3d = conv
 
 # NumPy's other names of types; ndarray is for isinstance and annotations.
 ndarray, bool_, int_, intp, half, single, double = Array, bool, int64, int64, float16, float32, float64
@@ -65,9 +69,8 @@ _methods.install()
 _text.install()
 
 
-# Loaded when they are first used.  weir.linalg, which is not complete, has to be imported by name: who finds it here
-# may expect all of it.
-_modules = ("fft", "random")
+# Loaded when they are first used.
+_modules = ("autograd", "fft", "image", "linalg", "random")
 
 
 def __getattr__(name):
@@ -75,8 +78,6 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module(f"weir.{name}")
-    if name == "linalg":
-        raise AttributeError("weir.linalg is to be imported by name; its factorisations come with a later version")
     raise AttributeError(f"module 'weir' has no attribute {name!r}")
 
 

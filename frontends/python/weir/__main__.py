@@ -37,7 +37,6 @@ def missing(library):
     import importlib
 
     import weir
-    import weir.linalg
     try:
         other = importlib.import_module(library)
     except ImportError:

@@ -63,6 +63,34 @@ def meshgrid(*arrays, indexing="xy"):
     return list(ops["meshgrid"](arrays, indexing=indexing)) if arrays else []
 
 
+# ---- Neural networks ---------------------------------------------------------------------------------
+
+
+def conv(x, weight, bias=None, *, stride=None, padding=None, dilation=None, groups=1):
+    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x
+    / groups, axes).
+
+    stride, padding and dilation are numbers, or lists with one for each axis.  padding may also have two for each axis,
+    before and after it, or be "same", which keeps the sizes for a stride of 1, or "valid", which is none."""
+    if isinstance(padding, str):
+        padding = _named_padding(padding, weight, stride, dilation)
+    return ops["conv"](x, weight, stride=stride, padding=padding, dilation=dilation, groups=groups, bias=bias)
+
+
+def _named_padding(name, weight, stride, dilation):
+    if name == "valid":
+        return None
+    if name != "same":
+        raise ValueError(f"conv: padding {name!r}; wants numbers, 'same' or 'valid'")
+    strides = [stride] if stride is None or _is_whole(stride) else list(stride)
+    if any(s not in (None, 1) for s in strides):
+        raise ValueError(f"conv: padding 'same' with stride {stride}; wants a stride of 1")
+    axes = asarray(weight).shape[2:]
+    apart = [1] if dilation is None else [dilation] if _is_whole(dilation) else list(dilation)
+    apart = apart * len(axes) if len(apart) == 1 else apart
+    return [side for kernel, d in zip(axes, apart) for side in (d * (kernel - 1) // 2, (d * (kernel - 1) + 1) // 2)]
+
+
 # ---- Dtypes and shapes -------------------------------------------------------------------------------
 
 
@@ -222,3 +250,21 @@ Array.to_device = to_device
 def gpu(index=0, /):
     """A GPU.  This version has none: it says so."""
     raise RuntimeError(f"gpu({index}): this version of Weir computes on the CPU only; use weir.cpu({index})")
+
+
+# ---- Attention ---------------------------------------------------------------------------------------
+
+
+def scaled_dot_product_attention(query, key, value, /, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
+                                 enable_gqa=False):
+    """Values, averaged with the softmax of how well each query fits their keys.
+
+    query is (..., heads, L, E), key (..., heads, S, E), value (..., heads, S, V).  attn_mask broadcasts to
+    (..., heads, L, S): a bool says which keys a query sees, a float is added to the scores.  A query that sees
+    nothing gets zeros.  The operator of that name gives the logarithms of the softmax's sums too.
+    """
+    seed = ops["integers"](low=-(2 ** 62), high=2 ** 62, shape=[]) if dropout_p > 0 else None
+    return ops["scaled_dot_product_attention"](
+        query, key, value, attn_mask=attn_mask, dropout_seed=seed, dropout_p=dropout_p, is_causal=is_causal, scale=scale,
+        enable_gqa=enable_gqa,
+    )[0]

@@ -1,39 +1,46 @@
-"""Linear algebra: products and norms, those of the standard's extension that need no factorisation.
+"""Linear algebra: the standard's extension, and NumPy's names that go with it.
 
-Whoever asks for another name of it is told that it comes with a later version.
+Factorisations, products and the simple norms are operators; what needs several of them is put together here.
+Functions that give several arrays give a named tuple.
 """
+from collections import namedtuple
+
+from weir import _core
 from weir._core import asarray, ops
 from weir._functions import tensordot
 
+cholesky = ops["cholesky"]
+det = ops["det"]
+inv = ops["inv"]
 matmul = ops["matmul"]
+matrix_power = ops["matrix_power"]
 matrix_transpose = ops["matrix_transpose"]
 outer = ops["outer"]
+solve = ops["solve"]
+solve_triangular = ops["solve_triangular"]
 vecdot = ops["vecdot"]
 
 __all__ = [
-    "cross", "diagonal", "matmul", "matrix_norm", "matrix_power", "matrix_transpose", "norm", "outer", "tensordot",
-    "trace", "vecdot", "vector_norm",
+    "cholesky", "cond", "cross", "det", "diagonal", "eigh", "eigvalsh", "inv", "lstsq", "matmul", "matrix_norm",
+    "matrix_power", "matrix_rank", "matrix_transpose", "multi_dot", "norm", "outer", "pinv", "qr", "slogdet", "solve",
+    "solve_triangular", "svd", "svdvals", "tensordot", "tensorinv", "tensorsolve", "trace", "vecdot", "vector_norm",
 ]
 
+EighResult = namedtuple("EighResult", ["eigenvalues", "eigenvectors"])
+QRResult = namedtuple("QRResult", ["Q", "R"])
+SlogdetResult = namedtuple("SlogdetResult", ["sign", "logabsdet"])
+SVDResult = namedtuple("SVDResult", ["U", "S", "Vh"])
+LstsqResult = namedtuple("LstsqResult", ["x", "residuals", "rank", "singular_values"])
+
 _inf = float("inf")
-_later = {
-    "cholesky", "det", "eigh", "eigvalsh", "inv", "matrix_rank", "pinv", "qr", "slogdet", "solve", "svd", "svdvals",
-}
 
 
-def __getattr__(name):
-    later = " in this version: factorisations come with a later one" if name in _later else ""
-    raise AttributeError(f"module 'weir.linalg' has no attribute {name!r}{later}")
+# ---- Products and diagonals --------------------------------------------------------------------------
 
 
 def cross(x1, x2, /, *, axis=-1):
     """The cross product of vectors of three entries along an axis."""
-    if x1.shape[axis] != 3 or x2.shape[axis] != 3:
-        raise ValueError(f"cross: axis {axis} has {x1.shape[axis]} and {x2.shape[axis]} entries; wants 3")
-    x1, x2 = ops["moveaxis"](x1, axis, -1), ops["moveaxis"](x2, axis, -1)
-    ahead = [ops["roll"](x, shift=-1, axis=-1) for x in (x1, x2)]
-    behind = [ops["roll"](x, shift=1, axis=-1) for x in (x1, x2)]
-    return ops["moveaxis"](ahead[0] * behind[1] - behind[0] * ahead[1], -1, axis)
+    return ops["cross"](x1, x2, axis=axis)
 
 
 def diagonal(x, /, *, offset=0):
@@ -43,55 +50,167 @@ def diagonal(x, /, *, offset=0):
 
 def trace(x, /, *, offset=0, dtype=None):
     """The sum of a diagonal of matrices."""
-    return ops["sum"](ops["diagonal"](x, offset=offset), axis=-1, dtype=dtype)
+    return ops["trace"](x, offset=offset, dtype=dtype)
 
 
-def matrix_power(x, n, /):
-    """The product of n matrices x."""
-    if n < 0:
-        raise NotImplementedError(f"matrix_power: n is {n}; inverses come with a later version")
-    if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
-        raise ValueError(f"matrix_power: shape {x.shape} is not one of square matrices")
-    if n == 0:
-        return ops["broadcast_to"](ops["eye"](x.shape[-1], dtype=x.dtype, device=x.device), x.shape)
-    result = None
-    while n:
-        if n & 1:
-            result = x if result is None else result @ x
-        n >>= 1
-        x = x @ x if n else x
-    return result
+def multi_dot(arrays):
+    """The product of matrices in the order that takes the fewest multiplications; the first and the last may be
+    vectors."""
+    arrays = [asarray(x) for x in arrays]
+    if len(arrays) < 2:
+        raise ValueError(f"multi_dot: {len(arrays)} arrays; wants two or more")
+    row, column = arrays[0].ndim == 1, arrays[-1].ndim == 1
+    if row:
+        arrays[0] = arrays[0][None, :]
+    if column:
+        arrays[-1] = arrays[-1][:, None]
+    for x in arrays:
+        if x.ndim != 2:
+            raise ValueError(f"multi_dot: an array of shape {x.shape} among matrices")
+    sides = [arrays[0].shape[0]] + [x.shape[1] for x in arrays]
+    made = _in_order(arrays, _best_cuts(sides), 0, len(arrays) - 1)
+    return made[0 if row else slice(None), 0 if column else slice(None)] if row or column else made
 
 
-def _norm(x, ord, axis, keepdims):
-    size = ops["abs"](x)
-    if ord == _inf:
-        return ops["max"](size, axis=axis, keepdims=keepdims)
-    if ord == -_inf:
-        return ops["min"](size, axis=axis, keepdims=keepdims)
-    if ord == 0:
-        count = ops["count_nonzero"](size, axis=axis, keepdims=keepdims)
-        return ops["astype"](count, dtype=size.dtype)
-    if ord == 1:
-        return ops["sum"](size, axis=axis, keepdims=keepdims)
-    if ord == 2:
-        return ops["sqrt"](ops["sum"](ops["square"](size), axis=axis, keepdims=keepdims))
-    return ops["sum"](size**ord, axis=axis, keepdims=keepdims) ** (1 / ord)
+def _best_cuts(sides):
+    """Where to cut the product of matrices i to j, by what its parts cost."""
+    count = len(sides) - 1
+    cost, cut = {(i, i): 0 for i in range(count)}, {}
+    for length in range(1, count):
+        for i in range(count - length):
+            j = i + length
+            cost[i, j], cut[i, j] = min((cost[i, k] + cost[k + 1, j] + sides[i] * sides[k + 1] * sides[j + 1], k)
+                                        for k in range(i, j))
+    return cut
+
+
+def _in_order(arrays, cut, i, j):
+    if i == j:
+        return arrays[i]
+    return matmul(_in_order(arrays, cut, i, cut[i, j]), _in_order(arrays, cut, cut[i, j] + 1, j))
+
+
+# ---- Factorisations ----------------------------------------------------------------------------------
+
+
+def qr(x, /, *, mode="reduced"):
+    """Q with orthonormal columns and an upper triangle R whose product is x; mode "reduced" or "complete"."""
+    return QRResult(*ops["qr"](x, mode=mode))
+
+
+def slogdet(x, /):
+    """The sign of the determinant, and the logarithm of its size."""
+    return SlogdetResult(*ops["slogdet"](x))
+
+
+def eigh(x, /):
+    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices."""
+    return EighResult(*ops["eigh"](x))
+
+
+def eigvalsh(x, /):
+    """Eigenvalues of Hermitian matrices, ascending."""
+    return ops["eigvalsh"](x)
+
+
+def svd(x, /, *, full_matrices=True):
+    """U, S and Vh with x = U S Vh: singular values, descending, between matrices of orthonormal vectors."""
+    return SVDResult(*ops["svd"](x, full_matrices=full_matrices))
+
+
+def svdvals(x, /):
+    """Singular values, descending."""
+    return ops["svdvals"](x)
+
+
+# ---- By singular values ------------------------------------------------------------------------------
+
+
+def _above(s, shape, rtol):
+    """Which singular values are not 0 but for rounding, by a ratio to the largest one."""
+    if rtol is None:
+        rtol = max(shape[-2:]) * _core_eps(s.dtype)
+    elif not isinstance(rtol, (int, float)):
+        rtol = asarray(rtol)[..., None]
+    if s.shape[-1] == 0:
+        return s > 0
+    return s > rtol * ops["max"](s, axis=-1, keepdims=True)
+
+
+def _core_eps(dtype):
+    return 2.0**-52 if dtype is _core.float64 else 2.0**-23
+
+
+def _adjoint(x):
+    return matrix_transpose(ops["conj"](x) if x.dtype.kind == "c" else x)
+
+
+def matrix_rank(x, /, *, rtol=None):
+    """How many singular values are above rtol times the largest one; by default the larger side times the precision
+    of the dtype."""
+    x = asarray(x)
+    return ops["sum"](_above(svdvals(x), x.shape, rtol), axis=-1, dtype=_core.int64)
+
+
+def _inverse_of(s, keep):
+    return ops["where"](keep, 1 / ops["where"](keep, s, 1), 0)
+
+
+def pinv(x, /, *, rtol=None):
+    """The pseudo-inverse of Moore and Penrose.  Singular values up to rtol times the largest one count as 0; by
+    default the larger side times the precision of the dtype."""
+    x = asarray(x)
+    u, s, vh = svd(x, full_matrices=False)
+    inverse = _inverse_of(s, _above(s, x.shape, rtol))
+    return matmul(_adjoint(vh) * inverse[..., None, :], _adjoint(u))
+
+
+def lstsq(a, b, rcond=None):
+    """The x of least norm that makes |b - a x| least, of a matrix a and a vector or matrix b.
+
+    Also the sums of squares that are left, if a has full rank and more rows than columns, its rank, which is waited
+    for, and its singular values.  Those up to rcond times the largest one count as 0."""
+    a, b = asarray(a), asarray(b)
+    if a.ndim != 2 or b.ndim not in (1, 2) or a.shape[0] != b.shape[0]:
+        raise ValueError(f"lstsq: shapes {a.shape} and {b.shape}; wants a matrix, and a vector or matrix of as many rows")
+    columns = b[:, None] if b.ndim == 1 else b
+    u, s, vh = svd(a, full_matrices=False)
+    keep = _above(s, a.shape, rcond)
+    rank = int(ops["sum"](keep, dtype=_core.int64))
+    x = matmul(_adjoint(vh), _inverse_of(s, keep)[:, None] * matmul(_adjoint(u), columns))
+    if rank == a.shape[1] < a.shape[0]:
+        left = ops["sum"](ops["square"](ops["abs"](columns - matmul(a, x))), axis=0)
+    else:
+        left = ops["zeros"](shape=(0,), dtype=s.dtype)
+    return LstsqResult(x[:, 0] if b.ndim == 1 else x, left, rank, s)
+
+
+def cond(x, p=None):
+    """The condition number: the norm of x times that of its inverse; by default by singular values."""
+    x = asarray(x)
+    if p is None or p in (2, -2):
+        s = svdvals(x)
+        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+    return matrix_norm(x, ord=p) * matrix_norm(inv(x), ord=p)
+
+
+# ---- Norms -------------------------------------------------------------------------------------------
 
 
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     """The norm of vectors along an axis or several; by default of all elements."""
-    return _norm(x, ord, axis, keepdims)
+    return ops["vector_norm"](x, axis=axis, keepdims=keepdims, ord=ord)
 
 
 def matrix_norm(x, /, *, keepdims=False, ord="fro"):
-    """The norm of matrices: "fro", 1, -1, inf or -inf.  "nuc" and 2 need singular values."""
-    if ord == "fro":
-        return _norm(x, 2, (-2, -1), keepdims)
-    if ord not in (1, -1, _inf, -_inf):
-        raise NotImplementedError(f"matrix_norm: ord {ord!r} needs singular values, which come with a later version")
-    lines = ops["sum"](ops["abs"](x), axis=-2 if abs(ord) == 1 else -1, keepdims=True)
-    return (ops["max"] if ord > 0 else ops["min"])(lines, axis=(-2, -1), keepdims=keepdims)
+    """The norm of matrices: "fro", "nuc", 1, -1, 2, -2, inf or -inf."""
+    if ord == "fro" or ord in (1, -1, _inf, -_inf):
+        return ops["matrix_norm"](x, keepdims=keepdims, ord=ord if ord == "fro" else f"{ord:g}")
+    if ord not in ("nuc", 2, -2):
+        raise ValueError(f"matrix_norm: ord {ord!r}; wants 'fro', 'nuc', 1, -1, 2, -2, inf or -inf")
+    name = "sum" if ord == "nuc" else "max" if ord > 0 else "min"
+    made = ops[name](svdvals(x), axis=-1, keepdims=keepdims)
+    return made[..., None] if keepdims else made
 
 
 def norm(x, ord=None, axis=None, keepdims=False):
@@ -108,3 +227,34 @@ def norm(x, ord=None, axis=None, keepdims=False):
         raise ValueError(f"norm: ord {ord!r} over {len(axes)} axes; wants one axis or two")
     made = matrix_norm(ops["moveaxis"](x, axes, (-2, -1)), ord="fro" if ord is None else ord, keepdims=keepdims)
     return ops["moveaxis"](made, (-2, -1), axes) if keepdims else made
+
+
+# ---- Tensors as matrices -----------------------------------------------------------------------------
+
+
+def _size(shape):
+    count = 1
+    for side in shape:
+        count *= side
+    return count
+
+
+def tensorinv(a, ind=2):
+    """The inverse of a, its first ind axes being rows and the others columns."""
+    a = asarray(a)
+    rows, columns = a.shape[:ind], a.shape[ind:]
+    if ind <= 0 or _size(rows) != _size(columns):
+        raise ValueError(f"tensorinv: shape {a.shape} with ind {ind} is not square")
+    return ops["reshape"](inv(ops["reshape"](a, shape=(_size(rows), -1))), shape=columns + rows)
+
+
+def tensorsolve(a, b, axes=None):
+    """The x with tensordot(a, x, x.ndim) equal to b; `axes` of a are moved to its end first."""
+    a, b = asarray(a), asarray(b)
+    if axes is not None:
+        a = ops["moveaxis"](a, tuple(axes), tuple(range(a.ndim - len(axes), a.ndim)))
+    shape = a.shape[b.ndim:]
+    if _size(shape) != b.size:
+        raise ValueError(f"tensorsolve: shapes {a.shape} and {b.shape}: {b.size} equations for {_size(shape)} unknowns")
+    solved = solve(ops["reshape"](a, shape=(b.size, _size(shape))), ops["reshape"](b, shape=(b.size,)))
+    return ops["reshape"](solved, shape=shape)

@@ -1,13 +1,16 @@
 /* conv_real.h - rows and direct sums of convolutions, for one type.
  *
  * conv_rows.c includes this once for float and once for double, with REAL, VEC, VECU, LANES, NAME(x), FMA
- * and SPLAT, and with load_some(p, low, high): a vector whose elements low .. high - 1 are read from p and
- * whose others are 0, without touching their memory.
+ * and SPLAT, and with load_between(p, b): a vector whose elements b are read from p and whose others are 0,
+ * without touching their memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
 WR_INLINE VEC NAME(load)(const REAL *p) { return *(const VECU *)(const void *)p; }
 WR_INLINE void NAME(store)(REAL *p, VEC v) { *(VECU *)(void *)p = v; }
+WR_INLINE VEC NAME(load_some)(const REAL *p, int64_t low, int64_t high) {
+    return NAME(load_between)(p, elements_between(low, high, LANES));
+}
 
 /* Elements first .. first + count - 1 of a line of `size`, zeros beyond its ends. */
 WR_INLINE void NAME(copy_line)(REAL *to, const REAL *line, int64_t size, int64_t first,
@@ -62,6 +65,178 @@ static void NAME(gather)(const wr_conv_rows *r) {
         channel++;
     }
 }
+
+/* ---- Strips ---------------------------------------------------------------------------------- */
+
+/* One row of lines that fill a vector at most: which elements are there is the same for all. */
+WR_INLINE void NAME(short_lines)(const wr_conv_lines *l, const REAL *plane, int64_t first,
+                                 REAL *to) {
+    const between inside = elements_between(-first, l->size - first, LANES);
+    for (int64_t q = 0; q < l->lines; q++, to += l->wide) {
+        VEC v = {0};
+        if (l->line[q] >= 0) v = NAME(load_between)(plane + l->line[q] + first, inside);
+        NAME(store)(to, v);
+    }
+}
+
+/* The same of longer ones, vector by vector, or element by element where they are apart. */
+WR_INLINE void NAME(long_lines)(const wr_conv_lines *l, const REAL *plane, int64_t first,
+                                REAL *to) {
+    const int64_t low = -first, high = l->size - first; /* i is inside if low <= i < high */
+    for (int64_t q = 0; q < l->lines; q++, to += l->wide) {
+        const REAL *from = plane + l->line[q] + first;
+        if (l->line[q] < 0) {
+            for (int64_t i = 0; i < l->count; i += LANES) NAME(store)(to + i, (VEC){0});
+            continue;
+        }
+        for (int64_t i = 0; i < l->count; i += LANES) NAME(store)
+        (to + i, i >= low && i + LANES <= high ? NAME(load)(from + i)
+                                               : NAME(load_some)(from + i, low - i, high - i));
+    }
+}
+
+static void NAME(strip)(const wr_conv_lines *l) {
+    REAL *to = l->to;
+    for (int64_t c = 0; c < l->channels; c++)
+        for (int64_t t = 0; t < l->taps; t++, to += l->row) {
+            const REAL *plane = (const REAL *)l->planes + c * l->plane;
+            int64_t first = l->first + t * l->tap_step;
+            if (l->step == 1 && l->count <= LANES)
+                NAME(short_lines)(l, plane, first, to);
+            else if (l->step == 1)
+                NAME(long_lines)(l, plane, first, to);
+            else
+                for (int64_t q = 0; q < l->lines; q++) NAME(copy_apart)
+            (to + q * l->wide, plane + l->line[q], l->line[q] < 0 ? 0 : l->size, first, l->count,
+             l->step);
+        }
+}
+
+/* ---- Tiles ----------------------------------------------------------------------------------- */
+
+/* `rows` and `vecs` are constants where this is called, so that all sums are registers.  What is behind the
+ * last column is computed too and left alone. */
+WR_INLINE void NAME(tile_of)(const wr_conv_tile *t, const int rows, const int vecs) {
+    const REAL *a = t->a, *b = t->b;
+    const int64_t *at = t->at;
+    VEC sum[MR][8];
+    WR_UNROLL for (int i = 0; i < rows; i++) WR_UNROLL for (int v = 0; v < vecs; v++) sum[i][v] =
+        (VEC){0};
+    for (int64_t k = t->k; k > 0; k--, a += rows) {
+        const REAL *from = b + *at++;
+        VEC bv[8];
+        WR_UNROLL for (int v = 0; v < vecs; v++) bv[v] = NAME(load)(from + v * LANES);
+        WR_UNROLL for (int i = 0; i < rows; i++) {
+            VEC av = SPLAT(a[i]);
+            WR_UNROLL for (int v = 0; v < vecs; v++) sum[i][v] = FMA(av, bv[v], sum[i][v]);
+        }
+    }
+    WR_UNROLL for (int i = 0; i < rows; i++) {
+        WR_UNROLL for (int v = 0; v < vecs; v++) {
+            REAL *c = (REAL *)t->c + i * t->c_row + v * LANES;
+            int64_t left = t->cols - v * LANES;
+            VEC out = sum[i][v];
+            if (left >= LANES) {
+                if (t->add) out = NAME(load)(c) + out;
+                NAME(store)(c, out);
+            } else if (left > 0) {
+                if (t->add) out = NAME(some)(c, left, 0) + out;
+                NAME(keep)(c, out, left);
+            }
+        }
+    }
+}
+
+#if LEAN
+
+static void NAME(tile)(const wr_conv_tile *t) {
+    NAME(tile_of)(t, (int)t->rows, (int)((t->cols + LANES - 1) / LANES));
+}
+
+#else
+
+/* One, two, four and eight vectors, as far as the registers go. */
+#define TILES_OF(rows)                                                                             \
+    static void NAME(one_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 1); }             \
+    static void NAME(two_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 2); }             \
+    static void NAME(four_##rows)(const wr_conv_tile *t) {                                         \
+        NAME(tile_of)(t, rows, 4 * rows <= 2 * MR ? 4 : 2);                                        \
+    }                                                                                              \
+    static void NAME(eight_##rows)(const wr_conv_tile *t) {                                        \
+        NAME(tile_of)(t, rows, 8 * rows <= 2 * MR ? 8 : 2);                                        \
+    }
+EACH_ROWS(TILES_OF)
+
+typedef void (*NAME(tile_fn))(const wr_conv_tile *t);
+#define TILES_LISTED(rows)                                                                         \
+    {NAME(one_##rows), NAME(two_##rows), NAME(four_##rows), NAME(eight_##rows)},
+static const NAME(tile_fn) NAME(tiles)[MR][4] = {EACH_ROWS(TILES_LISTED)};
+
+static void NAME(tile)(const wr_conv_tile *t) {
+    int wide = t->cols > 4 * LANES ? 3 : t->cols > 2 * LANES ? 2 : t->cols > LANES ? 1 : 0;
+    NAME(tiles)[t->rows - 1][wide](t);
+}
+
+#undef TILES_OF
+#undef TILES_LISTED
+#endif
+
+/* ---- Dots ------------------------------------------------------------------------------------ */
+
+enum { NAME(STEPS) = WR_CONV_DOT_STEPS };
+
+/* `rows` is a constant where this is called. */
+WR_INLINE void NAME(dots_of)(const wr_conv_dots *d, const int rows) {
+    VEC sum[DOT_ROWS][NAME(STEPS)];
+    WR_UNROLL for (int i = 0; i < rows; i++) WR_UNROLL for (int k = 0; k < NAME(STEPS); k++)
+        sum[i][k] = (VEC){0};
+    for (int64_t n = 0; n < d->count; n++) {
+        const REAL *y = (const REAL *)d->pairs[n].y + d->row * d->y_row, *x[NAME(STEPS)];
+        WR_UNROLL for (int k = 0; k < NAME(STEPS); k++) x[k] =
+            (const REAL *)d->pairs[n].x + d->at[k];
+        int64_t p = 0, count = d->pairs[n].count;
+        for (; p + LANES <= count; p += LANES) {
+            VEC yv[DOT_ROWS];
+            WR_UNROLL for (int i = 0; i < rows; i++) yv[i] = NAME(load)(y + i * d->y_row + p);
+            WR_UNROLL for (int k = 0; k < NAME(STEPS); k++) {
+                VEC xv = NAME(load)(x[k] + p);
+                WR_UNROLL for (int i = 0; i < rows; i++) sum[i][k] = FMA(yv[i], xv, sum[i][k]);
+            }
+        }
+        if (p == count) continue;
+        const between left = elements_between(0, count - p, LANES);
+        WR_UNROLL for (int k = 0; k < NAME(STEPS); k++) {
+            VEC xv = NAME(load_between)(x[k] + p, left);
+            WR_UNROLL for (int i = 0; i < rows; i++) sum[i][k] =
+                FMA(NAME(load_between)(y + i * d->y_row + p, left), xv, sum[i][k]);
+        }
+    }
+    WR_UNROLL for (int i = 0; i < rows; i++) {
+        WR_UNROLL for (int k = 0; k < NAME(STEPS); k++) {
+            REAL *to = (REAL *)d->sums + i * d->sums_row + k * LANES;
+            if (k < d->steps) NAME(store)(to, NAME(load)(to) + sum[i][k]);
+        }
+    }
+}
+
+#if LEAN
+
+static void NAME(dots)(const wr_conv_dots *d) { NAME(dots_of)(d, (int)d->rows); }
+
+#else
+
+#define DOTS_CASE(n)                                                                               \
+    case n:                                                                                        \
+        NAME(dots_of)(d, n);                                                                       \
+        break;
+static void NAME(dots)(const wr_conv_dots *d) {
+    switch (d->rows) { EACH_DOT_ROWS(DOTS_CASE) }
+}
+#undef DOTS_CASE
+
+#endif
+
+/* ---- Single planes --------------------------------------------------------------------------- */
 
 /* Four vectors at a time, so that their sums overlap; the last elements one by one, in the same order. */
 static void NAME(taps)(const wr_conv_taps *t) {

@@ -8,6 +8,7 @@
 #ifndef WR_SIMD_CONV_H
 #define WR_SIMD_CONV_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Positions that follow each other along the last axis. */
@@ -31,6 +32,54 @@ typedef struct wr_conv_rows {
     int64_t to_row; /* elements from step to step */
 } wr_conv_rows;
 
+/* A strip (conv_strip.h): for each channel and tap a row, and in it for each line what the tap meets there.
+ * Rows are written in order, and a vector may be written behind the end of the last one. */
+typedef struct wr_conv_lines {
+    const void *planes;
+    int64_t plane, channels, taps;
+    const int64_t *line;           /* where each line begins in its plane; -1: it is padding */
+    int64_t lines, size;           /* how many, and their elements */
+    int64_t first, tap_step, step; /* tap i meets elements first + i * tap_step + j * step */
+    int64_t count, wide;           /* elements that are wanted of each, room for them */
+    void *to;
+    int64_t row; /* elements from row to row */
+} wr_conv_lines;
+
+/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  A is a packed panel: element i of step p lies at
+ * [p * rows + i].  Step p of B begins at b[at[p]] and may be read to the end of a vector. */
+typedef struct wr_conv_tile {
+    int64_t rows, cols, k; /* 1 .. mr, 1 .. the columns of wr_conv_vectors, 1 .. */
+    const void *a, *b;
+    const int64_t *at;
+    void *c;
+    int64_t c_row;
+    bool add;
+} wr_conv_tile;
+
+/* How many vectors wide a tile is at most: the fewer rows, the more. */
+static inline int64_t wr_conv_vectors(int64_t rows, int64_t mr) {
+    return 8 * rows <= 2 * mr ? 8 : 4 * rows <= 2 * mr ? 4 : 2;
+}
+
+/* Positions of a strip and those of planes of y. */
+typedef struct wr_conv_pair {
+    const void *x, *y;
+    int64_t count;
+} wr_conv_pair;
+
+/* For some planes and steps, sums[row][step] += the sum of y[row][p] * x[at[step] + p] over the positions p of
+ * all pairs, as a vector whose places are added by the caller. */
+enum { WR_CONV_DOT_STEPS = 5 };
+typedef struct wr_conv_dots {
+    const wr_conv_pair *pairs;
+    int64_t count;
+    int64_t row, rows, y_row; /* the first plane, how many up to dot_rows, elements of a plane */
+    int64_t steps; /* up to WR_CONV_DOT_STEPS; `at` has as many, that of the last one behind it */
+    const int64_t *at;
+    void *sums;
+    int64_t sums_row; /* elements from plane to plane */
+} wr_conv_dots;
+
 /* A row of a convolution of single planes: y[i] = start + the sum of weight[t] * x[at[t] + i], n elements. */
 typedef struct wr_conv_taps {
     const void *x;
@@ -44,6 +93,10 @@ typedef struct wr_conv_taps {
 /* Indexed by type: float32, float64. */
 typedef struct wr_conv_simd {
     void (*gather[2])(const wr_conv_rows *r);
+    void (*strip[2])(const wr_conv_lines *l);
+    void (*tile[2])(const wr_conv_tile *t);
+    void (*dots[2])(const wr_conv_dots *d);
+    int32_t dot_rows;
     void (*taps[2])(const wr_conv_taps *t);
     /* The sum of y[r][i] * x[r][i] over `rows` rows of n elements, which lie y_row and x_row apart. */
     double (*dot[2])(const void *y, int64_t y_row, const void *x, int64_t x_row, int64_t rows,

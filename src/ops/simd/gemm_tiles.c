@@ -1,13 +1,6 @@
 /* gemm_tiles.c - the matrix product's inner loops at one level.
  *
- * The tiles are as high as the registers allow: with r rows of two vectors a step costs 2 r multiplies
- * for r + 2 loads, and 2 r + 3 registers.  NEON multiplies by one element of a vector, so that panels are
- * loaded in vectors: r / 4 + 2 loads, and 2 r + 5 registers.
- *
- *   portable   16 registers    4 x  8 f32    4 x  4 f64
- *     NEON     32 registers   12 x  8 f32   12 x  4 f64
- *   avx2       16 registers    6 x 16 f32    6 x  8 f64
- *   avx512     32 registers   14 x 32 f32   14 x 16 f64
+ * tile_rows.h says how high tiles are.
  *
  * A block's steps are chosen so that a panel of B, which all tiles of a column of tiles read, stays
  * in the first-level cache or close to it, and C is not visited too often.
@@ -17,42 +10,7 @@
 
 #include "base/base.h"
 #include "ops/simd/level.h"
-
-/* Sanitizers take minutes to instrument unrolled tiles.  A lean build has one loop for all heights. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
-    __has_feature(memory_sanitizer)
-#define LEAN 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define LEAN 1
-#endif
-#ifndef LEAN
-#define LEAN 0
-#endif
-
-#if LEAN
-#define WR_UNROLL
-#elif defined(__clang__)
-#define WR_UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define WR_UNROLL _Pragma("GCC unroll 16")
-#endif
-
-#if WR_LEVEL == 2
-#define MR           14
-#define EACH_ROWS(X) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14)
-#elif WR_LEVEL == 1
-#define MR           6
-#define EACH_ROWS(X) X(1) X(2) X(3) X(4) X(5) X(6)
-#elif WR_NEON
-#define MR           12
-#define EACH_ROWS(X) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12)
-#else
-#define MR           4
-#define EACH_ROWS(X) X(1) X(2) X(3) X(4)
-#endif
+#include "ops/simd/tile_rows.h"
 
 /* ---- Half precision ------------------------------------------------------------------------ */
 
@@ -179,8 +137,6 @@ WR_INLINE void store_part_f32(float *p, vf32 v, __mmask16 part) {
 WR_INLINE void store_part_f64(double *p, vf64 v, __mmask8 part) {
     _mm512_mask_storeu_pd(p, part, (__m512d)v);
 }
-#define SPLAT_F32(x) ((vf32)_mm512_set1_ps(x))
-#define SPLAT_F64(x) ((vf64)_mm512_set1_pd(x))
 
 #elif WR_LEVEL == 1
 
@@ -203,8 +159,6 @@ WR_INLINE void store_part_f32(float *p, vf32 v, __m256i part) {
 WR_INLINE void store_part_f64(double *p, vf64 v, __m256i part) {
     _mm256_maskstore_pd(p, part, (__m256d)v);
 }
-#define SPLAT_F32(x) ((vf32)_mm256_set1_ps(x))
-#define SPLAT_F64(x) ((vf64)_mm256_set1_pd(x))
 
 #else
 
@@ -231,10 +185,6 @@ WR_INLINE void store_part_f64(double *p, vf64 v, int part) {
     for (int i = 0; i < WR_F64S; i++)
         if (i < part) p[i] = v[i];
 }
-WR_INLINE vf32 splat_f32(float x) { return (vf32){x, x, x, x}; }
-WR_INLINE vf64 splat_f64(double x) { return (vf64){x, x}; }
-#define SPLAT_F32(x) splat_f32(x)
-#define SPLAT_F64(x) splat_f64(x)
 
 #endif
 

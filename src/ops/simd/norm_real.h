@@ -153,6 +153,8 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
         VEC s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
+    __builtin_prefetch(x + i + n); /* the next line, most likely */                                \
+    __builtin_prefetch(dy + i + n);                                                                \
     VEC u = FN(unit)(GET(x, i, count), l);                                                         \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
     if (wanted) {                                                                                  \

@@ -24,6 +24,9 @@ typedef struct wr_pooling_loops {
     void (*largest)(void *to, const void *from, int64_t n, int64_t step, int64_t count,
                     int64_t apart);
     void (*sums)(void *to, const void *from, int64_t n, int64_t step, int64_t count);
+    /* n windows of two by two that lie side by side in two rows: what came back to each goes to the place of
+     * its largest entry, the first of equal ones, and 0 to the others.  NULL for integers. */
+    void (*pairs)(void *const to[2], const void *const from[2], const void *back, int64_t n);
 } wr_pooling_loops;
 
 typedef struct wr_pooling_simd {

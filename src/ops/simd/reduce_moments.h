@@ -20,6 +20,12 @@ WR_INLINE void FN(var_join)(double *count, double *mean, double *squares, double
                             double more_mean, double more_squares) {
     double both = *count + more, apart = more_mean - *mean;
     if (more == 0) return;
+    if (*count == 0) { /* the same without a division; an infinite mean makes NaN of its squares */
+        *squares += more_squares + apart * apart * 0;
+        *mean += apart;
+        *count = more;
+        return;
+    }
     *squares += more_squares + apart * apart * (*count * more / both);
     *mean += apart * (more / both);
     *count = both;

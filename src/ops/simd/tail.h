@@ -43,7 +43,46 @@ static const int64_t wr_tail_mask[2 * WR_F64S] __attribute__((unused)) = {WR_TAI
         memcpy(&v, x, (size_t)n * sizeof(T));                                                      \
         return v;                                                                                  \
     }                                                                                              \
-    WR_INLINE void keep_##suffix(T *y, VEC v, int64_t n) { memcpy(y, &v, (size_t)n * sizeof(T)); } \
+    WR_INLINE void keep_##suffix(T *y, VEC v, int64_t n) { memcpy(y, &v, (size_t)n * sizeof(T)); }
+
+WR_TAIL(f32, float, vf32, vf32u, vi32, vi32u, WR_F32S)
+WR_TAIL(f64, double, vf64, vf64u, vi64, vi64u, WR_F64S)
+
+/* The upper half of the places is added to the lower one, again and again, without a way through memory
+ * where there are instructions for it. */
+#if WR_LEVEL > 0
+WR_INLINE __m128 quarter_f32(vf32 v) {
+#if WR_LEVEL == 2
+    __m256 w = _mm512_castps512_ps256((__m512)v);
+    w = _mm256_add_ps(w, _mm512_extractf32x8_ps((__m512)v, 1));
+#else
+    __m256 w = (__m256)v;
+#endif
+    return _mm_add_ps(_mm256_castps256_ps128(w), _mm256_extractf128_ps(w, 1));
+}
+WR_INLINE void across_f32(float *out, vf32 v, int parts) {
+    __m128 w = quarter_f32(v);
+    w = _mm_add_ps(w, _mm_movehl_ps(w, w));
+    if (parts == 1)
+        _mm_store_ss(out, _mm_add_ss(w, _mm_movehdup_ps(w)));
+    else
+        _mm_storel_pi((__m64 *)(void *)out, w);
+}
+WR_INLINE void across_f64(double *out, vf64 v, int parts) {
+#if WR_LEVEL == 2
+    __m256d w = _mm512_castpd512_pd256((__m512d)v);
+    w = _mm256_add_pd(w, _mm512_extractf64x4_pd((__m512d)v, 1));
+#else
+    __m256d w = (__m256d)v;
+#endif
+    __m128d u = _mm_add_pd(_mm256_castpd256_pd128(w), _mm256_extractf128_pd(w, 1));
+    if (parts == 1)
+        _mm_store_sd(out, _mm_add_sd(u, _mm_unpackhi_pd(u, u)));
+    else
+        _mm_storeu_pd(out, u);
+}
+#else
+#define WR_ACROSS(suffix, T, VEC, LANES)                                                           \
     WR_INLINE void across_##suffix(T *out, VEC v, int parts) {                                     \
         T t[LANES];                                                                                \
         memcpy(t, &v, sizeof t);                                                                   \
@@ -51,7 +90,8 @@ static const int64_t wr_tail_mask[2 * WR_F64S] __attribute__((unused)) = {WR_TAI
             for (int k = 0; k < half; k++) t[k] += t[k + half];                                    \
         for (int k = 0; k < parts; k++) out[k] = t[k];                                             \
     }
-WR_TAIL(f32, float, vf32, vf32u, vi32, vi32u, WR_F32S)
-WR_TAIL(f64, double, vf64, vf64u, vi64, vi64u, WR_F64S)
+WR_ACROSS(f32, float, vf32, WR_F32S)
+WR_ACROSS(f64, double, vf64, WR_F64S)
+#endif
 
 #endif

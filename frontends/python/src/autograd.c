@@ -1,0 +1,360 @@
+/* autograd.c - gradients seen from Python: leaves, going back, functions with a gradient of their own.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <string.h>
+
+static int refuse(weir_status status) {
+    if (status == WEIR_OK) return 0;
+    if (!PyErr_Occurred()) raise_status(status);
+    return -1;
+}
+
+/* ---- Lists of arrays --------------------------------------------------------------------------- */
+
+enum { NEAR = 16 };
+
+typedef struct arrays {
+    PyObject *items; /* a tuple of our own: the arrays are borrowed from it */
+    weir_array *near[NEAR], **list;
+    uint32_t count;
+} arrays;
+
+static void arrays_end(arrays *a) {
+    if (a->list != a->near) PyMem_Free(a->list);
+    Py_CLEAR(a->items);
+}
+
+/* An Array, or a sequence of them; `none`: None may be among them, and stands for NULL. */
+static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
+    a->list = a->near;
+    a->count = 0;
+    a->items = is_array(o) ? PyTuple_Pack(1, o) : PySequence_Tuple(o);
+    if (a->items == NULL) return -1;
+    Py_ssize_t count = PyTuple_GET_SIZE(a->items);
+    if (count > NEAR && (a->list = PyMem_Malloc((size_t)count * sizeof *a->list)) == NULL) {
+        a->list = a->near;
+        PyErr_NoMemory();
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject *item = PyTuple_GET_ITEM(a->items, i);
+        if (!is_array(item) && !(none && item == Py_None)) {
+            PyErr_Format(PyExc_TypeError, "%s: wants arrays, not %.100s", what,
+                         Py_TYPE(item)->tp_name);
+            return -1;
+        }
+        a->list[a->count++] = is_array(item) ? ((Array *)item)->a : NULL;
+    }
+    return 0;
+}
+
+/* The arrays, whose references it takes, as a tuple; NULL becomes None. */
+static PyObject *wrap_all(weir_array **list, uint32_t count) {
+    PyObject *result = PyTuple_New((Py_ssize_t)count);
+    for (uint32_t i = 0; i < count; i++) {
+        PyObject *item = result == NULL    ? NULL
+                         : list[i] == NULL ? Py_NewRef(Py_None)
+                                           : array_wrap(list[i]);
+        if (item != NULL)
+            PyTuple_SET_ITEM(result, (Py_ssize_t)i, item);
+        else if (result == NULL)
+            weir_array_release(list[i]);
+        else
+            Py_CLEAR(result);
+    }
+    return result;
+}
+
+/* The same of arrays that stay the caller's. */
+static PyObject *show_all(weir_array *const *list, uint32_t count) {
+    weir_array **own = PyMem_Malloc((count + 1) * sizeof *own);
+    if (own == NULL) return PyErr_NoMemory();
+    for (uint32_t i = 0; i < count; i++) own[i] = weir_array_retain(list[i]);
+    PyObject *result = wrap_all(own, count);
+    PyMem_Free(own);
+    return result;
+}
+
+/* ---- Of an array ------------------------------------------------------------------------------- */
+
+static PyObject *attach_grad(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"mode", NULL};
+    static const char *const modes[] = {"null", "write", "add"};
+    const char *mode = "write";
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|s:attach_grad", keywords, &mode)) return NULL;
+    for (int i = 0; i < 3; i++)
+        if (strcmp(mode, modes[i]) == 0) {
+            weir_status status = weir_array_attach_grad(((Array *)self)->a, (weir_grad_mode)i);
+            if (refuse(status) < 0) return NULL;
+            return Py_NewRef(self);
+        }
+    return PyErr_Format(PyExc_ValueError, "attach_grad: mode '%s'; wants 'write', 'add' or 'null'",
+                        mode);
+}
+
+static PyObject *get_grad(PyObject *self, void *unused) {
+    (void)unused;
+    weir_array *grad = weir_array_grad(((Array *)self)->a);
+    return grad != NULL ? array_wrap(grad) : Py_NewRef(Py_None);
+}
+
+static int set_grad(PyObject *self, PyObject *value, void *unused) {
+    (void)unused;
+    bool none = value == NULL || value == Py_None;
+    if (!none && !is_array(value)) {
+        PyErr_Format(PyExc_TypeError, "grad: wants an array or None, not %.100s",
+                     Py_TYPE(value)->tp_name);
+        return -1;
+    }
+    return refuse(weir_array_grad_set(((Array *)self)->a, none ? NULL : ((Array *)value)->a));
+}
+
+static PyObject *get_followed(PyObject *self, void *unused) {
+    (void)unused;
+    return PyBool_FromLong(weir_array_is_followed(((Array *)self)->a));
+}
+
+static PyObject *get_mode(PyObject *self, void *unused) {
+    (void)unused;
+    static const char *const modes[] = {"null", "write", "add"};
+    return PyUnicode_FromString(modes[weir_array_grad_mode(((Array *)self)->a)]);
+}
+
+static PyObject *detach(PyObject *self, PyObject *unused) {
+    (void)unused;
+    weir_array *out;
+    if (refuse(weir_array_detach(((Array *)self)->a, &out)) < 0) return NULL;
+    return array_wrap(out);
+}
+
+static uint32_t flags_of(int retain, int create) {
+    return (retain ? WEIR_BACKWARD_RETAIN : 0) | (create ? WEIR_BACKWARD_RECORD : 0);
+}
+
+static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"grad", "retain_graph", "create_graph", NULL};
+    PyObject *grad = Py_None;
+    int retain = 0, create = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O$pp:backward", keywords, &grad, &retain,
+                                     &create))
+        return NULL;
+    if (grad != Py_None && !is_array(grad))
+        return PyErr_Format(PyExc_TypeError, "backward: grad is an array or None, not %.100s",
+                            Py_TYPE(grad)->tp_name);
+    weir_array *head = ((Array *)self)->a, *head_grad = grad != Py_None ? ((Array *)grad)->a : NULL;
+    if (py_ready() < 0 || refuse(weir_backward(&head, 1, &head_grad, flags_of(retain, create))) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* ---- Of several -------------------------------------------------------------------------------- */
+
+/* Heads and their gradients, of which there may be none. */
+static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, const char *name) {
+    if (arrays_take(heads, h, false, name) < 0) return -1;
+    if (g == Py_None) return 0;
+    if (arrays_take(grads, g, true, name) < 0) return -1;
+    if (grads->count == heads->count) return 0;
+    PyErr_Format(PyExc_ValueError, "%s: %u heads and %u gradients", name, heads->count,
+                 grads->count);
+    return -1;
+}
+
+static PyObject *backward(PyObject *module, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"heads", "head_grads", "retain_graph", "create_graph", NULL};
+    PyObject *h, *g = Py_None;
+    int retain = 0, create = 0;
+    arrays heads = {NULL}, grads = {NULL};
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|Opp:backward", keywords, &h, &g, &retain,
+                                     &create))
+        return NULL;
+    int status = take_heads(&heads, &grads, h, g, "backward");
+    if (status == 0) status = py_ready();
+    if (status == 0)
+        status = refuse(weir_backward(heads.list, heads.count, grads.items ? grads.list : NULL,
+                                      flags_of(retain, create)));
+    arrays_end(&heads);
+    arrays_end(&grads);
+    if (status < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *grad(PyObject *module, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"heads",        "inputs",       "head_grads",
+                               "retain_graph", "create_graph", NULL};
+    PyObject *h, *in, *g = Py_None, *result = NULL;
+    int retain = 0, create = 0;
+    arrays heads = {NULL}, grads = {NULL}, inputs = {NULL};
+    (void)module;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO|Opp:grad", keywords, &h, &in, &g, &retain,
+                                     &create))
+        return NULL;
+    int status = take_heads(&heads, &grads, h, g, "grad");
+    if (status == 0) status = arrays_take(&inputs, in, false, "grad");
+    if (status == 0) status = py_ready();
+    weir_array **out = status == 0 ? PyMem_Malloc((inputs.count + 1) * sizeof *out) : NULL;
+    if (status == 0 && out == NULL) PyErr_NoMemory();
+    if (out != NULL &&
+        refuse(weir_grad(heads.list, heads.count, grads.items ? grads.list : NULL, inputs.list,
+                         inputs.count, flags_of(retain, create), out)) == 0)
+        result = wrap_all(out, inputs.count);
+    PyMem_Free(out);
+    arrays_end(&heads);
+    arrays_end(&grads);
+    arrays_end(&inputs);
+    return result;
+}
+
+/* ---- Functions --------------------------------------------------------------------------------- */
+
+/* A node may be let go by any thread. */
+static void drop(void *ctx) {
+    if (PyGILState_Check())
+        Py_DECREF((PyObject *)ctx);
+    else
+        notice_drop(ctx);
+}
+
+/* Call Python from inside a call of the library's. */
+static PyObject *call_back(PyObject *fn, PyObject *args) {
+    long outer;
+    if (args == NULL || mode_adopt(&outer) < 0) return NULL;
+    PyObject *result = PyObject_Call(fn, args, NULL);
+    mode_restore(outer);
+    return result;
+}
+
+/* What Python gave, as arrays with a reference each; `none`: None stands for NULL. */
+static int unpack(PyObject *o, weir_array **out, uint32_t room, uint32_t *count, bool none,
+                  const char *what) {
+    arrays a = {NULL};
+    int status = o == Py_None && none ? 0 : arrays_take(&a, o, none, what);
+    if (status == 0 && a.count > room) {
+        PyErr_Format(PyExc_ValueError, "%s: gives %u arrays, at most %u", what, a.count, room);
+        status = -1;
+    }
+    for (uint32_t i = 0; status == 0 && i < a.count; i++) out[i] = weir_array_retain(a.list[i]);
+    *count = status == 0 ? a.count : 0;
+    arrays_end(&a);
+    return status;
+}
+
+static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_out,
+                                     uint32_t out_count, weir_array **grad_in, uint32_t in_count,
+                                     void *ctx) {
+    (void)rt;
+    PyObject *args = show_all(grad_out, out_count);
+    PyObject *result = call_back(ctx, args);
+    uint32_t count = 0;
+    Py_XDECREF(args);
+    int status = result != NULL ? unpack(result, grad_in, in_count, &count, true, "backward") : -1;
+    if (status == 0 && count != in_count && result != Py_None) {
+        PyErr_Format(PyExc_ValueError, "backward: gives %u gradients for %u inputs", count,
+                     in_count);
+        status = -1;
+    }
+    Py_XDECREF(result);
+    return status == 0 ? WEIR_OK : WEIR_EINTR; /* the exception is set */
+}
+
+static PyObject *record_function(PyObject *module, PyObject *args) {
+    const char *name;
+    PyObject *in, *out, *fn;
+    arrays inputs = {NULL}, outputs = {NULL};
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sOOO:record_function", &name, &in, &out, &fn) || py_ready() < 0)
+        return NULL;
+    /* Names live for ever, as sites do: there are as many as classes. */
+    PyObject *interned = PyUnicode_InternFromString(name);
+    if (interned == NULL) return NULL;
+    int status = arrays_take(&inputs, in, true, name);
+    if (status == 0) status = arrays_take(&outputs, out, false, name);
+    if (status == 0) {
+        weir_function f = {sizeof f, PyUnicode_AsUTF8(interned), function_backward, drop,
+                           Py_NewRef(fn)};
+        status = refuse(weir_function_record(py_runtime, &f, inputs.list, inputs.count,
+                                             outputs.list, outputs.count));
+    }
+    arrays_end(&inputs);
+    arrays_end(&outputs);
+    if (status < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+enum { OUTPUTS = 64 };
+
+static weir_status run_part(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
+                            weir_array **out, uint32_t *out_count, void *ctx) {
+    (void)rt;
+    PyObject *args = show_all(in, in_count);
+    PyObject *result = call_back(ctx, args);
+    Py_XDECREF(args);
+    int status =
+        result != NULL ? unpack(result, out, *out_count, out_count, false, "checkpoint") : -1;
+    Py_XDECREF(result);
+    return status == 0 ? WEIR_OK : WEIR_EINTR;
+}
+
+static PyObject *checkpoint(PyObject *module, PyObject *args) {
+    PyObject *fn, *in, *result = NULL;
+    arrays inputs = {NULL};
+    weir_array *out[OUTPUTS];
+    uint32_t count = OUTPUTS;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OO:checkpoint", &fn, &in) || py_ready() < 0) return NULL;
+    if (arrays_take(&inputs, in, false, "checkpoint") == 0 &&
+        refuse(weir_checkpoint(py_runtime, run_part, inputs.list, inputs.count, out, &count,
+                               Py_NewRef(fn), drop)) == 0)
+        result = wrap_all(out, count);
+    arrays_end(&inputs);
+    return result;
+}
+
+/* ---- The door ---------------------------------------------------------------------------------- */
+
+static PyMethodDef methods[] = {
+    {"attach_grad", (PyCFunction)(void (*)(void))attach_grad, METH_VARARGS | METH_KEYWORDS,
+     "attach_grad($self, /, mode='write')\n--\n\nSay that the gradient of this array is wanted: backward leaves it "
+     "in x.grad.  'write' replaces the last one, 'add' adds to it, 'null' wants none.  Returns the array."},
+    {"detach", detach, METH_NOARGS,
+     "detach($self, /)\n--\n\nThe same values as another handle, from which gradients do not flow back."},
+    {"backward", (PyCFunction)(void (*)(void))array_backward, METH_VARARGS | METH_KEYWORDS,
+     "backward($self, /, grad=None, *, retain_graph=False, create_graph=False)\n--\n\nIssue the gradient of this array "
+     "(its sum, or its product with `grad`) for every array it was computed from that has a gradient attached.  "
+     "Returns at once."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef attributes[] = {
+    {"grad", get_grad, set_grad, "The gradient that the last backward left here, or None.", NULL},
+    {"grad_mode", get_mode, NULL, "'write', 'add' or 'null': what attach_grad said.", NULL},
+    {"followed", get_followed, NULL,
+     "Has it a gradient attached, or was it computed from such an array while recording?", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef functions[] = {
+    {"backward", (PyCFunction)(void (*)(void))backward, METH_VARARGS | METH_KEYWORDS,
+     "backward(heads, head_grads=None, retain_graph=False, create_graph=False)\n--\n\nIssue the gradients of all "
+     "heads together; they are left with the arrays that have a gradient attached.  Returns at once."},
+    {"grad", (PyCFunction)(void (*)(void))grad, METH_VARARGS | METH_KEYWORDS, NULL},
+    {"record_function", record_function, METH_VARARGS, NULL},
+    {"checkpoint", checkpoint, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int autograd_init(PyObject *module) {
+    if (array_add_methods(methods) < 0) return -1;
+    for (PyGetSetDef *d = attributes; d->name != NULL; d++) {
+        PyObject *attribute = PyDescr_NewGetSet(array_type, d);
+        int status = attribute != NULL
+                         ? PyObject_SetAttrString((PyObject *)array_type, d->name, attribute)
+                         : -1;
+        Py_XDECREF(attribute);
+        if (status < 0) return -1;
+    }
+    return PyModule_AddFunctions(module, functions);
+}

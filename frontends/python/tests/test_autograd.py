@@ -1,0 +1,296 @@
+"""Gradients from Python: modes, leaves, functions, checkpoints."""
+import gc
+import sys
+import threading
+
+import pytest
+
+import weir
+from weir import autograd
+
+
+def leaf(*values):
+    return weir.asarray([float(v) for v in values]).attach_grad()
+
+
+def test_backward_leaves_gradients_with_leaves():
+    x = leaf(1, 2, 3)
+    with autograd.record():
+        y = (x * x).sum()
+    assert x.grad is None and y.followed
+    y.backward()
+    assert x.grad.tolist() == [2, 4, 6]
+    assert not x.grad.followed
+
+
+def test_modes_nest_and_are_restored_after_errors():
+    assert not autograd.is_recording() and not autograd.is_training()
+    with autograd.record():
+        assert autograd.is_recording() and autograd.is_training()
+        with autograd.pause():
+            assert not autograd.is_recording() and not autograd.is_training()
+        with autograd.predict_mode():
+            assert autograd.is_recording() and not autograd.is_training()
+        assert autograd.is_training()
+    with pytest.raises(KeyError), autograd.record(train_mode=False):
+        assert not autograd.is_training()
+        raise KeyError
+    assert not autograd.is_recording()
+
+    @autograd.record()
+    def inside():
+        return autograd.is_recording()
+
+    assert inside() and not autograd.is_recording()
+
+
+def test_modes_belong_to_the_thread_and_to_the_task():
+    import asyncio
+
+    seen = []
+    with autograd.record():
+        thread = threading.Thread(target=lambda: seen.append(autograd.is_recording()))
+        thread.start()
+        thread.join()
+    assert seen == [False]
+
+    async def task(on, order):
+        with autograd.record() if on else autograd.pause():
+            for _ in range(3):
+                await asyncio.sleep(0)
+                x = leaf(1)
+                order.append((on, (x * 2).followed))
+
+    async def both():
+        order = []
+        await asyncio.gather(task(True, order), task(False, order))
+        return order
+
+    assert all(on == followed for on, followed in asyncio.run(both()))
+
+
+def test_write_add_and_null():
+    for mode, expected in (("write", [2.0]), ("add", [4.0])):
+        x = weir.asarray([1.0]).attach_grad(mode)
+        assert x.grad_mode == mode
+        for _ in range(2):
+            with autograd.record():
+                y = x * 2
+            y.backward()
+        assert x.grad.tolist() == expected
+    x.attach_grad("null")
+    with autograd.record():
+        assert not (x * 2).followed
+    with pytest.raises(ValueError, match="mode 'wirte'; wants 'write', 'add' or 'null'"):
+        x.attach_grad("wirte")
+    with pytest.raises(ValueError, match="int64 .* has no gradient; cast it"):
+        weir.asarray([1]).attach_grad()
+
+
+def test_grad_may_be_set_and_dropped():
+    x = leaf(1, 2)
+    x.grad = weir.ones(2)
+    assert x.grad.tolist() == [1, 1]
+    with pytest.raises(ValueError, match=r"gradient of float32 \(3,\) for an array of float32 \(2,\)"):
+        x.grad = weir.ones(3)
+    with pytest.raises(TypeError, match="wants an array or None, not int"):
+        x.grad = 3
+    x.grad = None
+    assert x.grad is None
+
+
+def test_grad_of_arrays():
+    x, y, z = leaf(1, 2), leaf(3, 4), leaf(5)
+    with autograd.record():
+        h = x * y
+        loss = (h * h).sum()
+    dh, dz = autograd.grad(loss, [h, z], retain_graph=True)
+    assert dh.tolist() == [6, 16] and dz is None
+    assert autograd.grad(loss, x).tolist() == [18, 64]
+    assert x.grad is None
+    with pytest.raises(ValueError, match="was let go by an earlier backward"):
+        loss.backward()
+
+
+def test_grad_of_a_function():
+    def f(x):
+        return (x ** 3).sum()
+
+    x = weir.asarray([1.0, 2.0])
+    assert autograd.grad(f)(x).tolist() == [3, 12]
+    assert autograd.grad(lambda x: autograd.grad(f)(x).sum())(x).tolist() == [6, 12]
+    value, grads = autograd.value_and_grad(f)(x)
+    assert float(value) == 9 and grads.tolist() == [3, 12] and not value.followed
+    assert not x.followed
+
+
+def test_grad_of_trees_and_several_arguments():
+    def loss(p, scale, x):
+        return (p["w"] * x + p["b"][0]).sum() * scale
+
+    p = {"w": weir.asarray([1.0, 2.0]), "b": [weir.asarray(1.0)]}
+    scale, x = weir.asarray(2.0), weir.asarray([3.0, 4.0])
+    value, (dp, dscale) = autograd.value_and_grad(loss, argnums=(0, 1))(p, scale, x)
+    assert float(value) == 26 and float(dscale) == 13
+    assert dp["w"].tolist() == [6, 8] and dp["b"][0].tolist() == 4
+    grads, aux = autograd.grad(lambda x: ((x * x).sum(), "more"), has_aux=True)(x)
+    assert grads.tolist() == [6, 8] and aux == "more"
+
+
+def test_what_grad_refuses():
+    x = weir.asarray([1.0, 2.0])
+    with pytest.raises(ValueError, match=r"not an array of shape \(2,\); take its sum"):
+        autograd.grad(lambda x: x * 2)(x)
+    with pytest.raises(ValueError, match="does not depend on the arguments"):
+        autograd.grad(lambda x: weir.sum(weir.ones(2)))(x)
+    with pytest.raises(TypeError, match="not str"):
+        autograd.grad(lambda x: x)("no")
+    with pytest.raises(ValueError, match="no argument 3 among 1"):
+        autograd.grad(lambda x: x, 3)(x)
+    with pytest.raises(ValueError, match="did not come from an array with a gradient"):
+        x.backward()
+
+
+def test_overwriting_names_both_lines():
+    x, w = leaf(1, 2), weir.asarray([1.0, 1.0])
+    with autograd.record():
+        y = x * w
+    w += 1
+    with pytest.raises(ValueError, match=r"multiply at .*test_autograd.py:\d+ needs its input 1.*overwritten at "
+                                         r".*test_autograd.py:\d+"):
+        y.backward()
+    with autograd.record(), pytest.raises(ValueError, match="pause recording around the update"):
+        x += 1
+    with autograd.record(), pytest.raises(ValueError, match="a part of an array while recording"):
+        w[0] = x[0]
+
+
+class Square(autograd.Function):
+    @staticmethod
+    def forward(ctx, x, times):
+        ctx.save_for_backward(x)
+        ctx.times = times
+        return x * x * times
+
+    @staticmethod
+    def backward(ctx, dy):
+        x, = ctx.saved_arrays
+        return 2 * x * dy * ctx.times, None
+
+
+def test_functions_of_ones_own():
+    x = leaf(1, 2)
+    with autograd.record():
+        y = Square.apply(x * 1, 3).sum()
+    y.backward()
+    assert x.grad.tolist() == [6, 12]
+    assert Square.apply(x, 2).tolist() == [2, 8]
+
+
+def test_a_function_that_hands_its_input_through():
+    class Through(autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x
+
+        @staticmethod
+        def backward(ctx, dy):
+            return -dy
+
+    x = leaf(1)
+    with autograd.record():
+        y = Through.apply(x)
+    y.backward()
+    assert x.grad.tolist() == [-1]
+
+
+def test_errors_of_functions_reach_the_caller():
+    class Bad(Square):
+        @staticmethod
+        def backward(ctx, dy):
+            raise KeyError("on the way back")
+
+    class Few(Square):
+        @staticmethod
+        def backward(ctx, dy):
+            return dy
+
+    x = leaf(1)
+    for kind, error in ((Bad, KeyError), (Few, ValueError)):
+        with autograd.record():
+            y = kind.apply(x, 1)
+        with pytest.raises(error):
+            y.backward()
+        assert x.grad is None
+
+
+def test_functions_are_freed():
+    before = sys.getrefcount(Square)
+    x = leaf(1)
+    for _ in range(50):
+        with autograd.record():
+            y = Square.apply(x, 1)
+        y.backward()
+    del y
+    gc.collect()
+    assert sys.getrefcount(Square) <= before + 2
+
+
+def test_modes_inside_a_function_that_goes_back():
+    seen = []
+
+    class Look(Square):
+        @staticmethod
+        def backward(ctx, dy):
+            seen.append(autograd.is_recording())
+            with autograd.record():
+                pass
+            seen.append(autograd.is_recording())
+            return dy, None
+
+    x = leaf(1)
+    with autograd.record():
+        Look.apply(x, 1).backward()
+        assert autograd.is_recording()
+    assert seen == [False, False]
+
+
+def test_checkpoint_gives_the_same_bits():
+    def part(x, w, *, p):
+        return weir.tanh(x * w) * weir.random.uniform(size=4).astype(weir.float32) + p
+
+    def train(through):
+        weir.random.seed(5)
+        x, w = leaf(1, 2, 3, 4), leaf(2, 3, 4, 5)
+        with autograd.record():
+            y = x
+            for _ in range(3):
+                y = through(y, w)
+            loss = y.sum()
+        loss.backward()
+        return x.grad.tolist(), w.grad.tolist(), float(loss)
+
+    plain = train(lambda x, w: part(x, w, p=1.0))
+    assert train(lambda x, w: autograd.checkpoint(part, x, w, p=1.0)) == plain
+
+
+def test_training_without_end_keeps_nothing():
+    w = leaf(*range(1000))
+    x = weir.ones(1000)
+
+    def step():
+        with autograd.record():
+            loss = ((w * x - 1) ** 2).mean()
+        loss.backward()
+        with autograd.pause():
+            w.__isub__(0.1 * w.grad)
+
+    for _ in range(50):
+        step()
+    weir.waitall()
+    gc.collect()
+    used = weir.memory.used
+    for _ in range(200):
+        step()
+    weir.waitall()
+    assert weir.memory.used <= used + 8192

@@ -1,0 +1,274 @@
+"""Gradients: record what is computed, then ask for the gradient.
+
+    x = weir.asarray([1.0, 2.0]).attach_grad()
+    with weir.autograd.record():
+        y = (x * x).sum()
+    y.backward()
+    x.grad                                  # [2., 4.]
+
+or, without names for the steps in between:
+
+    weir.autograd.grad(lambda x: (x * x).sum())(x)
+
+Modes belong to the context: a thread, a task of asyncio.
+"""
+from weir import _core
+from weir._core import Array, backward, is_recording, is_training, set_recording, set_training
+
+__all__ = ["Function", "backward", "checkpoint", "grad", "is_recording", "is_training", "pause", "predict_mode",
+           "record", "set_recording", "set_training", "train_mode", "value_and_grad"]
+
+
+class _Modes:
+    """Modes for a block; None leaves one as it is.  Also a decorator."""
+
+    __slots__ = ("_recording", "_training", "_last")
+
+    def __init__(self, recording, training):
+        self._recording, self._training, self._last = recording, training, []
+
+    def __enter__(self):
+        last = (None if self._recording is None else set_recording(self._recording),
+                None if self._training is None else set_training(self._training))
+        self._last.append(last)
+        return self
+
+    def __exit__(self, *error):
+        recording, training = self._last.pop()
+        if recording is not None:
+            set_recording(recording)
+        if training is not None:
+            set_training(training)
+
+    def __call__(self, fn):
+        import functools
+
+        @functools.wraps(fn)
+        def inside(*args, **kwargs):
+            with _Modes(self._recording, self._training):
+                return fn(*args, **kwargs)
+
+        return inside
+
+
+def record(train_mode: bool = True):
+    """Record operations for gradients in this block, and let layers train."""
+    return _Modes(True, train_mode)
+
+
+def pause(train_mode: bool = False):
+    """Record nothing in this block, and let layers predict."""
+    return _Modes(False, train_mode)
+
+
+def train_mode():
+    """Let layers train in this block (dropout drops, batch norm looks at the batch)."""
+    return _Modes(None, True)
+
+
+def predict_mode():
+    """Let layers predict in this block."""
+    return _Modes(None, False)
+
+
+# ---- Trees: arrays in lists, tuples and dictionaries ------------------------------------------------
+
+
+def _flatten(tree, out):
+    """Put the arrays of a tree into `out`; returns the tree with their numbers in their places."""
+    if isinstance(tree, Array):
+        out.append(tree)
+        return len(out) - 1
+    if isinstance(tree, tuple) and hasattr(tree, "_fields"):
+        return type(tree)(*(_flatten(t, out) for t in tree))
+    if isinstance(tree, (list, tuple)):
+        return type(tree)(_flatten(t, out) for t in tree)
+    if isinstance(tree, dict):
+        return {key: _flatten(value, out) for key, value in tree.items()}
+    raise TypeError(f"grad: wants arrays, or lists, tuples and dictionaries of them, not {type(tree).__name__}")
+
+
+def _fill(shape, arrays):
+    if isinstance(shape, tuple) and hasattr(shape, "_fields"):
+        return type(shape)(*(_fill(s, arrays) for s in shape))
+    if isinstance(shape, (list, tuple)):
+        return type(shape)(_fill(s, arrays) for s in shape)
+    if isinstance(shape, dict):
+        return {key: _fill(value, arrays) for key, value in shape.items()}
+    return arrays[shape]
+
+
+# ---- Gradients ----------------------------------------------------------------------------------------
+
+
+def _variable(x):
+    """A handle of x whose gradient can be asked for and that nobody else has."""
+    if x.followed:
+        return x[...]  # recorded, so that gradients of gradients flow on
+    return x.detach().attach_grad()
+
+
+def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
+    """A function that gives fn's value and its gradient with respect to arguments.
+
+    fn gives one number as an array, or with has_aux a pair of that and anything else.  argnums says which
+    arguments (an int, or a tuple of ints; then gradients come as a tuple); each may be an array or a tree of
+    lists, tuples and dictionaries of arrays, and its gradient looks the same.  Nothing waits.
+    """
+    wanted = argnums if isinstance(argnums, tuple) else (argnums,)
+
+    def value_and_grad_of(*args, **kwargs):
+        recording = is_recording()
+        with _Modes(True, None):
+            flat, shapes, args = [], [], list(args)
+            for i in wanted:
+                if not -len(args) <= i < len(args):
+                    raise ValueError(f"grad: there is no argument {i} among {len(args)}")
+                first = len(flat)
+                shape = _flatten(args[i], flat)
+                shapes.append(shape)
+                flat[first:] = [_variable(x) for x in flat[first:]]
+                args[i] = _fill(shape, flat)
+            result = fn(*args, **kwargs)
+            value, aux = result if has_aux else (result, None)
+            if not isinstance(value, Array) or value.size != 1:
+                what = f"an array of shape {value.shape}" if isinstance(value, Array) else type(value).__name__
+                raise ValueError(f"grad: the function has to give one number as an array, not {what}; "
+                                 "take its sum or mean")
+            if not value.followed:
+                raise ValueError("grad: the function's value does not depend on the arguments named, or not by "
+                                 "operations that have gradients")
+            grads = _core.grad(value, flat, None, False, recording)
+        grads = [_core.ops["zeros_like"](x) if g is None else g for x, g in zip(flat, grads)]
+        if not recording:
+            value = value.detach()
+        grads = tuple(_fill(shape, grads) for shape in shapes)
+        value = (value, aux) if has_aux else value
+        return value, grads if isinstance(argnums, tuple) else grads[0]
+
+    return _named(value_and_grad_of, fn, "value_and_grad")
+
+
+def _named(made, fn, what):
+    made.__name__ = f"{what}({getattr(fn, '__name__', 'function')})"
+    made.__doc__ = f"{what} of {getattr(fn, '__name__', 'a function')}."
+    made.__wrapped__ = fn
+    return made
+
+
+def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create_graph: bool = False,
+         has_aux: bool = False):
+    """The gradient of a function, or of arrays.
+
+    Of a function: grad(fn, argnums=0) is a function that gives the gradient with respect to the arguments that
+    argnums names (see value_and_grad); with has_aux a pair of gradient and whatever fn gave beside its value.
+
+    Of arrays: grad(heads, inputs) gives the gradients of the sum of all heads (or their products with head_grads)
+    with respect to the inputs: an array for an array, a tuple for a sequence; None where the heads do not depend on
+    it.  No x.grad changes.  create_graph records the gradient's own operations.
+    """
+    if callable(heads) and not isinstance(heads, Array):
+        both = value_and_grad(heads, inputs, has_aux=has_aux)
+
+        def grad_of(*args, **kwargs):
+            value, gradient = both(*args, **kwargs)
+            return (gradient, value[1]) if has_aux else gradient
+
+        return _named(grad_of, heads, "grad")
+    grads = _core.grad(heads, inputs, head_grads, retain_graph, create_graph)
+    return grads[0] if isinstance(inputs, Array) else grads
+
+
+# ---- Functions of one's own ----------------------------------------------------------------------------
+
+
+class _Context:
+    """What forward leaves for backward: any attributes, and arrays by save_for_backward."""
+
+    saved_arrays = ()
+    needs_input_grad = ()
+
+    def save_for_backward(self, *arrays):
+        self.saved_arrays = arrays
+
+    @property
+    def saved_tensors(self):
+        return self.saved_arrays
+
+
+class Function:
+    """A piece of program with a gradient of its own.
+
+        class Square(weir.autograd.Function):
+            @staticmethod
+            def forward(ctx, x):
+                ctx.save_for_backward(x)
+                return x * x
+
+            @staticmethod
+            def backward(ctx, dy):
+                x, = ctx.saved_arrays
+                return 2 * x * dy
+
+        y = Square.apply(x)
+
+    forward is not recorded.  backward gets the gradients of forward's results (zeros where none arrived) and gives
+    one for each of forward's arguments; None where there is none.
+    """
+
+    @staticmethod
+    def forward(ctx, *args):
+        raise NotImplementedError("a Function has a forward")
+
+    @staticmethod
+    def backward(ctx, *grads):
+        raise NotImplementedError("a Function has a backward")
+
+    @classmethod
+    def apply(cls, *args):
+        """Run forward on the arguments, and have backward called when its gradient is asked for."""
+        ctx = _Context()
+        places = [i for i, a in enumerate(args) if isinstance(a, Array)]
+        ctx.needs_input_grad = tuple(isinstance(a, Array) and a.followed for a in args)
+        with _Modes(False, None):
+            result = cls.forward(ctx, *args)
+        outputs = result if isinstance(result, (tuple, list)) else (result,)
+        # An input that is handed through would be followed as what it was: give it a handle of its own.
+        outputs = tuple(o.detach() if any(o is a for a in args) or o.followed else o for o in outputs)
+        if not is_recording() or not any(ctx.needs_input_grad):
+            return type(result)(outputs) if isinstance(result, (tuple, list)) else outputs[0]
+        likes = [(o.shape, o.dtype) for o in outputs]
+
+        def backward(*grads):
+            filled = [_core.ops["zeros"](shape, dtype=dtype) if g is None else g
+                      for g, (shape, dtype) in zip(grads, likes)]
+            given = cls.backward(ctx, *filled)
+            given = given if isinstance(given, (tuple, list)) else (given,)
+            if len(given) != len(args):
+                raise ValueError(f"{cls.__name__}.backward: gives {len(given)} gradients, forward took {len(args)} "
+                                 "arguments; give None for those that have none")
+            return tuple(given[i] for i in places)
+
+        _core.record_function(cls.__name__, [args[i] for i in places], outputs, backward)
+        return type(result)(outputs) if isinstance(result, (tuple, list)) else outputs[0]
+
+
+def checkpoint(fn, *args, **kwargs):
+    """fn(*args, **kwargs), keeping nothing of what happens inside for the gradient.
+
+    When the gradient is asked for, fn runs again, with the same random numbers: memory for time.  fn gives an array
+    or a tuple of them.
+    """
+    places = [i for i, a in enumerate(args) if isinstance(a, Array)]
+    single = []
+
+    def part(*arrays):
+        full = list(args)
+        for i, a in zip(places, arrays):
+            full[i] = a
+        result = fn(*full, **kwargs)
+        single[:] = [isinstance(result, Array)]
+        return result
+
+    outputs = _core.checkpoint(part, [args[i] for i in places])
+    return outputs[0] if single[0] else outputs

@@ -1,0 +1,187 @@
+"""Pictures before a network sees them: sizes, crops, flips, and numbers that a network likes.
+
+A picture is an array of (..., height, width, channels), as decoders give it, or with layout="CHW" of (..., channels,
+height, width); what stands in front is a batch.  Crops and flips are views and copy nothing.
+
+Randomness is given, not drawn: random functions take a key, any integer, and the same key makes the same choice, for a
+picture and its mask as on another day.  Number the pictures, and let the epoch be part of the key:
+
+    x = weir.image.random_hflip(x, key=(epoch, i))
+"""
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from weir._core import Array, asarray, float32, ops
+
+__all__ = [
+    "center_crop", "crop", "hflip", "normalize", "random_crop", "random_hflip", "random_resized_crop", "random_vflip",
+    "resize", "to_tensor", "vflip",
+]
+
+_WORD = (1 << 64) - 1
+
+
+def _axes(image, layout, who):
+    """The axes of height and width, from the end."""
+    if layout not in ("HWC", "CHW"):
+        raise ValueError(f"{who}: layout {layout!r}; wants 'HWC' or 'CHW'")
+    if image.ndim < 3:
+        raise ValueError(f"{who}: shape {image.shape}; wants {'(..., height, width, channels)' if layout == 'HWC' else '(..., channels, height, width)'}")
+    return (-3, -2) if layout == "HWC" else (-2, -1)
+
+
+def _extent(image, layout, who):
+    return tuple(image.shape[axis] for axis in _axes(image, layout, who))
+
+
+def _pair(size):
+    return (size, size) if isinstance(size, int) else tuple(size)
+
+
+def _cut(image, top, left, height, width, layout):
+    tail = (slice(top, top + height), slice(left, left + width))
+    return image[(..., *tail, slice(None)) if layout == "HWC" else (..., *tail)]
+
+
+class _Choices:
+    """Numbers from 0 to 1 that follow from a key alone (SplitMix64)."""
+
+    def __init__(self, key):
+        self._state = 0
+        for part in key if isinstance(key, tuple) else (key,):
+            if not isinstance(part, int):
+                raise TypeError(f"key {key!r}; wants an integer, or a tuple of them")
+            self._state = (self._word() + part) & _WORD
+
+    def _word(self):
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
+        x = self._state
+        x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _WORD
+        x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _WORD
+        return x ^ x >> 31
+
+    def uniform(self, low=0.0, high=1.0):
+        return low + (high - low) * (self._word() >> 11) * 2.0 ** -53
+
+    def below(self, n):
+        """One of the integers from 0 to n - 1."""
+        return self._word() * n >> 64
+
+
+def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", antialias: bool = True,
+           layout: str = "HWC") -> Array:
+    """The picture in another size, (height, width); one number is the length of the shorter side, and keeps the shape.
+
+    Bytes or floats.  antialias weighs all that a pixel covers where the picture becomes smaller, as Pillow does."""
+    image = asarray(image)
+    height, width = _extent(image, layout, "resize")
+    if isinstance(size, int):
+        short, long = min(height, width), max(height, width)
+        other = max(1, size * long // short) if short else size
+        size = (size, other) if height <= width else (other, size)
+    return ops["image_resize"](image, size=tuple(size), mode=mode, antialias=antialias, layout=layout)
+
+
+def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: str = "HWC") -> Array:
+    """A part of the picture, as a view."""
+    image = asarray(image)
+    whole = _extent(image, layout, "crop")
+    if top < 0 or left < 0 or height < 0 or width < 0 or top + height > whole[0] or left + width > whole[1]:
+        raise ValueError(f"crop: {height} x {width} from ({top}, {left}) on is not inside a picture of "
+                         f"{whole[0]} x {whole[1]}")
+    return _cut(image, top, left, height, width, layout)
+
+
+def center_crop(image: Array, size: int | Sequence[int], *, layout: str = "HWC") -> Array:
+    """The middle of the picture, (height, width) or a square, as a view."""
+    image = asarray(image)
+    (whole_height, whole_width), (height, width) = _extent(image, layout, "center_crop"), _pair(size)
+    if height > whole_height or width > whole_width:
+        raise ValueError(f"center_crop: {height} x {width} out of a picture of {whole_height} x {whole_width}")
+    return crop(image, (whole_height - height) // 2, (whole_width - width) // 2, height, width, layout=layout)
+
+
+def hflip(image: Array, *, layout: str = "HWC") -> Array:
+    """Left and right exchanged, as a view."""
+    image = asarray(image)
+    return ops["flip"](image, axis=_axes(image, layout, "hflip")[1])
+
+
+def vflip(image: Array, *, layout: str = "HWC") -> Array:
+    """Top and bottom exchanged, as a view."""
+    image = asarray(image)
+    return ops["flip"](image, axis=_axes(image, layout, "vflip")[0])
+
+
+def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int, ...], padding: int = 0,
+                layout: str = "HWC") -> Array:
+    """A part of the picture, (height, width) or a square, somewhere in it or in the zeros put around it first."""
+    image, (height, width) = asarray(image), _pair(size)
+    axes = _axes(image, layout, "random_crop")
+    if padding < 0:
+        raise ValueError(f"random_crop: padding {padding}; wants 0 or more")
+    if padding:
+        widths = [0] * (2 * image.ndim)
+        for axis in axes:
+            widths[2 * axis] = widths[2 * axis + 1] = padding
+        image = ops["pad"](image, widths=widths)
+    whole_height, whole_width = _extent(image, layout, "random_crop")
+    if height > whole_height or width > whole_width:
+        raise ValueError(f"random_crop: {height} x {width} out of a picture of {whole_height} x {whole_width}")
+    choose = _Choices(key)
+    top, left = choose.below(whole_height - height + 1), choose.below(whole_width - width + 1)
+    return crop(image, top, left, height, width, layout=layout)
+
+
+def random_hflip(image: Array, *, key: int | tuple[int, ...], p: float = 0.5, layout: str = "HWC") -> Array:
+    """Left and right exchanged with probability p."""
+    return hflip(image, layout=layout) if _Choices(key).uniform() < p else asarray(image)
+
+
+def random_vflip(image: Array, *, key: int | tuple[int, ...], p: float = 0.5, layout: str = "HWC") -> Array:
+    """Top and bottom exchanged with probability p."""
+    return vflip(image, layout=layout) if _Choices(key).uniform() < p else asarray(image)
+
+
+def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int, ...],
+                        scale: tuple[float, float] = (0.08, 1.0), ratio: tuple[float, float] = (3 / 4, 4 / 3),
+                        mode: str = "bilinear", antialias: bool = True, layout: str = "HWC") -> Array:
+    """A part of the picture of a random area and shape, in the size asked for.
+
+    scale bounds the part's area over the picture's, ratio its width over its height.  If ten tries do not fit, it is the
+    middle."""
+    image = asarray(image)
+    whole_height, whole_width = _extent(image, layout, "random_resized_crop")
+    if whole_height < 1 or whole_width < 1:
+        raise ValueError(f"random_resized_crop: a picture of {whole_height} x {whole_width} has no parts")
+    if not (0 < scale[0] <= scale[1]) or not (0 < ratio[0] <= ratio[1]):
+        raise ValueError(f"random_resized_crop: scale {scale} and ratio {ratio}; want bounds above 0, the lower first")
+    choose = _Choices(key)
+    for _ in range(10):
+        area = choose.uniform(*scale) * whole_height * whole_width
+        shape = math.exp(choose.uniform(math.log(ratio[0]), math.log(ratio[1])))
+        width, height = round(math.sqrt(area * shape)), round(math.sqrt(area / shape))
+        if 0 < width <= whole_width and 0 < height <= whole_height:
+            top, left = choose.below(whole_height - height + 1), choose.below(whole_width - width + 1)
+            break
+    else:
+        shape = min(max(whole_width / whole_height, ratio[0]), ratio[1])
+        width = max(1, min(whole_width, round(whole_height * shape)))
+        height = max(1, min(whole_height, round(width / shape)))
+        top, left = (whole_height - height) // 2, (whole_width - width) // 2
+    part = crop(image, top, left, height, width, layout=layout)
+    return resize(part, _pair(size), mode=mode, antialias=antialias, layout=layout)
+
+
+def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *, layout: str = "HWC",
+              output_layout: str = "CHW") -> Array:
+    """(x - mean) / std for each channel, with the channels in front; bytes count from 0 to 1."""
+    return ops["image_normalize"](image, mean=asarray(mean, dtype=float32), std=asarray(std, dtype=float32), layout=layout,
+                                  output_layout=output_layout)
+
+
+def to_tensor(image: Array, *, layout: str = "HWC") -> Array:
+    """Bytes as floats from 0 to 1, with the channels in front."""
+    return ops["image_normalize"](image, layout=layout)

@@ -1,0 +1,239 @@
+/* matrices.c - see matrices.h.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/matrices.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PIECES = 64,                      /* that a stack of small matrices makes */
+    PIECE_WORK = WR_SIZE(1 << 17, 64) /* multiplications of a piece, at least */
+};
+
+/* ---- What is taken ----------------------------------------------------------------------------- */
+
+weir_status wr_need_matrices(const weir_infer *c, uint32_t input) {
+    const weir_array *x = c->in[input];
+    if (x->ndim < 2)
+        return wr_refuse(c, "%s has %d dimension%s; wants matrices", wr_array_text_of(x), x->ndim,
+                         x->ndim == 1 ? "" : "s");
+    return WEIR_OK;
+}
+
+weir_status wr_need_square(const weir_infer *c, uint32_t input) {
+    WR_TRY(wr_need_matrices(c, input));
+    const weir_array *x = c->in[input];
+    int64_t m = wr_shape(x)[x->ndim - 2], n = wr_shape(x)[x->ndim - 1];
+    if (m != n)
+        return wr_refuse(c, "%s: matrices of %lld x %lld are not square", wr_array_text_of(x),
+                         (long long)m, (long long)n);
+    return WEIR_OK;
+}
+
+weir_status wr_matrix_dtype(const weir_infer *c, uint32_t inputs, int *out) {
+    WR_TRY(wr_promote(c, 0, inputs, out));
+    if (wr_dtype_kind_of(*out) < WR_KIND_FLOAT) *out = wr_default_dtype();
+    return WEIR_OK;
+}
+
+/* Halves are computed in float32. */
+static int direct_dtype(int dtype) {
+    switch (dtype) {
+    case WEIR_FLOAT64: return WR_DIRECT_F64;
+    case WEIR_COMPLEX64: return WR_DIRECT_C64;
+    case WEIR_COMPLEX128: return WR_DIRECT_C128;
+    default: return WR_DIRECT_F32;
+    }
+}
+
+static int dtype_of(const wr_direct *d) {
+    static const int dtypes[] = {WEIR_FLOAT32, WEIR_FLOAT64, WEIR_COMPLEX64, WEIR_COMPLEX128};
+    return dtypes[d->dtype];
+}
+
+/* ---- Stacks ------------------------------------------------------------------------------------ */
+
+typedef struct plan {
+    bool spreads;
+    int64_t pieces, grain; /* of the stack */
+} plan;
+
+/* Many small ones are shared out; of few, or of large ones, each is. */
+static plan plan_of(int64_t count, double work) {
+    const double large = WR_SIZE(1e6, 1e4), huge = WR_SIZE(1e8, 1e6);
+    if (work >= huge || (work >= large && count < 16)) return (plan){true, 1, count};
+    int64_t grain = (int64_t)(PIECE_WORK / (work + 1)) + 1, least = (count + PIECES - 1) / PIECES;
+    if (grain < least) grain = least;
+    return (plan){false, (count + grain - 1) / grain, grain};
+}
+
+static size_t measure(const wr_simd *simd, int dtype, bool spreads, wr_matrix_fn fn,
+                      const void *job) {
+    wr_direct d = wr_direct_measuring(simd, direct_dtype(dtype), spreads);
+    int64_t bad = -1;
+    fn(&d, job, 0, &bad);
+    return d.need;
+}
+
+static size_t failures_bytes(int64_t count) {
+    return wr_round_up((size_t)count * sizeof(int64_t), WR_CACHE_LINE);
+}
+
+uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
+                             wr_matrix_fn fn, const void *job) {
+    const plan p = plan_of(count, work);
+    if (count == 0) return 0;
+    size_t each = measure(wr_simd_for(c->in[0]->rt), dtype, p.spreads, fn, job);
+    return failures_bytes(count) + (uint64_t)p.pieces * each;
+}
+
+typedef struct stack {
+    const plan *p;
+    wr_direct d;
+    wr_matrix_fn fn;
+    const void *job;
+    size_t each;
+    int64_t *bad;
+} stack;
+
+static weir_status run_items(void *arg, int64_t begin, int64_t end) {
+    const stack *s = arg;
+    wr_direct d = s->d;
+    d.room += (size_t)(begin / s->p->grain) * s->each;
+    for (int64_t item = begin; item < end; item++) {
+        s->bad[item] = -1;
+        d.used = 0;
+        WR_TRY(s->fn(&d, s->job, item, &s->bad[item]));
+    }
+    return WEIR_OK;
+}
+
+weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr_matrix_fn fn,
+                            const void *job, int64_t *first, int64_t *bad) {
+    const plan p = plan_of(count, work);
+    const wr_simd *simd = wr_simd_of(k);
+    int dtype = direct_dtype(k->dtype);
+    *first = -1;
+    if (count == 0) return WEIR_OK;
+    stack s = {.p = &p,
+               .d = {.ctx = k->ctx,
+                     .simd = simd,
+                     .type = simd->direct->type[dtype],
+                     .dtype = dtype,
+                     .spreads = p.spreads,
+                     .room = (char *)k->scratch + failures_bytes(count)},
+               .fn = fn,
+               .job = job,
+               .each = measure(simd, k->dtype, p.spreads, fn, job),
+               .bad = k->scratch};
+    WR_TRY(wr_split(k, count, p.grain, run_items, &s));
+    for (int64_t i = 0; i < count && *first < 0; i++)
+        if (s.bad[i] >= 0) *first = i, *bad = s.bad[i];
+    return WEIR_OK;
+}
+
+const char *wr_matrix_name(char room[48], int64_t item, int64_t count) {
+    if (count == 1) return "the matrix";
+    snprintf(room, 48, "matrix %lld of %lld", (long long)item, (long long)count);
+    return room;
+}
+
+int64_t wr_stack_at(int64_t item, int ndim, const int64_t *to, int own_ndim, const int64_t *shape) {
+    int64_t at = 0, step = 1;
+    for (int i = ndim - 1, own = own_ndim - 1; own >= 0; i--, own--) {
+        if (shape[own] > 1) at += item % to[i] * step;
+        item /= to[i];
+        step *= shape[own];
+    }
+    return at;
+}
+
+/* ---- Elements ---------------------------------------------------------------------------------- */
+
+const void *wr_matrix_get(wr_direct *d, wr_operand x, int64_t first, int64_t count) {
+    if (x.dtype == dtype_of(d)) return d->measures ? d->room : x.data + first * d->type->size;
+    void *room = wr_direct_take(d, (size_t)(count * d->type->size));
+    if (!d->measures && count > 0)
+        d->simd->cast->cast[x.dtype][dtype_of(d)](
+            room, x.data + first * (int64_t)wr_dtype_bytes(x.dtype), count);
+    return room;
+}
+
+void *wr_matrix_place(wr_direct *d, wr_operand y, int64_t first, int64_t count) {
+    if (y.dtype == dtype_of(d)) return d->measures ? d->room : y.data + first * d->type->size;
+    return wr_direct_take(d, (size_t)(count * d->type->size));
+}
+
+void wr_matrix_done(const wr_direct *d, wr_operand y, int64_t first, int64_t count,
+                    const void *place) {
+    if (y.dtype == dtype_of(d) || d->measures || count == 0) return;
+    d->simd->cast->cast[dtype_of(d)][y.dtype](y.data + first * (int64_t)wr_dtype_bytes(y.dtype),
+                                              place, count);
+}
+
+void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count) {
+    int64_t all = count * d->type->reals;
+    if (d->type->size / d->type->reals == 8)
+        for (int64_t i = 0; i < all; i++) ((double *)place)[i] = NAN;
+    else
+        for (int64_t i = 0; i < all; i++) ((float *)place)[i] = NAN;
+}
+
+weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
+    if (x != NULL && wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX) x = wr_g_conj(v, x);
+    return wr_g_matrix_transpose(v, x);
+}
+
+/* ---- The formulas ------------------------------------------------------------------------------ */
+
+double _Complex *wr_plain_get(const weir_view *v, int64_t first, int64_t count) {
+    double _Complex *x = malloc((size_t)count * sizeof *x + 1);
+    for (int64_t i = 0; x != NULL && i < count; i++) x[i] = wr_view_get_complex(v, first + i);
+    return x;
+}
+
+bool wr_plain_finite(const double _Complex *x, int64_t count) {
+    bool finite = true;
+    for (int64_t i = 0; i < count; i++) finite &= isfinite(creal(x[i])) && isfinite(cimag(x[i]));
+    return finite;
+}
+
+static void exchange(double _Complex *x, double _Complex *y) {
+    double _Complex kept = *x;
+    *x = *y;
+    *y = kept;
+}
+
+/* Each step solves one row for one column: Gauss and Jordan. */
+double _Complex wr_plain_invert(double _Complex *a, int64_t n, int64_t *room) {
+    int64_t *rows = room, *cols = room + n;
+    double _Complex det = 1;
+    for (int64_t s = 0; s < n; s++) {
+        int64_t row = s, col = s;
+        for (int64_t i = s; i < n; i++)
+            for (int64_t j = s; j < n; j++)
+                if (cabs(a[i * n + j]) > cabs(a[row * n + col])) row = i, col = j;
+        rows[s] = row, cols[s] = col;
+        for (int64_t j = 0; j < n && row != s; j++) exchange(&a[s * n + j], &a[row * n + j]);
+        for (int64_t i = 0; i < n && col != s; i++) exchange(&a[i * n + s], &a[i * n + col]);
+        double _Complex pivot = a[s * n + s];
+        det *= (row != s) == (col != s) ? pivot : -pivot;
+        if (pivot == 0) return 0;
+        a[s * n + s] = 1;
+        for (int64_t j = 0; j < n; j++) a[s * n + j] /= pivot;
+        for (int64_t i = 0; i < n; i++) {
+            double _Complex factor = a[i * n + s];
+            if (i == s) continue;
+            a[i * n + s] = 0;
+            for (int64_t j = 0; j < n; j++) a[i * n + j] -= factor * a[s * n + j];
+        }
+    }
+    for (int64_t s = n - 1; s >= 0; s--) {
+        for (int64_t j = 0; j < n; j++) exchange(&a[s * n + j], &a[cols[s] * n + j]);
+        for (int64_t i = 0; i < n; i++) exchange(&a[i * n + s], &a[i * n + rows[s]]);
+    }
+    return det;
+}

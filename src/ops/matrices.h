@@ -1,0 +1,83 @@
+/* matrices.h - what the operators of linear algebra have in common: stacks of matrices, one after the other or
+ * side by side.
+ *
+ * An operator gives a function that does one matrix of the stack.  It is called three ways: by `infer` to measure
+ * the memory it takes, on all workers for one large matrix after the other, or by one thread each for many small
+ * ones.  Which of the latter two is a function of the shape.
+ *
+ * A matrix that has an infinity or a NaN gives NaN throughout: otherwise which of the results are would depend on
+ * how the matrix is cut.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_MATRICES_H
+#define WR_MATRICES_H
+
+#include <complex.h>
+
+#include "ops/build.h"
+#include "ops/direct.h"
+
+/* An input or output, in `infer` without data. */
+typedef struct wr_operand {
+    char *data;
+    int32_t dtype;
+} wr_operand;
+
+/* *bad: the place that a failure is to name, or -1. */
+typedef weir_status (*wr_matrix_fn)(wr_direct *d, const void *job, int64_t item, int64_t *bad);
+
+/* ---- For infer --------------------------------------------------------------------------------- */
+
+/* Refuse what has fewer than two dimensions, or whose last two differ. */
+weir_status wr_need_matrices(const weir_infer *c, uint32_t input);
+weir_status wr_need_square(const weir_infer *c, uint32_t input);
+
+/* The dtype of a result: floats and complex numbers keep theirs, others become the default one. */
+weir_status wr_matrix_dtype(const weir_infer *c, uint32_t inputs, int *out);
+
+/* Bytes of scratch for `count` matrices of so many multiplications each. */
+uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
+                             wr_matrix_fn fn, const void *job);
+
+/* ---- For kernels ------------------------------------------------------------------------------- */
+
+static inline wr_operand wr_operand_of(const weir_view *v) {
+    return (wr_operand){v->data, v->dtype};
+}
+
+/* Do all of them.  If some are bad, *first is the first of these and *bad its place; else *first is -1. */
+weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr_matrix_fn fn,
+                            const void *job, int64_t *first, int64_t *bad);
+
+/* "the matrix", or "matrix 3 of 8", for a sentence. */
+const char *wr_matrix_name(char room[48], int64_t item, int64_t count);
+
+/* Elements of an input from `first` on in the type of `d`: as they lie, or cast into room that is taken. */
+const void *wr_matrix_get(wr_direct *d, wr_operand x, int64_t first, int64_t count);
+
+/* Where to put elements of an output, and what has to follow once they are there. */
+void *wr_matrix_place(wr_direct *d, wr_operand y, int64_t first, int64_t count);
+void wr_matrix_done(const wr_direct *d, wr_operand y, int64_t first, int64_t count,
+                    const void *place);
+
+/* All elements of it NaN. */
+void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count);
+
+/* Which item of a stack of `shape` meets item `item` of the stack that it was broadcast to. */
+int64_t wr_stack_at(int64_t item, int ndim, const int64_t *to, int own_ndim, const int64_t *shape);
+
+/* ---- For gradients ----------------------------------------------------------------------------- */
+
+weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x); /* the conjugate transpose */
+
+/* ---- The formulas ------------------------------------------------------------------------------ */
+
+/* `count` numbers of a view from `first` on, as complex doubles; NULL: no memory.  Free them. */
+double _Complex *wr_plain_get(const weir_view *v, int64_t first, int64_t count);
+bool wr_plain_finite(const double _Complex *x, int64_t count);
+
+/* Elimination with all of a matrix searched for pivots: a becomes its inverse.  Gives the determinant, of
+ * which 0 says that there is no inverse.  `room` has 2 n numbers. */
+double _Complex wr_plain_invert(double _Complex *a, int64_t n, int64_t *room);
+
+#endif

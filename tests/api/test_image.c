@@ -1,0 +1,315 @@
+/* test_image.c - other sizes, patches, pictures before a network, and the losses that are recipes: known values,
+ * which are PyTorch's, refusals, failures in flight.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "shows.h"
+
+#include <math.h>
+
+static weir_runtime *rt;
+
+static void begin(void) { rt = kit_runtime(2); }
+static void end(void) { weir_runtime_free(rt); }
+
+static weir_array *made(weir_dtype dtype, const int64_t *shape, int64_t ndim, const void *data) {
+    weir_array *a = NULL;
+    CHECK_OK(weir_array_new(rt, dtype, shape, (int)ndim, data, &a));
+    return a;
+}
+
+#define F32(shape, ...) made(WEIR_FLOAT32, shape, (const float[]){__VA_ARGS__})
+#define I64(shape, ...) made(WEIR_INT64, shape, (const int64_t[]){__VA_ARGS__})
+#define U8(shape, ...)  made(WEIR_UINT8, shape, (const uint8_t[]){__VA_ARGS__})
+#define ZEROS(...)      made(WEIR_FLOAT32, DIMS(__VA_ARGS__), (const float[512]){0})
+
+#define DROP(...)                                                                                  \
+    do {                                                                                           \
+        weir_array *all_[] = {__VA_ARGS__};                                                        \
+        for (size_t i_ = 0; i_ < sizeof all_ / sizeof *all_; i_++) weir_array_release(all_[i_]);   \
+    } while (0)
+
+static void fails(weir_array *y, const char *part) {
+    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_HAS(weir_error(), part);
+    weir_array_release(y);
+    weir_failure_clear(rt);
+}
+
+/* ---- interpolate ------------------------------------------------------------------------------- */
+
+TEST(interpolation_of_known_values) {
+    begin();
+    weir_array *x = F32(DIMS(1, 1, 4), 1, 2, 3, 4),
+               *y = F32(DIMS(1, 1, 3, 3), 1, 2, 3, 4, 5, 6, 7, 8, 9);
+    SHOWS(weir_interpolate(x, DIMS(6), NAN, "nearest", 0, 0, &got), "[[[1., 1., 2., 3., 3., 4.]]]");
+    SHOWS(weir_interpolate(x, DIMS(6), NAN, "nearest-exact", 0, 0, &got),
+          "[[[1., 2., 2., 3., 4., 4.]]]");
+    SHOWS(weir_interpolate(x, DIMS(7), NAN, "linear", 1, 0, &got),
+          "[[[1., 1.5, 2., 2.5, 3., 3.5, 4.]]]");
+    SHOWS(weir_interpolate(x, NULL, 0, 0.5, "linear", 0, 0, &got), "[[[1.5, 3.5]]]");
+    SHOWS(weir_interpolate(x, DIMS(2), NAN, "area", 0, 0, &got), "[[[1.5, 3.5]]]");
+    SHOWS(weir_interpolate(y, DIMS(2), NAN, "bilinear", 0, 0, &got), "[[[[2., 3.5], [6.5, 8.]]]]");
+    SHOWS(weir_interpolate(y, DIMS(2), NAN, "bilinear", 0, 1, &got),
+          "[[[[2.5, 3.75], [6.25, 7.5]]]]");
+    SHOWS(weir_interpolate(y, DIMS(2), NAN, "bicubic", 0, 0, &got),
+          "[[[[1.765625, 3.382812], [6.617188, 8.234375]]]]");
+    DROP(x, y);
+    end();
+}
+
+TEST(what_interpolate_refuses) {
+    begin();
+    weir_array *x = ZEROS(1, 1, 4), *y = ZEROS(1, 1, 3, 3), *flat = ZEROS(3, 3),
+               *none = ZEROS(1, 1, 0), *whole = I64(DIMS(1, 1, 2), 1, 2);
+    REFUSES(weir_interpolate(flat, DIMS(2), NAN, "nearest", 0, 0, &got),
+            "interpolate: shape (3, 3); wants (images, channels, one to three axes)");
+    REFUSES(weir_interpolate(none, DIMS(2), NAN, "nearest", 0, 0, &got),
+            "has 0 entries; wants 1 to");
+    REFUSES(weir_interpolate(x, NULL, 0, NAN, "nearest", 0, 0, &got),
+            "interpolate: wants a size or a scale_factor");
+    REFUSES(weir_interpolate(x, DIMS(2, 2), NAN, "nearest", 0, 0, &got),
+            "interpolate: size has 2 entries; wants one, or one for each of 1 axes");
+    REFUSES(weir_interpolate(x, DIMS(0), NAN, "nearest", 0, 0, &got),
+            "interpolate: size 0; wants 1");
+    REFUSES(weir_interpolate(x, NULL, 0, -2, "nearest", 0, 0, &got),
+            "interpolate: scale_factor -2; wants a finite number above 0");
+    REFUSES(weir_interpolate(x, NULL, 0, 0.1, "nearest", 0, 0, &got),
+            "interpolate: scale_factor 0.1 gives axis 2 of 4 entries 0");
+    REFUSES(weir_interpolate(x, DIMS(5), 2, "nearest", 0, 0, &got),
+            "interpolate: size 5 and scale_factor 2 of axis 2 of 4 entries; wants one of the two");
+    REFUSES(weir_interpolate(x, DIMS(5), NAN, "bilinear", 0, 0, &got),
+            "interpolate: mode 'bilinear' is for 2 axes; the array has 1");
+    REFUSES(weir_interpolate(x, DIMS(5), NAN, "lanczos", 0, 0, &got),
+            "interpolate: mode 'lanczos'; wants nearest");
+    REFUSES(weir_interpolate(y, DIMS(5), NAN, "area", 1, 0, &got),
+            "interpolate: mode 'area' does not know align_corners");
+    REFUSES(weir_interpolate(y, DIMS(5), NAN, "nearest", 0, 1, &got),
+            "interpolate: mode 'nearest' does not know antialias; wants bilinear or bicubic");
+    REFUSES(weir_interpolate(whole, DIMS(5), NAN, "linear", 0, 0, &got),
+            "interpolate: takes floats, not int64");
+    REFUSES(weir_interpolate_grad(x, DIMS(3, 3), NAN, "linear", 0, 0, &got),
+            "interpolate_grad: size has 2 entries");
+    DROP(x, y, flat, none, whole);
+    end();
+}
+
+/* One picture is shared by all workers, and what is kept for the next row changes nothing. */
+TEST(large_pictures_have_the_same_bits_for_any_number_of_workers) {
+    static const char *const modes[] = {"bilinear", "bicubic", "area", "nearest"};
+    enum { SIDE = 150, OUT = 401 };
+    static float x[SIDE * SIDE], y[2][OUT * OUT];
+    for (int i = 0; i < SIDE * SIDE; i++) x[i] = sinf((float)i);
+    for (int m = 0; m < 4; m++) {
+        for (int workers = 0; workers < 2; workers++) {
+            rt = kit_runtime(workers == 0 ? 1 : 3);
+            weir_array *a = made(WEIR_FLOAT32, DIMS(1, 1, SIDE, SIDE), x), *b, *back;
+            CHECK_OK(weir_interpolate(a, DIMS(OUT), NAN, modes[m], 0, 0, &b));
+            CHECK_OK(weir_interpolate_grad(b, DIMS(SIDE), NAN, modes[m], 0, 0, &back));
+            CHECK_OK(weir_array_read(b, y[workers], sizeof y[0]));
+            CHECK_OK(weir_array_wait(back));
+            DROP(a, b, back);
+            end();
+        }
+        CHECK(memcmp(y[0], y[1], sizeof y[0]) == 0);
+    }
+}
+
+/* ---- unfold and fold --------------------------------------------------------------------------- */
+
+TEST(patches_of_known_values) {
+    begin();
+    weir_array *x = F32(DIMS(1, 1, 3, 3), 1, 2, 3, 4, 5, 6, 7, 8, 9), *y;
+    CHECK_OK(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, NULL, 0, &y));
+    CHECK_STR(text(y),
+              "[[[1., 2., 4., 5.], [2., 3., 5., 6.], [4., 5., 7., 8.], [5., 6., 8., 9.]]]");
+    SHOWS(weir_fold(y, DIMS(3, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
+          "[[[[1., 4., 3.], [8., 20., 12.], [7., 16., 9.]]]]");
+    SHOWS(weir_unfold(x, DIMS(3), NULL, 0, DIMS(0), DIMS(1), &got),
+          "[[[1.], [2.], [3.], [4.], [5.], [6.], [7.], [8.], [9.]]]");
+    DROP(x, y);
+    end();
+}
+
+TEST(what_patches_refuse) {
+    begin();
+    weir_array *x = ZEROS(1, 1, 3, 3), *flat = ZEROS(3, 3), *y = ZEROS(1, 4, 4),
+               *odd = ZEROS(1, 5, 4);
+    weir_array *whole = I64(DIMS(1, 1, 1), 1);
+    REFUSES(weir_unfold(flat, DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
+            "unfold: shape (3, 3); wants (images, channels, one to three axes)");
+    REFUSES(
+        weir_unfold(x, DIMS(4), NULL, 0, NULL, 0, NULL, 0, &got),
+        "unfold: a patch of 4 entries, dilation 1, does not fit axis 2 of 3 entries with padding 0");
+    REFUSES(weir_unfold(x, DIMS(2, 2, 2), NULL, 0, NULL, 0, NULL, 0, &got),
+            "unfold: kernel_size has 3 entries");
+    REFUSES(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, DIMS(0), &got), "unfold: stride 0; wants 1");
+    REFUSES(weir_fold(odd, DIMS(3, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
+            "fold: 5 rows do not part into channels of 4 taps");
+    REFUSES(weir_fold(y, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
+            "fold: 4 positions; output_size (4, 3) has 6");
+    REFUSES(weir_fold(x, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
+            "fold: shape (1, 1, 3, 3); wants (images, channels times taps, positions)");
+    REFUSES(weir_fold(y, DIMS(1, 1, 4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
+            "fold: output_size has 4 entries; wants one for each of 1 to 3 axes");
+    REFUSES(weir_fold(whole, DIMS(1), DIMS(1), NULL, 0, NULL, 0, NULL, 0, &got),
+            "fold: takes floats, not int64");
+    DROP(x, flat, y, odd, whole);
+    end();
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------------- */
+
+TEST(pictures_of_known_values) {
+    begin();
+    weir_array *x = U8(DIMS(2, 2, 1), 0, 255, 255, 0),
+               *wide = U8(DIMS(1, 4, 2), 0, 1, 2, 3, 4, 5, 7, 8);
+    weir_array *mean = F32(DIMS(2), 0.5, 1), *std = F32(DIMS(2), 0.5, 2);
+    weir_array *floats = F32(DIMS(1, 2, 2), 1, 2, 3, 4);
+    SHOWS(weir_image_resize(x, DIMS(1, 1), "bilinear", 1, "HWC", &got), "[[[128]]]");
+    SHOWS(weir_image_resize(x, DIMS(1, 4), "nearest", 1, "HWC", &got),
+          "[[[0], [0], [255], [255]]]");
+    SHOWS(weir_image_resize(wide, DIMS(1, 2), "area", 1, "HWC", &got), "[[[1, 2], [6, 7]]]");
+    SHOWS(weir_image_normalize(x, NULL, NULL, NAN, "HWC", "CHW", 0, &got),
+          "[[[0., 1.], [1., 0.]]]");
+    SHOWS(weir_image_normalize(floats, mean, std, NAN, "HWC", "CHW", 0, &got),
+          "[[[1., 5.]], [[0.5, 1.5]]]");
+    SHOWS(weir_image_normalize(floats, mean, std, NAN, "HWC", "HWC", 0, &got),
+          "[[[1., 0.5], [5., 1.5]]]");
+    DROP(x, wide, mean, std, floats);
+    end();
+}
+
+TEST(what_pictures_refuse_and_fail_on) {
+    begin();
+    weir_array *x = U8(DIMS(2, 2, 1), 0, 255, 255, 0), *flat = ZEROS(3), *two = ZEROS(2),
+               *one = ZEROS(1);
+    weir_array *whole = I64(DIMS(1, 1, 1), 1), *y;
+    REFUSES(weir_image_resize(flat, DIMS(1, 1), "bilinear", 1, "HWC", &got),
+            "image_resize: shape (3,); wants 3 dimensions or more");
+    REFUSES(weir_image_resize(x, DIMS(1), "bilinear", 1, "HWC", &got),
+            "image_resize: size has 1 entries; wants height and width");
+    REFUSES(weir_image_resize(x, DIMS(1, -1), "bilinear", 1, "HWC", &got),
+            "image_resize: size -1; wants 1");
+    REFUSES(weir_image_resize(x, DIMS(1, 1), "cubic", 1, "HWC", &got),
+            "image_resize: mode 'cubic'; wants nearest");
+    REFUSES(weir_image_resize(x, DIMS(1, 1), "area", 1, "NHWC", &got),
+            "image_resize: layout 'NHWC'; wants HWC or CHW");
+    REFUSES(weir_image_resize(whole, DIMS(1, 1), "area", 1, "HWC", &got),
+            "image_resize: takes uint8 or floats, not int64");
+    REFUSES(weir_image_normalize(x, two, NULL, NAN, "HWC", "CHW", 0, &got),
+            "image_normalize: mean has shape (2,); wants (1,), one for each channel");
+    REFUSES(weir_image_normalize(x, NULL, NULL, INFINITY, "HWC", "CHW", 0, &got),
+            "image_normalize: scale inf; wants a finite number");
+    REFUSES(weir_image_normalize(x, NULL, NULL, NAN, "HWC", "CHW", WEIR_INT32, &got),
+            "image_normalize: gives floats, not int32");
+    CHECK_OK(weir_image_normalize(x, NULL, one, NAN, "HWC", "CHW", 0, &y));
+    fails(y, "image_normalize: std of channel 0 is 0");
+    DROP(x, flat, two, one, whole);
+    end();
+}
+
+TEST(pixels_and_channels_change_places) {
+    begin();
+    weir_array *x = F32(DIMS(4, 1, 1), 1, 2, 3, 4), *y = F32(DIMS(1, 4, 1), 1, 2, 3, 4);
+    SHOWS(weir_pixel_shuffle(x, 2, &got), "[[[1., 2.], [3., 4.]]]");
+    SHOWS(weir_channel_shuffle(y, 2, &got), "[[[1.], [3.], [2.], [4.]]]");
+    REFUSES(weir_pixel_shuffle(x, 3, &got),
+            "pixel_shuffle: 4 channels do not part into squares of 3");
+    REFUSES(weir_pixel_shuffle(x, 0, &got), "pixel_shuffle: upscale_factor 0; wants 1 or more");
+    REFUSES(weir_pixel_unshuffle(x, 2, &got), "does not part into squares of 2 pixels");
+    REFUSES(weir_channel_shuffle(y, 3, &got),
+            "channel_shuffle: 4 channels do not part into 3 groups");
+    DROP(x, y);
+    end();
+}
+
+/* ---- Recipes ----------------------------------------------------------------------------------- */
+
+TEST(losses_of_known_values) {
+    begin();
+    weir_array *x = F32(DIMS(2), 0.5, -1), *z = F32(DIMS(2), 1, 1), *t = F32(DIMS(2), 1, -1);
+    weir_array *scores = F32(DIMS(1, 3), 1, 2, 4), *label = I64(DIMS(1), 1);
+    SHOWS(weir_margin_ranking_loss(x, z, t, "none", 0.5, &got), "[1., 0.]");
+    SHOWS(weir_hinge_embedding_loss(x, t, "none", 1, &got), "[0.5, 2.]");
+    SHOWS(weir_multi_margin_loss(scores, label, NULL, "mean", 1, 1, &got), "1.");
+    SHOWS(weir_multi_margin_loss(scores, label, NULL, "sum", 2, 1, &got), "3.");
+    SHOWS(weir_gaussian_nll_loss(x, z, z, "none", 0, 1e-6, &got), "[0.125, 2.]");
+    SHOWS(weir_poisson_nll_loss(x, z, "none", 0, 0, 0.5, &got), "[0.5, nan]");
+    DROP(x, z, t, scores, label);
+    end();
+}
+
+TEST(what_recipes_refuse_and_fail_on) {
+    begin();
+    weir_array *x = F32(DIMS(2), 0.5, -1), *z = F32(DIMS(3), 1, 1, 1), *whole = I64(DIMS(2), 1, 2);
+    weir_array *scores = F32(DIMS(1, 3), 1, 2, 4), *label = I64(DIMS(1), 3), *y;
+    REFUSES(weir_margin_ranking_loss(x, z, x, "mean", 0, &got), "margin_ranking_loss: ");
+    REFUSES(weir_margin_ranking_loss(x, x, x, "most", 0, &got),
+            "margin_ranking_loss: reduction 'most'; wants 'mean', 'sum' or 'none'");
+    REFUSES(weir_hinge_embedding_loss(whole, whole, "mean", 1, &got),
+            "hinge_embedding_loss: takes floats, not int64");
+    REFUSES(weir_triplet_margin_loss(x, x, x, "mean", -1, 2, 0, 0, &got),
+            "triplet_margin_loss: margin -1; wants a finite number that is not negative");
+    REFUSES(weir_triplet_margin_loss(x, x, x, "mean", 1, 0, 0, 0, &got),
+            "triplet_margin_loss: p 0; wants more than 0");
+    REFUSES(weir_multi_margin_loss(scores, x, NULL, "mean", 1, 1, &got),
+            "multi_margin_loss: labels are integers, not float32");
+    REFUSES(weir_multi_margin_loss(scores, whole, NULL, "mean", 1, 1, &got), "multi_margin_loss: ");
+    REFUSES(weir_linear(x, scores, NULL, &got), "wants (..., entries) and (rows, entries)");
+    REFUSES(weir_cdist(x, x, 2, &got), "wants lines of vectors, of the same length");
+    REFUSES(weir_local_response_norm(scores, 2, 1, 1, 1, &got),
+            "local_response_norm: shape (1, 3)");
+    CHECK_OK(weir_multi_margin_loss(scores, label, NULL, "mean", 1, 1, &y));
+    fails(y, "index 3"); /* by the operator that looked at it */
+    DROP(x, z, whole, scores, label);
+    end();
+}
+
+/* An array that stands for both inputs gets the gradient of each. */
+TEST(a_recipe_tells_its_inputs_apart) {
+    begin();
+    const weir_op *op = weir_op_find("margin_ranking_loss");
+    weir_array *x = F32(DIMS(2), 3, 5), *t = F32(DIMS(2), 1, 1), *dy = F32(DIMS(2), 1, 1), *y,
+               *g[3];
+    weir_array *in[] = {x, x, t};
+    const struct {
+        const char *reduction;
+        double margin;
+    } attr = {"none", 1};
+    CHECK_OK(weir_op_call(rt, op, in, 3, &attr, &y, NULL));
+    CHECK_OK(weir_op_vjp(rt, op, in, 3, &attr, &y, 1, &dy, NULL, g));
+    CHECK_STR(text(g[0]), "[-1., -1.]");
+    CHECK_STR(text(g[1]), "[1., 1.]");
+    DROP(x, t, dy, y, g[0], g[1], g[2]);
+    end();
+}
+
+/* ---- Gaps that were closed --------------------------------------------------------------------- */
+
+TEST(integers_have_no_negative_powers) {
+    begin();
+    weir_array *x = I64(DIMS(2), 2, 3), *z = I64(DIMS(2), 2, -1), *n, *y;
+    weir_array *reals = F32(DIMS(1), 2);
+    CHECK_OK(weir_number_i64(rt, -1, &n));
+    REFUSES(weir_pow(x, n, &got),
+            "pow: int64 to the power of -1; integers have no negative powers");
+    SHOWS(weir_pow(reals, n, &got), "[0.5]");
+    CHECK_OK(weir_pow(x, z, &y));
+    fails(y, "pow: int64 to the power of -1; integers have no negative powers");
+    DROP(x, z, n, reals);
+    end();
+}
+
+TEST(padding_may_differ_at_the_ends) {
+    begin();
+    weir_array *x = F32(DIMS(1, 1, 3), 1, 2, 3), *w = F32(DIMS(1, 1, 2), 1, 10);
+    SHOWS(weir_conv(x, w, NULL, NULL, 0, DIMS(0, 1), NULL, 0, 1, &got), "[[[21., 32., 3.]]]");
+    SHOWS(weir_conv(x, w, NULL, NULL, 0, DIMS(1, 0), NULL, 0, 1, &got), "[[[10., 21., 32.]]]");
+    SHOWS(weir_conv_transpose(x, w, NULL, NULL, 0, NULL, 0, DIMS(1), 1, DIMS(2), &got),
+          "[[[1., 2., 13., 20., 30., 0.]]]");
+    SHOWS(weir_pad(x, DIMS(0, 0, 0, 0, 1, 1), "replicate", 0, &got), "[[[1., 1., 2., 3., 3.]]]");
+    SHOWS(weir_pad(x, DIMS(0, 0, 0, 0, 1, 1), "circular", 0, &got), "[[[3., 1., 2., 3., 1.]]]");
+    DROP(x, w);
+    end();
+}
+
