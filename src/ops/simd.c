@@ -12,9 +12,9 @@
 #endif
 
 #define TABLES(level)                                                                              \
+    extern const struct wr_direct_simd wr_direct_simd_##level;                                     \
     extern const struct wr_fft_simd wr_fft_simd_##level;                                           \
     extern const struct wr_conv_simd wr_conv_simd_##level;                                         \
-    extern const struct wr_direct_simd wr_direct_simd_##level;                                     \
     extern const struct wr_gemm_simd wr_gemm_simd_##level;                                         \
     extern const struct wr_pooling_simd wr_pooling_simd_##level;                                   \
     extern const struct wr_loss_simd wr_loss_simd_##level;                                         \

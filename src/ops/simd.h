@@ -10,9 +10,9 @@
 
 #define WR_LEVELS_OF_CPU 3
 
+struct wr_direct_simd;
 struct wr_fft_simd;
 struct wr_conv_simd;
-struct wr_direct_simd;
 struct wr_gemm_simd;
 struct wr_pooling_simd;
 struct wr_loss_simd;
@@ -27,9 +27,9 @@ struct wr_simd {
     const char *name;
     const wr_cast_simd *cast;
     const wr_move_simd *move;
+    const struct wr_direct_simd *direct;
     const struct wr_fft_simd *fft;
     const struct wr_conv_simd *conv;
-    const struct wr_direct_simd *direct;
     const struct wr_gemm_simd *gemm;
     const struct wr_pooling_simd *pool;
     const struct wr_loss_simd *loss;

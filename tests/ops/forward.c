@@ -49,11 +49,13 @@ static outcome inner_terms(const host *in, const outcome *exact) {
 /* Results that are right as a whole, not each by itself: the error is one of the largest of them.  A Fourier
  * transform adds up with factors of any sign, which cancel terms that are all positive too; where they
  * are all 1 it gives the sum of the terms, which is the largest result.  What comes of a matrix by elimination or
- * reflections is a little off the result of another matrix nearby. */
+ * reflections is a little off the result of another matrix nearby; eigenvalues and singular values are as exact
+ * as the largest of them is. */
 static bool right_as_a_whole(const weir_op *op) {
-    static const char *const names[] = {"fftn",    "ifftn",    "rfftn",       "irfftn",
-                                        "solve",   "inv",      "qr",          "solve_triangular",
-                                        "slogdet", "cholesky", "matrix_power"};
+    static const char *const names[] = {"fftn",     "ifftn",    "rfftn",        "irfftn",
+                                        "solve",    "inv",      "qr",           "solve_triangular",
+                                        "slogdet",  "cholesky", "matrix_power", "eigh",
+                                        "eigvalsh", "svd",      "svdvals"};
     const char *name = weir_op_describe(op)->name;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return true;
