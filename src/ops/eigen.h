@@ -26,7 +26,7 @@ typedef struct wr_desk {
 } wr_desk;
 
 enum {
-    WR_BLOCK = WR_SIZE(32, 3), /* reflections that are applied at once */
+    WR_BLOCK = WR_SIZE(32, 3), /* columns or reflections that are worked on at once */
     WR_LEAF = WR_SIZE(24, 3),  /* matrices up to here are not divided */
     WR_TREE = WR_SIZE(128, 9), /* and those up to here are conquered by one worker */
 };

@@ -111,11 +111,11 @@ static number *receive(weir_array *a) {
 
 /* ---- Judging ----------------------------------------------------------------------------------- */
 
-static double largest_of(const number *a, int64_t count) {
-    double most = 0;
-    for (int64_t i = 0; i < count; i++)
-        most = fmax(most, fmax(fabs(creal(a[i])), fabs(cimag(a[i]))));
-    return most;
+/* What an error may be: some units in the last place of the norm, and more of them for more rows. */
+static double allowed_of(const number *a, int64_t count, int64_t rows, double eps) {
+    double norm = 0;
+    for (int64_t i = 0; i < count; i++) norm = hypot(norm, cabs(a[i]));
+    return 3 * eps * (8 + sqrt((double)rows)) * norm;
 }
 
 static void at_most(double got, double allowed, const char *what, kind which, int64_t m,
@@ -173,18 +173,18 @@ static void check_eigh(weir_runtime *rt, kind which, int64_t n, weir_dtype dtype
     make_hermitian(seen, n);
     double by = scale_of(which), eps = is_float ? FLT_EPSILON : DBL_EPSILON;
     scale(seen, n * n, by), scale(values, n, by), scale(others, n, by);
-    double size = fmax(largest_of(seen, n * n), 1e-300) * (double)n, most = 0;
+    double allowed = allowed_of(seen, n * n, n, eps), most = 0;
     for (int64_t i = 0; i < n; i++)
         for (int64_t c = 0; c < n; c++) {
             residual = -values[c] * vectors[i * n + c];
             for (int64_t j = 0; j < n; j++) residual += seen[i * n + j] * vectors[j * n + c];
             most = fmax(most, cabs(residual));
         }
-    at_most(most, 8 * eps * size, "the residual", which, n, n);
+    at_most(most, allowed, "the residual", which, n, n);
     at_most(off_orthogonal(vectors, n, n), 3 * eps * (8 + (double)n), "orthogonality", which, n, n);
     for (int64_t i = 0; i < n; i++) {
         CHECK(i == 0 || creal(values[i]) >= creal(values[i - 1]));
-        at_most(cabs(values[i] - others[i]), 8 * eps * size, "eigvalsh", which, n, n);
+        at_most(cabs(values[i] - others[i]), allowed, "eigvalsh", which, n, n);
     }
     check_signs(vectors, n, n, n);
     free(a), free(values), free(vectors), free(others), free(seen);
@@ -205,7 +205,7 @@ static void check_svd(weir_runtime *rt, kind which, int64_t m, int64_t n, weir_d
     CHECK(columns);
     double by = scale_of(which), eps = is_float ? FLT_EPSILON : DBL_EPSILON, most = 0;
     scale(seen, m * n, by), scale(values, few, by), scale(others, few, by);
-    double size = fmax(largest_of(seen, m * n), 1e-300) * (double)larger;
+    double allowed = allowed_of(seen, m * n, larger, eps);
     for (int64_t i = 0; i < m; i++)
         for (int64_t j = 0; j < n; j++) {
             number rest = -seen[i * n + j];
@@ -213,15 +213,15 @@ static void check_svd(weir_runtime *rt, kind which, int64_t m, int64_t n, weir_d
                 rest += left[i * us + c] * values[c] * right[c * n + j];
             most = fmax(most, cabs(rest));
         }
-    at_most(most, 8 * eps * size, "the residual", which, m, n);
+    at_most(most, allowed, "the residual", which, m, n);
     for (int64_t c = 0; c < vs; c++)
         for (int64_t j = 0; j < n; j++) columns[j * vs + c] = conj(right[c * n + j]);
-    double allowed = 3 * eps * (8 + (double)larger);
-    at_most(off_orthogonal(left, m, us), allowed, "orthogonality of U", which, m, n);
-    at_most(off_orthogonal(columns, n, vs), allowed, "orthogonality of V", which, m, n);
+    double apart = 3 * eps * (8 + (double)larger);
+    at_most(off_orthogonal(left, m, us), apart, "orthogonality of U", which, m, n);
+    at_most(off_orthogonal(columns, n, vs), apart, "orthogonality of V", which, m, n);
     for (int64_t i = 0; i < few; i++) {
         CHECK(creal(values[i]) >= 0 && (i == 0 || creal(values[i]) <= creal(values[i - 1])));
-        at_most(cabs(values[i] - others[i]), 8 * eps * size, "svdvals", which, m, n);
+        at_most(cabs(values[i] - others[i]), allowed, "svdvals", which, m, n);
     }
     check_signs(left, m, us, few);
     free(a), free(left), free(values), free(right), free(others), free(seen), free(columns);
