@@ -260,6 +260,22 @@ TEST(singular_vectors_are_orthogonal_and_have_small_residuals) {
     weir_runtime_free(rt);
 }
 
+TEST(every_level_of_cpu_features_is_right) {
+    for (int cpu = WEIR_CPU_PORTABLE; cpu <= WEIR_CPU_AVX512; cpu++) {
+        weir_config c = kit_config(2);
+        weir_runtime *rt = NULL;
+        c.cpu = cpu;
+        if (weir_runtime_new(&c, &rt) != WEIR_OK) continue; /* this machine does not have it */
+        for (int64_t n = 1; n < 80; n += 13) {
+            check_eigh(rt, NOISE, n, WEIR_FLOAT64);
+            check_eigh(rt, CLUSTER, n, WEIR_COMPLEX128);
+            check_svd(rt, NOISE, n, n + 3, WEIR_FLOAT64, 1);
+            check_svd(rt, WILKINSON, n, n, WEIR_COMPLEX128, 0);
+        }
+        weir_runtime_free(rt);
+    }
+}
+
 /* Entries of a diagonal matrix are its singular values to the last digit, however small. */
 TEST(small_singular_values_of_a_diagonal_are_exact) {
     enum { N = 40 };
@@ -357,8 +373,12 @@ TEST(what_is_no_array_of_matrices_is_refused) {
     REFUSED(weir_eigh(whole, &a, &b), "eigh: takes floats and complex numbers, not int32");
     REFUSED(weir_svd(line, 1, &a, &b, &c), "svd: float32 (6,) has 1 dimension");
     REFUSED(weir_svdvals(whole, &a), "svdvals: takes floats and complex numbers, not int32");
-    weir_array *all[] = {line, wide, whole};
-    for (int i = 0; i < 3; i++) weir_array_release(all[i]);
+    const int64_t far[2] = {1, (int64_t)1 << 30};
+    weir_array *one = kit_scalar(rt, 1), *long_one = NULL;
+    CHECK_OK(weir_broadcast_to(one, far, 2, &long_one));
+    REFUSED(weir_svd(long_one, 1, &a, &b, &c), "wants matrices of 1073741824 x 1073741824, which");
+    weir_array *all[] = {line, wide, whole, one, long_one};
+    for (int i = 0; i < 5; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
 }
 
