@@ -91,6 +91,10 @@ CASES = [
     Case("sort.1m", numpy=1.3, torch=1.3),
     Case("argsort.1m", numpy=1.3, torch=1.3),
     Case("topk100.1m", numpy=1.3, torch=1.3),
+    Case("eigh.500", numpy=1.2),
+    Case("eigvalsh.500"),
+    Case("svd.500", numpy=1.2),
+    Case("svdvals.500"),
     Case("concat.16m"),
 ]
 

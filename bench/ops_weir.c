@@ -273,6 +273,22 @@ static void make_shuffled(state *s, const ops_case *c) {
     (void)c;
 }
 
+/* 500 x 500 of them between -1 and 1, in double precision. */
+static void make_matrix(state *s, const ops_case *c) {
+    enum { COUNT = 1 << 20, ROWS = 500 };
+    const int64_t shape[2] = {ROWS, ROWS};
+    float *x = bench_alloc(COUNT, sizeof *x);
+    double *wide = bench_alloc(ROWS * ROWS, sizeof *wide);
+    make_shuffled(s, c);
+    if (!s->failed) check(s, weir_array_read(s->in[0], x, COUNT * sizeof *x));
+    for (int k = 0; k < ROWS * ROWS; k++) wide[k] = (double)x[k] / (COUNT / 2) - 1;
+    weir_array_release(s->in[0]);
+    s->in[0] = NULL;
+    if (!s->failed) check(s, weir_array_new(s->rt, WEIR_FLOAT64, shape, 2, wide, &s->in[0]));
+    free(x);
+    free(wide);
+}
+
 static void make_topk(state *s, const ops_case *c) {
     make_shuffled(s, c);
     must_set(s, 0, "k", (double[]){100}, 1);
@@ -350,6 +366,16 @@ static void run_layer(state *s) {
     while (s->in[inputs]) inputs++;
     check(s, weir_op_call(s->rt, s->call[0].op, s->in, inputs, s->call[0].attr, out, &count));
     for (uint32_t k = count; k > 0 && !s->failed; k--) give(s, out[k - 1]);
+}
+
+static void run_svd(state *s) {
+    weir_array *out[3] = {NULL, NULL, NULL};
+    uint32_t count = 3;
+    if (s->failed) return;
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, out, &count));
+    give(s, out[1]);
+    weir_array_release(out[0]);
+    weir_array_release(out[2]);
 }
 
 static void run_source(state *s) { give(s, apply(s, 0, NULL, 0)); }
@@ -609,6 +635,10 @@ static const ops_case cases[] = {
      .left = ONE(1 << 20),
      .dtype = WEIR_FLOAT32},
     {"topk100.1m", {"topk"}, make_topk, run_first, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
+    {"eigh.500", {"eigh"}, make_matrix, run_first, .left = TWO(500, 500)},
+    {"eigvalsh.500", {"eigvalsh"}, make_matrix, run_unary, .left = TWO(500, 500)},
+    {"svd.500", {"svd"}, make_matrix, run_svd, .left = TWO(500, 500)},
+    {"svdvals.500", {"svdvals"}, make_matrix, run_unary, .left = TWO(500, 500)},
     {"concat.16m",
      {"concat"},
      make_two,

@@ -5,7 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 
 import numpy as np
 import torch
-from ops_protocol import M16, SIDE, case, conv_cases, matmul_cases, ramp, serve, shuffled
+from ops_protocol import M16, SIDE, case, conv_cases, matmul_cases, matrix, ramp, serve, shuffled
 
 torch.set_num_threads(2)
 torch.manual_seed(7)
@@ -292,6 +292,30 @@ def argsort():
 def topk():
     x = torch.tensor(shuffled())
     return lambda: torch.topk(x, 100)[0]
+
+
+@case("eigh.500")
+def eigh():
+    x = torch.tensor(matrix())
+    return lambda: torch.linalg.eigh(x)[0]
+
+
+@case("eigvalsh.500")
+def eigvalsh():
+    x = torch.tensor(matrix())
+    return lambda: torch.linalg.eigvalsh(x)
+
+
+@case("svd.500")
+def svd():
+    x = torch.tensor(matrix())
+    return lambda: torch.linalg.svd(x)[1]
+
+
+@case("svdvals.500")
+def svdvals():
+    x = torch.tensor(matrix())
+    return lambda: torch.linalg.svdvals(x)
 
 
 @case("concat.16m")
