@@ -81,6 +81,8 @@ CASES = [
     Case("argsort.1m", numpy=1.3, torch=1.3),
     Case("topk100.1m", numpy=1.3, torch=1.3),
     Case("concat.16m"),
+    Case("bilinear2x.8x64x56", torch=1.0),
+    Case("unfold3x3.8x64x56", torch=0.5),
 ]
 
 
