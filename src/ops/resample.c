@@ -351,25 +351,24 @@ static void resample_row(const job *j, const row_of *o) {
     send(j, o->index, to);
 }
 
-#define PICK(T)                                                                                    \
-    for (int64_t i = 0; i < n; i++) ((T *)to)[i] = ((const T *)row)[from[i]];
+/* A constant number of bytes is one move, wherever they lie. */
+#define PICK(bytes)                                                                                \
+    for (int64_t i = 0; i < n; i++)                                                                \
+        memcpy(to + i * (bytes), row + from[i] * (bytes), (size_t)(bytes));
 
 /* One entry for each: nothing is computed. */
 static void pick_row(const job *j, const row_of *o) {
     const int64_t *from = j->band[2].first, n = j->out[2], bytes = j->r->inner * j->size;
     const char *row = bring(j, o->plane, j->band[0].first[o->a], j->band[1].first[o->b], o->slot);
     char *to = place_of(j, o->index, o->slot + (WR_RESAMPLE_ROWS + 1) * j->in_bytes);
-    if (bytes == 1)
-        PICK(uint8_t)
-    else if (bytes == 2)
-        PICK(uint16_t)
-    else if (bytes == 4)
-        PICK(uint32_t)
-    else if (bytes == 8)
-        PICK(uint64_t)
-    else
-        for (int64_t i = 0; i < n; i++)
-            memcpy(to + i * bytes, row + from[i] * bytes, (size_t)bytes);
+    switch (bytes) {
+    case 1: PICK(1) break;
+    case 2: PICK(2) break;
+    case 3: PICK(3) break;
+    case 4: PICK(4) break;
+    case 8: PICK(8) break;
+    default: PICK(bytes)
+    }
     const weir_view *y = &j->k->out[0];
     int64_t at = o->index * n * j->r->inner;
     char *end = (char *)y->data + at * (int64_t)wr_dtype_bytes(y->dtype);
