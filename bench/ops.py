@@ -96,6 +96,8 @@ CASES = [
     Case("svd.500", numpy=1.2),
     Case("svdvals.500"),
     Case("concat.16m"),
+    Case("bilinear2x.8x64x56", torch=1.0),
+    Case("unfold3x3.8x64x56", torch=0.5),
 ]
 
 

@@ -203,6 +203,22 @@ static void make_with_axis(state *s, const ops_case *c) {
     if (!set(s, 0, "axis", &axis, 1)) must_set(s, 0, "axes", &axis, 1);
 }
 
+/* Twice as large; the mode is a text, which `set` does not know. */
+static void make_bilinear(state *s, const ops_case *c) {
+    static const char *const mode = "bilinear";
+    const weir_op_def *def = weir_op_describe(s->call[0].op);
+    make_inputs(s, c, 1);
+    must_set(s, 0, "scale_factor", (double[]){2}, 1);
+    for (uint32_t k = 0; k < def->attr_count; k++)
+        if (strcmp(def->attrs[k].name, "mode") == 0)
+            memcpy(s->call[0].attr + def->attrs[k].offset, &mode, sizeof mode);
+}
+
+static void make_unfold(state *s, const ops_case *c) {
+    make_inputs(s, c, 1);
+    must_set(s, 0, "kernel_size", (double[]){3}, 1);
+}
+
 static void make_transpose(state *s, const ops_case *c) {
     make_inputs(s, c, 1);
     must_set(s, 0, "axes", (double[]){1, 0}, 2);
@@ -495,6 +511,7 @@ static void run_limit(state *s) {
 #define TWO(n, m)      {2, {n, m}}
 #define THREE(l, n, m) {3, {l, n, m}}
 #define FOUR(k, l, n, m) {4, {k, l, n, m}}
+#define PLANES         {4, {8, 64, 56, 56}}
 /* clang-format on */
 #define VECTOR .left = ONE(M16), .right = ONE(M16), .dtype = WEIR_FLOAT32
 #define SQUARE .left = TWO(SIDE, SIDE), .dtype = WEIR_FLOAT32
@@ -645,6 +662,20 @@ static const ops_case cases[] = {
      run_binary,
      .left = ONE(M16 / 2),
      .right = ONE(M16 / 2),
+     .dtype = WEIR_FLOAT32,
+     UNIT},
+    {"bilinear2x.8x64x56",
+     {"interpolate"},
+     make_bilinear,
+     run_unary,
+     .left = PLANES,
+     .dtype = WEIR_FLOAT32,
+     UNIT},
+    {"unfold3x3.8x64x56",
+     {"unfold"},
+     make_unfold,
+     run_unary,
+     .left = PLANES,
      .dtype = WEIR_FLOAT32,
      UNIT},
     MATMULS("f32", WEIR_FLOAT32),

@@ -324,6 +324,18 @@ def concat():
     return lambda: torch.cat((a, b))
 
 
+@case("bilinear2x.8x64x56")
+def bilinear():
+    x = tensor((8, 64, 56, 56), 1)
+    return lambda: torch.nn.functional.interpolate(x, scale_factor=2, mode="bilinear")
+
+
+@case("unfold3x3.8x64x56")
+def unfold():
+    x = tensor((8, 64, 56, 56), 1)
+    return lambda: torch.nn.functional.unfold(x, 3)
+
+
 @case("products_and_chain")
 def products_and_chain():
     factors = [(tensor((512, 512), 2 * k), tensor((512, 512), 2 * k + 1)) for k in range(8)]
