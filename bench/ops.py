@@ -80,6 +80,7 @@ CASES = [
     Case("sort.1m", numpy=1.3, torch=1.3),
     Case("argsort.1m", numpy=1.3, torch=1.3),
     Case("topk100.1m", numpy=1.3, torch=1.3),
+    *[Case(f"{name}.{inputs}", torch=0.8) for name in ("lstm", "lstm_both") for inputs in (64, 128)],
     Case("concat.16m"),
 ]
 

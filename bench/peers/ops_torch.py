@@ -110,6 +110,33 @@ def layer_norm():
     return lambda: torch.nn.functional.layer_norm(x, (SIDE,))
 
 
+# ---- Sequences: 64 steps, 32 rows, 128 units --------------------------------------------------------
+
+
+def lstm(inputs, both):
+    layer = torch.nn.LSTM(inputs, 128)
+    shapes = [(64, 32, inputs), (512, inputs), (512, 128), 512, 512, (64, 32, 128)]
+    x, *weights, dy = (tensor(shape, seed, -size, size) for seed, (shape, size)
+                       in enumerate(zip(shapes, (1, *(0.125,) * 4, 1)), 1))
+    with torch.no_grad():
+        for parameter, value in zip(layer.parameters(), weights):
+            parameter.copy_(value)
+    x.requires_grad_(both)
+
+    def forward():
+        with torch.no_grad():
+            return layer(x)[0]
+
+    def gradients():
+        return torch.autograd.grad(layer(x)[0], [*layer.parameters(), x], dy)
+    return gradients if both else forward
+
+
+for inputs in (64, 128):
+    case(f"lstm.{inputs}")(lambda inputs=inputs: lstm(inputs, False))
+    case(f"lstm_both.{inputs}")(lambda inputs=inputs: lstm(inputs, True))
+
+
 # ---- Products -------------------------------------------------------------------------------------------
 
 
