@@ -95,6 +95,7 @@ CASES = [
     Case("eigvalsh.500"),
     Case("svd.500", numpy=1.2),
     Case("svdvals.500"),
+    *[Case(f"{name}.{inputs}", torch=0.8) for name in ("lstm", "lstm_both") for inputs in (64, 128)],
     Case("concat.16m"),
     Case("bilinear2x.8x64x56", torch=1.0),
     Case("unfold3x3.8x64x56", torch=0.5),

@@ -25,6 +25,7 @@ enum {
     M16 = 16 << 20,
     SIDE = 4096,
     PRODUCTS = 8,
+    LSTM_UNITS = 128,
     CHAIN = 2000,
     TINY = 100000,
     CALLS_MAX = 3,
@@ -327,6 +328,20 @@ static void make_layer(state *s, const ops_case *c) {
         must_set(s, 0, c->set[k].name, c->set[k].values, c->set[k].count);
 }
 
+/* x, the weights and biases of an LSTM of LSTM_UNITS, and a gradient of its result. */
+static void make_lstm(state *s, const ops_case *c) {
+    const shape shapes[] = {c->left,
+                            {2, {4 * LSTM_UNITS, c->left.dim[2]}},
+                            {2, {4 * LSTM_UNITS, LSTM_UNITS}},
+                            {1, {4 * LSTM_UNITS}},
+                            {1, {4 * LSTM_UNITS}},
+                            {3, {c->left.dim[0], c->left.dim[1], LSTM_UNITS}}};
+    for (int k = 0; k < 6; k++) {
+        double size = k == 0 || k == 5 ? 1 : 0.125;
+        s->in[k] = ramp(s, &shapes[k], c->dtype, (uint32_t)k + 1, -size, size);
+    }
+}
+
 static void make_mixed(state *s, const ops_case *c) {
     for (int k = 0; k < 2 * PRODUCTS; k++)
         s->in[k] = ramp(s, &c->left, c->dtype, (uint32_t)k, c->low, c->high);
@@ -392,6 +407,33 @@ static void run_svd(state *s) {
     give(s, out[1]);
     weir_array_release(out[0]);
     weir_array_release(out[2]);
+}
+
+/* The states of all steps are out[0], what the gradient needs is out[3]. */
+static void lstm(state *s, weir_array *out[4]) {
+    uint32_t count = 4;
+    if (!s->failed)
+        check(s, weir_op_call(s->rt, s->call[0].op, s->in, 5, s->call[0].attr, out, &count));
+}
+
+static void run_lstm(state *s) {
+    weir_array *out[4] = {NULL};
+    lstm(s, out);
+    give(s, out[0]);
+    for (int k = 1; k < 4; k++) weir_array_release(out[k]);
+}
+
+/* Forwards and backwards, to everything it took. */
+static void run_lstm_both(state *s) {
+    weir_array *out[4] = {NULL}, *grad[6] = {NULL};
+    uint32_t count = 6;
+    lstm(s, out);
+    weir_array *in[] = {s->in[0], s->in[1], s->in[2], out[0], out[3], NULL, NULL, NULL, s->in[5]};
+    if (!s->failed)
+        check(s, weir_op_call(s->rt, s->call[1].op, in, 9, s->call[1].attr, grad, &count));
+    for (int k = 0; k < 4; k++) weir_array_release(out[k]);
+    for (int k = 5; k > 0; k--) weir_array_release(grad[k]);
+    give(s, grad[0]);
 }
 
 static void run_source(state *s) { give(s, apply(s, 0, NULL, 0)); }
@@ -556,6 +598,13 @@ static void run_limit(state *s) {
 #define NORM(op, name, x, w)                                                                       \
     LAYER(name, op, .left = x, .right = w, .third = w),                                            \
         LAYER(name ".back", op "_backward", .left = x, .right = x, .third = w)
+#define LSTM(name, inputs)                                                                         \
+    {"lstm." name,         {"lstm"}, make_lstm, run_lstm, .left = THREE(64, 32, inputs),           \
+     .dtype = WEIR_FLOAT32},                                                                       \
+    {                                                                                              \
+        "lstm_both." name, {"lstm", "lstm_backward"}, make_lstm, run_lstm_both,                    \
+            .left = THREE(64, 32, inputs), .dtype = WEIR_FLOAT32                                   \
+    }
 
 static const ops_case cases[] = {
     {"add.16m", {"add"}, make_two, run_binary, VECTOR, UNIT},
@@ -656,6 +705,9 @@ static const ops_case cases[] = {
     {"eigvalsh.500", {"eigvalsh"}, make_matrix, run_unary, .left = TWO(500, 500)},
     {"svd.500", {"svd"}, make_matrix, run_svd, .left = TWO(500, 500)},
     {"svdvals.500", {"svdvals"}, make_matrix, run_unary, .left = TWO(500, 500)},
+    {"topk100.1m", {"topk"}, make_topk, run_topk, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
+    LSTM("64", 64),
+    LSTM("128", 128),
     {"concat.16m",
      {"concat"},
      make_two,

@@ -125,6 +125,31 @@ for name, shape in (("128", (16, 4, 128, 32)), ("2048", (1, 8, 2048, 64))):
         for gradient in (False, True):
             what = "attention" + "_causal" * causal + "_grad" * gradient
             case(f"{what}.{name}")(lambda about=(shape, causal, gradient): attention(*about))
+# ---- Sequences: 64 steps, 32 rows, 128 units --------------------------------------------------------
+
+
+def lstm(inputs, both):
+    layer = torch.nn.LSTM(inputs, 128)
+    shapes = [(64, 32, inputs), (512, inputs), (512, 128), 512, 512, (64, 32, 128)]
+    x, *weights, dy = (tensor(shape, seed, -size, size) for seed, (shape, size)
+                       in enumerate(zip(shapes, (1, *(0.125,) * 4, 1)), 1))
+    with torch.no_grad():
+        for parameter, value in zip(layer.parameters(), weights):
+            parameter.copy_(value)
+    x.requires_grad_(both)
+
+    def forward():
+        with torch.no_grad():
+            return layer(x)[0]
+
+    def gradients():
+        return torch.autograd.grad(layer(x)[0], [*layer.parameters(), x], dy)
+    return gradients if both else forward
+
+
+for inputs in (64, 128):
+    case(f"lstm.{inputs}")(lambda inputs=inputs: lstm(inputs, False))
+    case(f"lstm_both.{inputs}")(lambda inputs=inputs: lstm(inputs, True))
 
 
 # ---- Products -------------------------------------------------------------------------------------------
