@@ -233,14 +233,17 @@ static void NAME(dots)(const wr_conv_dots *d) { NAME(dots_of)(d, (int)d->rows); 
 
 #else
 
-#define DOTS_CASE(n)                                                                               \
-    case n:                                                                                        \
-        NAME(dots_of)(d, n);                                                                       \
-        break;
+#define DOTS_OF(rows)                                                                              \
+    static void NAME(dots_##rows)(const wr_conv_dots *d) { NAME(dots_of)(d, rows); }
+EACH_DOT_ROWS(DOTS_OF)
+
 static void NAME(dots)(const wr_conv_dots *d) {
-    switch (d->rows) { EACH_DOT_ROWS(DOTS_CASE) }
+#define DOTS_LISTED(rows) NAME(dots_##rows),
+    static void (*const of[DOT_ROWS])(const wr_conv_dots *) = {EACH_DOT_ROWS(DOTS_LISTED)};
+    of[d->rows - 1](d);
 }
-#undef DOTS_CASE
+#undef DOTS_OF
+#undef DOTS_LISTED
 
 #endif
 
