@@ -705,7 +705,6 @@ static const ops_case cases[] = {
     {"eigvalsh.500", {"eigvalsh"}, make_matrix, run_unary, .left = TWO(500, 500)},
     {"svd.500", {"svd"}, make_matrix, run_svd, .left = TWO(500, 500)},
     {"svdvals.500", {"svdvals"}, make_matrix, run_unary, .left = TWO(500, 500)},
-    {"topk100.1m", {"topk"}, make_topk, run_topk, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
     LSTM("64", 64),
     LSTM("128", 128),
     {"concat.16m",
