@@ -389,6 +389,11 @@ typedef struct weir_failure {
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_error_get(weir_failure *out);
 
+/* For functions that stand on this interface as ours do: keep a sentence (its first 319 bytes) that weir_error gives
+ * on this thread, and return `status`.
+ * [immediate | any thread | - | returns status] */
+WEIR_API weir_status weir_error_set(weir_status status, const char *message);
+
 /* The number of root failures since the start or the last clear.  The first 16 are kept.
  * [immediate | any thread | - | -] */
 WEIR_API uint64_t weir_failure_count(weir_runtime *rt);
@@ -506,4 +511,5 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 #include "weir/op.h"
 #include "weir/ops.h"
 #include "weir/autograd.h"
+#include "weir/nn.h"
 #endif

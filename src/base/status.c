@@ -43,6 +43,11 @@ weir_status wr_fail_with(const weir_failure *failure) {
 
 const char *weir_error(void) { return wr_words_mine()->last.message; }
 
+weir_status weir_error_set(weir_status status, const char *message) {
+    wr_fail_say(status, "%s", message != NULL ? message : weir_status_text(status));
+    return status;
+}
+
 weir_status weir_error_get(weir_failure *out) {
     if (out == NULL || out->size < sizeof *out)
         return wr_fail(WEIR_EINVAL, "weir_error_get: out is NULL or its size is not set");

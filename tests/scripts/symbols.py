@@ -10,7 +10,8 @@ import subprocess
 import sys
 
 HEADERS = [os.path.join(os.environ["TEST_SOURCE"], "include/weir", name)
-           for name in ("weir.h", "array.h", "op.h", "ops.h", "autograd.h")]
+           for name in ("weir.h", "array.h", "op.h", "ops.h", "autograd.h",
+                        "nn.h")]
 LIBRARY = os.path.join(os.environ["TEST_BUILD"], "libweir.so")
 PROTOTYPE = re.compile(r"^WEIR_API\s[^;]*?\b(\w+)\s*\(([^;]*)\);", re.M)
 EFFECTS = re.compile(r"\[(immediate|queued|blocking)[^][|]*(\|[^][|]+){3}\]\s*\*/\s*\Z")
