@@ -67,7 +67,7 @@ _text.install()
 
 # Loaded when they are first used.  weir.linalg, which is not complete, has to be imported by name: who finds it here
 # may expect all of it.
-_modules = ("autograd", "fft", "random")
+_modules = ("autograd", "fft", "nn", "random")
 
 
 def __getattr__(name):
