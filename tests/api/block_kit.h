@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "array_kit.h"
 

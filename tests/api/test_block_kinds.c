@@ -3,7 +3,6 @@
  * A kind that is added is tested without an edit here.  TEST_BLOCK=name restricts the walks to one.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <stdio.h>
 
 #include "block_kit.h"
 
