@@ -142,6 +142,13 @@ static inline weir_array *kit_forward(weir_block *b, weir_array *x) {
     return y;
 }
 
+#define RELEASE(...)                                                                               \
+    do {                                                                                           \
+        weir_array *list_[] = {__VA_ARGS__};                                                       \
+        for (size_t i_ = 0; i_ < sizeof list_ / sizeof *list_; i_++)                               \
+            weir_array_release(list_[i_]);                                                         \
+    } while (0)
+
 static inline bool kit_is_float(const weir_array *a) {
     return a != NULL && weir_array_dtype(a) >= WEIR_FLOAT16 &&
            weir_array_dtype(a) <= WEIR_FLOAT64 && !weir_array_is_number(a);
