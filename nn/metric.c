@@ -11,7 +11,7 @@
 #include "optimizer.h"
 
 /* Arrays made on the way, let go together. */
-enum { WAY = 8 };
+enum { WAY = 10 };
 typedef struct way {
     weir_array *list[WAY];
     int count;
@@ -32,9 +32,8 @@ struct weir_metric {
     weir_array *total;
 };
 
-/* Where the next array on the way goes. */
+/* Where an array on the way goes. */
 static weir_array **next(way *w) { return &w->list[w->count++]; }
-static weir_array *last(const way *w) { return w->list[w->count - 1]; }
 
 static weir_status end(way *w, weir_status status) {
     for (int i = 0; i < w->count; i++) weir_array_release(w->list[i]);
@@ -62,20 +61,21 @@ static weir_status check_classes(const weir_metric *m, weir_array *x, weir_array
 static weir_status accuracy(const weir_metric *m, weir_array *x, weir_array *target, way *w,
                             weir_array **out) {
     WR_STEP_TRY(check_classes(m, x, target));
-    WR_STEP_TRY(weir_argmax(x, 1, 0, next(w)));
-    WR_STEP_TRY(weir_equal(last(w), target, next(w)));
-    return sum_all(last(w), out);
+    weir_array **said = next(w), **right = next(w);
+    WR_STEP_TRY(weir_argmax(x, 1, 0, said));
+    WR_STEP_TRY(weir_equal(*said, target, right));
+    return sum_all(*right, out);
 }
 
 static weir_status top_k(const weir_metric *m, weir_array *x, weir_array *target, way *w,
                          weir_array **out) {
     WR_STEP_TRY(check_classes(m, x, target));
     int64_t column[2] = {weir_array_count(target), 1};
-    weir_array **values = next(w), **indices = next(w), **stood = next(w);
+    weir_array **values = next(w), **indices = next(w), **stood = next(w), **right = next(w);
     WR_STEP_TRY(weir_topk(x, m->number, 1, 1, 0, values, indices));
     WR_STEP_TRY(weir_reshape(target, column, 2, stood));
-    WR_STEP_TRY(weir_equal(*indices, *stood, next(w)));
-    return sum_all(last(w), out);
+    WR_STEP_TRY(weir_equal(*indices, *stood, right));
+    return sum_all(*right, out);
 }
 
 static weir_status mean(const weir_metric *m, weir_array *x, weir_array *target, way *w,
@@ -87,17 +87,19 @@ static weir_status mean(const weir_metric *m, weir_array *x, weir_array *target,
 static weir_status squares(const weir_metric *m, weir_array *x, weir_array *target, way *w,
                            weir_array **out) {
     (void)m;
-    WR_STEP_TRY(weir_subtract(x, target, next(w)));
-    WR_STEP_TRY(weir_square(last(w), next(w)));
-    return sum_all(last(w), out);
+    weir_array **apart = next(w), **size = next(w);
+    WR_STEP_TRY(weir_subtract(x, target, apart));
+    WR_STEP_TRY(weir_square(*apart, size));
+    return sum_all(*size, out);
 }
 
 static weir_status distances(const weir_metric *m, weir_array *x, weir_array *target, way *w,
                              weir_array **out) {
     (void)m;
-    WR_STEP_TRY(weir_subtract(x, target, next(w)));
-    WR_STEP_TRY(weir_abs(last(w), next(w)));
-    return sum_all(last(w), out);
+    weir_array **apart = next(w), **size = next(w);
+    WR_STEP_TRY(weir_subtract(x, target, apart));
+    WR_STEP_TRY(weir_abs(*apart, size));
+    return sum_all(*size, out);
 }
 
 /* Rows are targets, columns what was said: a product of ones and zeros. */
@@ -172,7 +174,7 @@ void weir_metric_free(weir_metric *m) {
 
 static weir_status update(weir_metric *m, weir_array *x, weir_array *target, way *w) {
     weir_array *pair[2] = {NULL, NULL}, *batch = NULL;
-    weir_array **sum = next(w), **count = next(w);
+    weir_array **sum = next(w), **count = next(w), **both = next(w);
     WR_STEP_TRY(m->measure->sum(m, x, target, w, sum));
     if (!m->measure->matrix) {
         double n = (double)(m->measure->sum == accuracy || m->measure->sum == top_k
@@ -181,8 +183,8 @@ static weir_status update(weir_metric *m, weir_array *x, weir_array *target, way
         WR_STEP_TRY(weir_number_f64(m->rt, n, count));
         pair[0] = *sum;
         pair[1] = *count;
-        WR_STEP_TRY(weir_stack(pair, 2, 0, next(w)));
-        batch = last(w);
+        WR_STEP_TRY(weir_stack(pair, 2, 0, both));
+        batch = *both;
     } else {
         batch = *sum;
     }
