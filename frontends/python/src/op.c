@@ -207,8 +207,8 @@ static PyObject *run_many(call *c, const void *attr) {
 static PyObject *run_in_place(call *c, const void *attr) {
     int again;
     do {
-        again = wait_outcome(
-            weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr, NULL, NULL));
+        again =
+            wait_outcome(weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr, NULL, NULL));
     } while (again > 0);
     return again == 0 ? Py_NewRef(Py_None) : NULL;
 }
