@@ -142,7 +142,7 @@ uint64_t wr_matrices_bytes(wr_matrices *b, uint64_t bytes);
 /* Two dimensions or more of floats or complex numbers; `computes` is float64 or complex128. */
 weir_status wr_eigen_need(weir_infer *c, int *computes);
 /* No larger than what sizes in bytes can be computed of. */
-weir_status wr_need_size(const weir_infer *c, int64_t rows, int64_t cols);
+weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols);
 static inline int wr_real_of(int dtype) {
     if (dtype == WEIR_COMPLEX64) return WEIR_FLOAT32;
     return dtype == WEIR_COMPLEX128 ? WEIR_FLOAT64 : dtype;
