@@ -358,6 +358,28 @@ TEST(gradients_are_scaled_and_held_within_bounds) {
     weir_runtime_free(rt);
 }
 
+TEST(nan_in_a_gradient_stays_nan) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *p = kit_filled(rt, 37, 1), *g = kit_filled(rt, 37, NAN);
+    weir_optimizer *o = NULL;
+    weir_sgd s;
+    float got[37];
+    const weir_optimizer_kind *kind = weir_optimizer_kind_find("SGD");
+    CHECK_OK(weir_optimizer_attr_init(kind, &s));
+    s.common.clip_value = 1;
+    s.common.max_norm = 1;
+    CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
+    CHECK_OK(weir_array_grad_set(p, g));
+    CHECK_OK(weir_optimizer_new(rt, kind, &s, &p, 1, &o));
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK_OK(weir_array_read(p, got, sizeof got));
+    for (int i = 0; i < 37; i++) CHECK(isnan(got[i]));
+    weir_optimizer_free(o);
+    weir_array_release(p);
+    weir_array_release(g);
+    weir_runtime_free(rt);
+}
+
 /* Large enough to be split; the bits are those of one worker. */
 TEST(the_same_bits_for_any_number_of_workers) {
     enum { N = 100003 };
