@@ -487,9 +487,7 @@ TEST(a_bad_batch_does_not_cost_the_model) {
 
         set_grads(rt, p, 2);
         weir_array *bad = weir_array_grad(p[1]);
-        weir_site_set(weir_site_intern("batch.c", 17));
         kit_break(bad);
-        weir_site_set(0);
         weir_array_release(bad);
         CHECK_OK(weir_optimizer_step(o)); /* not known yet, or if it is, not of the parameters */
         CHECK_EQ(weir_waitall(rt), WEIR_EFAILED);
@@ -511,6 +509,50 @@ TEST(a_bad_batch_does_not_cost_the_model) {
         release(q, PARAMS);
         weir_runtime_free(rt);
     }
+}
+
+/* The gradient of one batch, issued from a line; a label of 7 is none of three. */
+static void learn(weir_runtime *rt, weir_array *p, int64_t label, int line) {
+    const int64_t labels[2] = {0, label}, two = 2;
+    weir_array *target = kit_array(rt, WEIR_INT64, 1, &two, labels), *loss = NULL;
+    weir_site_set(weir_site_intern("train.c", line));
+    weir_recording_set(1);
+    CHECK_OK(weir_cross_entropy(p, target, NULL, WEIR_NONE, "mean", -100, 0, &loss));
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&loss, 1, NULL, 0));
+    weir_site_set(0);
+    weir_array_release(loss);
+    weir_array_release(target);
+}
+
+TEST(a_bad_label_is_told_by_the_next_step_with_its_line) {
+    weir_runtime *rt = kit_runtime(2);
+    const int64_t shape[2] = {2, 3};
+    weir_array *p = kit_array(rt, WEIR_FLOAT32, 2, shape, NULL);
+    weir_optimizer *o = NULL;
+    float before[6], after[6];
+    CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, &p, 1, &o));
+    learn(rt, p, 2, 16);
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK_OK(weir_array_read(p, before, sizeof before));
+    learn(rt, p, 7, 17);
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK(weir_waitall(rt) != WEIR_OK);
+    CHECK(weir_optimizer_step(o) != WEIR_OK);
+    CHECK_HAS(weir_error(), "train.c:17");
+    CHECK_HAS(weir_error(), "7");
+    CHECK_OK(weir_optimizer_clear(o));
+    CHECK_OK(weir_array_read(p, after, sizeof after));
+    CHECK(memcmp(before, after, sizeof before) == 0);
+    learn(rt, p, 1, 18);
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK_OK(weir_array_read(p, after, sizeof after));
+    CHECK(memcmp(before, after, sizeof before) != 0);
+    weir_failure_clear(rt);
+    weir_optimizer_free(o);
+    weir_array_release(p);
+    weir_runtime_free(rt);
 }
 
 TEST(a_look_at_a_variable_does_not_wait) {
