@@ -96,6 +96,11 @@ typedef struct weir_view {
     int32_t ndim;
 } weir_view;
 
+/* From inside a task of weir_task_push: the values of an array whose variable is among those that the task reads or
+ * writes.  Keep the handle in the task's argument, and release it in `drop`.
+ * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
+WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
+
 /* The kernel.  Inputs are row-major unless WEIR_OP_STRIDED is set; outputs likewise.  Their memory is
  * not cleared. */
 typedef struct weir_kernel {
@@ -158,9 +163,9 @@ enum {
     WEIR_OP_BLOCKING = 32,    /* has `eager`: the result's shape depends on values, so it waits */
     WEIR_OP_FOREIGN = 64,     /* set by weir_op_register: runs on workers only */
     WEIR_OP_STRIDED_IN = 128, /* the kernel takes any strides of inputs; outputs are row-major */
-    WEIR_OP_UPDATES = 256,    /* output 0 is input 0 with changes: the kernel may find the two in the
+    WEIR_OP_UPDATES = 256, /* output 0 is input 0 with changes: the kernel may find the two in the
                                  same place, and then changes it there; if not, it copies first */
-    WEIR_OP_IN_PLACE = 512    /* gives nothing (`outputs` is ""): it changes those inputs that `infer`
+    WEIR_OP_IN_PLACE = 512 /* gives nothing (`outputs` is ""): it changes those inputs that `infer`
                                  names, where they lie; they must be row-major and may not overlap */
 };
 

@@ -512,4 +512,5 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 #include "weir/ops.h"
 #include "weir/autograd.h"
 #include "weir/nn.h"
+#include "weir/data.h"
 #endif
