@@ -91,7 +91,14 @@ CASES = [
     Case("sort.1m", numpy=1.3, torch=1.3),
     Case("argsort.1m", numpy=1.3, torch=1.3),
     Case("topk100.1m", numpy=1.3, torch=1.3),
+    Case("eigh.500", numpy=1.2),
+    Case("eigvalsh.500"),
+    Case("svd.500", numpy=1.2),
+    Case("svdvals.500"),
+    *[Case(f"{name}.{inputs}", torch=0.8) for name in ("lstm", "lstm_both") for inputs in (64, 128)],
     Case("concat.16m"),
+    Case("bilinear2x.8x64x56", torch=1.0),
+    Case("unfold3x3.8x64x56", torch=0.5),
 ]
 
 

@@ -25,6 +25,7 @@ enum {
     M16 = 16 << 20,
     SIDE = 4096,
     PRODUCTS = 8,
+    LSTM_UNITS = 128,
     CHAIN = 2000,
     TINY = 100000,
     CALLS_MAX = 3,
@@ -203,6 +204,22 @@ static void make_with_axis(state *s, const ops_case *c) {
     if (!set(s, 0, "axis", &axis, 1)) must_set(s, 0, "axes", &axis, 1);
 }
 
+/* Twice as large; the mode is a text, which `set` does not know. */
+static void make_bilinear(state *s, const ops_case *c) {
+    static const char *const mode = "bilinear";
+    const weir_op_def *def = weir_op_describe(s->call[0].op);
+    make_inputs(s, c, 1);
+    must_set(s, 0, "scale_factor", (double[]){2}, 1);
+    for (uint32_t k = 0; k < def->attr_count; k++)
+        if (strcmp(def->attrs[k].name, "mode") == 0)
+            memcpy(s->call[0].attr + def->attrs[k].offset, &mode, sizeof mode);
+}
+
+static void make_unfold(state *s, const ops_case *c) {
+    make_inputs(s, c, 1);
+    must_set(s, 0, "kernel_size", (double[]){3}, 1);
+}
+
 static void make_transpose(state *s, const ops_case *c) {
     make_inputs(s, c, 1);
     must_set(s, 0, "axes", (double[]){1, 0}, 2);
@@ -273,6 +290,22 @@ static void make_shuffled(state *s, const ops_case *c) {
     (void)c;
 }
 
+/* 500 x 500 of them between -1 and 1, in double precision. */
+static void make_matrix(state *s, const ops_case *c) {
+    enum { COUNT = 1 << 20, ROWS = 500 };
+    const int64_t shape[2] = {ROWS, ROWS};
+    float *x = bench_alloc(COUNT, sizeof *x);
+    double *wide = bench_alloc(ROWS * ROWS, sizeof *wide);
+    make_shuffled(s, c);
+    if (!s->failed) check(s, weir_array_read(s->in[0], x, COUNT * sizeof *x));
+    for (int k = 0; k < ROWS * ROWS; k++) wide[k] = (double)x[k] / (COUNT / 2) - 1;
+    weir_array_release(s->in[0]);
+    s->in[0] = NULL;
+    if (!s->failed) check(s, weir_array_new(s->rt, WEIR_FLOAT64, shape, 2, wide, &s->in[0]));
+    free(x);
+    free(wide);
+}
+
 static void make_topk(state *s, const ops_case *c) {
     make_shuffled(s, c);
     must_set(s, 0, "k", (double[]){100}, 1);
@@ -293,6 +326,20 @@ static void make_layer(state *s, const ops_case *c) {
         s->in[k] = ramp(s, shapes[k], c->dtype, (uint32_t)k + 1, c->low, c->high);
     for (int k = 0; k < SETTINGS_MAX && c->set[k].name; k++)
         must_set(s, 0, c->set[k].name, c->set[k].values, c->set[k].count);
+}
+
+/* x, the weights and biases of an LSTM of LSTM_UNITS, and a gradient of its result. */
+static void make_lstm(state *s, const ops_case *c) {
+    const shape shapes[] = {c->left,
+                            {2, {4 * LSTM_UNITS, c->left.dim[2]}},
+                            {2, {4 * LSTM_UNITS, LSTM_UNITS}},
+                            {1, {4 * LSTM_UNITS}},
+                            {1, {4 * LSTM_UNITS}},
+                            {3, {c->left.dim[0], c->left.dim[1], LSTM_UNITS}}};
+    for (int k = 0; k < 6; k++) {
+        double size = k == 0 || k == 5 ? 1 : 0.125;
+        s->in[k] = ramp(s, &shapes[k], c->dtype, (uint32_t)k + 1, -size, size);
+    }
 }
 
 static void make_mixed(state *s, const ops_case *c) {
@@ -350,6 +397,43 @@ static void run_layer(state *s) {
     while (s->in[inputs]) inputs++;
     check(s, weir_op_call(s->rt, s->call[0].op, s->in, inputs, s->call[0].attr, out, &count));
     for (uint32_t k = count; k > 0 && !s->failed; k--) give(s, out[k - 1]);
+}
+
+static void run_svd(state *s) {
+    weir_array *out[3] = {NULL, NULL, NULL};
+    uint32_t count = 3;
+    if (s->failed) return;
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, out, &count));
+    give(s, out[1]);
+    weir_array_release(out[0]);
+    weir_array_release(out[2]);
+}
+
+/* The states of all steps are out[0], what the gradient needs is out[3]. */
+static void lstm(state *s, weir_array *out[4]) {
+    uint32_t count = 4;
+    if (!s->failed)
+        check(s, weir_op_call(s->rt, s->call[0].op, s->in, 5, s->call[0].attr, out, &count));
+}
+
+static void run_lstm(state *s) {
+    weir_array *out[4] = {NULL};
+    lstm(s, out);
+    give(s, out[0]);
+    for (int k = 1; k < 4; k++) weir_array_release(out[k]);
+}
+
+/* Forwards and backwards, to everything it took. */
+static void run_lstm_both(state *s) {
+    weir_array *out[4] = {NULL}, *grad[6] = {NULL};
+    uint32_t count = 6;
+    lstm(s, out);
+    weir_array *in[] = {s->in[0], s->in[1], s->in[2], out[0], out[3], NULL, NULL, NULL, s->in[5]};
+    if (!s->failed)
+        check(s, weir_op_call(s->rt, s->call[1].op, in, 9, s->call[1].attr, grad, &count));
+    for (int k = 0; k < 4; k++) weir_array_release(out[k]);
+    for (int k = 5; k > 0; k--) weir_array_release(grad[k]);
+    give(s, grad[0]);
 }
 
 static void run_source(state *s) { give(s, apply(s, 0, NULL, 0)); }
@@ -469,6 +553,7 @@ static void run_limit(state *s) {
 #define TWO(n, m)      {2, {n, m}}
 #define THREE(l, n, m) {3, {l, n, m}}
 #define FOUR(k, l, n, m) {4, {k, l, n, m}}
+#define PLANES         {4, {8, 64, 56, 56}}
 /* clang-format on */
 #define VECTOR .left = ONE(M16), .right = ONE(M16), .dtype = WEIR_FLOAT32
 #define SQUARE .left = TWO(SIDE, SIDE), .dtype = WEIR_FLOAT32
@@ -513,6 +598,13 @@ static void run_limit(state *s) {
 #define NORM(op, name, x, w)                                                                       \
     LAYER(name, op, .left = x, .right = w, .third = w),                                            \
         LAYER(name ".back", op "_backward", .left = x, .right = x, .third = w)
+#define LSTM(name, inputs)                                                                         \
+    {"lstm." name,         {"lstm"}, make_lstm, run_lstm, .left = THREE(64, 32, inputs),           \
+     .dtype = WEIR_FLOAT32},                                                                       \
+    {                                                                                              \
+        "lstm_both." name, {"lstm", "lstm_backward"}, make_lstm, run_lstm_both,                    \
+            .left = THREE(64, 32, inputs), .dtype = WEIR_FLOAT32                                   \
+    }
 
 static const ops_case cases[] = {
     {"add.16m", {"add"}, make_two, run_binary, VECTOR, UNIT},
@@ -609,12 +701,32 @@ static const ops_case cases[] = {
      .left = ONE(1 << 20),
      .dtype = WEIR_FLOAT32},
     {"topk100.1m", {"topk"}, make_topk, run_first, .left = ONE(1 << 20), .dtype = WEIR_FLOAT32},
+    {"eigh.500", {"eigh"}, make_matrix, run_first, .left = TWO(500, 500)},
+    {"eigvalsh.500", {"eigvalsh"}, make_matrix, run_unary, .left = TWO(500, 500)},
+    {"svd.500", {"svd"}, make_matrix, run_svd, .left = TWO(500, 500)},
+    {"svdvals.500", {"svdvals"}, make_matrix, run_unary, .left = TWO(500, 500)},
+    LSTM("64", 64),
+    LSTM("128", 128),
     {"concat.16m",
      {"concat"},
      make_two,
      run_binary,
      .left = ONE(M16 / 2),
      .right = ONE(M16 / 2),
+     .dtype = WEIR_FLOAT32,
+     UNIT},
+    {"bilinear2x.8x64x56",
+     {"interpolate"},
+     make_bilinear,
+     run_unary,
+     .left = PLANES,
+     .dtype = WEIR_FLOAT32,
+     UNIT},
+    {"unfold3x3.8x64x56",
+     {"unfold"},
+     make_unfold,
+     run_unary,
+     .left = PLANES,
      .dtype = WEIR_FLOAT32,
      UNIT},
     MATMULS("f32", WEIR_FLOAT32),

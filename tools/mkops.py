@@ -8,6 +8,7 @@
     src/ops/build.h           wr_g_name(v, ...): calls inside gradients
     include/weir/ops.h        weir_name(...): the public functions
     src/api/ops_gen.c         and their bodies
+    nn/kinds.def              KIND(name) a line: the kinds of blocks, `WR_BLOCK(name)` in nn
 
 The source is text: blocks `WR_OP(name) = {...}` with their `#define NAME_ATTRS(X, A)` lists, and lines of
 families, which declare themselves in a comment:
@@ -298,10 +299,19 @@ def build_h(ops):
     return text + "\n#endif\n"
 
 
+def kinds_def():
+    """The kinds of blocks: lines that start with WR_BLOCK(name) or with WR_BLOCK_SOMETHING(name."""
+    names = {name for path in (ROOT / "nn").glob("*.c")
+             for name in re.findall(r"^WR_BLOCK\w*\((\w+)", path.read_text(), re.M)}
+    head = HEAD % ("kinds.def", "every kind of block that the library has.")
+    return head.replace("src/ops", "nn") + "".join(f"KIND({name})\n" for name in sorted(names))
+
+
 def main():
     ops = read()
     files = {"src/ops/ops.def": ops_def(ops), "include/weir/ops.h": ops_h(ops),
-             "src/api/ops_gen.c": ops_c(ops), "src/ops/build.h": build_h(ops)}
+             "src/api/ops_gen.c": ops_c(ops), "src/ops/build.h": build_h(ops),
+             "nn/kinds.def": kinds_def()}
     stale = [name for name, text in files.items()
              if not (ROOT / name).exists() or (ROOT / name).read_text() != text]
     if "--check" in sys.argv[1:]:

@@ -4,7 +4,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 
 import numpy as np
-from ops_protocol import M16, SIDE, case, matmul_cases, ramp, serve, shuffled
+from ops_protocol import M16, SIDE, case, matmul_cases, matrix, ramp, serve, shuffled
 
 rng = np.random.default_rng(7)
 
@@ -194,6 +194,30 @@ def argsort():
 def topk():
     x = shuffled()
     return lambda: -np.sort(np.partition(-x, 99)[:100])
+
+
+@case("eigh.500")
+def eigh():
+    x = matrix()
+    return lambda: np.linalg.eigh(x)[0]
+
+
+@case("eigvalsh.500")
+def eigvalsh():
+    x = matrix()
+    return lambda: np.linalg.eigvalsh(x)
+
+
+@case("svd.500")
+def svd():
+    x = matrix()
+    return lambda: np.linalg.svd(x)[1]
+
+
+@case("svdvals.500")
+def svdvals():
+    x = matrix()
+    return lambda: np.linalg.svd(x, compute_uv=False)
 
 
 @case("concat.16m")

@@ -52,6 +52,11 @@ def shuffled():
     return (y ^ y >> np.uint32(9)).astype(np.float32)
 
 
+def matrix():
+    """500 x 500 of them between -1 and 1, float64."""
+    return (shuffled()[:250000].astype(np.float64) / (1 << 19) - 1).reshape(500, 500)
+
+
 def matmul_cases():
     """Every product: (name, shape of the left factor, shape of the right one, dtype)."""
     shapes = {f"{n}": ((n, n), (n, n)) for n in (256, 1024, 2048)}

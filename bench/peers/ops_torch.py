@@ -5,7 +5,7 @@ SPDX-License-Identifier: Apache-2.0
 
 import numpy as np
 import torch
-from ops_protocol import M16, SIDE, case, conv_cases, matmul_cases, ramp, serve, shuffled
+from ops_protocol import M16, SIDE, case, conv_cases, matmul_cases, matrix, ramp, serve, shuffled
 
 torch.set_num_threads(2)
 torch.manual_seed(7)
@@ -125,6 +125,31 @@ for name, shape in (("128", (16, 4, 128, 32)), ("2048", (1, 8, 2048, 64))):
         for gradient in (False, True):
             what = "attention" + "_causal" * causal + "_grad" * gradient
             case(f"{what}.{name}")(lambda about=(shape, causal, gradient): attention(*about))
+# ---- Sequences: 64 steps, 32 rows, 128 units --------------------------------------------------------
+
+
+def lstm(inputs, both):
+    layer = torch.nn.LSTM(inputs, 128)
+    shapes = [(64, 32, inputs), (512, inputs), (512, 128), 512, 512, (64, 32, 128)]
+    x, *weights, dy = (tensor(shape, seed, -size, size) for seed, (shape, size)
+                       in enumerate(zip(shapes, (1, *(0.125,) * 4, 1)), 1))
+    with torch.no_grad():
+        for parameter, value in zip(layer.parameters(), weights):
+            parameter.copy_(value)
+    x.requires_grad_(both)
+
+    def forward():
+        with torch.no_grad():
+            return layer(x)[0]
+
+    def gradients():
+        return torch.autograd.grad(layer(x)[0], [*layer.parameters(), x], dy)
+    return gradients if both else forward
+
+
+for inputs in (64, 128):
+    case(f"lstm.{inputs}")(lambda inputs=inputs: lstm(inputs, False))
+    case(f"lstm_both.{inputs}")(lambda inputs=inputs: lstm(inputs, True))
 
 
 # ---- Products -------------------------------------------------------------------------------------------
@@ -294,10 +319,46 @@ def topk():
     return lambda: torch.topk(x, 100)[0]
 
 
+@case("eigh.500")
+def eigh():
+    x = torch.tensor(matrix())
+    return lambda: torch.linalg.eigh(x)[0]
+
+
+@case("eigvalsh.500")
+def eigvalsh():
+    x = torch.tensor(matrix())
+    return lambda: torch.linalg.eigvalsh(x)
+
+
+@case("svd.500")
+def svd():
+    x = torch.tensor(matrix())
+    return lambda: torch.linalg.svd(x)[1]
+
+
+@case("svdvals.500")
+def svdvals():
+    x = torch.tensor(matrix())
+    return lambda: torch.linalg.svdvals(x)
+
+
 @case("concat.16m")
 def concat():
     a, b = tensor(M16 // 2, 1), tensor(M16 // 2, 2)
     return lambda: torch.cat((a, b))
+
+
+@case("bilinear2x.8x64x56")
+def bilinear():
+    x = tensor((8, 64, 56, 56), 1)
+    return lambda: torch.nn.functional.interpolate(x, scale_factor=2, mode="bilinear")
+
+
+@case("unfold3x3.8x64x56")
+def unfold():
+    x = tensor((8, 64, 56, 56), 1)
+    return lambda: torch.nn.functional.unfold(x, 3)
 
 
 @case("products_and_chain")

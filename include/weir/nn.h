@@ -243,9 +243,10 @@ typedef struct weir_block_def {
     weir_status (*build)(weir_block *b, weir_array *const *in, uint32_t in_count);
     weir_status (*forward)(weir_block *b, weir_array *const *in, uint32_t in_count,
                            weir_array **out, uint32_t *out_count);
-    const char *
-        op; /* in place of `forward`: the operator of this name, whose inputs are the block's inputs and
-                       parameters of the same names, and its attributes likewise; may be NULL */
+    /* With no `forward`, this is it: an operator, whose inputs are the block's inputs and parameters of the same names, and
+     * whose attributes are the block's.  Where names differ, its name is followed by pairs "theirs=ours":
+     * "softmax axis=dim". */
+    const char *op;
     const char *samples; /* as those of operators: "(4,8) out_features=3"; see docs/operators.md */
 } weir_block_def;
 
@@ -273,7 +274,10 @@ WEIR_API weir_status weir_block_attr_init(const weir_block_kind *kind, void *att
 
 /* For build and forward: parameters and buffers by number, in the order in which they were declared ---- */
 
-enum { WEIR_PARAM_BUFFER = 1 }; /* not trained */
+enum {
+    WEIR_PARAM_BUFFER = 1, /* not trained */
+    WEIR_PARAM_LATER = 2   /* made only when it is completed, though its shape is known */
+};
 
 /* Declare the next, or, if there is one of that name, complete it.  A dimension that is not known yet is -1;
  * no shape at all (-1 dimensions) says that not even their number is.  dtype 0: the block's own.
@@ -289,6 +293,11 @@ WEIR_API weir_array *weir_block_own(const weir_block *b, uint32_t index);
 /* The same for use in a forward: cast, if weir_block_set_compute says so.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out);
+
+/* What a kind that has `op` and no `forward` does; for a forward that looks at the inputs before.
+ * [queued | inside forward | returns +1 each | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
+WEIR_API weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                        weir_array **out, uint32_t *out_count);
 
 /* "Linear: ..." for weir_error; gives EINVAL.
  * [immediate | any thread | - | returns EINVAL] */

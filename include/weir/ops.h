@@ -1235,6 +1235,11 @@ WEIR_API weir_status weir_global_avg_pool(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_global_max_pool(weir_array *x, weir_array **y);
 
+/* The root of the sum of squares of all elements of all arrays.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_global_norm(weir_array *const *arrays, uint32_t arrays_count,
+    weir_array **y);
+
 typedef struct weir_glu_attr {
     int64_t axis;
 } weir_glu_attr;
@@ -1639,6 +1644,31 @@ typedef struct weir_l1_loss_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
     weir_array **y);
+
+typedef struct weir_lamb_step_attr {
+    double weight_decay;
+    double max_norm;
+    double clip_value;
+    int32_t maximize;
+    int32_t copies;
+    double beta1;
+    double beta2;
+    double eps;
+} weir_lamb_step_attr;
+
+/* A step of LAMB for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the direction
+ *   max_norm: gradients are made shorter where norm is more than this; 0: never
+ *   clip_value: gradients are held between this and its negative; 0: they are not
+ *   maximize: climb instead of descend
+ *   copies: there is a list of copies of the parameters
+ *   beta1: how much of the mean of gradients stays
+ *   beta2: how much of the mean of squares stays
+ *   eps: added to what is divided by
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_lamb_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double beta1, double beta2, double eps);
 
 typedef struct weir_laplace_attr {
     weir_i64s shape;

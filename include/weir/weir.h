@@ -332,6 +332,11 @@ WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const
  * [immediate | any thread | - | -] */
 WEIR_API int weir_var_is_ready(const weir_var *v);
 
+/* What is known of `v` now, without waiting: its failure, with a sentence in weir_error(), even if younger writes
+ * are still to come; else WEIR_PENDING while writes issued so far are not done; else WEIR_OK.
+ * [immediate | any thread | - | EINVAL PENDING or the failure] */
+WEIR_API weir_status weir_var_peek(weir_var *v);
+
 /* Make the waits now going on return WEIR_EINTR.  Their work goes on.  A call that writes an array while somebody
  * has a pointer into it, and waits for that, is not among them: its write has been issued.
  * [immediate | any thread, also a signal handler | - | -] */
@@ -512,5 +517,6 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 #include "weir/ops.h"
 #include "weir/autograd.h"
 #include "weir/nn.h"
+#include "weir/optim.h"
 #include "weir/data.h"
 #endif

@@ -248,6 +248,12 @@ weir_status weir_waitall(weir_runtime *rt) { return weir_waitall_at(rt, WR_FOREV
 
 int weir_var_is_ready(const weir_var *v) { return v != NULL && wr_var_ready(v); }
 
+weir_status weir_var_peek(weir_var *v) {
+    WR_TRY(check_var(v, "weir_var_peek"));
+    WR_TRY(wr_var_status(v));
+    return wr_var_ready(v) ? WEIR_OK : WEIR_PENDING;
+}
+
 void weir_interrupt(weir_runtime *rt) {
     if (rt == NULL) return;
     atomic_fetch_add(&rt->interrupts, 1);

@@ -887,6 +887,12 @@ weir_status weir_global_max_pool(weir_array *x, weir_array **y) {
     return call(WR_OP_global_max_pool, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_global_norm(weir_array *const *arrays, uint32_t arrays_count, weir_array **y) {
+    return call(WR_OP_global_norm,
+        (arrays_count > 0 && arrays != NULL ? weir_array_runtime(arrays[0]) : NULL), arrays,
+        arrays_count, NULL, y, NULL);
+}
+
 weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y) {
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x};
@@ -1177,6 +1183,17 @@ weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reductio
     const struct { const char *reduction; } attr = {reduction};
     weir_array *const in[] = {x, target};
     return call(WR_OP_l1_loss, weir_array_runtime(x), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_lamb_step(weir_array *rate, weir_array *scale, weir_array *norm,
+    weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
+    double clip_value, int maximize, int copies, double beta1, double beta2, double eps) {
+    const struct { double weight_decay; double max_norm; double clip_value; int32_t maximize; int32_t copies; double beta1; double beta2; double eps; } attr = {weight_decay,
+        max_norm, clip_value, maximize != 0, copies != 0, beta1, beta2, eps};
+    weir_array *in[MANY] = {rate, scale, norm};
+    if (!join(WR_OP_lamb_step, in, 3, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_lamb_step, weir_array_runtime(rate), in, 3 + arrays_count, &attr, NULL,
+        NULL);
 }
 
 weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,

@@ -745,6 +745,11 @@ static inline weir_array *wr_g_global_max_pool(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_global_max_pool, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_global_norm(weir_vjp *v, weir_array *const *arrays,
+    uint32_t arrays_count) {
+    return wr_build(v, WR_OP_global_norm, NULL, arrays_count, arrays);
+}
+
 static inline weir_array *wr_g_glu(weir_vjp *v, weir_array *x, int64_t axis) {
     const struct { int64_t axis; } attr = {axis};
     weir_array *const in[] = {x};

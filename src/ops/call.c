@@ -180,7 +180,7 @@ typedef struct issue {
     const void *attr;
     const weir_infer *inferred;
     bool into;
-    uint32_t parts; /* outputs that do not show all of their storage */
+    uint32_t parts;                /* outputs that do not show all of their storage */
     uint32_t write_from, write_to; /* inputs that are changed where they lie */
 } issue;
 
@@ -231,7 +231,9 @@ static weir_status push(const issue *s, record *r) {
     for (uint32_t i = s->write_from; i < s->write_to; i++)
         if (writes == 0 || var[writes - 1] != s->in[i]->var) var[writes++] = s->in[i]->var;
     for (uint32_t i = 0; i < s->in_count; i++)
-        if (s->in[i] != NULL && s->in[i]->var != NULL) var[writes + reads++] = s->in[i]->var;
+        if (s->in[i] != NULL && s->in[i]->var != NULL &&
+            (reads == 0 || var[writes + reads - 1] != s->in[i]->var))
+            var[writes + reads++] = s->in[i]->var;
     for (uint32_t i = 0; s->parts >> i != 0; i++)
         if (s->parts >> i & 1) var[writes + reads++] = s->out[i]->var;
     weir_task task = {.size = sizeof task,
@@ -370,7 +372,8 @@ static int by_place(const void *a_, const void *b_) {
 
 /* No two of them share bytes of which one is changed. */
 static weir_status check_spans(const weir_op *op, span *list, uint32_t count) {
-    const span *reach = NULL, *changed = NULL; /* those that reach furthest: any, and changed ones */
+    const span *reach = NULL,
+               *changed = NULL; /* those that reach furthest: any, and changed ones */
     qsort(list, count, sizeof *list, by_place);
     for (uint32_t i = 0; i < count; i++) {
         const span *s = &list[i];
@@ -420,13 +423,12 @@ static weir_status change(weir_runtime *rt, prepared *p) {
     if (c->write_from > c->write_to || c->write_to > c->in_count)
         return wr_fail(WEIR_EINVAL, "%s: changes inputs %u to %u, and has %u", c->op->def.name,
                        c->write_from, c->write_to, c->in_count);
-    for (uint32_t i = c->write_from; i < c->write_to; i++)
-        WR_TRY(check_change(c->op, c->in[i], i));
+    for (uint32_t i = c->write_from; i < c->write_to; i++) WR_TRY(check_change(c->op, c->in[i], i));
     WR_TRY(check_apart(c));
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    issue s = {rt,   arrays, c->op, c->in,         NULL,       c->in_count, 0, c->attr, c,
-               true, 0,      c->write_from, c->write_to};
+    issue s = {rt,      arrays, c->op, c->in, NULL,          c->in_count, 0,
+               c->attr, c,      true,  0,     c->write_from, c->write_to};
     WR_TRY(send(&s));
     weir_array *const *changed = c->in + c->write_from;
     for (uint32_t i = c->write_from; i < c->write_to; i++) wr_storage_written(c->in[i]->var);
@@ -470,7 +472,8 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
                                 op->def.name, &out[made]);
     }
     if (WR_LIKELY(status == WEIR_OK) && !wr_at_once(arrays, &p.c, out)) {
-        issue s = {rt, arrays, op, in, out, in_count, op->out_names, p.c.attr, &p.c, false, 0, 0, 0};
+        issue s = {rt,       arrays, op,    in, out, in_count, op->out_names,
+                   p.c.attr, &p.c,   false, 0,  0,   0};
         status = send(&s);
     }
     if (WR_UNLIKELY(status != WEIR_OK)) {

@@ -16,13 +16,13 @@
 #include "ops/gemm.h"
 
 enum {
-    FEW = 16,                              /* channels of y in a group, at most */
-    CHUNK = WR_SIZE(1024, 12),             /* positions of a chunk, at most */
-    SEGMENTS = WR_SIZE(8, 3),              /* at most */
-    PIECES = WR_SIZE(32, 3),               /* at most, and slots of scratch */
-    BATCH = WR_SIZE(16, 2),                /* chunks that are summed at a time, at most */
+    FEW = 16,                             /* channels of y in a group, at most */
+    CHUNK = WR_SIZE(1024, 12),            /* positions of a chunk, at most */
+    SEGMENTS = WR_SIZE(8, 3),             /* at most */
+    PIECES = WR_SIZE(32, 3),              /* at most, and slots of scratch */
+    BATCH = WR_SIZE(16, 2),               /* chunks that are summed at a time, at most */
     BATCH_BYTES = WR_SIZE(64 << 10, 512), /* of their strips, if there is a choice */
-    SUMS_BYTES = 256 << 10,                /* of the sums of a segment, at most */
+    SUMS_BYTES = 256 << 10,               /* of the sums of a segment, at most */
     LANES_MOST = 16
 };
 

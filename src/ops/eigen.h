@@ -26,7 +26,7 @@ typedef struct wr_desk {
 } wr_desk;
 
 enum {
-    WR_BLOCK = WR_SIZE(32, 3), /* reflections that are applied at once */
+    WR_BLOCK = WR_SIZE(32, 3), /* columns or reflections that are worked on at once */
     WR_LEAF = WR_SIZE(24, 3),  /* matrices up to here are not divided */
     WR_TREE = WR_SIZE(128, 9), /* and those up to here are conquered by one worker */
 };
@@ -141,6 +141,8 @@ uint64_t wr_matrices_bytes(wr_matrices *b, uint64_t bytes);
 
 /* Two dimensions or more of floats or complex numbers; `computes` is float64 or complex128. */
 weir_status wr_eigen_need(weir_infer *c, int *computes);
+/* No larger than what sizes in bytes can be computed of. */
+weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols);
 static inline int wr_real_of(int dtype) {
     if (dtype == WEIR_COMPLEX64) return WEIR_FLOAT32;
     return dtype == WEIR_COMPLEX128 ? WEIR_FLOAT64 : dtype;

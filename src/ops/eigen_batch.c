@@ -27,6 +27,12 @@ weir_status wr_eigen_need(weir_infer *c, int *computes) {
     return WEIR_OK;
 }
 
+weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols) {
+    if ((double)rows * (double)cols <= 0x1p45) return WEIR_OK;
+    return wr_refuse(c, "%s wants matrices of %lld x %lld, which are too large",
+                     wr_array_text_of(c->in[0]), (long long)rows, (long long)cols);
+}
+
 wr_matrices wr_matrices_of(int ndim, const int64_t *shape, int dtype) {
     return (wr_matrices){.count = wr_count(ndim - 2, shape),
                          .m = shape[ndim - 2],

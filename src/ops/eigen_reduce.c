@@ -8,13 +8,20 @@
  *
  * where L and R have two rows more for each column; after a block the rest of A gets its due in one
  * product.  Of a column that leaves one product of the matrix with a vector, and of the bidiagonal form
- * two, which is half of all arithmetic.
+ * two, which is half of all arithmetic.  Of a Hermitian matrix only the upper triangle is worked on.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 #include <string.h>
 
 #include "ops/eigen.h"
+
+enum {
+    FEW = WR_SIZE(200, 8),       /* multiplications of a product that is no gemm's */
+    PARTS = WR_SIZE(8, 3),       /* of a product of a Hermitian matrix with a vector, at most */
+    PART_ROWS = WR_SIZE(512, 7), /* of a matrix for each of them */
+    STRIP = WR_SIZE(128, 5),     /* rows of a triangle that are updated at once */
+};
 
 /* ---- Products ---------------------------------------------------------------------------------- */
 
@@ -40,8 +47,24 @@ typedef struct reals {
     int64_t row, col;
 } reals;
 
+/* A few elements, for which looking for the best road takes longer than the way. */
+static void multiply_few(int64_t m, int64_t n, int64_t k, reals a, reals b, double *c,
+                         int64_t c_row, int64_t c_col, bool add) {
+    for (int64_t i = 0; i < m; i++)
+        for (int64_t j = 0; j < n; j++) {
+            const double *x = a.data + i * a.row, *y = b.data + j * b.col;
+            double sum = 0, *to = &c[i * c_row + j * c_col];
+            for (int64_t l = 0; l < k; l++) sum += x[l * a.col] * y[l * b.row];
+            *to = add ? *to + sum : sum;
+        }
+}
+
 static weir_status multiply(const wr_desk *desk, int64_t m, int64_t n, int64_t k, reals a, reals b,
                             double *c, int64_t c_row, int64_t c_col, bool add) {
+    if (m * n * k <= FEW) {
+        multiply_few(m, n, k, a, b, c, c_row, c_col, add);
+        return WEIR_OK;
+    }
     const wr_gemm g = {.dtype = WR_GEMM_F64,
                        .accumulate = add,
                        .m = m,
@@ -232,15 +255,76 @@ static weir_status settle(panel *p, wr_plane a, int64_t i, int64_t m, int64_t j,
 }
 
 int64_t wr_reduce_doubles(int64_t m, int64_t n, bool is_complex) {
-    return (2 * WR_BLOCK * (m + n) + 2 * WR_BLOCK + 2 * (m + n)) * (is_complex ? 2 : 1);
+    return (2 * WR_BLOCK * (m + n) + 2 * WR_BLOCK + 2 * (m + n)) * (is_complex ? 2 : 1) + PARTS * n;
 }
 
 /* ---- Tridiagonal ------------------------------------------------------------------------------- */
 
+/* y += by S x for a matrix of which the upper triangle is there: a large one in parts of about as many
+ * elements, with results of their own. */
+typedef struct symmetric {
+    const wr_desk *desk;
+    const double *a, *x;
+    double *y;
+    int64_t row, n, parts, step; /* step: from the results of a part to the next */
+    double by, sign;
+} symmetric;
+
+/* The row where a part begins: above it are p / parts of the triangle. */
+static int64_t part_begin(const symmetric *s, int64_t p) {
+    if (p == s->parts) return s->n;
+    return (int64_t)((double)s->n * (1 - sqrt(1 - (double)p / (double)s->parts)));
+}
+
+static weir_status some_parts(void *arg, int64_t begin, int64_t end) {
+    const symmetric *s = arg;
+    for (int64_t p = begin; p < end; p++) {
+        double *y = s->y + p * s->step;
+        if (s->parts > 1) memset(y, 0, (size_t)s->n * sizeof(double));
+        s->desk->simd->eigen->symmetric(y, s->a, s->row, s->x, s->n, part_begin(s, p),
+                                        part_begin(s, p + 1), s->by, s->sign);
+    }
+    return WEIR_OK;
+}
+
+static weir_status add_symmetric(const wr_desk *desk, int64_t n, const double *a, int64_t row,
+                                 const double *x, double *y, double *rooms, double by,
+                                 double sign) {
+    int64_t parts = n < 2 * PART_ROWS ? 1 : n / PART_ROWS < PARTS ? n / PART_ROWS : PARTS;
+    symmetric s = {desk, a, x, parts > 1 ? rooms : y, row, n, parts, n, by, sign};
+    WR_TRY(wr_desk_split(desk, parts, 1, some_parts, &s));
+    for (int64_t p = 0; parts > 1 && p < parts; p++) desk->simd->eigen->add(y, rooms + p * n, n, 1);
+    return WEIR_OK;
+}
+
+/* y = A v for a Hermitian matrix, whose imaginary parts have the opposite sign below the diagonal. */
+static weir_status times_hermitian(const wr_desk *desk, int64_t n, wr_plane a, wr_plane v,
+                                   wr_plane y, double *rooms) {
+    clear(y, n);
+    WR_TRY(add_symmetric(desk, n, a.re, a.row, v.re, y.re, rooms, 1, 1));
+    if (a.im == NULL) return WEIR_OK;
+    WR_TRY(add_symmetric(desk, n, a.im, a.row, v.im, y.re, rooms, -1, -1));
+    WR_TRY(add_symmetric(desk, n, a.re, a.row, v.im, y.im, rooms, 1, 1));
+    return add_symmetric(desk, n, a.im, a.row, v.re, y.im, rooms, 1, -1);
+}
+
+/* What is right of and below the diagonal entry i, by strips of rows: only the upper triangle. */
+static weir_status settle_upper(panel *p, wr_plane a, int64_t i, int64_t n) {
+    int64_t k = p->count;
+    for (int64_t end; i < n; i = end) {
+        end = n - i <= STRIP + STRIP / 2 ? n : i + STRIP;
+        p->count = k;
+        WR_TRY(settle(p, a, i, end, i, n));
+    }
+    p->count = 0;
+    return WEIR_OK;
+}
+
 /* Column i, as it has become, is row i conjugated.  With v and y = tau A v, H^H A H = A - v w^H - w v^H where
  * w = y - tau/2 (y^H v) v. */
 static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i, double *d,
-                                      double *e, wr_reflections *q, wr_plane x, wr_plane y) {
+                                      double *e, wr_reflections *q, wr_plane x, wr_plane y,
+                                      double *rooms) {
     int64_t rest = n - i - 1;
     number tau;
     copy(x, wr_plane_at(a, i, i), 1, n - i, true);
@@ -251,8 +335,7 @@ static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i
     wr_plane v = {x.re + 1, x.im != NULL ? x.im + 1 : NULL, 0, 1};
     e[i] = reflection(p->desk, v, rest, &tau);
     keep(q, i, v, tau);
-    wr_plane corner = wr_plane_turned(wr_plane_at(a, i + 1, i + 1));
-    WR_TRY(wr_product(p->desk, 1, rest, rest, v, corner, y, 0));
+    WR_TRY(times_hermitian(p->desk, rest, wr_plane_at(a, i + 1, i + 1), v, y, rooms));
     WR_TRY(project(p, v, p->r, i + 1, rest));
     WR_TRY(subtract(p, y, p->l, i + 1, rest));
     scale(y, rest, tau);
@@ -276,8 +359,8 @@ weir_status wr_tridiagonalise(const wr_desk *desk, int64_t n, wr_plane a, double
     wr_plane x = take(&scratch, 1, n, is_complex), y = take(&scratch, 1, n, is_complex);
     q->count = n > 0 ? n - 1 : 0, q->length = n, q->first = 1;
     for (int64_t i = 0; i < n; i++) {
-        WR_TRY(tridiagonal_column(&p, n, a, i, d, e, q, x, y));
-        if (p.count == 2 * WR_BLOCK) WR_TRY(settle(&p, a, i + 1, n, i + 1, n));
+        WR_TRY(tridiagonal_column(&p, n, a, i, d, e, q, x, y, scratch));
+        if (p.count == 2 * WR_BLOCK) WR_TRY(settle_upper(&p, a, i + 1, n));
     }
     return WEIR_OK;
 }
@@ -357,20 +440,36 @@ static void put(wr_plane p, int64_t i, int64_t j, number v) {
     if (p.im != NULL) p.im[at] = v.im;
 }
 
+static void real_triangle(const double *tau, int64_t count, wr_plane products, wr_plane t) {
+    for (int64_t i = 0; i < count; i++) {
+        double *row = t.re + i * t.row;
+        row[i] = tau[i];
+        for (int64_t s = i; s < count; s++) /* entry s is ready: what it adds to those behind it */
+            for (int64_t j = s + 1; j < count; j++)
+                row[j] -= tau[j] * row[s] * products.re[s * products.row + j];
+    }
+}
+
 /* The upper triangle T with H_0 H_1 ... = I - V T V^H, from the products v_i^H v_j. */
 static void triangle(const wr_reflections *q, int64_t begin, int64_t count, wr_plane products,
                      wr_plane t) {
+    memset(t.re, 0, (size_t)(count * t.row) * sizeof(double));
+    if (t.im == NULL) {
+        real_triangle(q->tau_re + begin, count, products, t);
+        return;
+    }
+    memset(t.im, 0, (size_t)(count * t.row) * sizeof(double));
     for (int64_t j = 0; j < count; j++) {
         number tau = {q->tau_re[begin + j], q->tau_im != NULL ? q->tau_im[begin + j] : 0};
-        for (int64_t i = 0; i < count; i++) {
+        for (int64_t i = 0; i < j; i++) {
             number sum = {0, 0};
             for (int64_t s = i; s < j; s++) {
                 number more = times(get(t, i, s), get(products, s, j));
                 sum.re += more.re, sum.im += more.im;
             }
-            sum = times(sum, (number){-tau.re, -tau.im});
-            put(t, i, j, i < j ? sum : i == j ? tau : (number){0, 0});
+            put(t, i, j, times(sum, (number){-tau.re, -tau.im}));
         }
+        put(t, j, j, tau);
     }
 }
 

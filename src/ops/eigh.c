@@ -75,6 +75,7 @@ static weir_status infer(weir_infer *c, bool vectors) {
     WR_TRY(wr_eigen_need(c, &c->dtype));
     if (shape[x->ndim - 1] != shape[x->ndim - 2])
         return wr_refuse(c, "%s is no array of square matrices", wr_array_text_of(x));
+    WR_TRY(wr_eigen_need_size(c, shape[x->ndim - 1], shape[x->ndim - 1]));
     c->out[0].dtype = wr_real_of(x->dtype);
     wr_meta_shape(&c->out[0], x->ndim - 1, shape);
     if (vectors) wr_meta_like(&c->out[1], x);

@@ -1,6 +1,8 @@
 /* embedding.c - rows of a table by number, as layers that learn them want it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
 #include "array/element.h"
 #include "ops/build.h"
 #include "ops/places.h"
@@ -30,6 +32,17 @@ static weir_status embedding_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
+static weir_status fail_at(const weir_kernel *k, int64_t point, int64_t row) {
+    const weir_view *x = &k->in[0];
+    int64_t at[WEIR_NDIM_MAX], rest = point;
+    char where[80] = "";
+    for (int d = x->ndim - 1; d >= 0; rest /= x->shape[d], d--) at[d] = rest % x->shape[d];
+    if (x->ndim == 1) snprintf(where, sizeof where, " at position %lld", (long long)point);
+    if (x->ndim > 1) snprintf(where, sizeof where, " at position %s", wr_shape_text(x->ndim, at));
+    return wr_kernel_fail(k, WEIR_EINVAL, "index %lld%s is outside axis 0 of size %lld",
+                          (long long)row, where, (long long)k->in[1].shape[0]);
+}
+
 /* An index below 0 is no row: in a table of words it is a mistake, not the last one. */
 static weir_status need_rows(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
@@ -39,10 +52,7 @@ static weir_status need_rows(const weir_kernel *k) {
         int64_t at = in_order ? i : wr_view_at(x, i);
         int64_t row = wr_element_i64(x->dtype, (const char *)x->data +
                                                    at * (int64_t)wr_dtype_bytes(x->dtype));
-        if (row < 0)
-            return wr_kernel_fail(k, WEIR_EINVAL,
-                                  "index %lld at position %lld is outside axis 0 of size %lld",
-                                  (long long)row, (long long)i, (long long)k->in[1].shape[0]);
+        if (row < 0) return fail_at(k, i, row);
     }
     return WEIR_OK;
 }

@@ -497,6 +497,15 @@ static void stage(const pass *s, const piece *q, bool back) {
     }
 }
 
+/* The rows of a piece begin with those of `start`. */
+static void start_piece(const pass *s, const piece *q) {
+    const wr_gemm *g = s->p->g;
+    const int64_t cols = q->end_col - q->col;
+    const char *from = at(g->start, q->col, size_of(g->dtype));
+    for (int64_t i = q->row; i < q->end_row; i++)
+        s->p->simd->get[g->dtype](q->c + (i * q->c_row + q->col) * s->p->real->size, from, 1, cols);
+}
+
 /* All tiles of a piece for one block of k. */
 static void compute_block(const pass *s, const piece *q, int64_t block) {
     const plan *p = s->p;
@@ -531,7 +540,10 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
     const plan *p = s->p;
     for (int64_t u = begin; u < end; u++) {
         piece q = piece_at(s, u);
-        if (p->staged && s->block == 0 && p->g->accumulate) stage(s, &q, false);
+        if (s->block == 0 && p->g->start != NULL)
+            start_piece(s, &q);
+        else if (p->staged && s->block == 0 && p->g->accumulate)
+            stage(s, &q, false);
         for (int64_t block = s->block; block < s->block + s->blocks; block++)
             compute_block(s, &q, block);
         if (p->staged && s->block + s->blocks == p->blocks) stage(s, &q, true);
@@ -597,6 +609,7 @@ static int64_t segments_of(const wr_gemm *g) {
 static void split_of(const wr_gemm *g, int64_t segments, int64_t size, void *results,
                      wr_gemm *equal, wr_gemm *rest) {
     *equal = *g;
+    equal->start = NULL;
     equal->accumulate = false;
     equal->k = g->k / segments;
     equal->batch = segments;
@@ -605,6 +618,7 @@ static void split_of(const wr_gemm *g, int64_t segments, int64_t size, void *res
     equal->c = results;
     equal->c_row = g->n, equal->c_col = 1, equal->c_batch = g->m * g->n;
     *rest = *g;
+    rest->start = NULL;
     rest->k = g->k - segments * equal->k;
     rest->accumulate = true;
     rest->a = at(g->a, segments * equal->a_batch, size);
@@ -639,6 +653,16 @@ static void clear(const wr_gemm *g) {
                        0, size);
 }
 
+/* All rows of C begin with those of `start`, where no piece sees to it. */
+static void start_rows(const wr_gemm *g) {
+    int64_t size = size_of(g->dtype);
+    assert(g->c_col == 1 && g->accumulate);
+    for (int64_t item = 0; item < g->batch; item++)
+        for (int64_t i = 0; i < g->m; i++)
+            memcpy(out_at(g->c, item * g->c_batch + i * g->c_row, size), g->start,
+                   (size_t)(g->n * size));
+}
+
 /* The same product with rows of C side by side, if it can be had: C' = B' A'.  And a batch whose items
  * follow each other under one B is a single product. */
 static wr_gemm upright(const wr_gemm *g) {
@@ -661,6 +685,7 @@ static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_g
                          void *scratch) {
     direct_job job = {g, real_of(g, simd)};
     if (is_direct(g, job.real)) {
+        if (g->start != NULL) start_rows(g);
         if (g->batch == 1) return run_direct(&job, 0, 1);
         return spread(ctx, g->batch, small_grain(g), run_direct, &job);
     }
@@ -699,6 +724,9 @@ size_t wr_gemm_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
 
 weir_status wr_gemm_run(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g,
                         void *scratch) {
+    int64_t segments = segments_of(g);
+    bool tiles = !is_empty(g) && g->dtype < WR_GEMM_I32 && !is_vector(g) && segments == 1;
+    if (g->start != NULL && !tiles) start_rows(g);
     if (WR_UNLIKELY(is_empty(g))) {
         if (!g->accumulate) clear(g);
         return WEIR_OK;
@@ -708,7 +736,6 @@ weir_status wr_gemm_run(weir_context *ctx, const wr_gemm_simd *simd, const wr_ge
         vector_job job = vector_job_of(g, simd);
         return job.rows < DOT_ROWS ? dots(ctx, &job, scratch) : vector(ctx, &job);
     }
-    int64_t segments = segments_of(g);
     if (segments == 1) return tiled(ctx, simd, g, scratch);
     wr_gemm equal, rest;
     int64_t size = real_of(g, simd)->size;

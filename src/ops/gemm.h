@@ -11,7 +11,7 @@
 #include "ops/simd/gemm_tiles.h"
 #include "weir/weir.h"
 
-/* C[b] = A[b] B[b], or C[b] += A[b] B[b], for b in 0 .. batch-1.  A is m x k, B is k x n, C is m x n;
+/* C[b] = A[b] B[b], or C[b] += A[b] B[b], or each row of it start + that of A[b] B[b], for b in 0 .. batch-1.  A is m x k, B is k x n, C is m x n;
  * all strides count elements and may be anything, 0 and negative too, but elements of C must not
  * share a place, nor lie in A or B. */
 typedef struct wr_gemm {
@@ -24,6 +24,8 @@ typedef struct wr_gemm {
     int64_t b_row, b_col, b_batch;
     void *c;
     int64_t c_row, c_col, c_batch;
+    const void
+        *start; /* n elements that follow each other, or NULL; wants `accumulate` and c_col of 1 */
 } wr_gemm;
 
 /* Bytes of scratch that wr_gemm_run needs for this product: a function of shape, strides and level. */

@@ -141,14 +141,80 @@ const char *wr_matrix_name(char room[48], int64_t item, int64_t count) {
     return room;
 }
 
-int64_t wr_stack_at(int64_t item, int ndim, const int64_t *to, int own_ndim, const int64_t *shape) {
+/* ---- Equations --------------------------------------------------------------------------------- */
+
+/* A vector is a matrix of one column. */
+static bool lay_out(wr_equations *e, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
+    *e = (wr_equations){.n = a[a_ndim - 1],
+                        .cols = b_ndim == 1 ? 1 : b[b_ndim - 1],
+                        .a_ndim = a_ndim - 2,
+                        .b_ndim = b_ndim == 1 ? 0 : b_ndim - 2,
+                        .a_shape = a,
+                        .b_shape = b};
+    return wr_broadcast(e->a_ndim, a, e->b_ndim, b, &e->ndim, e->batch);
+}
+
+weir_status wr_equations_infer(weir_infer *c, bool vectors, wr_equations *e) {
+    const weir_array *a = c->in[0], *b = c->in[1];
+    int dtype;
+    WR_TRY(wr_need_square(c, 0));
+    if (!vectors) WR_TRY(wr_need_matrices(c, 1));
+    if (b->ndim == 0) return wr_refuse(c, "x2 has no dimensions; wants a vector or matrices");
+    int64_t n = wr_shape(a)[a->ndim - 1], rows = wr_shape(b)[b->ndim == 1 ? 0 : b->ndim - 2];
+    if (rows != n)
+        return wr_refuse(c, "%s and %s: %lld equations and %lld right-hand sides",
+                         wr_array_text_of(a), wr_array_text_of(b), (long long)n, (long long)rows);
+    if (!lay_out(e, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
+        return wr_refuse(c, "the stacks %s and %s do not broadcast",
+                         wr_shape_text(e->a_ndim, e->a_shape),
+                         wr_shape_text(e->b_ndim, e->b_shape));
+    WR_TRY(wr_matrix_dtype(c, 2, &dtype));
+    e->a.dtype = a->dtype, e->b.dtype = b->dtype, e->x.dtype = dtype;
+    weir_meta *x = &c->out[0];
+    wr_meta_shape(x, e->ndim, e->batch);
+    x->shape[x->ndim++] = e->n;
+    if (b->ndim > 1) x->shape[x->ndim++] = e->cols;
+    x->dtype = c->dtype = dtype;
+    return WEIR_OK;
+}
+
+wr_equations wr_equations_of(const weir_kernel *k) {
+    const weir_view *a = &k->in[0], *b = &k->in[1];
+    wr_equations e;
+    lay_out(&e, a->ndim, a->shape, b->ndim, b->shape);
+    e.a = wr_operand_of(a), e.b = wr_operand_of(b), e.x = wr_operand_of(&k->out[0]);
+    return e;
+}
+
+/* Which item of a stack of `shape` meets an item of the stack that it was broadcast to. */
+static int64_t item_at(int64_t item, const wr_equations *e, int ndim, const int64_t *shape) {
     int64_t at = 0, step = 1;
-    for (int i = ndim - 1, own = own_ndim - 1; own >= 0; i--, own--) {
-        if (shape[own] > 1) at += item % to[i] * step;
-        item /= to[i];
+    for (int i = e->ndim - 1, own = ndim - 1; own >= 0; i--, own--) {
+        if (shape[own] > 1) at += item % e->batch[i] * step;
+        item /= e->batch[i];
         step *= shape[own];
     }
     return at;
+}
+
+int64_t wr_equations_a(const wr_equations *e, int64_t item) {
+    return item_at(item, e, e->a_ndim, e->a_shape);
+}
+
+int64_t wr_equations_b(const wr_equations *e, int64_t item) {
+    return item_at(item, e, e->b_ndim, e->b_shape);
+}
+
+void wr_equations_spoil(const wr_direct *d, const wr_equations *e, const void *b, void *x) {
+    int64_t size = d->type->size;
+    if (d->type->finite(b, e->n * e->cols)) return;
+    for (int64_t c = 0; c < e->cols; c++) {
+        bool finite = true;
+        for (int64_t i = 0; i < e->n; i++)
+            finite &= d->type->finite((const char *)b + (i * e->cols + c) * size, 1);
+        for (int64_t i = 0; !finite && i < e->n; i++)
+            wr_matrix_spoil(d, (char *)x + (i * e->cols + c) * size, 1);
+    }
 }
 
 /* ---- Elements ---------------------------------------------------------------------------------- */

@@ -35,6 +35,19 @@ weir_status wr_need_square(const weir_infer *c, uint32_t input);
 /* The dtype of a result: floats and complex numbers keep theirs, others become the default one. */
 weir_status wr_matrix_dtype(const weir_infer *c, uint32_t inputs, int *out);
 
+/* Systems A X = B: matrices of n x n, and of n x cols; their stacks broadcast. */
+typedef struct wr_equations {
+    int64_t n, cols;
+    wr_operand a, b, x;
+    int ndim; /* of the stack, */
+    int64_t batch[WEIR_NDIM_MAX];
+    int a_ndim, b_ndim; /* and of the operands' own */
+    const int64_t *a_shape, *b_shape;
+} wr_equations;
+
+/* Inputs 0 and 1 as equations, and what comes of them as output 0; B may be a vector if `vectors`. */
+weir_status wr_equations_infer(weir_infer *c, bool vectors, wr_equations *out);
+
 /* Bytes of scratch for `count` matrices of so many multiplications each. */
 uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
                              wr_matrix_fn fn, const void *job);
@@ -60,11 +73,19 @@ void *wr_matrix_place(wr_direct *d, wr_operand y, int64_t first, int64_t count);
 void wr_matrix_done(const wr_direct *d, wr_operand y, int64_t first, int64_t count,
                     const void *place);
 
+/* The same in a kernel, and which item of A or B item `item` of the stack is made of. */
+wr_equations wr_equations_of(const weir_kernel *k);
+int64_t wr_equations_a(const wr_equations *e, int64_t item);
+int64_t wr_equations_b(const wr_equations *e, int64_t item);
+static inline int64_t wr_equations_count(const wr_equations *e) {
+    return wr_count(e->ndim, e->batch);
+}
+
+/* Columns of X whose right-hand side has something that is not finite become NaN. */
+void wr_equations_spoil(const wr_direct *d, const wr_equations *e, const void *b, void *x);
+
 /* All elements of it NaN. */
 void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count);
-
-/* Which item of a stack of `shape` meets item `item` of the stack that it was broadcast to. */
-int64_t wr_stack_at(int64_t item, int ndim, const int64_t *to, int own_ndim, const int64_t *shape);
 
 /* ---- For gradients ----------------------------------------------------------------------------- */
 

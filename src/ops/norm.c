@@ -24,7 +24,7 @@ enum {
     PIECES = WR_SIZE(64, 3),            /* pieces of n, at most */
     BLOCKS = WR_SIZE(16, 3),            /* blocks that are enough to share */
     LINES = WR_SIZE(16, 3),             /* lines that are looked at together, at most */
-    LINES_ELEMENTS = WR_SIZE(4096, 12), /* and their elements, about */
+    LINES_ELEMENTS = WR_SIZE(1024, 12), /* and their elements, about */
     LEAST = WR_SIZE(8, 2) /* n of a piece, at least, for what pieces keep is memory too */
 };
 
@@ -252,14 +252,18 @@ static weir_status forward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Rows without an inner dimension: sums of weights' gradients in the type, flushed now and then. */
-static void back_row(const job *j, int64_t at, int64_t channel, moments m, char *sum,
-                     char *product) {
-    const char *x = from(j, j->x, at), *dy = from(j, j->dy, at), *w = from(j, j->weight, channel);
-    double sums[2] = {0, 0}, n = (double)j->p.line;
-    j->type->row_sums(sums, x, dy, j->p.line, m.mean, m.by, w, product, sum);
-    j->type->row_back(j->y + at * j->size, x, dy, j->p.line, m.mean, m.by, w, 1,
-                      j->g->squares ? 0 : sums[0] / n, sums[1] / n, j->streams);
+/* Rows without an inner dimension, some at a time: first the sums of each, then what takes them. */
+static void back_rows(const job *j, int64_t at, int64_t apart, int64_t rows, int64_t channel,
+                      const moments *m, char *sum, char *product) {
+    const char *w = from(j, j->weight, channel);
+    double sums[LINES][2] = {{0}}, n = (double)j->p.line;
+    for (int64_t i = 0; i < rows; i++)
+        j->type->row_sums(sums[i], from(j, j->x, at + i * apart), from(j, j->dy, at + i * apart),
+                          j->p.line, m[i].mean, m[i].by, w, product, sum);
+    for (int64_t i = 0; i < rows; i++, at += apart)
+        j->type->row_back(j->y + at * j->size, from(j, j->x, at), from(j, j->dy, at), j->p.line,
+                          m[i].mean, m[i].by, w, 1, j->g->squares ? 0 : sums[i][0] / n,
+                          sums[i][1] / n, j->streams);
 }
 
 static void back_runs(const job *j, int64_t at, int64_t channel, moments m, double *sum,
@@ -284,33 +288,35 @@ static void back_runs(const job *j, int64_t at, int64_t channel, moments m, doub
 }
 
 /* One piece of one group: its sums are the first 2 * per doubles of its state; the next 2 * per are sums
- * in the type. */
+ * of rows in the type, which are flushed now and then. */
+static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) {
+    const wr_norm *g = j->g;
+    double *product = sum + g->per;
+    char *near = (char *)(product + g->per), *far = near + g->per * (int64_t)sizeof(double);
+    int64_t last = smaller(g->n, (piece + 1) * j->p.step), most = lines_of(j);
+    int64_t apart = g->groups * j->p.line, lines, waiting = 0;
+    memset(sum, 0, (size_t)(PER_PIECE * g->per) * sizeof *sum);
+    for (int64_t n = piece * j->p.step; n < last; n += lines) {
+        int64_t at = (n * g->groups + group) * j->p.line, channel = group * g->per;
+        moments m[LINES];
+        lines = smaller(most, last - n);
+        line_moments(j, from(j, j->x, at), apart, lines, m);
+        for (int64_t i = 0; i < lines && g->inner > 1; i++)
+            back_runs(j, at + i * apart, channel, m[i], sum, product);
+        if (g->inner > 1) continue;
+        back_rows(j, at, apart, lines, channel, m, near, far);
+        waiting += lines;
+        if (waiting + most <= ROWS && n + lines < last) continue;
+        waiting = 0;
+        j->type->flush(sum, near, g->per);
+        j->type->flush(product, far, g->per);
+    }
+}
+
 static weir_status backward_lines(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
-    const wr_norm *g = j->g;
-    for (int64_t i = begin; i < end; i++) {
-        int64_t piece = i / g->groups, group = i % g->groups, channel = group * g->per;
-        double *sum = j->state + i * PER_PIECE * g->per, *product = sum + g->per;
-        char *near = (char *)(product + g->per), *far = near + g->per * (int64_t)sizeof(double);
-        int64_t first = piece * j->p.step, last = smaller(g->n, first + j->p.step);
-        int64_t most = lines_of(j);
-        moments m[LINES];
-        memset(sum, 0, (size_t)(PER_PIECE * g->per) * sizeof *sum);
-        for (int64_t n = first; n < last; n++) {
-            int64_t at = (n * g->groups + group) * j->p.line, l = (n - first) % most;
-            if (l == 0)
-                line_moments(j, from(j, j->x, at), g->groups * j->p.line, smaller(most, last - n),
-                             m);
-            if (g->inner > 1) {
-                back_runs(j, at, channel, m[l], sum, product);
-                continue;
-            }
-            back_row(j, at, channel, m[l], near, far);
-            if ((n - first) % ROWS < ROWS - 1 && n < last - 1) continue;
-            j->type->flush(sum, near, g->per);
-            j->type->flush(product, far, g->per);
-        }
-    }
+    for (int64_t i = begin; i < end; i++)
+        back_piece(j, i / j->g->groups, i % j->g->groups, j->state + i * PER_PIECE * j->g->per);
     if (j->streams) j->simd->norm->fence();
     return WEIR_OK;
 }

@@ -22,7 +22,7 @@
 enum {
     ROWS = WR_SIZE(8, 2),              /* of a block, about; more for weights beyond a cache */
     FAR_BYTES = WR_SIZE(1 << 20, 512), /* of packed recurrent weights that a cache does not keep */
-    FAR_ROWS = WR_SIZE(32, 3),
+    FAR_ROWS = WR_SIZE(16, 3),
     CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* of the gates of a chunk, about */
 };
 

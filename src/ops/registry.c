@@ -72,8 +72,9 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     op->many = strstr(def->outputs, "...") != NULL;
     for (uint32_t i = 0; i < def->attr_count; i++)
         op->lists |= def->attrs[i].type >= WEIR_ATTR_I64S;
-    op->brief = !foreign && !(def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_RANDOM |
-                                             WEIR_OP_IN_PLACE));
+    op->brief =
+        !foreign &&
+        !(def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_RANDOM | WEIR_OP_IN_PLACE));
     op->kind = (weir_kind){.size = sizeof op->kind,
                            .name = def->name,
                            .run = wr_call_run,
@@ -257,10 +258,11 @@ static weir_status check_def(const weir_op_def *def) {
     if (def->flags & WEIR_OP_IN_PLACE) {
         if (outputs > 0 || map || def->vjp != NULL || *def->inputs == '\0' ||
             (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_UPDATES)))
-            return wr_fail(WEIR_EINVAL,
-                           "weir_op_register: %s: WEIR_OP_IN_PLACE wants inputs, infer and run, and "
-                           "no outputs, loops or gradient",
-                           def->name);
+            return wr_fail(
+                WEIR_EINVAL,
+                "weir_op_register: %s: WEIR_OP_IN_PLACE wants inputs, infer and run, and "
+                "no outputs, loops or gradient",
+                def->name);
         outputs = 1;
     }
     if (outputs < 1 || (outputs > WEIR_OUT_MAX && !(def->flags & WEIR_OP_VIEW)))

@@ -256,13 +256,18 @@ static double weight_at(const job *j, int axis, int64_t at) {
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Row (a, b) of a plane of x, as it lies or cast into `room`. */
-static const void *bring(const job *j, int64_t plane, int64_t a, int64_t b, void *room) {
+/* Row (a, b) of a plane of x, as it lies; and cast into `room` if it has to be. */
+static const void *row_at(const job *j, int64_t plane, int64_t a, int64_t b) {
     const weir_view *x = &j->k->in[0];
     int64_t n = j->in[2] * j->r->inner, at = ((plane * j->in[0] + a) * j->in[1] + b) * n;
-    const char *from = (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
+    return (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
+}
+
+static const void *bring(const job *j, int64_t plane, int64_t a, int64_t b, void *room) {
+    const weir_view *x = &j->k->in[0];
+    const void *from = row_at(j, plane, a, b);
     if (x->dtype == j->computed) return from;
-    wr_simd_of(j->k)->cast->cast[x->dtype][j->computed](room, from, n);
+    wr_simd_of(j->k)->cast->cast[x->dtype][j->computed](room, from, j->in[2] * j->r->inner);
     return room;
 }
 
@@ -316,19 +321,19 @@ static const void *join(const job *j, const row_of *o, char *to) {
     int64_t all = (p->start[o->a + 1] - p->start[o->a]) * (q->start[o->b + 1] - q->start[o->b]);
     const void *rows[WR_RESAMPLE_ROWS];
     double weight[WR_RESAMPLE_ROWS];
-    bool more = false;
+    bool more = false, bytes = j->k->in[0].dtype == WEIR_UINT8 && !j->spreads_first;
     if (all == 0) memset(to, 0, (size_t)(n * (j->size / j->numbers)));
     for (int64_t s = p->start[o->a]; s < p->start[o->a + 1]; s++)
         for (int64_t t = q->start[o->b]; t < q->start[o->b + 1]; t++) {
             int64_t a = p->first[o->a] + s - p->start[o->a],
                     b = q->first[o->b] + t - q->start[o->b];
-            rows[count] = j->spreads_first
-                              ? spread(j, o, a, b)
-                              : bring(j, o->plane, a, b, o->slot + (size_t)count * j->in_bytes);
+            rows[count] = j->spreads_first ? spread(j, o, a, b)
+                          : bytes          ? row_at(j, o->plane, a, b)
+                                  : bring(j, o->plane, a, b, o->slot + (size_t)count * j->in_bytes);
             weight[count++] = weight_at(j, 0, s) * weight_at(j, 1, t);
-            if (all == 1 && !more && weight[0] == 1) return rows[0];
+            if (all == 1 && !more && !bytes && weight[0] == 1) return rows[0];
             if (count < WR_RESAMPLE_ROWS && count < all) continue;
-            j->loops->join(to, rows, weight, count, more, n);
+            (bytes ? j->loops->join_bytes : j->loops->join)(to, rows, weight, count, more, n);
             all -= count, count = 0, more = true;
         }
     return to;
@@ -346,25 +351,24 @@ static void resample_row(const job *j, const row_of *o) {
     send(j, o->index, to);
 }
 
-#define PICK(T)                                                                                    \
-    for (int64_t i = 0; i < n; i++) ((T *)to)[i] = ((const T *)row)[from[i]];
+/* A constant number of bytes is one move, wherever they lie. */
+#define PICK(bytes)                                                                                \
+    for (int64_t i = 0; i < n; i++)                                                                \
+        memcpy(to + i * (bytes), row + from[i] * (bytes), (size_t)(bytes));
 
 /* One entry for each: nothing is computed. */
 static void pick_row(const job *j, const row_of *o) {
     const int64_t *from = j->band[2].first, n = j->out[2], bytes = j->r->inner * j->size;
     const char *row = bring(j, o->plane, j->band[0].first[o->a], j->band[1].first[o->b], o->slot);
     char *to = place_of(j, o->index, o->slot + (WR_RESAMPLE_ROWS + 1) * j->in_bytes);
-    if (bytes == 1)
-        PICK(uint8_t)
-    else if (bytes == 2)
-        PICK(uint16_t)
-    else if (bytes == 4)
-        PICK(uint32_t)
-    else if (bytes == 8)
-        PICK(uint64_t)
-    else
-        for (int64_t i = 0; i < n; i++)
-            memcpy(to + i * bytes, row + from[i] * bytes, (size_t)bytes);
+    switch (bytes) {
+    case 1: PICK(1) break;
+    case 2: PICK(2) break;
+    case 3: PICK(3) break;
+    case 4: PICK(4) break;
+    case 8: PICK(8) break;
+    default: PICK(bytes)
+    }
     const weir_view *y = &j->k->out[0];
     int64_t at = o->index * n * j->r->inner;
     char *end = (char *)y->data + at * (int64_t)wr_dtype_bytes(y->dtype);

@@ -111,11 +111,30 @@ const wr_simd *wr_simd_for(weir_runtime *rt) {
     return simd;
 }
 
+/* The third-level cache that cores share, as the CPU describes it; 0: it does not.  What the C library says may
+ * be that of all cores of the machine together. */
+static int64_t shared_cache_bytes(void) {
+#if defined(__x86_64__)
+    enum { LEVELS_MOST = 8 };
+    static const unsigned leaves[] = {4, 0x8000001d}; /* Intel's, and AMD's of the same form */
+    for (int l = 0; l < 2; l++)
+        for (unsigned i = 0; i < LEVELS_MOST; i++) {
+            unsigned a, b, c, d;
+            if (!__get_cpuid_count(leaves[l], i, &a, &b, &c, &d) || (a & 31) == 0) break;
+            if ((a >> 5 & 7) != 3) continue;
+            int64_t ways = (b >> 22) + 1, partitions = (b >> 12 & 1023) + 1, line = (b & 4095) + 1;
+            return ways * partitions * line * ((int64_t)c + 1);
+        }
+#endif
+    return 0;
+}
+
 int64_t wr_cache_bytes(void) {
     static atomic_int_fast64_t known; /* any: everybody who looks finds the same */
     int64_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
     if (bytes > 0) return bytes;
-    bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
+    bytes = shared_cache_bytes();
+    if (bytes <= 0) bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
     if (bytes <= 0) bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
     if (bytes <= 0) bytes = 8 << 20;
     atomic_store_explicit(&known, bytes, memory_order_relaxed);

@@ -7,74 +7,20 @@
 
 #include "ops/matrices.h"
 
-/* A X = B for each of a stack; A alone for inv. */
-typedef struct job {
-    int64_t n, cols;
-    wr_operand a, b, x;
-    bool inverts;
-    int ndim; /* of the stack, */
-    int64_t batch[WEIR_NDIM_MAX];
-    int a_ndim, b_ndim; /* and of the operands' own */
-    const int64_t *a_shape, *b_shape;
-} job;
-
-static int64_t stack_size(const job *j) { return wr_count(j->ndim, j->batch); }
-static double work_of(const job *j) {
-    return (double)j->n * (double)j->n * (double)(j->n + j->cols);
+static double work_of(int64_t n, int64_t cols) {
+    return (double)n * (double)n * (double)(n + cols);
 }
 
-/* A column of B with something that is not finite gives one of NaN. */
-static void spoil_columns(wr_direct *d, const job *j, const void *b, void *x) {
-    int64_t size = d->type->size;
-    if (d->type->finite(b, j->n * j->cols)) return;
-    for (int64_t c = 0; c < j->cols; c++) {
-        bool finite = true;
-        for (int64_t i = 0; i < j->n; i++)
-            finite &= d->type->finite((const char *)b + (i * j->cols + c) * size, 1);
-        for (int64_t i = 0; !finite && i < j->n; i++)
-            wr_matrix_spoil(d, (char *)x + (i * j->cols + c) * size, 1);
-    }
-}
-
-static weir_status solve_for(wr_direct *d, const job *j, void *lu, const int64_t *pivots,
-                             const void *b, void *x) {
-    const wr_matrix to = {x, j->cols, 1};
-    const wr_triangle lower = {.t = {lu, j->n, 1}, .n = j->n, .lower = true, .unit = true};
-    const wr_triangle upper = {.t = {lu, j->n, 1}, .n = j->n};
-    if (!d->measures) {
-        memcpy(x, b, (size_t)(j->n * j->cols * d->type->size));
-        wr_direct_exchange(d, x, j->n, j->cols, pivots);
-    }
-    WR_TRY(wr_direct_triangle(d, &lower, to, j->cols));
-    WR_TRY(wr_direct_triangle(d, &upper, to, j->cols));
-    if (!d->measures) spoil_columns(d, j, b, x);
-    return WEIR_OK;
-}
-
-static weir_status solve_one(wr_direct *d, const void *arg, int64_t item, int64_t *bad) {
-    const job *j = arg;
-    int64_t all = j->n * j->n, out = j->n * j->cols;
-    int64_t at = wr_stack_at(item, j->ndim, j->batch, j->a_ndim, j->a_shape);
-    if (out == 0) return WEIR_OK;
-    const void *a = wr_matrix_get(d, j->a, at * all, all), *b = NULL;
-    if (!j->inverts) {
-        at = wr_stack_at(item, j->ndim, j->batch, j->b_ndim, j->b_shape);
-        b = wr_matrix_get(d, j->b, at * out, out);
-    }
-    void *x = wr_matrix_place(d, j->x, item * out, out);
-    void *lu = wr_direct_take(d, (size_t)(all * d->type->size));
-    int64_t *pivots = wr_direct_take(d, (size_t)j->n * sizeof *pivots);
-    if (!d->measures && !d->type->finite(a, all)) {
-        wr_matrix_spoil(d, x, out);
-    } else {
-        if (!d->measures) memcpy(lu, a, (size_t)(all * d->type->size));
-        WR_TRY(wr_direct_lu(d, lu, j->n, pivots, bad));
-        if (*bad >= 0) return WEIR_OK;
-        WR_TRY(j->inverts ? wr_direct_invert(d, lu, j->n, pivots, x)
-                          : solve_for(d, j, lu, pivots, b, x));
-    }
-    wr_matrix_done(d, j->x, item * out, out, x);
-    return WEIR_OK;
+/* LU of a matrix into room that is taken; false: it is not finite. */
+static bool factored(wr_direct *d, const void *a, int64_t n, void **lu, int64_t **pivots,
+                     weir_status *status, int64_t *bad) {
+    size_t bytes = (size_t)(n * n * d->type->size);
+    *lu = wr_direct_take(d, bytes);
+    *pivots = wr_direct_take(d, (size_t)n * sizeof **pivots);
+    if (!d->measures && !d->type->finite(a, n * n)) return false;
+    if (!d->measures) memcpy(*lu, a, bytes);
+    *status = wr_direct_lu(d, *lu, n, *pivots, bad);
+    return true;
 }
 
 static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, int64_t pivot) {
@@ -83,113 +29,84 @@ static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, i
                           wr_matrix_name(room, item, count), (long long)pivot);
 }
 
-static weir_status run(const weir_kernel *k, const job *j) {
-    int64_t first, bad;
-    if (j->n * j->cols == 0) return WEIR_OK;
-    WR_TRY(wr_matrices_run(k, stack_size(j), work_of(j), solve_one, j, &first, &bad));
-    return first < 0 ? WEIR_OK : singular(k, first, stack_size(j), bad);
-}
-
-/* ---- The formula: the inverse, and a product with it -------------------------------------------- */
-
-static void multiply(const weir_kernel *k, const job *j, const double _Complex *inverse,
-                     const double _Complex *b, int64_t to) {
-    for (int64_t i = 0; i < j->n; i++)
-        for (int64_t c = 0; c < j->cols; c++) {
-            double _Complex sum = 0;
-            for (int64_t q = 0; q < j->n; q++) sum += inverse[i * j->n + q] * b[q * j->cols + c];
-            for (int64_t q = 0; q < j->n; q++)
-                if (!wr_plain_finite(&b[q * j->cols + c], 1)) sum = NAN;
-            wr_view_put_complex(&k->out[0], to + i * j->cols + c, sum);
-        }
-}
-
-static weir_status plain_one(const weir_kernel *k, const job *j, int64_t item) {
-    int64_t all = j->n * j->n, out = j->n * j->cols;
-    int64_t a_at = wr_stack_at(item, j->ndim, j->batch, j->a_ndim, j->a_shape) * all, b_at = 0;
-    if (!j->inverts) b_at = wr_stack_at(item, j->ndim, j->batch, j->b_ndim, j->b_shape) * out;
-    double _Complex *a = wr_plain_get(&k->in[0], a_at, all), *b = NULL;
-    int64_t *room = malloc((size_t)(2 * j->n) * sizeof *room + 1);
-    if (!j->inverts) b = wr_plain_get(&k->in[1], b_at, out);
-    weir_status status = WEIR_OK;
-    if (a == NULL || room == NULL || (b == NULL && !j->inverts)) {
-        status = wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
-    } else if (!wr_plain_finite(a, all)) {
-        for (int64_t i = 0; i < out; i++) wr_view_put_complex(&k->out[0], item * out + i, NAN);
-    } else if (wr_plain_invert(a, j->n, room) == 0) {
-        status = singular(k, item, stack_size(j), 0);
-    } else if (j->inverts) {
-        for (int64_t i = 0; i < out; i++) wr_view_put_complex(&k->out[0], item * out + i, a[i]);
-    } else {
-        multiply(k, j, a, b, item * out);
-    }
-    free(room);
-    free(b);
-    free(a);
-    return status;
-}
-
-static weir_status plain(const weir_kernel *k, const job *j) {
-    for (int64_t item = 0; item < stack_size(j); item++) WR_TRY(plain_one(k, j, item));
-    return WEIR_OK;
-}
-
 /* ---- solve ------------------------------------------------------------------------------------- */
 
-/* A vector is a matrix of one column. */
-static bool lay_out(job *j, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
-    *j = (job){.n = a[a_ndim - 1],
-               .cols = b_ndim == 1 ? 1 : b[b_ndim - 1],
-               .a_ndim = a_ndim - 2,
-               .b_ndim = b_ndim == 1 ? 0 : b_ndim - 2,
-               .a_shape = a,
-               .b_shape = b};
-    return wr_broadcast(j->a_ndim, a, j->b_ndim, b, &j->ndim, j->batch);
+static weir_status solve_one(wr_direct *d, const void *arg, int64_t item, int64_t *bad) {
+    const wr_equations *e = arg;
+    int64_t n = e->n, out = n * e->cols, *pivots;
+    weir_status status = WEIR_OK;
+    void *lu;
+    if (out == 0) return WEIR_OK;
+    const void *a = wr_matrix_get(d, e->a, wr_equations_a(e, item) * n * n, n * n);
+    const void *b = wr_matrix_get(d, e->b, wr_equations_b(e, item) * out, out);
+    void *x = wr_matrix_place(d, e->x, item * out, out);
+    if (factored(d, a, n, &lu, &pivots, &status, bad)) {
+        const wr_matrix to = {x, e->cols, 1};
+        const wr_triangle lower = {.t = {lu, n, 1}, .n = n, .lower = true, .unit = true};
+        const wr_triangle upper = {.t = {lu, n, 1}, .n = n};
+        WR_TRY(status);
+        if (*bad >= 0) return WEIR_OK;
+        if (!d->measures) memcpy(x, b, (size_t)(out * d->type->size));
+        if (!d->measures) wr_direct_exchange(d, x, n, e->cols, pivots);
+        WR_TRY(wr_direct_triangle(d, &lower, to, e->cols));
+        WR_TRY(wr_direct_triangle(d, &upper, to, e->cols));
+        if (!d->measures) wr_equations_spoil(d, e, b, x);
+    } else {
+        wr_matrix_spoil(d, x, out);
+    }
+    wr_matrix_done(d, e->x, item * out, out, x);
+    return WEIR_OK;
 }
 
 static weir_status solve_infer(weir_infer *c) {
-    const weir_array *a = c->in[0], *b = c->in[1];
-    int dtype;
-    job j;
-    WR_TRY(wr_need_square(c, 0));
-    if (b->ndim == 0) return wr_refuse(c, "x2 has no dimensions; wants a vector or matrices");
-    int64_t rows = wr_shape(b)[b->ndim == 1 ? 0 : b->ndim - 2];
-    if (rows != wr_shape(a)[a->ndim - 1])
-        return wr_refuse(c, "%s and %s: %lld equations and %lld right-hand sides",
-                         wr_array_text_of(a), wr_array_text_of(b),
-                         (long long)wr_shape(a)[a->ndim - 1], (long long)rows);
-    if (!lay_out(&j, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
-        return wr_refuse(c, "the stacks %s and %s do not broadcast",
-                         wr_shape_text(j.a_ndim, j.a_shape), wr_shape_text(j.b_ndim, j.b_shape));
-    WR_TRY(wr_matrix_dtype(c, 2, &dtype));
-    j.a.dtype = a->dtype, j.b.dtype = b->dtype, j.x.dtype = dtype;
-    weir_meta *x = &c->out[0];
-    wr_meta_shape(x, j.ndim, j.batch);
-    x->shape[x->ndim++] = j.n;
-    if (b->ndim > 1) x->shape[x->ndim++] = j.cols;
-    x->dtype = c->dtype = dtype;
-    c->scratch_bytes = wr_matrices_scratch(c, dtype, stack_size(&j), work_of(&j), solve_one, &j);
+    wr_equations e;
+    WR_TRY(wr_equations_infer(c, true, &e));
+    c->scratch_bytes = wr_matrices_scratch(c, c->dtype, wr_equations_count(&e),
+                                           work_of(e.n, e.cols), solve_one, &e);
     return WEIR_OK;
 }
 
-static void solve_job(const weir_kernel *k, job *j) {
-    const weir_view *a = &k->in[0], *b = &k->in[1];
-    lay_out(j, a->ndim, a->shape, b->ndim, b->shape);
-    j->a = wr_operand_of(a);
-    j->b = wr_operand_of(b);
-    j->x = wr_operand_of(&k->out[0]);
+static weir_status solve_run(const weir_kernel *k) {
+    const wr_equations e = wr_equations_of(k);
+    int64_t first, bad, count = wr_equations_count(&e);
+    WR_TRY(wr_matrices_run(k, count, work_of(e.n, e.cols), solve_one, &e, &first, &bad));
+    return first < 0 ? WEIR_OK : singular(k, first, count, bad);
 }
 
-static weir_status solve_run(const weir_kernel *k) {
-    job j;
-    solve_job(k, &j);
-    return run(k, &j);
+/* The formula: the inverse, and a product with it. */
+static weir_status solve_plain_one(const weir_kernel *k, const wr_equations *e, int64_t item,
+                                   double _Complex *a, double _Complex *b, int64_t *room) {
+    int64_t n = e->n;
+    bool finite = wr_plain_finite(a, n * n);
+    if (finite && wr_plain_invert(a, n, room) == 0)
+        return singular(k, item, wr_equations_count(e), 0);
+    for (int64_t i = 0; i < n * e->cols; i++) {
+        double _Complex sum = finite ? 0 : NAN;
+        for (int64_t q = 0; q < n; q++) {
+            double _Complex right = b[q * e->cols + i % e->cols];
+            sum += wr_plain_finite(&right, 1) ? a[i / e->cols * n + q] * right : NAN;
+        }
+        wr_view_put_complex(&k->out[0], item * n * e->cols + i, sum);
+    }
+    return WEIR_OK;
 }
 
 static weir_status solve_plain(const weir_kernel *k) {
-    job j;
-    solve_job(k, &j);
-    return plain(k, &j);
+    const wr_equations e = wr_equations_of(k);
+    int64_t n = e.n, out = n * e.cols;
+    weir_status status = WEIR_OK;
+    for (int64_t item = 0; status == WEIR_OK && out > 0 && item < wr_equations_count(&e); item++) {
+        double _Complex *a = wr_plain_get(&k->in[0], wr_equations_a(&e, item) * n * n, n * n);
+        double _Complex *b = wr_plain_get(&k->in[1], wr_equations_b(&e, item) * out, out);
+        int64_t *room = malloc((size_t)(2 * n) * sizeof *room);
+        status = a == NULL || b == NULL || room == NULL
+                     ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory")
+                     : solve_plain_one(k, &e, item, a, b, room);
+        free(room);
+        free(b);
+        free(a);
+    }
+    return status;
 }
 
 /* dB = A^-H dX, dA = -dB X^H. */
@@ -231,39 +148,70 @@ WR_OP(solve) = {
 
 /* ---- inv --------------------------------------------------------------------------------------- */
 
-static void inv_job(job *j, int ndim, const int64_t *shape) {
-    *j = (job){.n = shape[ndim - 1], .cols = shape[ndim - 1], .inverts = true, .ndim = ndim - 2};
-    memcpy(j->batch, shape, (size_t)(ndim - 2) * sizeof *shape);
-    j->a_ndim = ndim - 2;
-    j->a_shape = shape;
+typedef struct inverses {
+    int64_t n;
+    wr_operand x, y;
+} inverses;
+
+static weir_status inv_one(wr_direct *d, const void *arg, int64_t item, int64_t *bad) {
+    const inverses *j = arg;
+    int64_t all = j->n * j->n, *pivots;
+    weir_status status = WEIR_OK;
+    void *lu;
+    if (all == 0) return WEIR_OK;
+    const void *x = wr_matrix_get(d, j->x, item * all, all);
+    void *y = wr_matrix_place(d, j->y, item * all, all);
+    if (factored(d, x, j->n, &lu, &pivots, &status, bad)) {
+        WR_TRY(status);
+        if (*bad >= 0) return WEIR_OK;
+        WR_TRY(wr_direct_invert(d, lu, j->n, pivots, y));
+    } else {
+        wr_matrix_spoil(d, y, all);
+    }
+    wr_matrix_done(d, j->y, item * all, all, y);
+    return WEIR_OK;
 }
 
 static weir_status inv_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     int dtype;
-    job j;
     WR_TRY(wr_need_square(c, 0));
     WR_TRY(wr_matrix_dtype(c, 1, &dtype));
+    const inverses j = {wr_shape(x)[x->ndim - 1], {NULL, x->dtype}, {NULL, dtype}};
     wr_meta_like(&c->out[0], x);
     c->out[0].dtype = c->dtype = dtype;
-    inv_job(&j, x->ndim, wr_shape(x));
-    j.a.dtype = x->dtype, j.x.dtype = dtype;
-    c->scratch_bytes = wr_matrices_scratch(c, dtype, stack_size(&j), work_of(&j), solve_one, &j);
+    c->scratch_bytes = wr_matrices_scratch(c, dtype, wr_count(x->ndim - 2, wr_shape(x)),
+                                           work_of(j.n, j.n), inv_one, &j);
     return WEIR_OK;
 }
 
 static weir_status inv_run(const weir_kernel *k) {
-    job j;
-    inv_job(&j, k->in[0].ndim, k->in[0].shape);
-    j.a = wr_operand_of(&k->in[0]);
-    j.x = wr_operand_of(&k->out[0]);
-    return run(k, &j);
+    const weir_view *x = &k->in[0];
+    const inverses j = {x->shape[x->ndim - 1], wr_operand_of(x), wr_operand_of(&k->out[0])};
+    int64_t first, bad, count = wr_count(x->ndim - 2, x->shape);
+    WR_TRY(wr_matrices_run(k, count, work_of(j.n, j.n), inv_one, &j, &first, &bad));
+    return first < 0 ? WEIR_OK : singular(k, first, count, bad);
 }
 
 static weir_status inv_plain(const weir_kernel *k) {
-    job j;
-    inv_job(&j, k->in[0].ndim, k->in[0].shape);
-    return plain(k, &j);
+    const weir_view *x = &k->in[0];
+    int64_t n = x->shape[x->ndim - 1], count = wr_count(x->ndim - 2, x->shape);
+    weir_status status = WEIR_OK;
+    for (int64_t item = 0; status == WEIR_OK && n > 0 && item < count; item++) {
+        double _Complex *a = wr_plain_get(x, item * n * n, n * n);
+        int64_t *room = malloc((size_t)(2 * n) * sizeof *room);
+        if (a == NULL || room == NULL) {
+            status = wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+        } else {
+            bool finite = wr_plain_finite(a, n * n);
+            if (finite && wr_plain_invert(a, n, room) == 0) status = singular(k, item, count, 0);
+            for (int64_t i = 0; i < n * n; i++)
+                wr_view_put_complex(&k->out[0], item * n * n + i, finite ? a[i] : NAN);
+        }
+        free(room);
+        free(a);
+    }
+    return status;
 }
 
 /* dA = -Y^H dY Y^H. */

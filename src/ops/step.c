@@ -35,8 +35,8 @@ typedef struct common {
 /* What a rule is made of. */
 typedef struct rule {
     wr_step_fn *(*loop)(const wr_step_type *t);
-    uint32_t (*states)(const void *attr); /* bits: has it A, B, C? */
-    bool (*counts)(const void *attr);     /* has it steps? */
+    uint32_t (*states)(const void *attr);                               /* bits: has it A, B, C? */
+    bool (*counts)(const void *attr);                                   /* has it steps? */
     void (*numbers)(const void *attr, double step, wr_step_numbers *s); /* beyond the common ones */
 } rule;
 
@@ -121,14 +121,17 @@ typedef struct walk {
     uint32_t n; /* parameters */
     wr_step_fn *loop;
     wr_step_numbers common;
-    bool direct; /* nothing has to be cast */
+    bool direct;         /* nothing has to be cast */
+    const double *trust; /* lamb: what the rate is times, for each parameter; NULL: 1 */
 } walk;
 
 static const weir_view *view_at(const walk *w, uint32_t list, uint32_t i) {
     return &w->k->in[LEAD + list * w->n + i];
 }
 
-static bool is_there(const walk *w, int operand) { return operand == WR_STEP_P || w->l.at[operand] > 0; }
+static bool is_there(const walk *w, int operand) {
+    return operand == WR_STEP_P || w->l.at[operand] > 0;
+}
 
 /* Elements from..to of parameter i, all operands where they lie. */
 static void run_direct(const walk *w, uint32_t i, int64_t from, int64_t to,
@@ -144,12 +147,15 @@ static char *element(const weir_view *v, int64_t at) {
     return (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
 }
 
-/* The same through tiles of the dtype that is computed in. */
-static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to,
-                      const wr_step_numbers *s) {
+/* The same through tiles of the dtype that is computed in.  If sums are wanted: those of the squares of
+ * parameters and of directions are added to them. */
+static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const wr_step_numbers *s,
+                      double *sums) {
     _Alignas(64) double room[WR_STEP_OPERANDS][TILE];
     const wr_cast_simd *cast = wr_simd_of(w->k)->cast;
     int dtype = w->k->dtype;
+    const wr_norm_simd *norms = wr_simd_of(w->k)->norm;
+    const wr_norm_type *norm = dtype == WEIR_FLOAT64 ? &norms->f64 : &norms->f32;
     for (int64_t at = from, n; at < to; at += n) {
         void *x[WR_STEP_OPERANDS] = {NULL};
         n = to - at < TILE ? to - at : TILE;
@@ -159,7 +165,12 @@ static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to,
             x[o] = v->dtype == dtype ? element(v, at) : (void *)room[o];
             if (v->dtype != dtype) cast->cast[v->dtype][dtype](room[o], element(v, at), n);
         }
+        if (sums != NULL) x[WR_STEP_C] = room[WR_STEP_C];
         w->loop(x, n, s);
+        if (sums != NULL) {
+            sums[0] += norm->squares(x[WR_STEP_P], n);
+            sums[1] += norm->squares(x[WR_STEP_C], n);
+        }
         for (int o = 0; o < WR_STEP_G; o++) {
             if (!is_there(w, o)) continue;
             const weir_view *v = view_at(w, w->l.at[o], i);
@@ -190,9 +201,13 @@ static weir_status run_piece(void *arg, int64_t begin, int64_t end) {
         if (begin < count) {
             int64_t from = begin > 0 ? begin : 0, to = end < count ? end : count;
             double step = step_of(w, i);
-            if (step != known) numbers_at(w, step, &s);
+            if (step != known || w->trust != NULL) numbers_at(w, step, &s);
             known = step;
-            (w->direct ? run_direct : run_tiles)(w, i, from, to, &s);
+            if (w->trust != NULL) s.rate *= w->trust[i];
+            if (w->direct)
+                run_direct(w, i, from, to, &s);
+            else
+                run_tiles(w, i, from, to, &s, NULL);
         }
         begin -= count;
         end -= count;
@@ -233,11 +248,15 @@ static void count_steps(const walk *w) {
         *(float *)view_at(w, w->l.steps, i)->data += 1;
 }
 
+static int64_t elements(const walk *w) {
+    int64_t count = 0;
+    for (uint32_t i = 0; i < w->n; i++) count += wr_view_count(view_at(w, 0, i));
+    return count;
+}
+
 static weir_status step_run(const weir_kernel *k, const rule *r) {
     walk w = walk_of(k, r);
-    int64_t count = 0;
-    for (uint32_t i = 0; i < w.n; i++) count += wr_view_count(view_at(&w, 0, i));
-    WR_TRY(wr_split(k, count, GRAIN, run_piece, &w));
+    WR_TRY(wr_split(k, elements(&w), GRAIN, run_piece, &w));
     count_steps(&w);
     return WEIR_OK;
 }
@@ -359,8 +378,8 @@ WR_OP(adam_step) = {
     .summary = "A step of Adam, or AdamW, for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "means of gradients, means of squares, largest of these (with amsgrad), steps"
-                   LISTS_END,
+    .notes = LISTS
+    "means of gradients, means of squares, largest of these (with amsgrad), steps" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adam_step_infer,
     .run = adam_step_run,
@@ -496,4 +515,111 @@ WR_OP(adadelta_step) = {
     .infer = adadelta_step_infer,
     .run = adadelta_step_run,
     WR_USE_ATTRS(adadelta_step),
+};
+
+/* ---- lamb_step ----
+ *
+ * A parameter moves by its own length times the direction, which has length 1: so the direction is computed
+ * twice, for its length and to go there.  Lengths are summed up in blocks, in an order that the shapes give. */
+
+#define LAMB_STEP_ATTRS(X, A)                                                                      \
+    X(A, F64, weight_decay, 0, "this times the parameter is added to the direction")               \
+    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
+    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
+    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
+    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")                           \
+    X(A, F64, beta1, 0.9, "how much of the mean of gradients stays")                               \
+    X(A, F64, beta2, 0.999, "how much of the mean of squares stays")                               \
+    X(A, F64, eps, 1e-6, "added to what is divided by")
+WR_ATTRS(lamb_step, LAMB_STEP_ATTRS);
+
+enum { BLOCK = WR_SIZE(8192, 50) };
+
+static wr_step_fn *lamb_step_loop(const wr_step_type *t) { return t->direction; }
+
+static uint32_t lamb_step_states(const void *attr) {
+    (void)attr;
+    return 3;
+}
+
+#define lamb_step_counts always
+
+static void lamb_step_numbers(const void *attr_, double step, wr_step_numbers *s) {
+    const lamb_step_attr *attr = attr_;
+    s->beta1 = attr->beta1;
+    s->beta2 = attr->beta2;
+    s->eps = attr->eps;
+    s->keep = 1 / (1 - pow(attr->beta1, step));
+    s->c2 = sqrt(1 - pow(attr->beta2, step));
+}
+
+_Static_assert(offsetof(lamb_step_attr, copies) == offsetof(common, copies), "starts as all do");
+static const rule lamb_step_rule = {lamb_step_loop, lamb_step_states, lamb_step_counts,
+                                    lamb_step_numbers};
+
+static int64_t blocks_of(int64_t count) { return (count + BLOCK - 1) / BLOCK; }
+
+static weir_status lamb_step_infer(weir_infer *c) {
+    WR_TRY(step_infer(c, &lamb_step_rule));
+    uint32_t n = (c->in_count - LEAD) / lists_of(&lamb_step_rule, c->attr).count;
+    int64_t blocks = 0;
+    for (uint32_t i = 0; i < n; i++) blocks += blocks_of(c->in[LEAD + i]->count);
+    c->scratch_bytes = ((uint64_t)blocks * 2 + n) * sizeof(double);
+    return WEIR_OK;
+}
+
+/* New moments, and two sums for each of the blocks begin..end. */
+static weir_status lamb_moments(void *arg, int64_t begin, int64_t end) {
+    const walk *w = arg;
+    double *sums = w->k->scratch;
+    int64_t before = 0;
+    for (uint32_t i = 0; i < w->n && before < end; i++) {
+        int64_t count = wr_view_count(view_at(w, 0, i)), blocks = blocks_of(count);
+        wr_step_numbers s;
+        numbers_at(w, step_of(w, i), &s);
+        for (int64_t b = begin > before ? begin - before : 0; b < blocks && before + b < end; b++) {
+            int64_t to = (b + 1) * BLOCK;
+            double *sum = &sums[2 * (before + b)];
+            sum[0] = sum[1] = 0;
+            run_tiles(w, i, b * BLOCK, to < count ? to : count, &s, sum);
+        }
+        before += blocks;
+    }
+    return WEIR_OK;
+}
+
+static weir_status lamb_step_run(const weir_kernel *k) {
+    const wr_step_simd *simd = wr_simd_of(k)->step;
+    walk w = walk_of(k, &lamb_step_rule), first = w;
+    int64_t blocks = 0, at = 0;
+    for (uint32_t i = 0; i < w.n; i++) blocks += blocks_of(wr_view_count(view_at(&w, 0, i)));
+    const double *sums = k->scratch;
+    double *trust = (double *)k->scratch + 2 * blocks;
+    first.loop = (k->dtype == WEIR_FLOAT64 ? &simd->f64 : &simd->f32)->moments;
+    WR_TRY(wr_split(k, blocks, 1, lamb_moments, &first));
+    for (uint32_t i = 0; i < w.n; i++) {
+        double p = 0, r = 0;
+        for (int64_t b = blocks_of(wr_view_count(view_at(&w, 0, i))); b > 0; b--, at++) {
+            p += sums[2 * at];
+            r += sums[2 * at + 1];
+        }
+        trust[i] = p > 0 && r > 0 ? sqrt(p) / sqrt(r) : 1;
+    }
+    w.trust = trust;
+    WR_TRY(wr_split(k, elements(&w), GRAIN, run_piece, &w));
+    count_steps(&w);
+    return WEIR_OK;
+}
+
+WR_OP(lamb_step) = {
+    .size = sizeof(weir_op_def),
+    .name = "lamb_step",
+    .summary = "A step of LAMB for many parameters, in place.",
+    .inputs = "rate, scale, norm, arrays",
+    .outputs = "",
+    .notes = LISTS "means of gradients, means of squares, steps" LISTS_END,
+    .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
+    .infer = lamb_step_infer,
+    .run = lamb_step_run,
+    WR_USE_ATTRS(lamb_step),
 };

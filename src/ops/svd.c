@@ -102,6 +102,7 @@ static weir_status infer(weir_infer *c, bool vectors, bool full) {
     const int64_t *shape = wr_shape(x);
     WR_TRY(wr_eigen_need(c, &c->dtype));
     form f = form_of(x->ndim, shape, x->dtype, vectors, full);
+    WR_TRY(wr_eigen_need_size(c, f.tall, f.lefts > f.few ? f.lefts : f.few));
     weir_meta *s = &c->out[vectors ? 1 : 0];
     s->dtype = wr_real_of(x->dtype);
     wr_meta_shape(s, x->ndim - 1, shape);

@@ -111,11 +111,11 @@ static number *receive(weir_array *a) {
 
 /* ---- Judging ----------------------------------------------------------------------------------- */
 
-static double largest_of(const number *a, int64_t count) {
-    double most = 0;
-    for (int64_t i = 0; i < count; i++)
-        most = fmax(most, fmax(fabs(creal(a[i])), fabs(cimag(a[i]))));
-    return most;
+/* What an error may be: some units in the last place of the norm, and more of them for more rows. */
+static double allowed_of(const number *a, int64_t count, int64_t rows, double eps) {
+    double norm = 0;
+    for (int64_t i = 0; i < count; i++) norm = hypot(norm, cabs(a[i]));
+    return 3 * eps * (8 + sqrt((double)rows)) * norm;
 }
 
 static void at_most(double got, double allowed, const char *what, kind which, int64_t m,
@@ -173,18 +173,18 @@ static void check_eigh(weir_runtime *rt, kind which, int64_t n, weir_dtype dtype
     make_hermitian(seen, n);
     double by = scale_of(which), eps = is_float ? FLT_EPSILON : DBL_EPSILON;
     scale(seen, n * n, by), scale(values, n, by), scale(others, n, by);
-    double size = fmax(largest_of(seen, n * n), 1e-300) * (double)n, most = 0;
+    double allowed = allowed_of(seen, n * n, n, eps), most = 0;
     for (int64_t i = 0; i < n; i++)
         for (int64_t c = 0; c < n; c++) {
             residual = -values[c] * vectors[i * n + c];
             for (int64_t j = 0; j < n; j++) residual += seen[i * n + j] * vectors[j * n + c];
             most = fmax(most, cabs(residual));
         }
-    at_most(most, 8 * eps * size, "the residual", which, n, n);
+    at_most(most, allowed, "the residual", which, n, n);
     at_most(off_orthogonal(vectors, n, n), 3 * eps * (8 + (double)n), "orthogonality", which, n, n);
     for (int64_t i = 0; i < n; i++) {
         CHECK(i == 0 || creal(values[i]) >= creal(values[i - 1]));
-        at_most(cabs(values[i] - others[i]), 8 * eps * size, "eigvalsh", which, n, n);
+        at_most(cabs(values[i] - others[i]), allowed, "eigvalsh", which, n, n);
     }
     check_signs(vectors, n, n, n);
     free(a), free(values), free(vectors), free(others), free(seen);
@@ -205,7 +205,7 @@ static void check_svd(weir_runtime *rt, kind which, int64_t m, int64_t n, weir_d
     CHECK(columns);
     double by = scale_of(which), eps = is_float ? FLT_EPSILON : DBL_EPSILON, most = 0;
     scale(seen, m * n, by), scale(values, few, by), scale(others, few, by);
-    double size = fmax(largest_of(seen, m * n), 1e-300) * (double)larger;
+    double allowed = allowed_of(seen, m * n, larger, eps);
     for (int64_t i = 0; i < m; i++)
         for (int64_t j = 0; j < n; j++) {
             number rest = -seen[i * n + j];
@@ -213,15 +213,15 @@ static void check_svd(weir_runtime *rt, kind which, int64_t m, int64_t n, weir_d
                 rest += left[i * us + c] * values[c] * right[c * n + j];
             most = fmax(most, cabs(rest));
         }
-    at_most(most, 8 * eps * size, "the residual", which, m, n);
+    at_most(most, allowed, "the residual", which, m, n);
     for (int64_t c = 0; c < vs; c++)
         for (int64_t j = 0; j < n; j++) columns[j * vs + c] = conj(right[c * n + j]);
-    double allowed = 3 * eps * (8 + (double)larger);
-    at_most(off_orthogonal(left, m, us), allowed, "orthogonality of U", which, m, n);
-    at_most(off_orthogonal(columns, n, vs), allowed, "orthogonality of V", which, m, n);
+    double apart = 3 * eps * (8 + (double)larger);
+    at_most(off_orthogonal(left, m, us), apart, "orthogonality of U", which, m, n);
+    at_most(off_orthogonal(columns, n, vs), apart, "orthogonality of V", which, m, n);
     for (int64_t i = 0; i < few; i++) {
         CHECK(creal(values[i]) >= 0 && (i == 0 || creal(values[i]) <= creal(values[i - 1])));
-        at_most(cabs(values[i] - others[i]), 8 * eps * size, "svdvals", which, m, n);
+        at_most(cabs(values[i] - others[i]), allowed, "svdvals", which, m, n);
     }
     check_signs(left, m, us, few);
     free(a), free(left), free(values), free(right), free(others), free(seen), free(columns);
@@ -258,6 +258,22 @@ TEST(singular_vectors_are_orthogonal_and_have_small_residuals) {
     check_svd(rt, NOISE, 257, test_slow() > 1 ? 30 : 257, WEIR_FLOAT64, 1);
     check_svd(rt, NOISE, 140, 135, WEIR_COMPLEX128, 0);
     weir_runtime_free(rt);
+}
+
+TEST(every_level_of_cpu_features_is_right) {
+    for (int cpu = WEIR_CPU_PORTABLE; cpu <= WEIR_CPU_AVX512; cpu++) {
+        weir_config c = kit_config(2);
+        weir_runtime *rt = NULL;
+        c.cpu = cpu;
+        if (weir_runtime_new(&c, &rt) != WEIR_OK) continue; /* this machine does not have it */
+        for (int64_t n = 1; n < 80; n += 13) {
+            check_eigh(rt, NOISE, n, WEIR_FLOAT64);
+            check_eigh(rt, CLUSTER, n, WEIR_COMPLEX128);
+            check_svd(rt, NOISE, n, n + 3, WEIR_FLOAT64, 1);
+            check_svd(rt, WILKINSON, n, n, WEIR_COMPLEX128, 0);
+        }
+        weir_runtime_free(rt);
+    }
 }
 
 /* Entries of a diagonal matrix are its singular values to the last digit, however small. */
@@ -357,8 +373,12 @@ TEST(what_is_no_array_of_matrices_is_refused) {
     REFUSED(weir_eigh(whole, &a, &b), "eigh: takes floats and complex numbers, not int32");
     REFUSED(weir_svd(line, 1, &a, &b, &c), "svd: float32 (6,) has 1 dimension");
     REFUSED(weir_svdvals(whole, &a), "svdvals: takes floats and complex numbers, not int32");
-    weir_array *all[] = {line, wide, whole};
-    for (int i = 0; i < 3; i++) weir_array_release(all[i]);
+    const int64_t far[2] = {1, (int64_t)1 << 30};
+    weir_array *one = kit_scalar(rt, 1), *long_one = NULL;
+    CHECK_OK(weir_broadcast_to(one, far, 2, &long_one));
+    REFUSED(weir_svd(long_one, 1, &a, &b, &c), "wants matrices of 1073741824 x 1073741824, which");
+    weir_array *all[] = {line, wide, whole, one, long_one};
+    for (int i = 0; i < 5; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
 }
 

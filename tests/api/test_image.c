@@ -312,4 +312,3 @@ TEST(padding_may_differ_at_the_ends) {
     DROP(x, w);
     end();
 }
-

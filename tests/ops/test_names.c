@@ -52,7 +52,7 @@ static void proposes(const char *asked, const char *sentence) {
 
 TEST(a_name_that_is_not_there_proposes_others) {
     proposes("sofmax", "there is no operator 'sofmax'; did you mean softmax?");
-    proposes("SoftMax", "there is no operator 'SoftMax'; did you mean softmax?");
+    proposes("SoftMax", "there is no operator 'SoftMax'; did you mean softmax or softmin?");
     proposes("mutliply", "there is no operator 'mutliply'; did you mean multiply?");
     proposes("concatenat", "there is no operator 'concatenat'; did you mean concat?");
     proposes("log3", "there is no operator 'log3'; did you mean log, log2 or log10?");

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <structmember.h>
 
-enum { ATTRS = 16, INPUTS = 12, ATTR_BYTES = 256, LIST_ROOM = 4 * WEIR_NDIM_MAX, NEAR = 16 };
+enum { ATTRS = 16, INPUTS = 12, ATTR_BYTES = 256, NEAR = 16 };
 
 typedef struct Op {
     PyObject_HEAD vectorcallfunc vectorcall;
@@ -69,8 +69,7 @@ typedef struct call {
     PyObject *out;   /* borrowed, or NULL */
     PyObject *items; /* of the sequence of inputs, a tuple of our own; or NULL */
     _Alignas(8) char attr[ATTR_BYTES];
-    int64_t list[LIST_ROOM]; /* of list attributes */
-    int64_t list_count;
+    attr_lists lists;
 } call;
 
 static void end_call(call *c) {
@@ -166,71 +165,6 @@ static int keyword(call *c, PyObject *key, PyObject *value) {
     return 0;
 }
 
-/* ---- Attributes -------------------------------------------------------------------------------- */
-
-static int fill_list(call *c, const weir_attr *a, PyObject *o, char *field) {
-    char what[80];
-    snprintf(what, sizeof what, "%.40s: %.30s", c->op->def->name, a->name);
-    int64_t count = value_ints(o, c->list + c->list_count, LIST_ROOM - c->list_count, what);
-    if (count < 0) return -1;
-    weir_i64s list = {c->list + c->list_count, count};
-    memcpy(field, &list, sizeof list);
-    c->list_count += count;
-    return 0;
-}
-
-static int fill_attr(call *c, const weir_attr *a, PyObject *o) {
-    char *field = c->attr + a->offset;
-    bool none = o == Py_None;
-    switch (a->type) {
-    case WEIR_ATTR_BOOL: {
-        int truth = none ? (int)a->i64 : PyObject_IsTrue(o);
-        if (truth < 0) return -1;
-        *(int32_t *)(void *)field = truth;
-        return 0;
-    }
-    case WEIR_ATTR_I64: {
-        int64_t n = WEIR_NONE;
-        if (!none) {
-            char what[80];
-            snprintf(what, sizeof what, "%.40s: %.30s", c->op->def->name, a->name);
-            int64_t count = value_ints(o, &n, 1, what);
-            if (count < 0) return -1;
-            if (count != 1) {
-                PyErr_Format(PyExc_TypeError, "%s: wants one integer", what);
-                return -1;
-            }
-        }
-        memcpy(field, &n, sizeof n);
-        return 0;
-    }
-    case WEIR_ATTR_F64: {
-        double x = none ? Py_NAN : PyFloat_AsDouble(o);
-        if (x == -1.0 && PyErr_Occurred()) return -1;
-        memcpy(field, &x, sizeof x);
-        return 0;
-    }
-    case WEIR_ATTR_DTYPE: {
-        weir_dtype dtype;
-        if (dtype_from(o, &dtype) < 0) return -1;
-        *(int32_t *)(void *)field = (int32_t)dtype;
-        return 0;
-    }
-    case WEIR_ATTR_DEVICE: return device_from(o, (int32_t *)(void *)field);
-    case WEIR_ATTR_I64S:
-        if (!none) return fill_list(c, a, o, field);
-        memset(field, 0, sizeof(weir_i64s));
-        return 0;
-    case WEIR_ATTR_TEXT: {
-        const char *text = none ? NULL : PyUnicode_AsUTF8(o);
-        if (text == NULL && !none) return -1;
-        memcpy(field, &text, sizeof text);
-        return 0;
-    }
-    default: PyErr_Format(PyExc_SystemError, "attribute type %d", a->type); return -1;
-    }
-}
-
 /* ---- One call ---------------------------------------------------------------------------------- */
 
 /* Outputs that an operator with "ys..." may give here: at most one per index of a dimension, or input. */
@@ -313,7 +247,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
     c.op = op;
     c.in = c.near, c.made = c.near_made, c.room = NEAR / 2;
     c.in_count = c.made_count = 0;
-    c.list_count = 0;
+    c.lists.count = 0;
     c.out = c.items = NULL;
     memset(c.value, 0, op->in_count * sizeof *c.value);
     memset(c.attr_value, 0, attrs * sizeof *c.attr_value);
@@ -340,7 +274,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
             PyErr_Format(PyExc_TypeError, "%U: %U is missing", op->name, op->attr_name[i]);
             goto done;
         }
-        if (fill_attr(&c, a, c.attr_value[i]) < 0) goto done;
+        if (attr_fill(op->def->name, a, c.attr_value[i], c.attr, &c.lists) < 0) goto done;
     }
     result = run(&c);
 done:
@@ -531,29 +465,11 @@ static PyObject *op_find(PyObject *module, PyObject *arg) {
     return NULL;
 }
 
-static PyObject *default_of(const weir_attr *a) {
-    if (a->required) return Py_NewRef(Py_Ellipsis);
-    switch (a->type) {
-    case WEIR_ATTR_BOOL: return PyBool_FromLong((long)a->i64);
-    case WEIR_ATTR_I64:
-        return a->i64 == WEIR_NONE ? Py_NewRef(Py_None) : PyLong_FromLongLong(a->i64);
-    case WEIR_ATTR_F64: return Py_IS_NAN(a->f64) ? Py_NewRef(Py_None) : PyFloat_FromDouble(a->f64);
-    case WEIR_ATTR_DTYPE:
-        return a->i64 == 0 ? Py_NewRef(Py_None) : dtype_object((weir_dtype)a->i64);
-    case WEIR_ATTR_TEXT:
-        return a->text == NULL ? Py_NewRef(Py_None) : PyUnicode_FromString(a->text);
-    default: return Py_NewRef(Py_None);
-    }
-}
-
 static PyObject *describe(const weir_op_def *def) {
-    static const char *const types[] = {"",      "bool",   "int",  "float",
-                                        "dtype", "device", "ints", "str"};
     PyObject *attrs = PyList_New(0);
     for (uint32_t i = 0; attrs != NULL && i < def->attr_count; i++) {
         const weir_attr *a = &def->attrs[i];
-        PyObject *one = Py_BuildValue("(ssNz)", python_name(def->name, a->name), types[a->type],
-                                      default_of(a), a->summary);
+        PyObject *one = attr_describe(python_name(def->name, a->name), a);
         if (one == NULL || PyList_Append(attrs, one) < 0) Py_CLEAR(attrs);
         Py_XDECREF(one);
     }

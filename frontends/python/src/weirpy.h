@@ -90,6 +90,20 @@ int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what);
 PyObject *value_asarray(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
                         PyObject *kwnames);
 
+/* ---- attr.c: attributes ------------------------------------------------------------------------- */
+
+enum { ATTR_LIST_ROOM = 4 * WEIR_NDIM_MAX };
+typedef struct attr_lists { /* what the lists of one struct point to */
+    int64_t room[ATTR_LIST_ROOM];
+    int64_t count;
+} attr_lists;
+
+/* The value of an attribute into the struct; errors name `owner`, the operator or block. */
+int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists);
+PyObject *attr_value(const weir_attr *a, const char *attr); /* and back */
+/* (name, type, default or ..., summary) */
+PyObject *attr_describe(const char *name, const weir_attr *a);
+
 /* ---- op.c: operators as callables -------------------------------------------------------------- */
 
 int op_init(PyObject *module);
@@ -192,6 +206,10 @@ void notice_empty(void);
 /* ---- autograd.c: gradients --------------------------------------------------------------------- */
 
 int autograd_init(PyObject *module);
+
+/* ---- block.c: layers ---------------------------------------------------------------------------- */
+
+int block_init(PyObject *module);
 
 /* ---- engine.c: the engine seen from Python ----------------------------------------------------- */
 

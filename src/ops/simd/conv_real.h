@@ -124,11 +124,19 @@ WR_INLINE void NAME(tile_of)(const wr_conv_tile *t, const int rows, const int ve
         (VEC){0};
     for (int64_t k = t->k; k > 0; k--, a += rows) {
         const REAL *from = b + *at++;
-        VEC bv[8];
-        WR_UNROLL for (int v = 0; v < vecs; v++) bv[v] = NAME(load)(from + v * LANES);
-        WR_UNROLL for (int i = 0; i < rows; i++) {
-            VEC av = SPLAT(a[i]);
-            WR_UNROLL for (int v = 0; v < vecs; v++) sum[i][v] = FMA(av, bv[v], sum[i][v]);
+        VEC av[MR], bv[8];
+        if (rows < vecs) { /* what there is less of is kept */
+            WR_UNROLL for (int i = 0; i < rows; i++) av[i] = SPLAT(a[i]);
+            WR_UNROLL for (int v = 0; v < vecs; v++) {
+                bv[0] = NAME(load)(from + v * LANES);
+                WR_UNROLL for (int i = 0; i < rows; i++) sum[i][v] = FMA(av[i], bv[0], sum[i][v]);
+            }
+        } else {
+            WR_UNROLL for (int v = 0; v < vecs; v++) bv[v] = NAME(load)(from + v * LANES);
+            WR_UNROLL for (int i = 0; i < rows; i++) {
+                av[0] = SPLAT(a[i]);
+                WR_UNROLL for (int v = 0; v < vecs; v++) sum[i][v] = FMA(av[0], bv[v], sum[i][v]);
+            }
         }
     }
     WR_UNROLL for (int i = 0; i < rows; i++) {
@@ -160,10 +168,10 @@ static void NAME(tile)(const wr_conv_tile *t) {
     static void NAME(one_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 1); }             \
     static void NAME(two_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 2); }             \
     static void NAME(four_##rows)(const wr_conv_tile *t) {                                         \
-        NAME(tile_of)(t, rows, 4 * rows <= 2 * MR ? 4 : 2);                                        \
+        NAME(tile_of)(t, rows, WR_CONV_FITS(rows, 4, MR) ? 4 : 2);                                 \
     }                                                                                              \
     static void NAME(eight_##rows)(const wr_conv_tile *t) {                                        \
-        NAME(tile_of)(t, rows, 8 * rows <= 2 * MR ? 8 : 2);                                        \
+        NAME(tile_of)(t, rows, WR_CONV_FITS(rows, 8, MR) ? 8 : 2);                                 \
     }
 EACH_ROWS(TILES_OF)
 
@@ -225,14 +233,17 @@ static void NAME(dots)(const wr_conv_dots *d) { NAME(dots_of)(d, (int)d->rows); 
 
 #else
 
-#define DOTS_CASE(n)                                                                               \
-    case n:                                                                                        \
-        NAME(dots_of)(d, n);                                                                       \
-        break;
+#define DOTS_OF(rows)                                                                              \
+    static void NAME(dots_##rows)(const wr_conv_dots *d) { NAME(dots_of)(d, rows); }
+EACH_DOT_ROWS(DOTS_OF)
+
 static void NAME(dots)(const wr_conv_dots *d) {
-    switch (d->rows) { EACH_DOT_ROWS(DOTS_CASE) }
+#define DOTS_LISTED(rows) NAME(dots_##rows),
+    static void (*const of[DOT_ROWS])(const wr_conv_dots *) = {EACH_DOT_ROWS(DOTS_LISTED)};
+    of[d->rows - 1](d);
 }
-#undef DOTS_CASE
+#undef DOTS_OF
+#undef DOTS_LISTED
 
 #endif
 

@@ -56,9 +56,13 @@ typedef struct wr_conv_tile {
     bool add;
 } wr_conv_tile;
 
-/* How many vectors wide a tile is at most: the fewer rows, the more. */
+/* How many vectors wide a tile is at most: the fewer rows, the more.  Its sums, a vector for each row or for each
+ * column, whichever are fewer, and one more have to be registers, of which gemm's tiles of two vectors use
+ * 2 mr + 4 at most. */
+#define WR_CONV_FITS(rows, vecs, mr)                                                               \
+    ((rows) * (vecs) + ((rows) < (vecs) ? (rows) : (vecs)) + 1 <= 2 * (mr) + 4)
 static inline int64_t wr_conv_vectors(int64_t rows, int64_t mr) {
-    return 8 * rows <= 2 * mr ? 8 : 4 * rows <= 2 * mr ? 4 : 2;
+    return WR_CONV_FITS(rows, 8, mr) ? 8 : WR_CONV_FITS(rows, 4, mr) ? 4 : 2;
 }
 
 /* Positions of a strip and those of planes of y. */

@@ -53,6 +53,7 @@ typedef struct wr_direct_type {
     /* The upper triangle of (A + A^H) / 2. */
     void (*average)(void *to, const void *from, int64_t n);
     bool (*finite)(const void *x, int64_t n);
+    bool (*zero)(const void *x); /* one element */
 } wr_direct_type;
 
 typedef enum wr_direct_dtype {

@@ -262,14 +262,18 @@ static void FN(conjugate)(void *to, const void *from, int64_t n) {
     for (int64_t i = 0; i < n; i++) ((E *)to)[i] = FN(conj_of)(((const E *)from)[i]);
 }
 
-/* What is the same on both sides stays what it is. */
+/* What is the same on both sides stays what it is.  By blocks, since one of them is read across its rows. */
 static void FN(average)(void *to, const void *from, int64_t n) {
+    enum { SIDE = 16 };
     const E *a = from;
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t j = i; j < n; j++) {
-            E x = a[i * n + j], y = FN(conj_of)(a[j * n + i]);
-            ((E *)to)[i * n + j] = FN(sum)(FN(scaled)(x, (T)0.5), FN(scaled)(y, (T)0.5));
-        }
+    for (int64_t i0 = 0; i0 < n; i0 += SIDE)
+        for (int64_t j0 = i0; j0 < n; j0 += SIDE)
+            for (int64_t i = i0; i < i0 + SIDE && i < n; i++)
+                for (int64_t j = j0 > i ? j0 : i; j < j0 + SIDE && j < n; j++) {
+                    E x = a[i * n + j], y = FN(conj_of)(a[j * n + i]);
+                    E apart = FN(sum)(y, FN(negative)(x));
+                    ((E *)to)[i * n + j] = FN(sum)(x, FN(scaled)(apart, (T)0.5));
+                }
 }
 
 static bool FN(finite)(const void *x, int64_t n) {
@@ -282,6 +286,8 @@ static bool FN(finite)(const void *x, int64_t n) {
     for (int l = 0; l < FN(LANES); l++) sum += sums[l];
     return sum == 0;
 }
+
+static bool FN(zero)(const void *x) { return FN(size_of)(*(const E *)x) == 0; }
 
 static const wr_direct_type FN(direct) = {
     .size = sizeof(E),
@@ -296,6 +302,7 @@ static const wr_direct_type FN(direct) = {
     .conjugate = FN(conjugate),
     .average = FN(average),
     .finite = FN(finite),
+    .zero = FN(zero),
 };
 
 #undef PASTE_

@@ -5,13 +5,12 @@
 
 #include "ops/simd/level.h"
 
-/* Entries that have the same number of terms follow each other nearly always, and the numbers that are usual
- * are constants. */
-#define JOIN(name, T)                                                                              \
+/* Of rows of X; a row that there is none of has no weight. */
+#define JOIN(name, T, X)                                                                           \
     static void join_##name(void *to, const void *const *rows, const double *weight,               \
                             int64_t count, bool more, int64_t n) {                                 \
         T *restrict y = to;                                                                        \
-        const T *restrict a = rows[0], *restrict b = rows[count > 1 ? 1 : 0],                      \
+        const X *restrict a = rows[0], *restrict b = rows[count > 1 ? 1 : 0],                      \
                           *restrict c = rows[count > 2 ? 2 : 0],                                   \
                           *restrict d = rows[count > 3 ? 3 : 0];                                   \
         T p = (T)weight[0], q = (T)(count > 1 ? weight[1] : 0),                                    \
@@ -35,10 +34,12 @@
     default:                                                                                       \
         for (int64_t i = 0; i < n; i++) y[i] = before p * a[i] + q * b[i] + r * c[i] + s * d[i];   \
     }
-JOIN(f32, float)
-JOIN(f64, double)
+JOIN(f32, float, float)
+JOIN(f64, double, double)
+JOIN(u8, float, uint8_t)
 
-/* Entries from `i` up to `end`, of `terms` terms each. */
+/* Entries from `i` up to `end`, of `terms` terms each.  Those that have the same number follow each other nearly
+ * always, and the numbers that are usual are constants. */
 #define RUN(terms, size)                                                                           \
     for (; i < end; i++)                                                                           \
         for (int64_t e = 0; e < (size); e++) {                                                     \
@@ -104,6 +105,6 @@ SCALE(f32, float)
 SCALE(f64, double)
 
 const wr_resample_simd WR_AT_LEVEL(wr_resample_simd) = {
-    .f32 = {join_f32, along_f32, scale_f32},
-    .f64 = {join_f64, along_f64, scale_f64},
+    .f32 = {join_f32, along_f32, scale_f32, join_u8},
+    .f64 = {join_f64, along_f64, scale_f64, NULL},
 };

@@ -27,6 +27,9 @@ typedef struct wr_resample_loops {
     /* to[i * to_step] = from[i * from_step] scale + shift */
     void (*scale)(void *to, int64_t to_step, const void *from, int64_t from_step, int64_t n,
                   double scale, double shift);
+    /* join, of rows of bytes */
+    void (*join_bytes)(void *to, const void *const *rows, const double *weight, int64_t count,
+                       bool more, int64_t n);
 } wr_resample_loops;
 
 typedef struct wr_resample_simd {

@@ -1,0 +1,380 @@
+/* block.c - blocks of the library as objects: what weir.nn makes its layers of.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <string.h>
+
+enum { ATTR_BYTES = 512, NEAR = 8, OUTPUTS = 64 };
+
+typedef struct Block {
+    PyObject_HEAD weir_block *block; /* one reference */
+} Block;
+
+static PyTypeObject *block_type;
+
+static weir_block *of(PyObject *o) { return ((Block *)o)->block; }
+
+static int outcome(weir_status status) {
+    if (status == WEIR_OK) return 0;
+    if (!PyErr_Occurred()) raise_status(status);
+    return -1;
+}
+
+/* An object for the block, whose reference it takes. */
+static PyObject *wrap(weir_block *block) {
+    Block *self = (Block *)block_type->tp_alloc(block_type, 0);
+    if (self == NULL)
+        weir_block_release(block);
+    else
+        self->block = block;
+    return (PyObject *)self;
+}
+
+static PyObject *borrow(weir_array *a) {
+    return a != NULL ? array_wrap(weir_array_retain(a)) : Py_NewRef(Py_None);
+}
+
+/* ---- Making ------------------------------------------------------------------------------------ */
+
+static const weir_block_kind *kind_named(PyObject *name) {
+    const char *text = PyUnicode_AsUTF8(name);
+    const weir_block_kind *kind = text != NULL ? weir_block_kind_find(text) : NULL;
+    if (text != NULL && kind == NULL) raise_status(WEIR_EINVAL);
+    return kind;
+}
+
+/* Block(kind, {attribute: value}) */
+static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    static char *keywords[] = {"kind", "attrs", NULL};
+    PyObject *name, *given = NULL;
+    (void)type;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "U|O!:Block", keywords, &name, &PyDict_Type,
+                                     &given) ||
+        py_ready() < 0)
+        return NULL;
+    const weir_block_kind *kind = kind_named(name);
+    if (kind == NULL) return NULL;
+    const weir_block_def *def = weir_block_kind_describe(kind);
+    _Alignas(16) char attr[ATTR_BYTES];
+    attr_lists lists = {.count = 0};
+    if (def->attr_size > sizeof attr)
+        return PyErr_Format(PyExc_SystemError, "%s: more attributes than there is room for",
+                            def->name);
+    (void)weir_block_attr_init(kind, attr); /* what has no default is missed by weir_block_new */
+    for (uint32_t i = 0; given != NULL && i < def->attr_count; i++) {
+        PyObject *value = PyDict_GetItemString(given, def->attrs[i].name);
+        if (value != NULL && attr_fill(def->name, &def->attrs[i], value, attr, &lists) < 0)
+            return NULL;
+    }
+    weir_block *block;
+    if (outcome(weir_block_new(py_runtime, kind, def->attr_size > 0 ? attr : NULL, &block)) < 0)
+        return NULL;
+    return wrap(block);
+}
+
+static PyObject *parse(PyObject *module, PyObject *arg) {
+    (void)module;
+    const char *text = PyUnicode_AsUTF8(arg);
+    weir_block *block;
+    if (text == NULL || py_ready() < 0 || outcome(weir_block_parse(py_runtime, text, &block)) < 0)
+        return NULL;
+    return wrap(block);
+}
+
+static void block_dealloc(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    weir_block_release(of(self));
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+/* ---- Computing --------------------------------------------------------------------------------- */
+
+/* block(x, ...): an array, or a tuple of them.  None stands for an input that is left out. */
+static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
+    weir_array *near[NEAR], **in = near, *out[OUTPUTS];
+    uint32_t count = (uint32_t)PyTuple_GET_SIZE(args), made = OUTPUTS;
+    if (kwargs != NULL && PyDict_GET_SIZE(kwargs) > 0)
+        return PyErr_Format(PyExc_TypeError, "%s: inputs are given by place",
+                            weir_block_kind_describe(weir_block_kind_of(of(self)))->name);
+    if (py_ready() < 0) return NULL;
+    if (count > NEAR && (in = PyMem_Malloc(count * sizeof *in)) == NULL) return PyErr_NoMemory();
+    PyObject *result = NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        PyObject *o = PyTuple_GET_ITEM(args, i);
+        if (!is_array(o) && o != Py_None) {
+            PyErr_Format(PyExc_TypeError, "%s: wants arrays, not %.100s",
+                         weir_block_kind_describe(weir_block_kind_of(of(self)))->name,
+                         Py_TYPE(o)->tp_name);
+            goto done;
+        }
+        in[i] = is_array(o) ? ((Array *)o)->a : NULL;
+    }
+    if (outcome(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
+    if (made == 1) {
+        result = array_wrap(out[0]);
+        goto done;
+    }
+    result = PyTuple_New((Py_ssize_t)made);
+    for (uint32_t i = 0; i < made; i++) {
+        PyObject *item = out[i] != NULL ? array_wrap(out[i]) : Py_NewRef(Py_None);
+        if (item == NULL || result == NULL) {
+            Py_XDECREF(item);
+            Py_CLEAR(result);
+        } else {
+            PyTuple_SET_ITEM(result, (Py_ssize_t)i, item);
+        }
+    }
+done:
+    if (in != near) PyMem_Free(in);
+    return result;
+}
+
+/* ---- What it consists of ----------------------------------------------------------------------- */
+
+/* [(name, array or None, trained, tied)] of this block and all in it. */
+static PyObject *entries(PyObject *self, PyObject *unused) {
+    (void)unused;
+    size_t count = weir_block_entries(of(self), NULL, 0);
+    weir_block_entry *list = PyMem_Malloc((count + 1) * sizeof *list);
+    if (list == NULL) return PyErr_NoMemory();
+    size_t there = weir_block_entries(of(self), list, count);
+    if (there < count) count = there;
+    PyObject *result = PyList_New((Py_ssize_t)count);
+    for (size_t i = 0; result != NULL && i < count; i++) {
+        PyObject *one =
+            Py_BuildValue("(sNNN)", list[i].name, borrow(list[i].array),
+                          PyBool_FromLong(list[i].trained), PyBool_FromLong(list[i].tied));
+        if (one == NULL)
+            Py_CLEAR(result);
+        else
+            PyList_SET_ITEM(result, (Py_ssize_t)i, one);
+    }
+    PyMem_Free(list);
+    return result;
+}
+
+static PyObject *get(PyObject *self, PyObject *arg) {
+    const char *name = PyUnicode_AsUTF8(arg);
+    weir_array *a;
+    if (name == NULL || outcome(weir_block_get(of(self), name, &a)) < 0) return NULL;
+    return borrow(a);
+}
+
+static PyObject *set(PyObject *self, PyObject *args) {
+    const char *name;
+    PyObject *value;
+    if (!PyArg_ParseTuple(args, "sO!:set", &name, array_type, &value) || py_ready() < 0 ||
+        outcome(weir_block_set(of(self), name, ((Array *)value)->a)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *tie(PyObject *self, PyObject *args) {
+    const char *name, *other;
+    if (!PyArg_ParseTuple(args, "ss:tie", &name, &other) ||
+        outcome(weir_block_tie(of(self), name, other)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *add(PyObject *self, PyObject *args) {
+    const char *name;
+    PyObject *child;
+    if (!PyArg_ParseTuple(args, "zO!:add", &name, block_type, &child) ||
+        outcome(weir_block_add(of(self), name, of(child))) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* [(name, block)] */
+static PyObject *children(PyObject *self, PyObject *unused) {
+    (void)unused;
+    uint32_t count = weir_block_child_count(of(self));
+    PyObject *result = PyList_New((Py_ssize_t)count);
+    for (uint32_t i = 0; result != NULL && i < count; i++) {
+        const char *name;
+        weir_block *child = weir_block_child_at(of(self), i, &name);
+        PyObject *one = Py_BuildValue("(sN)", name, wrap(weir_block_retain(child)));
+        if (one == NULL)
+            Py_CLEAR(result);
+        else
+            PyList_SET_ITEM(result, (Py_ssize_t)i, one);
+    }
+    return result;
+}
+
+static PyObject *cast(PyObject *self, PyObject *arg) {
+    weir_dtype dtype;
+    if (dtype_from(arg, &dtype) < 0 || py_ready() < 0 ||
+        outcome(weir_block_cast(of(self), dtype)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *set_compute(PyObject *self, PyObject *arg) {
+    weir_dtype dtype;
+    if (dtype_from(arg, &dtype) < 0 || outcome(weir_block_set_compute(of(self), dtype)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *set_grad(PyObject *self, PyObject *arg) {
+    long mode = PyLong_AsLong(arg);
+    if ((mode == -1 && PyErr_Occurred()) ||
+        outcome(weir_block_set_grad(of(self), (weir_grad_mode)mode)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *zero_grad(PyObject *self, PyObject *unused) {
+    (void)unused;
+    weir_block_zero_grad(of(self));
+    Py_RETURN_NONE;
+}
+
+/* initialise(seed, kind=0, a=0, b=0) */
+static PyObject *initialise(PyObject *self, PyObject *args) {
+    unsigned long long seed;
+    weir_init init = {.kind = 0};
+    int kind = 0;
+    if (!PyArg_ParseTuple(args, "K|idd:initialise", &seed, &kind, &init.a, &init.b) ||
+        py_ready() < 0)
+        return NULL;
+    init.kind = kind;
+    if (outcome(weir_block_initialise(of(self), seed, kind != 0 ? &init : NULL)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *text(PyObject *self, PyObject *unused) {
+    (void)unused;
+    size_t size = weir_block_text(of(self), NULL, 0) + 1;
+    char *room = PyMem_Malloc(size);
+    if (room == NULL) return PyErr_NoMemory();
+    (void)weir_block_text(of(self), room, size);
+    PyObject *result = text_of(room);
+    PyMem_Free(room);
+    return result;
+}
+
+static PyObject *get_kind(PyObject *self, void *unused) {
+    (void)unused;
+    return PyUnicode_FromString(weir_block_kind_describe(weir_block_kind_of(of(self)))->name);
+}
+
+/* {attribute: value} */
+static PyObject *get_attrs(PyObject *self, void *unused) {
+    (void)unused;
+    const weir_block_def *def = weir_block_kind_describe(weir_block_kind_of(of(self)));
+    const char *attr = weir_block_attr(of(self));
+    PyObject *result = PyDict_New();
+    for (uint32_t i = 0; result != NULL && i < def->attr_count; i++) {
+        PyObject *value = attr_value(&def->attrs[i], attr);
+        if (value == NULL || PyDict_SetItemString(result, def->attrs[i].name, value) < 0)
+            Py_CLEAR(result);
+        Py_XDECREF(value);
+    }
+    return result;
+}
+
+static PyObject *get_identity(PyObject *self, void *unused) {
+    (void)unused;
+    return PyLong_FromVoidPtr(of(self));
+}
+
+/* init_fill(array, kind, a, b) */
+static PyObject *init_fill(PyObject *module, PyObject *args) {
+    PyObject *array;
+    weir_init init = {.kind = 0};
+    int kind;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!i|dd:init_fill", array_type, &array, &kind, &init.a, &init.b) ||
+        py_ready() < 0)
+        return NULL;
+    init.kind = kind;
+    if (outcome(weir_init_fill(((Array *)array)->a, &init)) < 0) return NULL;
+    return Py_NewRef(array);
+}
+
+/* ---- Kinds ------------------------------------------------------------------------------------- */
+
+static PyObject *describe_blocks(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    PyObject *list = PyList_New(0);
+    for (uint32_t i = 0; list != NULL && i < weir_block_kind_count(); i++) {
+        const weir_block_def *def = weir_block_kind_describe(weir_block_kind_at(i));
+        PyObject *attrs = PyList_New(0);
+        for (uint32_t j = 0; attrs != NULL && j < def->attr_count; j++) {
+            PyObject *one = attr_describe(def->attrs[j].name, &def->attrs[j]);
+            if (one == NULL || PyList_Append(attrs, one) < 0) Py_CLEAR(attrs);
+            Py_XDECREF(one);
+        }
+        PyObject *one =
+            attrs == NULL ? NULL
+                          : Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:z, s:I, s:N}", "name",
+                                          def->name, "summary", def->summary, "notes", def->notes,
+                                          "inputs", def->inputs, "outputs", def->outputs, "aliases",
+                                          def->aliases, "flags", def->flags, "attrs", attrs);
+        if (one == NULL || PyList_Append(list, one) < 0) Py_CLEAR(list);
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
+static PyGetSetDef attributes[] = {
+    {"kind", get_kind, NULL, "The name of its kind.", NULL},
+    {"attrs", get_attrs, NULL, "Its attributes, a dictionary.", NULL},
+    {"identity", get_identity, NULL, "A number that no other living block has.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMethodDef methods[] = {
+    {"entries", entries, METH_NOARGS,
+     "entries($self, /)\n--\n\n(name, array or None, trained, tied) of all parameters and buffers."},
+    {"get", get, METH_O, "get($self, name, /)\n--\n\nThe parameter or buffer of that name."},
+    {"set", set, METH_VARARGS, "set($self, name, values, /)\n--\n\nCopy values into it."},
+    {"tie", tie, METH_VARARGS,
+     "tie($self, name, other, /)\n--\n\nOne array for two names of parameters."},
+    {"add", add, METH_VARARGS, "add($self, name, child, /)\n--\n\nPut a block into this one."},
+    {"children", children, METH_NOARGS, "children($self, /)\n--\n\n(name, block) of all in it."},
+    {"cast", cast, METH_O, "cast($self, dtype, /)\n--\n\nParameters of another float dtype."},
+    {"set_compute", set_compute, METH_O,
+     "set_compute($self, dtype, /)\n--\n\nThe dtype of products; None: as they come."},
+    {"set_grad", set_grad, METH_O, NULL},
+    {"zero_grad", zero_grad, METH_NOARGS, "zero_grad($self, /)\n--\n\nForget all gradients."},
+    {"initialise", initialise, METH_VARARGS, NULL},
+    {"text", text, METH_NOARGS, "text($self, /)\n--\n\nWhat weir_block_parse takes."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, (void *)block_new},
+    {Py_tp_dealloc, (void *)block_dealloc},
+    {Py_tp_call, (void *)block_call},
+    {Py_tp_getset, attributes},
+    {Py_tp_methods, methods},
+    {Py_tp_doc, "A block of the library: a layer, a loss, or blocks put together."},
+    {0, NULL},
+};
+
+static PyType_Spec spec = {
+    .name = "weir._core.Block",
+    .basicsize = sizeof(Block),
+    .flags = Py_TPFLAGS_DEFAULT,
+    .slots = slots,
+};
+
+static PyMethodDef functions[] = {
+    {"init_fill", init_fill, METH_VARARGS, NULL},
+    {"parse_block", parse, METH_O, "parse_block(text, /)\n--\n\nA block from its text."},
+    {"describe_blocks", describe_blocks, METH_NOARGS,
+     "describe_blocks()\n--\n\nEvery kind of block: name, summary, notes, inputs, outputs, aliases, flags, attrs."},
+    {NULL, NULL, 0, NULL},
+};
+
+int block_init(PyObject *module) {
+    block_type = (PyTypeObject *)PyType_FromSpec(&spec);
+    if (block_type == NULL || PyModule_AddFunctions(module, functions) < 0) return -1;
+    return PyModule_AddObjectRef(module, "Block", (PyObject *)block_type);
+}

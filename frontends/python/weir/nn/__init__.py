@@ -1,0 +1,32 @@
+"""Networks: layers, losses, and modules of one's own.
+
+    net = nn.Sequential(nn.Linear(784, 128), nn.ReLU(), nn.Linear(128, 10))
+
+    class Net(nn.Module):
+        def __init__(self):
+            self.conv = nn.Conv2d(1, 6, 5)
+            self.out = nn.Linear(10)                # in_features: what the first input has
+
+        def forward(self, x):
+            return self.out(self.conv(x).flatten())
+
+Layers and losses are blocks of the library, the same in every language; their names, arguments, parameters and
+layouts are PyTorch's.  They train or predict as the context does (autograd.record, train_mode, predict_mode).
+"""
+from weir import _core
+from weir.nn._layers import Layer, Sequential, layers as _layers
+from weir.nn._module import Module, Parameter, freeze, summary, unfreeze
+from weir.nn import init
+
+globals().update({name: kind for name, kind in _layers().items() if name not in globals()})
+
+__all__ = sorted(["Layer", "Module", "Parameter", "Sequential", "freeze", "init", "parse", "summary", "unfreeze",
+                  *_layers()])
+
+
+def parse(text: str) -> "Layer":
+    """A network from its text: parse("Linear(784, 128), ReLU(), Linear(128, 10)").
+
+    What repr shows of a layer can be parsed again.
+    """
+    return Layer._of(_core.parse_block(text))

@@ -1,0 +1,268 @@
+"""Layers and losses: classes made from what the library says of its blocks."""
+from weir import _core
+from weir._core import Array
+from weir.nn import _module
+from weir.nn._module import Module
+
+_CHILDREN = 2  # WEIR_BLOCK_CHILDREN
+
+
+class Layer(Module):
+    """A block of the library."""
+
+    _kind = None  # what _core.describe_blocks says of it
+
+    def __init__(self, *args, **kwargs):
+        self.__dict__["_block"] = _core.Block(self._kind["name"], self._bind(args, kwargs))
+
+    @classmethod
+    def _bind(cls, args, kwargs):
+        """Arguments by name."""
+        attrs, name = cls._kind["attrs"], cls._kind["name"]
+        names = [a[0] for a in attrs]
+        if len(args) > len(names):
+            raise TypeError(f"{name} takes {len(names)} arguments, {len(args)} given")
+        # Where a size may be left out, one number alone is the other size: Linear(10) gives ten features.
+        first_open = len(names) > 1 and attrs[0][2] is None and attrs[1][2] is ...
+        if first_open and len(args) == 1 and names[1] not in kwargs and names[0] not in kwargs:
+            args = (None, *args)
+        given = dict(zip(names, args))
+        for key, value in kwargs.items():
+            if key not in names:
+                raise TypeError(f"{name} has no argument {key!r}; it has {', '.join(names)}")
+            if key in given:
+                raise TypeError(f"{name}: {key} is given twice")
+            given[key] = value
+        missing = [a[0] for a in attrs if a[2] is ... and a[0] not in given]
+        if missing:
+            raise TypeError(f"{name}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+        return given
+
+    @classmethod
+    def _of(cls, block):
+        """The layer of a block that is there."""
+        layer = object.__new__(layers()[block.kind])
+        layer.__dict__["_block"] = block
+        return layer
+
+    def forward(self, *inputs):
+        return self._block(*inputs)
+
+    def __call__(self, *inputs):
+        if self._training is None and _module._watching is None:
+            return self._block(*inputs)
+        return Module.__call__(self, *inputs)
+
+    def _children(self):
+        made = self.__dict__.get("_made")
+        if made is None:
+            made = self.__dict__["_made"] = {name: Layer._of(block) for name, block in self._block.children()}
+        return made
+
+    def _parts(self):
+        for name, array, trained, _ in self._block.entries():
+            if "." not in name and array is not None:
+                yield name, array, trained
+        for name, child in self._children().items():
+            yield name, child, None
+
+    def _entries(self, prefix="", seen=None):
+        seen = set() if seen is None else seen
+        if self._block.identity in seen:
+            return
+        seen.add(self._block.identity)
+        for name, array, trained, tied in self._block.entries():
+            if not tied:
+                yield prefix + name, array, trained
+
+    def _places(self, prefix=""):
+        for name, array, _, tied in self._block.entries():
+            yield prefix + name, array, lambda values, name=name: self._block.set(name, values)
+
+    def zero_grad(self):
+        self._block.zero_grad()
+
+    def compute_in(self, dtype):
+        self._block.set_compute(dtype)
+        return self
+
+    def astype(self, dtype):
+        self._block.cast(dtype)
+        return self
+
+    def initialise(self, seed: int = 0):
+        """Start anew with random numbers of this seed; returns the layer."""
+        self._block.initialise(seed)
+        return self
+
+    def __getattr__(self, name):
+        block = self.__dict__.get("_block")
+        if name.startswith("_") or block is None:
+            raise AttributeError(name)
+        children = self._children()
+        if name in children:
+            return children[name]
+        attrs = block.attrs
+        for entry, array, _, _ in block.entries():
+            if entry == name:
+                return array
+        if name in attrs:
+            return attrs[name]
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    def __setattr__(self, name, value):
+        if isinstance(value, Array) and any(entry == name for entry, *_ in self._block.entries()):
+            recording = _core.set_recording(False)
+            try:
+                self._block.set(name, value)
+            finally:
+                _core.set_recording(recording)
+        else:
+            object.__setattr__(self, name, value)
+
+    def __dir__(self):
+        return sorted({*super().__dir__(), *self._block.attrs, *(n for n, *_ in self._block.entries() if "." not in n)})
+
+    def __copy__(self):
+        raise TypeError("copy a layer with copy.deepcopy, which copies its parameters too")
+
+    def __deepcopy__(self, memo):
+        import copy as _copy
+
+        new = object.__new__(type(self))
+        memo[id(self)] = new
+        new.__dict__["_block"] = _core.parse_block(self._block.text())
+        for key, value in self.__dict__.items():
+            if key not in ("_block", "_made"):
+                new.__dict__[key] = _copy.deepcopy(value, memo)
+        for name, array, _, _ in self._block.entries():
+            if array is not None:
+                new._block.set(name, array)
+        return new
+
+    def __reduce__(self):
+        state = {name: array for name, array, _, _ in self._block.entries() if array is not None}
+        return _restore, (self._block.text(), state)
+
+    def __repr__(self):
+        return self._block.text()
+
+
+def _restore(text, state):
+    layer = Layer._of(_core.parse_block(text))
+    for name, array in state.items():
+        layer._block.set(name, array)
+    return layer
+
+
+class Sequential(Module):
+    """Modules one after the other: Sequential(a, b), Sequential([a, b]) or Sequential({"first": a, "then": b})."""
+
+    def __init__(self, *modules):
+        if len(modules) == 1 and isinstance(modules[0], dict):
+            self._inner = dict(modules[0])
+        else:
+            if len(modules) == 1 and isinstance(modules[0], (list, tuple)):
+                modules = modules[0]
+            self._inner = {str(i): module for i, module in enumerate(modules)}
+        self._ready()
+
+    def _ready(self):
+        """If all are blocks of the library, they run as one block: one call from Python for all of them."""
+        self._block_of_all = None
+        blocks = []
+        for name, module in self._inner.items():
+            if not callable(module):
+                raise TypeError(f"Sequential: {name} is {type(module).__name__}, which cannot be called")
+            block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
+            blocks.append(block if isinstance(module, Module) and module._training is None else None)
+        if blocks and None not in blocks:
+            self._block_of_all = _core.Block("Sequential")
+            for name, block in zip(self._inner, blocks):
+                self._block_of_all.add(name, block)
+
+    def forward(self, x):
+        if self._block_of_all is not None and _module._watching is None:
+            return self._block_of_all(x)
+        for module in self._inner.values():
+            x = module(x)
+        return x
+
+    def _parts(self):
+        for name, module in self._inner.items():
+            if isinstance(module, Module):
+                yield name, module, None
+
+    def append(self, module):
+        """Put another behind the last; returns the Sequential."""
+        self._inner[str(len(self._inner))] = module
+        self._ready()
+        return self
+
+    def __len__(self):
+        return len(self._inner)
+
+    def __iter__(self):
+        return iter(self._inner.values())
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return Sequential(dict(list(self._inner.items())[index]))
+        return self._inner[index] if isinstance(index, str) else list(self._inner.values())[index]
+
+    def __setitem__(self, index, module):
+        key = index if isinstance(index, str) else list(self._inner)[index]
+        self._inner[key] = module
+        self._ready()
+
+
+_made = None
+
+
+def _doc(kind):
+    lines = [kind["summary"]]
+    if kind["notes"]:
+        lines += ["", kind["notes"]]
+    lines += ["", f"Takes {kind['inputs']}; gives {kind['outputs']}."]
+    if kind["attrs"]:
+        lines += [""] + [f"{name}: {summary}" for name, _, _, summary in kind["attrs"]]
+    return "\n".join(lines)
+
+
+def _signature(kind):
+    from inspect import Parameter, Signature
+
+    types = {"bool": bool, "int": int, "float": float, "ints": tuple, "str": str}
+    parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=types.get(type_, Parameter.empty),
+                            default=None if default is ... else default)
+                  for name, type_, default, _ in kind["attrs"]]
+    return Signature(parameters)
+
+
+class _LazySignature:
+    """inspect is imported when somebody looks."""
+
+    def __get__(self, instance, owner):
+        return _signature(owner._kind) if owner._kind else None
+
+
+def layers() -> dict:
+    """Every kind of layer by name, aliases too."""
+    global _made
+    if _made is None:
+        _made = {"Sequential": Sequential}
+        for kind in _core.describe_blocks():
+            name = kind["name"]
+            if name in ("Sequential", "Function"):
+                _made.setdefault(name, _class(kind))
+                continue
+            made = _made[name] = _class(kind)
+            for alias in (kind["aliases"] or "").replace(" ", "").split(","):
+                if alias:
+                    _made[alias] = made
+    return _made
+
+
+def _class(kind):
+    return type(kind["name"], (Layer,), {"__doc__": _doc(kind), "__module__": "weir.nn", "_kind": kind,
+                                          "__signature__": _LazySignature()})

@@ -1,0 +1,335 @@
+"""Module: a network written in Python, out of layers, arrays and other modules."""
+from collections import namedtuple
+
+from weir import _core
+from weir._core import Array
+
+_Loaded = namedtuple("Loaded", "missing unexpected")
+
+# What summary() wants to be told: a list that calls are added to, or None.
+_watching = None
+
+
+def Parameter(values, mode: str = "write") -> Array:
+    """An array that is trained: a copy of the values with a gradient attached."""
+    values = _core.asarray(values)
+    if values.dtype.kind not in "fc":
+        values = values.astype(_core.get_default_dtype())
+    return _core.ops["copy"](values.detach()).attach_grad(mode)
+
+
+def _items(name, value):
+    """What an attribute holds of arrays and modules: (name, value), with the numbers and keys of lists and dicts."""
+    if isinstance(value, (Array, Module)):
+        yield name, value
+    elif isinstance(value, (list, tuple)):
+        for i, v in enumerate(value):
+            yield from _items(f"{name}.{i}", v)
+    elif isinstance(value, dict):
+        for key, v in value.items():
+            yield from _items(f"{name}.{key}", v)
+
+
+class Module:
+    """A network.  Subclass it, make its parts in __init__, and compute in forward; calling it calls forward.
+
+    Parts are found by looking at the attributes: modules, arrays with a gradient attached (Parameter), arrays given
+    to register_buffer, and lists, tuples and dictionaries of them.  Names are the attributes' names, joined by dots.
+    There is no super().__init__() to call.
+    """
+
+    _training = None  # True, False: whatever the context says; None: as it does
+
+    def forward(self, *inputs):
+        raise NotImplementedError(f"{type(self).__name__} has no forward")
+
+    def __call__(self, *inputs, **more):
+        if self._training is None:
+            result = self.forward(*inputs, **more)
+        else:
+            last = _core.set_training(self._training)
+            try:
+                result = self.forward(*inputs, **more)
+            finally:
+                _core.set_training(last)
+        if _watching is not None:
+            _watching.append((self, result))
+        return result
+
+    # ---- What it consists of
+
+    def _parts(self):
+        """(name, array, trained) and (name, module, None) of everything directly in it."""
+        buffers = self.__dict__.get("_buffers", ())
+        for attribute, value in list(self.__dict__.items()):
+            if attribute.startswith("_"):
+                continue
+            for name, part in _items(attribute, value):
+                if isinstance(part, Module):
+                    yield name, part, None
+                elif part.grad_mode != "null" or name in self.__dict__.get("_frozen", ()):
+                    yield name, part, True
+                elif name in buffers:
+                    yield name, part, False
+
+    def _entries(self, prefix="", seen=None):
+        """(name, array or None, trained) of all parameters and buffers, each array once."""
+        seen = set() if seen is None else seen
+        if id(self) in seen:
+            return
+        seen.add(id(self))
+        for name, part, trained in self._parts():
+            if trained is None:
+                yield from part._entries(f"{prefix}{name}.", seen)
+            elif id(part) not in seen:
+                seen.add(id(part))
+                yield prefix + name, part, trained
+
+    def register_buffer(self, name: str, values) -> None:
+        """An array that is saved with the module and not trained."""
+        self.__dict__.setdefault("_buffers", set()).add(name)
+        setattr(self, name, values)
+
+    def children(self):
+        """The modules directly in it."""
+        return [part for _, part, trained in self._parts() if trained is None]
+
+    def named_children(self):
+        """(name, module) of those directly in it."""
+        return [(name, part) for name, part, trained in self._parts() if trained is None]
+
+    def named_modules(self, prefix: str = ""):
+        """(name, module) of itself and all in it, outer ones first."""
+        seen, out = set(), []
+
+        def walk(module, name):
+            if id(module) in seen:
+                return
+            seen.add(id(module))
+            out.append((name, module))
+            for inner, part in module.named_children():
+                walk(part, f"{name}.{inner}" if name else inner)
+
+        walk(self, prefix)
+        return out
+
+    def modules(self):
+        """Itself and all modules in it, outer ones first."""
+        return [module for _, module in self.named_modules()]
+
+    def apply(self, fn):
+        """Call fn on all modules in it, inner ones first, and on itself; returns the module."""
+        for module in reversed(self.modules()):
+            fn(module)
+        return self
+
+    def named_parameters(self):
+        """(name, array) of all that is trained.  Those whose shape waits for the first input are left out."""
+        return [(name, array) for name, array, trained in self._entries() if trained and array is not None]
+
+    def parameters(self):
+        """The arrays that are trained.
+
+        An optimiser needs all of them, so this raises where the shape of one waits for the first input: call the
+        module once, or give the size.
+        """
+        missing = [name for name, array, trained in self._entries() if trained and array is None]
+        if missing:
+            raise ValueError(f"{type(self).__name__}: the shape of {', '.join(missing[:4])}"
+                             f"{' and more' if len(missing) > 4 else ''} is not known before the first input; call the "
+                             "module on an input first, or give the size when it is made")
+        return [array for _, array, trained in self._entries() if trained]
+
+    def named_buffers(self):
+        """(name, array) of what is saved and not trained."""
+        return [(name, array) for name, array, trained in self._entries() if not trained and array is not None]
+
+    def buffers(self):
+        """The arrays that are saved and not trained."""
+        return [array for _, array in self.named_buffers()]
+
+    @property
+    def num_parameters(self) -> int:
+        """Elements of all parameters."""
+        return sum(array.size for _, array in self.named_parameters())
+
+    # ---- Modes
+
+    def train(self, mode: bool = True):
+        """From now on it trains, whatever the context says; returns the module."""
+        self._training = bool(mode)
+        return self
+
+    def eval(self):
+        """From now on it predicts, whatever the context says; returns the module."""
+        return self.train(False)
+
+    @property
+    def training(self) -> bool:
+        """Would it train if it were called now?"""
+        return _core.is_training() if self._training is None else self._training
+
+    def zero_grad(self) -> None:
+        """Forget all gradients."""
+        for _, array in self.named_parameters():
+            if array.grad_mode != "null":
+                array.grad = None
+
+    def _blocks(self):
+        return [module._block for module in self.modules() if getattr(module, "_block", None) is not None]
+
+    def compute_in(self, dtype):
+        """Mixed precision: products are computed in this dtype (weir.bfloat16), parameters stay what they are.
+
+        None: as they come.  Returns the module.
+        """
+        for block in self._blocks():
+            block.set_compute(dtype)
+        return self
+
+    def astype(self, dtype):
+        """Parameters and float buffers become arrays of this float dtype.  Make optimisers afterwards."""
+        for module in self.modules():
+            if getattr(module, "_block", None) is not None:
+                module._block.cast(dtype)
+                continue
+            for name, part, trained in list(module._parts()):
+                if trained is not None and part.dtype.kind == "f":
+                    mode = part.grad_mode
+                    module._replace(name, part.detach().astype(dtype).attach_grad(mode))
+        return self
+
+    def _replace(self, name, value):
+        """Put another array where `name` ("w", "list.0") is."""
+        attribute, *path = name.split(".")
+        if not path:
+            object.__setattr__(self, attribute, value)
+            return
+        holder = getattr(self, attribute)
+        for key in path[:-1]:
+            holder = holder[int(key) if isinstance(holder, (list, tuple)) else key]
+        holder[int(path[-1]) if isinstance(holder, list) else path[-1]] = value
+
+    # ---- Values
+
+    def state_dict(self) -> dict:
+        """All parameters and buffers by name, as they are: not copies."""
+        return {name: array for name, array, _ in self._entries() if array is not None}
+
+    def load_state_dict(self, state, strict: bool = True):
+        """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
+        strict=False takes what fits and returns both lists."""
+        own = {name: (array, put) for name, array, put in self._places()}
+        missing = [name for name in own if name not in state]
+        unexpected = [name for name in state if name not in own]
+        wrong = []
+        for name, (array, _) in own.items():
+            values = state.get(name)
+            if values is not None and array is not None and tuple(values.shape) != array.shape:
+                wrong.append(f"{name} has shape {tuple(values.shape)}, the module's {array.shape}")
+        if wrong or strict and (missing or unexpected):
+            lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
+            lines += [f"unexpected: {', '.join(unexpected)}"] * (strict and bool(unexpected))
+            raise ValueError(f"{type(self).__name__}.load_state_dict: " + "; ".join(lines + wrong))
+        recording = _core.set_recording(False)
+        try:
+            for name, (array, put) in own.items():
+                if name in state:
+                    values = _core.asarray(state[name])
+                    put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
+        finally:
+            _core.set_recording(recording)
+        return _Loaded(missing, unexpected)
+
+    def _places(self, prefix=""):
+        """(name, array or None, function that copies values there) of all parameters and buffers."""
+        for name, part, trained in self._parts():
+            if trained is None:
+                yield from part._places(f"{prefix}{name}.")
+            else:
+                yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values)
+
+    def save(self, path) -> None:
+        """Write all parameters and buffers as a safetensors file; a killed save leaves the old file as it was."""
+        from weir import _files
+
+        _files.save_safetensors(path, self.state_dict())
+
+    def load(self, path, strict: bool = True):
+        """Read what save, or PyTorch, wrote; see load_state_dict."""
+        from weir import _files
+
+        return self.load_state_dict(_files.load_safetensors(path), strict)
+
+    # ---- Text
+
+    def extra_repr(self) -> str:
+        return ""
+
+    def __repr__(self):
+        lines = [f"  ({name}): " + repr(part).replace("\n", "\n  ") for name, part in self.named_children()]
+        extra = self.extra_repr()
+        if not lines:
+            return f"{type(self).__name__}({extra})"
+        return f"{type(self).__name__}({extra}\n" + "\n".join(lines) + "\n)"
+
+
+def freeze(module: Module) -> Module:
+    """Parameters of the module are no longer trained; they are still saved.  Returns the module."""
+    _set_grad(module, "null")
+    return module
+
+
+def unfreeze(module: Module) -> Module:
+    """Parameters of the module are trained again.  Returns the module."""
+    _set_grad(module, "write")
+    return module
+
+
+def _set_grad(module, mode):
+    for inner in module.modules():
+        block = getattr(inner, "_block", None)
+        if block is not None:
+            block.set_grad(0 if mode == "null" else 1)
+            continue
+        frozen = inner.__dict__.setdefault("_frozen", set())
+        for name, part, trained in list(inner._parts()):
+            if trained:
+                part.attach_grad(mode)
+                (frozen.add if mode == "null" else frozen.discard)(name)
+
+
+def summary(module: Module, *inputs) -> str:
+    """A table of a module's parts: name, kind, shape of what it gives, parameters.
+
+    Inputs are arrays, or shapes of float arrays; without them shapes are left out.  It runs forward once, predicting.
+    """
+    global _watching
+    shapes = {}
+    if inputs:
+        arrays = [x if isinstance(x, Array) else _core.ops["zeros"](tuple(x)) for x in inputs]
+        recording, training = _core.set_recording(False), _core.set_training(False)
+        _watching = []
+        try:
+            module(*arrays)
+            for part, result in _watching:
+                first = result[0] if isinstance(result, (tuple, list)) else result
+                shapes[id(part)] = str(first.shape) if isinstance(first, Array) else ""
+        finally:
+            _watching = None
+            _core.set_recording(recording)
+            _core.set_training(training)
+    from weir._async import _table
+
+    rows = []
+    for name, part in module.named_modules():
+        inner = part.named_children()
+        own = part.num_parameters if not inner else sum(
+            a.size for n, a, t in part._parts() if t and isinstance(a, Array))
+        rows.append((name or type(module).__name__, type(part).__name__, shapes.get(id(part), ""),
+                     f"{own:,}" if own else ""))
+    frozen = sum(a.size for _, a in module.named_parameters() if a.grad_mode == "null")
+    total = module.num_parameters
+    table = _table(("name", "kind", "gives", "parameters"), rows, "<<<>")
+    width = max(len(line) for line in table.splitlines())
+    return f"{table}\n{'-' * width}\n{total:,} parameters" + (f", {frozen:,} of them frozen" if frozen else "")
