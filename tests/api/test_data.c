@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
-#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <sys/stat.h>
 
@@ -320,7 +320,7 @@ TEST(issuing_batches_does_not_wait_for_values) {
     weir_runtime_free(rt);
 }
 
-TEST(a_failed_row_fails_its_batch_and_no_other) {
+TEST(what_has_failed_fails_batches_issued_after_it_alone) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = column(rt, 8), *batch[1];
     weir_dataset *data = NULL;
@@ -465,7 +465,7 @@ TEST(idx_files_that_are_not_whole_are_refused) {
     CHECK_HAS(weir_error(), "No such file");
     write_file("big", big, sizeof big - 1);
     CHECK_OK(weir_idx_read(rt, file("big"), &a));
-    CHECK_TEXT(a, "[258,  -1]");
+    CHECK_TEXT(a, "[258, -1]");
     weir_array_release(a);
     remove_all();
     weir_runtime_free(rt);
@@ -500,13 +500,12 @@ TEST(csv_columns_go_by_name) {
                         "a, \"b,c\" ,kind\r\n1,2,0\r\n\r\n 3.5 ,\"-4e1\",1\n5,6,2.0");
     CHECK_OK(weir_dataset_csv(rt, file("t.csv"), NULL, &data));
     CHECK_EQ(weir_dataset_field_count(data), 1);
-    CHECK_TEXT(weir_dataset_array(data, 0),
-               "[[  1. ,   2. ,   0. ],\n [  3.5, -40. ,   1. ],\n [  5. ,   6. ,   2. ]]");
+    CHECK_TEXT(weir_dataset_array(data, 0), "[[1., 2., 0.],\n [3.5, -40., 1.],\n [5., 6., 2.]]");
     weir_dataset_release(data);
     weir_csv_options_init(&o);
     o.target = "kind", o.target_dtype = WEIR_INT64, o.columns = "a";
     CHECK_OK(weir_dataset_csv(rt, file("t.csv"), &o, &data));
-    CHECK_TEXT(weir_dataset_array(data, 0), "[[1. ],\n [3.5],\n [5. ]]");
+    CHECK_TEXT(weir_dataset_array(data, 0), "[[1.],\n [3.5],\n [5.]]");
     check_i64(weir_dataset_array(data, 1), 3, (int64_t[]){0, 1, 2});
     weir_dataset_release(data);
     o.columns = "a,z";
@@ -535,7 +534,7 @@ TEST(csv_says_where_it_is_wrong) {
     check_csv(rt, "1,2\n\n3\n", 0, "u.csv:3: fewer than 2 columns");
     check_csv(rt, "1,2\n3,4,5\n", 0, "u.csv:2: more than 2 columns");
     check_csv(rt, "1,2\n,4\n", 0, "u.csv:2: column 0 is empty");
-    check_csv(rt, "1,2\n,4\n", 1, "[[ 1.,  2.],\n [nan,  4.]]");
+    check_csv(rt, "1,2\n,4\n", 1, "[[1., 2.],\n [nan, 4.]]");
     check_csv(rt, "\n\n", 0, "there is nothing in it");
     remove_all();
     weir_runtime_free(rt);

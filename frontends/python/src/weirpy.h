@@ -211,6 +211,10 @@ int autograd_init(PyObject *module);
 
 int block_init(PyObject *module);
 
+/* ---- data.c: datasets and loaders ---------------------------------------------------------------- */
+
+int data_init(PyObject *module);
+
 /* ---- engine.c: the engine seen from Python ----------------------------------------------------- */
 
 int engine_init(PyObject *module);
