@@ -134,7 +134,7 @@ def _build(node, memory):
         if isinstance(leaf, Array):
             return leaf
         if all(isinstance(part, Array) for part in leaf.parts):
-            return _core.ops["stack"](*leaf.parts)  # queued: nothing waits
+            return _core.ops["stack"](list(leaf.parts))  # queued: nothing waits
         parts = [_bytes_of(part) for part in leaf.parts]
         block = bytearray(sum(map(len, parts)))
         fill(block, [(0, parts)])

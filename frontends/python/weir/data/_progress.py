@@ -41,19 +41,22 @@ class Progress:
                 pass
         self.total, self.batches, self.samples = total, 0, 0
         self._values, self._waiting, self._width = {}, {}, 0
+        self._current = self._done = 0  # samples of the batch in hand; those whose values are known to be there
 
     def __len__(self):
         return len(self._iterable)
 
     def __iter__(self) -> Iterator:
-        self.batches = self.samples = 0
+        self.batches = self.samples = self._done = 0
         self._values, self._waiting = {}, {}
         self._began = self._drawn = time.monotonic()
         try:
             for batch in self._iterable:
+                self._current = _rows(batch)
                 yield batch
                 self.batches += 1
-                self.samples += _rows(batch)
+                self.samples += self._current
+                self._current = 0
                 if time.monotonic() - self._drawn >= self._every:
                     self.draw()
         finally:
@@ -70,7 +73,7 @@ class Progress:
                     self._look(name)
                     if len(queue) == _KEPT:
                         continue  # those before it are nearer to their values
-                queue.append(value)
+                queue.append((value, self.samples + self._current))
             else:
                 self._values[name] = value
                 self._waiting.pop(name, None)
@@ -78,8 +81,8 @@ class Progress:
     def _look(self, name):
         """Take the newest value that is there, and forget those before it."""
         queue, newest = self._waiting[name], None
-        while queue and queue[0].ready:
-            newest = queue.popleft()
+        while queue and queue[0][0].ready:
+            newest, self._done = queue.popleft()
         if newest is not None:
             try:
                 self._values[name] = newest.item()  # is there: no wait
@@ -105,8 +108,8 @@ class Progress:
             parts.append(f"{self.batches} batches")
         parts += [f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
                   for name, value in self.values.items()]
-        if self.samples:
-            parts.append(f"{_short(self.samples / took)} samples/s")
+        if self.samples:  # those that are computed, as far as the values shown tell
+            parts.append(f"{_short((self._done or self.samples) / took)} samples/s")
         elif self.batches:
             parts.append(f"{_short(self.batches / took)} batches/s")
         left = self.total and self.batches and self.batches < self.total
