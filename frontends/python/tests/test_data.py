@@ -272,7 +272,8 @@ def test_orders_are_those_of_the_library():
 @pytest.mark.parametrize("data", [ArrayDataset(weir.arange(10)), Squares(), Stream()])
 @pytest.mark.parametrize("prefetch", [None, 0, 3])
 def test_last_batch(data, prefetch):
-    sizes = [len(b[0][0]) if isinstance(b[0], list) else 0 for b in map(list, ([x[0:1]] for x in lists(DataLoader(data, 4, prefetch=prefetch))))]
+    batches = lists(DataLoader(data, 4, prefetch=prefetch))
+    sizes = [len(batch[0]) for batch in batches]
     assert sizes == [4, 4, 2]
     assert len(list(DataLoader(data, 4, drop_last=True, prefetch=prefetch))) == 2
 

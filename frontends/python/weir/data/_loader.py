@@ -238,7 +238,7 @@ class DataLoader:
         maker = Maker(self.dataset, self.collate_fn, epoch, self._order(epoch), **self._settings())
         ahead, numbers = deque(), self._numbers(skip)
         depth = 1 if self.prefetch is None else self.prefetch
-        stream, failure, more = isinstance(self.dataset, IterableDataset), None, True
+        failure, more = None, True
         while True:
             while more and failure is None and len(ahead) <= depth:
                 number = next(numbers, None)

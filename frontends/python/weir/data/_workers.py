@@ -24,7 +24,6 @@ import sys
 import time
 import weakref
 
-from weir import _core
 from weir.data import _collate
 
 _INLINE = 16384  # bytes of arrays that are sent, not shared
@@ -287,7 +286,10 @@ class _Process:
         self.sock = ours
         _sockets.add(ours)
         if how == "spawn":
-            _send(ours, (number, count, data, settings))
+            try:
+                _send(ours, (number, count, data, settings))
+            except ConnectionError:
+                pass  # it has ended already: told when its first batch is asked for
 
     def spawn(self, theirs):
         import subprocess
@@ -409,7 +411,7 @@ class Workers:
     def _tell(self, process, message, fds=()):
         try:
             _send(process.sock, message, fds)
-        except (BrokenPipeError, ConnectionError):
+        except ConnectionError:
             pass  # told when its answer is asked for, with what it may have said before
 
     def ask(self, number, batch):
