@@ -6,6 +6,8 @@ sample to the batch, wherever that is wanted.
 """
 from __future__ import annotations
 
+import sys
+
 from weir import _core
 from weir._core import Array
 
@@ -13,49 +15,66 @@ _ALIGN = 64
 
 
 class _Leaf:
-    """Arrays of one shape, to be laid one behind the other."""
+    """Arrays of one shape and dtype: several to be laid one behind the other, or one that has been collated."""
 
-    def __init__(self, parts, dtype, shape):
-        self.parts, self.dtype, self.shape = parts, dtype, shape
+    def __init__(self, parts, dtype, shape, stacked):
+        self.parts, self.dtype, self.shape, self.stacked = parts, dtype, shape, stacked
+        numpy = sys.modules.get("numpy")
+        mine = numpy is not None and type(parts[0]) is numpy.ndarray and parts[0].dtype.isnative
+        self.numpy = numpy if mine else None
+        if self.numpy is None:
+            self.parts = [_bytes_of(part) for part in parts]
+            self.size = sum(map(len, self.parts))
+        else:
+            self.size = parts[0].nbytes * len(parts)
+
+    def fill(self, memory, start):
+        if self.numpy is None:
+            for part in self.parts:
+                memory[start:start + len(part)] = part
+                start += len(part)
+        elif self.size:
+            first = self.parts[0]
+            place = self.numpy.frombuffer(memory, first.dtype, self.size // first.itemsize, start).reshape(self.shape)
+            if self.stacked:
+                self.numpy.stack(self.parts, out=place)
+            else:
+                place[...] = first
 
 
 def default_collate(samples: list):
     """Samples as a batch: arrays and numbers are stacked, tuples, lists and dicts are gone through, all else is a list."""
-    return _build(_plan(samples), None)
+    return _build(_plan(samples))
 
 
-def pack(batch, stacked=None):
-    """What has been collated (or, `stacked`, the samples of a batch) as (description, size, parts to fill it)."""
-    tree = _plan(stacked) if stacked is not None else _describe(batch)
+def pack(batch, samples=None):
+    """What has been collated, or the samples of a batch, as (description, size, leaves to fill it with)."""
     leaves, size = [], 0
 
     def place(node):
         nonlocal size
         kind = node[0]
-        if kind == "leaf":
-            leaf = node[1]
-            if isinstance(leaf, Array):
-                leaf = _Leaf([leaf], leaf.dtype.name, leaf.shape)
-            start = -(-size // _ALIGN) * _ALIGN
-            parts = [_bytes_of(part) for part in leaf.parts]
-            count = sum(len(part) for part in parts)
-            leaves.append((start, parts))
-            size = start + count
-            return "array", leaf.dtype, leaf.shape, start, count
-        if kind in ("tuple", "list"):
+        if kind in ("tuple", "list", "dict"):
             return kind, node[1], [place(child) for child in node[2]]
-        if kind == "dict":
-            return kind, node[1], [place(child) for child in node[2]]
-        return node
+        if kind == "object":
+            return node
+        leaf = node[1]
+        if kind == "stack":
+            leaf = _Leaf(leaf, leaf[0].dtype.name, (len(leaf), *leaf[0].shape), True)
+        elif isinstance(leaf, Array):
+            leaf = _Leaf([leaf], leaf.dtype.name, leaf.shape, False)
+        start = -(-size // _ALIGN) * _ALIGN
+        leaves.append((start, leaf))
+        size = start + leaf.size
+        return "array", leaf.dtype, leaf.shape, start, leaf.size
 
-    return place(tree), size, leaves
+    tree = place(_plan(samples) if samples is not None else _describe(batch))
+    return tree, size, leaves
 
 
 def fill(memory, leaves):
-    for start, parts in leaves:
-        for part in parts:
-            memory[start:start + len(part)] = part
-            start += len(part)
+    for start, leaf in leaves:
+        leaf.fill(memory, start)
 
 
 def unpack(tree, memory):
@@ -87,7 +106,7 @@ def _plan(samples):
         samples = [_core.asarray(x) for x in samples]
         first = samples[0]
     if isinstance(first, Array) or _is_foreign(first):
-        return "leaf", _stacked(samples)
+        return _stacked(samples)
     if isinstance(first, (bool, int, float, complex)) or _is_scalar(first):
         return "leaf", _core.asarray(samples if not _is_scalar(first) else [x.item() for x in samples],
                                      dtype=getattr(first, "dtype", None) and first.dtype.name)
@@ -107,7 +126,7 @@ def _describe(batch):
     if isinstance(batch, Array):
         return "leaf", batch
     if _is_foreign(batch):
-        return "leaf", _Leaf([batch], batch.dtype.name, tuple(batch.shape))
+        return "leaf", _Leaf([batch], batch.dtype.name, tuple(batch.shape), False)
     if isinstance(batch, (tuple, list)):
         return "tuple" if isinstance(batch, tuple) else "list", _named(batch), [_describe(x) for x in batch]
     if isinstance(batch, dict):
@@ -117,38 +136,39 @@ def _describe(batch):
 
 def _stacked(samples):
     first = samples[0]
-    dtype, shape = first.dtype.name, tuple(first.shape)
+    dtype, shape, kind = first.dtype, first.shape, type(first)
     for i, sample in enumerate(samples):
-        if not hasattr(sample, "shape"):
-            raise TypeError(f"sample {i} of the batch is a {type(sample).__name__}, the first an array")
-        if tuple(sample.shape) != shape or sample.dtype.name != dtype:
+        if not isinstance(sample, kind):
+            raise TypeError(f"sample {i} of the batch is a {type(sample).__name__}, the first a {kind.__name__}")
+        if sample.shape != shape or sample.dtype != dtype:
             raise ValueError(f"sample {i} of the batch is {sample.dtype.name} {tuple(sample.shape)}, the first "
-                             f"{dtype} {shape}; arrays that differ cannot be stacked: give a collate_fn")
-    return _Leaf(samples, dtype, (len(samples), *shape))
+                             f"{dtype.name} {tuple(shape)}; arrays that differ cannot be stacked: give a collate_fn")
+    if kind is Array:
+        return "stack", list(samples)
+    return "leaf", _Leaf(samples, dtype.name, (len(samples), *shape), True)
 
 
-def _build(node, memory):
+def _build(node):
     kind = node[0]
+    if kind == "stack":
+        return _core.ops["stack"](node[1])  # queued: nothing waits
     if kind == "leaf":
         leaf = node[1]
         if isinstance(leaf, Array):
             return leaf
-        if all(isinstance(part, Array) for part in leaf.parts):
-            return _core.ops["stack"](list(leaf.parts))  # queued: nothing waits
-        parts = [_bytes_of(part) for part in leaf.parts]
-        block = bytearray(sum(map(len, parts)))
-        fill(block, [(0, parts)])
+        block = bytearray(leaf.size)
+        leaf.fill(block, 0)
         return _core.from_bytes(block, leaf.dtype, leaf.shape, copy=False)
     if kind in ("tuple", "list"):
-        return _sequence(kind, node[1], [_build(child, memory) for child in node[2]])
+        return _sequence(kind, node[1], [_build(child) for child in node[2]])
     if kind == "dict":
-        return {key: _build(child, memory) for key, child in zip(node[1], node[2])}
+        return {key: _build(child) for key, child in zip(node[1], node[2])}
     return node[1]
 
 
 def as_arrays(batch):
     """A batch of somebody else's collate_fn: arrays of other libraries become ours."""
-    return _build(_describe(batch), None)
+    return _build(_describe(batch))
 
 
 # ---- Values --------------------------------------------------------------------------------------
@@ -181,10 +201,7 @@ def _sequence(kind, named, values):
 
 
 def _bytes_of(x):
-    """The bytes of an array, row-major; of its own memory where it lies so."""
+    """The bytes of an array, row-major."""
     if isinstance(x, Array):
         return memoryview(x.tobytes())
-    if x.dtype.byteorder not in "=|<" or x.size == 0:
-        return memoryview(_core.asarray(x).tobytes())
-    view = memoryview(x)
-    return view.cast("B") if view.c_contiguous else memoryview(x.tobytes())
+    return memoryview(_core.asarray(x).tobytes())
