@@ -264,10 +264,33 @@ static void join_rows(const band *b, int32_t y, const float *rows, size_t row, f
     for (size_t x = 0; x < row; x++) to[x] = (unsigned char)(sum[x] + 0.5f);
 }
 
+/* The pixels as they are, but for their channels. */
+static void copy_pixels(const wr_picture *p, int32_t channels, unsigned char *to) {
+    size_t count = (size_t)p->width * (size_t)p->height;
+    const unsigned char *from = p->pixels;
+    if (p->channels == channels) {
+        memcpy(to, from, count * (size_t)channels);
+        return;
+    }
+    for (size_t i = 0; i < count; i++, from += p->channels, to += channels) {
+        float pixel[3];
+        if (channels == 3 && p->channels == 4) {
+            memcpy(to, from, 3);
+            continue;
+        }
+        convert(from, p->channels, channels, pixel);
+        for (int32_t c = 0; c < channels; c++) to[c] = (unsigned char)pixel[c];
+    }
+}
+
 bool wr_picture_fit(const wr_picture *p, int32_t height, int32_t width, int32_t channels,
                     unsigned char *to) {
     size_t row = (size_t)width * (size_t)channels, all = (size_t)p->height * row;
     band across = {0}, down = {0};
+    if (p->height == height && p->width == width) {
+        copy_pixels(p, channels, to);
+        return true;
+    }
     float *rows = malloc((all + row + (size_t)p->width * (size_t)channels) * sizeof *rows);
     bool ok =
         rows != NULL && band_make(&across, p->width, width) && band_make(&down, p->height, height);
