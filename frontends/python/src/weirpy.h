@@ -211,6 +211,10 @@ int autograd_init(PyObject *module);
 
 int block_init(PyObject *module);
 
+/* ---- optimizer.c: optimisers, metrics, their files ---------------------------------------------- */
+
+int optimizer_init(PyObject *module);
+
 /* ---- data.c: datasets and loaders ---------------------------------------------------------------- */
 
 int data_init(PyObject *module);
