@@ -298,6 +298,7 @@ def cumulative_prod(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike =
     """The product of each element and those before it along an axis."""
 def cumulative_sum(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The sum of each element and those before it along an axis."""
+from weir import data as data
 from weir._async import default_dtype as default_dtype
 def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Degrees as radians."""

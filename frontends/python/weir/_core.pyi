@@ -401,6 +401,23 @@ class DType:
     def name(self) -> str:
         """The name, "float32"."""
 @final
+class Dataset:
+    """A dataset of the library."""
+    def __len__(self, /) -> int:
+        """Return len(self)."""
+    def array(self, *args: Any, **kwargs: Any) -> Any:
+        """The whole of a field, or None."""
+    @property
+    def classes(self) -> Any:
+        """Names of labels, if they have any."""
+    @property
+    def fields(self) -> Any:
+        """Names of what a sample consists of."""
+    def subset(self, *args: Any, **kwargs: Any) -> Any:
+        """The dataset of these samples."""
+    def take(self, *args: Any, **kwargs: Any) -> Any:
+        """The samples with these numbers: a tuple of arrays."""
+@final
 class Device:
     """Where an array lives."""
     def __eq__(self, value: Any, /) -> builtins.bool:
@@ -428,6 +445,15 @@ class Device:
     @property
     def type(self) -> str:
         """"cpu"."""
+@final
+class Loader:
+    """A loader of the library."""
+    def __len__(self, /) -> int:
+        """Return len(self)."""
+    def next(self, *args: Any, **kwargs: Any) -> Any:
+        """The next batch, or None when the epoch is over."""
+    def start(self, *args: Any, **kwargs: Any) -> Any:
+        """start(epoch, skip=0): begin this epoch."""
 @final
 class Metric:
     """Running sums that stay where arrays are: only a look at the value waits."""
@@ -505,6 +531,11 @@ complex128: DType
 complex64: DType
 def cpu(index: Any = 0, /) -> Device:
     """A CPU device."""
+def dataset_arrays(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_concat(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_csv(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_folder(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_mnist(*args: Any, **kwargs: Any) -> Any: ...
 def describe() -> Any:
     """Every operator: name, summary, notes, inputs, outputs, flags, aliases, attrs."""
 def describe_blocks() -> Any:
@@ -524,6 +555,7 @@ def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
 def grad(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
+def idx_read(*args: Any, **kwargs: Any) -> Any: ...
 def init_fill(*args: Any, **kwargs: Any) -> Any: ...
 int16: DType
 int32: DType
@@ -543,6 +575,8 @@ def parse_block(text: Any, /) -> Any:
     """A block from its text."""
 def promote(a: Any, b: Any, /) -> DType:
     """The dtype that both compute in."""
+def random_crop(*args: Any, **kwargs: Any) -> Any: ...
+def random_flip(*args: Any, **kwargs: Any) -> Any: ...
 def random_place(*args: Any, **kwargs: Any) -> Any: ...
 def record_function(*args: Any, **kwargs: Any) -> Any: ...
 def save_safetensors(*args: Any, **kwargs: Any) -> Any: ...
