@@ -89,7 +89,8 @@ class Block(nn.Module):
     def forward(self, x):
         rows, steps, width = x.shape
         qkv = self.qkv(self.norm1(x)).reshape(rows, steps, 3, self.heads, -1).transpose(2, 0, 3, 1, 4)
-        seen = weir.scaled_dot_product_attention(qkv[0], qkv[1], qkv[2], is_causal=True)
+        q, k, v = weir.unstack(qkv)
+        seen = weir.scaled_dot_product_attention(q, k, v, is_causal=True)
         x = x + self.proj(seen.transpose(0, 2, 1, 3).reshape(rows, steps, width))
         return x + self.mlp(self.norm2(x))
 
