@@ -75,8 +75,7 @@ aarch64)
     ;;
 bench)
     needs_to_build
-    python3 -c 'import ensurepip' 2>/dev/null || may="$may python3-venv"
-    need must python3 python3
+    needs_to_build_python
     need must g++ g++
     need must pkg-config pkg-config
     needs_to_use_clang
