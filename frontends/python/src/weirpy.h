@@ -215,4 +215,8 @@ int block_init(PyObject *module);
 
 int engine_init(PyObject *module);
 
+/* ---- watch.c: what weir.graph is told ----------------------------------------------------------- */
+
+int watch_init(PyObject *module);
+
 #endif
