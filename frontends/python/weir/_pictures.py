@@ -115,26 +115,25 @@ def _layers(boxes):
 
 
 def _spread(row, x, want, gap):
-    """Put a row at the places it wants, in its order, without overlaps."""
-    right = None
+    """Put a row as near to the places it wants as can be, in its order and without overlaps.
+
+    Measured from the place that each would have if all stood close together, the places have to rise: neighbours that
+    do not are pooled at their mean.
+    """
+    close, pools, at = [], [], 0.0
     for k in row:
-        half = k.width / 2
-        x[k] = want[k] if right is None else max(want[k], right + gap + half)
-        right = x[k] + half
-    left = None
-    moved = sum(x[k] - want[k] for k in row) / len(row)
-    for k in reversed(row):
-        half = k.width / 2
-        x[k] -= moved
-        if left is not None:
-            x[k] = min(x[k], left - gap - half)
-        left = x[k] - half
-    right = None
-    for k in row:
-        half = k.width / 2
-        if right is not None:
-            x[k] = max(x[k], right + gap + half)
-        right = x[k] + half
+        close.append(at + k.width / 2)
+        at += k.width + gap
+        total, count = want[k] - close[-1], 1
+        while pools and pools[-1][0] / pools[-1][1] > total / count:
+            last = pools.pop()
+            total, count = total + last[0], count + last[1]
+        pools.append((total, count))
+    i = 0
+    for total, count in pools:
+        for _ in range(count):
+            x[row[i]] = close[i] + total / count
+            i += 1
 
 
 def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = True) -> str:
@@ -171,10 +170,12 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
         for k in row:
             x[k] = at + k.width / 2
             at += k.width + gap
-    for turn in range(12):
-        near = up if turn % 2 == 0 else down
+    for turn in range(40):
         for row in rows if turn % 2 == 0 else rows[::-1]:
-            want = {k: sum(x[n] for n in near[k]) / len(near[k]) if k in near else x[k] for k in row}
+            want = {}
+            for k in row:
+                near = up.get(k, []) + down.get(k, [])
+                want[k] = sum(x[n] for n in near) / len(near) if near else x[k]
             _spread(row, x, want, gap)
     left = min(x[k] - k.width / 2 for k in x)
     width = max(x[k] + k.width / 2 for k in x) - left + 2 * margin
@@ -190,9 +191,11 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
         (sx, sy), (ex, ey) = place[route[0]], place[route[-1]]
         points = [(sx, sy + route[0].height / 2), *(place[p] for p in route[1:-1]), (ex, ey - route[-1].height / 2 - 6)]
         path = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
-        for (ax, ay), (bx, by) in zip(points, points[1:]):
-            middle = (ay + by) / 2
-            path += f"C{ax:.1f} {middle:.1f} {bx:.1f} {middle:.1f} {bx:.1f} {by:.1f}"
+        slope = [0.0] + [(c[0] - a[0]) / (c[1] - a[1]) for a, c in zip(points, points[2:])] + [0.0]
+        for (ax, ay), (bx, by), out, into in zip(points, points[1:], slope, slope[1:]):
+            third = (by - ay) / (2 if len(points) == 2 else 2.6)
+            path += (f"C{ax + out * third:.1f} {ay + third:.1f} {bx - into * third:.1f} {by - third:.1f} "
+                     f"{bx:.1f} {by:.1f}")
         body.append(f'<path class="{kind}" d="{path}"/>')
         tx, ty = points[-1]
         body.append(f'<path class="w-head" d="M{tx - 4:.1f} {ty:.1f}h8l-4 6z"/>')
@@ -229,7 +232,7 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
 
     rows is a list of (name, spans), a span (start, end, kind, words); kind is "front", "back" or "rest".
     """
-    left, right, top, tall = (82, 16, 16, 30) if width > 500 else (66, 12, 14, 30)
+    left, right, top, tall = (84, 16, 16, 30) if width > 500 else (78, 12, 14, 30)
     scale = (width - left - right) / (seconds or 1e-9)
     body = []
     bottom = top + len(rows) * tall

@@ -122,7 +122,7 @@ def dependencies(lab):
         z = x * y + 2
     small = weir.graph(z)
 
-    n = lab.size(2500, 200)
+    n = lab.size(1500, 200)
     names = ["x = weir.random.normal(size=...)", "y = weir.random.normal(size=...)", "z = x @ y + 2", "print(z)"]
     taken = [[] for _ in names]
     for _ in range(lab.turns):
@@ -161,17 +161,15 @@ def dependencies(lab):
 
 def _training_graph():
     import weir
-    from weir import nn
 
-    net = nn.Sequential(nn.Linear(4, 3), nn.ReLU(), nn.Linear(3, 1))
-    x, y = weir.random.normal(size=(8, 4)), weir.ones((8, 1))
-    net(x)
+    w = weir.ones((4, 1)).attach_grad()
+    x, y = weir.ones((8, 4)), weir.ones((8, 1))
+    rate = 0.1
     with weir.graph() as g:
         with weir.autograd.record():
-            loss = ((net(x) - y) ** 2).mean()
+            loss = ((x @ w - y) ** 2).mean()
         loss.backward()
-        for p in net.parameters():
-            p -= 0.1 * p.grad
+        w -= rate * w.grad
     return g
 
 
@@ -276,7 +274,7 @@ def memory(lab):
     from weir import _pictures
 
     rows_of_batch, columns, hidden = (1024, 512, 2048) if not lab.quick else (64, 32, 64)
-    count = lab.size(60, 8)
+    count = lab.size(0, 8)
     runs = {}
     for name, how, admission in (("with a barrier", "barrier", "1"), ("without a barrier", "free", "1"),
                                  ("without admission control", "free", "0")):
@@ -289,6 +287,7 @@ def memory(lab):
         if done.returncode != 0:
             raise RuntimeError(f"the training loop {name} failed: {done.stderr.strip()}")
         runs[name] = json.loads(done.stdout)
+        count = runs[name]["batches"]
     barrier, free, unbounded = runs.values()
     base = barrier["samples"][0][1]
     colours = ("good", "back", "bad")

@@ -60,11 +60,6 @@ class Stages:
         return f"t1 {duration(self.t1)}, t2 {duration(self.t2)}, t3 {duration(self.t3)}"
 
 
-def _median(values) -> float:
-    values = sorted(values)
-    return values[len(values) // 2]
-
-
 class Lab:
     """How long figures have to be, how often they are taken, and how."""
 
@@ -111,11 +106,14 @@ class Lab:
         return count
 
     def stages(self, operation, count: int = 40) -> Stages:
-        """t1, t2 and t3 of operation(), which issues one operation and gives its array."""
+        """t1, t2 and t3 of operation(), which issues one operation (or a few) and gives its array.
+
+        `count` of them, or as many as take long enough to be hit by whatever else the machine does: the means are
+        taken, since what is predicted will be hit as well.
+        """
         import weir
 
-        if self.quick:
-            count = 5
+        count = 5 if self.quick else count
         weir.waitall()
         issue = []
         for _ in range(5):
@@ -124,20 +122,20 @@ class Lab:
                 operation()
             issue.append((time.perf_counter() - start) / count)
             weir.waitall()
-        t2, t3 = [], []
+        done, start = 0, time.perf_counter()
         with weir.trace() as trace:
-            for _ in range(count):
+            while done < count or (time.perf_counter() - start < self.least and done < 20_000):
                 operation().wait()
-        line = trace.timeline
-        ends = [w[1] for w in line.waits]
+                done += 1
+        line, t2, t3, k = trace.timeline, 0.0, 0.0, 0
         for task in line.tasks:
-            t2.append(task.end - task.start)
-            back = min((end - task.end for end in ends if end >= task.end), default=0.0)
-            t3.append(max(0.0, task.start - task.issue) + max(0.0, back))
-        if not t2:
-            return Stages(_median(issue), 0.0, 0.0)
-        per_call = len(line.tasks) / count
-        return Stages(_median(issue), _median(t2) * per_call, _median(t3))
+            t2 += task.end - task.start
+            t3 += max(0.0, task.start - task.issue)
+            while k < len(line.waits) and line.waits[k][1] < task.end:
+                k += 1
+            if k < len(line.waits):
+                t3 += line.waits[k][1] - task.end
+        return Stages(sorted(issue)[2], t2 / done, t3 / done)
 
 
 class Bar:

@@ -4,6 +4,7 @@ A section has a title, a paragraph, a table, and a sentence on what it shows; it
 text, or a Timing, which is shown with its spread and, on the page, as a bar beside the model's.
 """
 import os
+import re
 import textwrap
 
 from weir._pictures import DARK, LIGHT, STYLE, duration, escape
@@ -206,7 +207,7 @@ def page(lab, sections) -> str:
     about = "".join(f"<dt>{escape(n)}</dt><dd>{escape(v)}</dd>" for n, v in facts(lab))
     contents = "".join(f'<a href="#s{i}"><span>{i}</span>{_marked(s.title)}</a>' for i, s in enumerate(sections, 1))
     body = "".join(_section(s, i) for i, s in enumerate(sections, 1))
-    return (
+    text = (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>Asynchronous computation, live - Weir</title><style>{style}</style></head><body><main>"
@@ -219,6 +220,7 @@ def page(lab, sections) -> str:
         f'<dl class="facts">{about}</dl><nav aria-label="Contents">{contents}</nav>{body}'
         "<footer>Written by <code>python -m weir.chapter</code>. The same story in words: "
         "<code>docs/guide/asynchronous-computation.md</code>.</footer></main></body></html>\n")
+    return re.sub(r"(?<=\d) us\b", " \u00b5s", text)
 
 
 def can_write(path) -> None:

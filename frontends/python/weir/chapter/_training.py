@@ -1,12 +1,15 @@
-"""The training loop whose memory is looked at: python -m weir.chapter._training HOW BATCHES SIZE
+"""The training loop whose memory is looked at: python -m weir.chapter._training HOW BATCHES ROWS COLUMNS HIDDEN
 
-HOW is "barrier" (waits for each batch's loss) or "free" (waits at the end only).  Without admission control it is "free"
+BATCHES 0 stands for as many as take some seconds.  HOW is "barrier" (waits for each batch's loss) or "free" (waits at the
+end only).  Without admission control it is "free"
 in a process with WEIR_ADMISSION=0.  Prints one line of JSON: times, peak and a sample of memory each few milliseconds.
 """
 import json
 import sys
 import threading
 import time
+
+SECONDS = 5.0  # for a run of its own length
 
 
 def batches(count: int, rows: int, columns: int):
@@ -60,10 +63,13 @@ def train(how: str, count: int, rows: int, columns: int, hidden: int) -> dict:
 
     weir.random.seed(0)
     net = network(columns, hidden)
-    for x, y in batches(2, rows, columns):  # layers get their sizes, memory its pools
+    for x, y in batches(3, rows, columns):  # memory gets its pools, and we an idea of how long a batch takes
+        start = time.perf_counter()
         step(net, x, y)
+        weir.waitall()
+        batch_seconds = time.perf_counter() - start
     del x, y
-    weir.waitall()
+    count = count or max(20, min(60, int(SECONDS / batch_seconds)))
     gauge = Gauge()
     gauge.start()
     start = time.perf_counter()
@@ -79,7 +85,7 @@ def train(how: str, count: int, rows: int, columns: int, hidden: int) -> dict:
     seconds = time.perf_counter() - start
     gauge.going_on = False
     gauge.join()
-    return {"how": how, "issued": issued, "seconds": seconds, "ahead": ahead, "level": level,
+    return {"how": how, "batches": count, "issued": issued, "seconds": seconds, "ahead": ahead, "level": level,
             "peak": max(used for _, used in gauge.samples), "samples": gauge.samples, "loss": loss.item(),
             "batch_bytes": rows * (columns + 1) * 4}
 
