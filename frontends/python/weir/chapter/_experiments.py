@@ -242,6 +242,8 @@ def synchronous(lab):
                 y = y + 1
 
         theirs = _numpy_time(lab, with_numpy)
+    saved = 1 - free.median / sync.median
+    found = f"{100 * saved:.0f} %" if saved > 0 else "nothing (there was other work on this machine, or too little in this loop)"
     pictures = []
     for look in (waiting, asynchronous):
         with weir.trace() as trace:
@@ -256,7 +258,7 @@ def synchronous(lab):
         heads, rows,
         "Asynchronous, issuing hides behind computing and nothing is handed over until the end: what is saved is t1 + t3 for "
         f"each operation, {100 * (s.t1 + s.t3) / (s.t1 + s.t2 + s.t3):.0f} % of the whole here by the model and "
-        f"{100 * (1 - free.median / sync.median):.0f} % by the measurement.",
+        f"{found} by the measurement.",
         "for _ in range(%d):\n    y = y + 1\n    y.wait_to_read()   # synchronous; leave it out, and wait once" % count,
         [(drawn(pictures[0]), "Twelve of them, each waited for.  A thread that waits may compute what it waits for itself: then "
           "the blue lies in the front end's row."),
@@ -302,7 +304,7 @@ def memory(lab):
             ["without a barrier", free["seconds"], free["issued"], f"at most {megabytes(free['level'])}",
              megabytes(free["peak"])],
             ["without admission control", unbounded["seconds"], unbounded["issued"],
-             f"up to {megabytes(barrier['peak'] + count * unbounded['batch_bytes'])}", megabytes(unbounded["peak"])]]
+             f"up to {megabytes(barrier['peak'] + 2 * count * unbounded['batch_bytes'])}", megabytes(unbounded["peak"])]]
     return Section(
         memory.title,
         f"A network of three dense layers ({columns}, {hidden}, {columns}, 1) is trained on {count} batches of "
@@ -310,7 +312,8 @@ def memory(lab):
         "only at the end; and the same with `WEIR_ADMISSION=0`, which starts whatever is ready.",
         ["training loop", "time", "front end done after", "model, peak", "peak"], rows,
         f"Issuing all batches is over long before they are computed ({free['ahead']:,} operations were queued), and whoever "
-        "starts everything that could start draws all the batches at once: memory grows with the length of the loop.  "
+        "starts everything that could start draws all the batches at once, and makes of each the copy that its gradient will "
+        "need: memory grows by twice a batch for each turn of the loop.  "
         "Weir takes memory when an operation starts, not when it is issued, and starts younger ones early only within the "
         "level.  So the loop without a barrier needs about what the one with a barrier needs, and nobody has to choose.  "
         f"(Weights and their like held {megabytes(base)} from the start.)",
