@@ -178,15 +178,19 @@ def test_a_trace_without_a_path_has_a_timeline(tmp_path):
 
 
 def test_the_magic_draws_under_a_cell():
-    shell = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell()
+    kind = pytest.importorskip("IPython.core.interactiveshell").InteractiveShell
     from IPython.utils.capture import capture_output
 
-    shell.display_formatter.active_types = shell.display_formatter.format_types  # as in a notebook
-    shell.run_line_magic("load_ext", "weir")
-    with capture_output() as captured:
-        shell.run_cell_magic("weir", "", "import weir\nq = weir.ones((50, 50)) @ weir.ones((50, 50))\n")
-    assert any("image/svg+xml" in o.data for o in captured.outputs)
-    assert shell.user_ns["q"].ready
+    shell = kind.instance()
+    try:
+        shell.display_formatter.active_types = shell.display_formatter.format_types  # as in a notebook
+        shell.run_line_magic("load_ext", "weir")
+        with capture_output() as captured:
+            shell.run_cell_magic("weir", "", "import weir\nq = weir.ones((50, 50)) @ weir.ones((50, 50))\n")
+        assert any("image/svg+xml" in o.data for o in captured.outputs)
+        assert shell.user_ns["q"].ready
+    finally:
+        kind.clear_instance()
 
 
 # ---- The chapter ------------------------------------------------------------------------------------

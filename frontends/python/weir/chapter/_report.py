@@ -20,7 +20,7 @@ class Section:
     rows     of cells: text, a Timing, a float (seconds), or None for what there is not
     code     the program in question, a few lines
     shows    what to conclude
-    figures  pictures: functions of (width, style), each with a caption
+    figures  pictures: (name, a function of the width, caption)
     """
 
     def __init__(self, title, words, heads, rows, shows, code=None, figures=()):
@@ -126,11 +126,12 @@ nav a{display:block;color:inherit;text-decoration:none;padding:.2em 0;break-insi
 nav a span{color:var(--w-muted);display:inline-block;width:1.9em;font-variant-numeric:tabular-nums}
 nav a:hover{color:var(--w-back)}
 .scroll{overflow-x:auto;background:var(--w-panel);border:1px solid var(--w-grid);border-radius:10px;margin:1.2em 0}
-table{border-collapse:collapse;width:100%%;font-size:14.5px;line-height:1.4}
+table{border-collapse:collapse;width:100%%;table-layout:fixed;font-size:14.5px;line-height:1.4}
 th,td{text-align:right;padding:9px 16px;font-variant-numeric:tabular-nums;vertical-align:top}
 th:first-child,td:first-child{text-align:left}
-th{font-weight:600;color:var(--w-muted);font-size:13px;border-bottom:1px solid var(--w-grid);white-space:nowrap}
+th{font-weight:600;color:var(--w-muted);font-size:13px;border-bottom:1px solid var(--w-grid)}
 tr+tr td{border-top:1px solid var(--w-grid)}
+.dense{font-size:13px}.dense th,.dense td{padding:9px 7px;white-space:normal}.dense td small{font-size:11px;white-space:normal}
 td small{display:block;color:var(--w-muted);font-size:12px;white-space:nowrap}
 td b{font-weight:600;white-space:nowrap}
 .bar{display:block;height:5px;border-radius:3px;background:var(--w-back);margin:6px 0 0 auto;min-width:2px}
@@ -186,7 +187,9 @@ def _table(section) -> str:
     heads = "".join(f"<th>{escape(h)}</th>" for h in section.heads)
     rows = "".join("<tr>" + "".join(_cell(c, h, most) for c, h in zip(row, section.heads)) + "</tr>"
                    for row in section.rows)
-    return f'<div class="scroll"><table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+    columns = f'<colgroup><col style="width:{30 if len(section.heads) < 6 else 16}%"></colgroup>'
+    dense = " class=dense" if len(section.heads) >= 6 else ""
+    return f'<div class="scroll"><table{dense}>{columns}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
 
 
 def _figure(draw, caption) -> str:
@@ -196,7 +199,7 @@ def _figure(draw, caption) -> str:
 
 def _section(section, number) -> str:
     code = f"<pre>{escape(section.code)}</pre>" if section.code else ""
-    figures = "".join(_figure(draw, caption) for draw, caption in section.figures)
+    figures = "".join(_figure(draw, caption) for _, draw, caption in section.figures)
     return (f'<section id="s{number}"><h2><span>{number}</span>{_marked(section.title)}</h2><p>{_marked(section.words)}'
             f'</p>{code}{_table(section)}{figures}<p class="shows">{_marked(section.shows)}</p></section>')
 
@@ -228,6 +231,15 @@ def can_write(path) -> None:
     folder = os.path.dirname(os.path.abspath(path))
     if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
         raise SystemExit(f"weir.chapter: cannot write the report to {path}; give another place with --report PATH")
+
+
+def write_pictures(folder, sections) -> None:
+    """Write each picture as a file of its own, memory.svg and so on."""
+    for section in sections:
+        for name, draw, _ in section.figures:
+            opening, rest = draw(WIDE).split(">", 1)
+            with open(os.path.join(folder, f"{name}.svg"), "w", encoding="utf-8") as file:
+                file.write(f"{opening}><style>{STYLE}</style>{rest}")
 
 
 def write(path, lab, sections) -> None:
