@@ -169,6 +169,10 @@ class Array:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
         """With elements of another dtype."""
+    def attach_grad(self, /, mode: Any = 'write') -> Array:
+        """Say that the gradient of this array is wanted: backward leaves it in x.grad.  'write' replaces the last one, 'add' adds to it, 'null' wants none.  Returns the array."""
+    def backward(self, /, grad: Any = None, *, retain_graph: Any = False, create_graph: Any = False) -> Array:
+        """Issue the gradient of this array (its sum, or its product with `grad`) for every array it was computed from that has a gradient attached.  Returns at once."""
     def cancel(self, /) -> None:
         """Drop the operations issued so far that would write this array and have not started.  Looking at it then raises AsyncError."""
     def choose(self, choices: Any) -> Array:
@@ -189,6 +193,8 @@ class Array:
         """Products so far, along an axis or of all in order."""
     def cumsum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Sums so far, along an axis or of all elements in order."""
+    def detach(self, /) -> Array:
+        """The same values as another handle, from which gradients do not flow back."""
     @property
     def device(self) -> Device:
         """Where the array lives."""
@@ -208,6 +214,15 @@ class Array:
         """The elements as Python numbers, in order.  Waits."""
     def flatten(self, order: Any = 'C') -> Array:
         """A copy in one dimension."""
+    @property
+    def followed(self) -> Any:
+        """Has it a gradient attached, or was it computed from such an array while recording?"""
+    @property
+    def grad(self) -> Any:
+        """The gradient that the last backward left here, or None."""
+    @property
+    def grad_mode(self) -> Any:
+        """'write', 'add' or 'null': what attach_grad said."""
     @property
     def imag(self) -> Array:
         """The imaginary part."""
@@ -315,6 +330,42 @@ class AsyncError(RuntimeError):
     """An operation failed after its call had returned.  `operation`, `line` and `status` say which, where it was issued, and how."""
 class AxisError(ValueError, IndexError):
     """An axis that the array has not."""
+@final
+class Block:
+    """A block of the library: a layer, a loss, or blocks put together."""
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call self as a function."""
+    def add(self, name: Any, child: Any, /) -> Any:
+        """Put a block into this one."""
+    @property
+    def attrs(self) -> Any:
+        """Its attributes, a dictionary."""
+    def cast(self, dtype: DTypeLike, /) -> Any:
+        """Parameters of another float dtype."""
+    def children(self, /) -> Any:
+        """(name, block) of all in it."""
+    def entries(self, /) -> Any:
+        """(name, array or None, trained, tied) of all parameters and buffers."""
+    def get(self, name: Any, /) -> Any:
+        """The parameter or buffer of that name."""
+    @property
+    def identity(self) -> Any:
+        """A number that no other living block has."""
+    def initialise(self, *args: Any, **kwargs: Any) -> Any: ...
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+    def set(self, name: Any, values: Any, /) -> Any:
+        """Copy values into it."""
+    def set_compute(self, dtype: DTypeLike, /) -> Any:
+        """The dtype of products; None: as they come."""
+    def set_grad(self, *args: Any, **kwargs: Any) -> Any: ...
+    def text(self, /) -> Any:
+        """What weir_block_parse takes."""
+    def tie(self, name: Any, other: Any, /) -> Any:
+        """One array for two names of parameters."""
+    def zero_grad(self, /) -> Any:
+        """Forget all gradients."""
 DEVICE_INDEX_MAX: int
 @final
 class DType:
@@ -413,12 +464,16 @@ class Stream:
         """What it was started with."""
 class WaitError(RuntimeError):
     """A wait where weir.waits('raise') allows none."""
+def address(*args: Any, **kwargs: Any) -> Any: ...
 def as_dtype(x: Any, /) -> DType:
     """The dtype that a name, a type or another library's dtype stands for."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
     """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
+def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Any:
+    """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
 bfloat16: DType
 bool: DType
+def checkpoint(*args: Any, **kwargs: Any) -> Any: ...
 def clear_failures(*args: Any, **kwargs: Any) -> Any: ...
 complex128: DType
 complex64: DType
@@ -426,6 +481,8 @@ def cpu(index: Any = 0, /) -> Device:
     """A CPU device."""
 def describe() -> Any:
     """Every operator: name, summary, notes, inputs, outputs, flags, aliases, attrs."""
+def describe_blocks() -> Any:
+    """Every kind of block: name, summary, notes, inputs, outputs, aliases, flags, attrs."""
 def failures(*args: Any, **kwargs: Any) -> Any: ...
 float16: DType
 float32: DType
@@ -438,18 +495,27 @@ def get_default_device() -> Device:
     """The device of arrays that are given none."""
 def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
+def grad(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
+def init_fill(*args: Any, **kwargs: Any) -> Any: ...
 int16: DType
 int32: DType
 int64: DType
 int8: DType
 def interrupt(*args: Any, **kwargs: Any) -> Any: ...
+def is_recording() -> Any:
+    """Are operations recorded for gradients?"""
+def is_training() -> Any:
+    """Do layers train, rather than predict?"""
 def memory(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
     """The callable of an operator."""
 ops: dict[Any, Any]
+def parse_block(text: Any, /) -> Any:
+    """A block from its text."""
 def promote(a: Any, b: Any, /) -> DType:
     """The dtype that both compute in."""
+def record_function(*args: Any, **kwargs: Any) -> Any: ...
 def seed(value: Any, /) -> None:
     """Start the random numbers anew."""
 def set_default_device(device: DeviceLike, /) -> Device:
@@ -460,6 +526,10 @@ def set_engine(*args: Any, **kwargs: Any) -> Any: ...
 def set_home(*args: Any, **kwargs: Any) -> None: ...
 def set_on_progress(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_wait(*args: Any, **kwargs: Any) -> Any: ...
+def set_recording(on: Any, /) -> Any:
+    """Record operations for gradients, or no longer, from now on in this context (thread, task); returns what was."""
+def set_training(on: Any, /) -> Any:
+    """Layers train (True) or predict, from now on in this context (thread, task); returns what was."""
 def shares_storage(a: Any, b: Any, /) -> builtins.bool:
     """Are both views of one storage?"""
 def stats(*args: Any, **kwargs: Any) -> Any: ...
@@ -477,6 +547,7 @@ def waitall(timeout: float | None = None) -> None:
     """Wait until everything issued so far is done; raises the first failure that has not been cleared."""
 def waits(*args: Any, **kwargs: Any) -> Any: ...
 def waits_clear(*args: Any, **kwargs: Any) -> Any: ...
+def watch(*args: Any, **kwargs: Any) -> Any: ...
 def window_new(*args: Any, **kwargs: Any) -> Any: ...
 def window_next(*args: Any, **kwargs: Any) -> Any: ...
 
