@@ -254,7 +254,7 @@ def test_the_model():
 
 def test_stages_are_measured():
     x = weir.ones(10_000)
-    s = _measure.Lab(quick=True).stages(lambda: x + 1)
+    s = _measure.Lab(quick=True).stages(lambda y: y + 1, x)
     assert s.t1 > 0 and s.t2 > 0 and s.t3 >= 0
 
 

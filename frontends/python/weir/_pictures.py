@@ -35,6 +35,7 @@ STYLE = f""".weir-picture{{{_variables(LIGHT)}}}
 .weir-picture .w-back{{fill:var(--w-back)}}
 .weir-picture .w-rest{{fill:var(--w-rest)}}
 .weir-picture .w-curve{{fill:none;stroke-width:2;stroke-linejoin:round}}
+.weir-picture .w-halo{{font-size:11.5px;paint-order:stroke;stroke:var(--w-panel);stroke-width:5px;stroke-linejoin:round}}
 .weir-picture .w-level{{stroke:var(--w-muted);stroke-width:1.2;stroke-dasharray:5 4}}
 """
 
@@ -293,14 +294,14 @@ def curves(lines, level=None, width: float = 860, height: float = 300, units=("s
     body.append(text(left - 8, top - 6, units[1], "w-small", "end"))
     for t in ticks(far, 8 if wide else 4):
         body.append(text(left + t * sx, floor_y + 17, f"{t:g}" if t else f"0 {units[0]}", "w-small", "middle"))
-    if level:
-        y = floor_y - level[0] * sy
-        body.append(f'<line class="w-level" x1="{left}" y1="{y:.1f}" x2="{width - right}" y2="{y:.1f}"/>')
-        body.append(text(width - right - 4, y - 6, level[1], "w-small", "end"))
     for name, colour, points in lines:
         path = _thin(points, sx, sy)
         at = " ".join(f"{left + px * sx:.1f},{floor_y - py * sy:.1f}" for px, py in path)
         body.append(f'<polyline class="w-curve" style="stroke:var(--w-{colour})" points="{at}"/>')
+    if level:
+        y = floor_y - level[0] * sy
+        body.append(f'<line class="w-level" x1="{left}" y1="{y:.1f}" x2="{width - right}" y2="{y:.1f}"/>')
+        body.append(text(width - right - 4, y - 6, level[1], "w-halo", "end"))
     x, y = left, floor_y + foot + 10
     for name, colour, _ in lines:
         body.append(f'<rect x="{x:.1f}" y="{y - 6:.1f}" width="16" height="4" rx="2" style="fill:var(--w-{colour})"/>')

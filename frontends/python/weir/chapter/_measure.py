@@ -1,8 +1,8 @@
 """Measuring: times with their spread, sizes that take long enough, and the three numbers of the model.
 
-t1, t2 and t3 come from runs of their own, not from those that they predict: t1 from a loop that only issues; t2 and t3 from
-the trace of a loop that waits for each operation, t2 as the time it ran and t3 as the rest of the way, from its being
-issued to its start and from its end to the front end's going on.
+t1, t2 and t3 come from runs of their own, not from those that they predict: t1 from a loop that only issues; t2 from a
+queue that was full before the back end could begin with it; t3 from a loop that waits for each operation, as what t1 and t2
+do not account for.
 """
 import sys
 import time
@@ -105,37 +105,53 @@ class Lab:
             count = min(most, max(count + 1, int(count * grow)))
         return count
 
-    def stages(self, operation, count: int = 40) -> Stages:
-        """t1, t2 and t3 of operation(), which issues one operation (or a few) and gives its array.
+    def _slow(self, seconds: float):
+        """A zero that takes about so long to compute."""
+        import weir
 
-        `count` of them, or as many as take long enough to be hit by whatever else the machine does: the means are
-        taken, since what is predicted will be hit as well.
+        size = self.size(500, 100)
+        a = weir.full((size, size), 1.0 / size)
+        weir.waitall()
+        begin = time.perf_counter()
+        (a @ a).wait()
+        once, b = time.perf_counter() - begin, a
+        for _ in range(2 + int(seconds / once)):
+            b = b @ a
+        return b[0, 0] * 0
+
+    def stages(self, operation, start, count: int = 40) -> Stages:
+        """t1, t2 and t3 of y = operation(y), which issues one operation (or a few), beginning with `start`.
+
+        Each is measured for as long as a figure takes, or `count` times if that is longer: whatever else the machine does hits
+        them as it will hit what they predict.
         """
         import weir
 
-        count = 5 if self.quick else count
-        weir.waitall()
+        count = min(count, 20) if self.quick else count
         issue = []
         for _ in range(5):
-            start = time.perf_counter()
-            for _ in range(count):
-                operation()
-            issue.append((time.perf_counter() - start) / count)
             weir.waitall()
-        done, start = 0, time.perf_counter()
-        with weir.trace() as trace:
-            while done < count or (time.perf_counter() - start < self.least and done < 20_000):
-                operation().wait()
-                done += 1
-        line, t2, t3, k = trace.timeline, 0.0, 0.0, 0
-        for task in line.tasks:
-            t2 += task.end - task.start
-            t3 += max(0.0, task.start - task.issue)
-            while k < len(line.waits) and line.waits[k][1] < task.end:
-                k += 1
-            if k < len(line.waits):
-                t3 += line.waits[k][1] - task.end
-        return Stages(sorted(issue)[2], t2 / done, t3 / done)
+            y, begin = start, time.perf_counter()
+            for _ in range(count):
+                y = operation(y)
+            issue.append((time.perf_counter() - begin) / count)
+        t1 = sorted(issue)[2]
+        waited, done, begin = 0.0, 0, time.perf_counter()
+        weir.waitall()
+        while done < min(count, 5) or (waited < self.least and done < 20_000):
+            operation(start).wait()
+            done += 1
+            waited = time.perf_counter() - begin
+        waited /= done
+        many = min(20_000, max(min(count, 5), int(self.least / waited)))
+        first = y = start + self._slow(1.5 * many * t1)  # while that is computed the queue fills
+        for _ in range(many):
+            y = operation(y)
+        first.wait()
+        begin = time.perf_counter()
+        y.wait()
+        t2 = (time.perf_counter() - begin) / many
+        return Stages(t1, t2, max(0.0, waited - t1 - t2))
 
 
 class Bar:
