@@ -262,6 +262,16 @@ WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array
                                  uint32_t out_count, weir_array *const *grad_out,
                                  const uint8_t *wanted, weir_array **grad_in);
 
+/* What a watcher is told of an operation: its inputs and outputs, borrowed for the time of the call.  Of
+ * WEIR_OP_IN_PLACE there are no outputs.  It may retain arrays; it may issue nothing and wait for nothing. */
+typedef void (*weir_watch_fn)(const weir_op *op, weir_array *const *in, uint32_t in_count,
+                              weir_array *const *out, uint32_t out_count, void *ctx);
+
+/* From now on tell `fn` of each operation that this thread has issued, those of gradients and layers too;
+ * NULL: no longer.  An operator that is made of others is one operation.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_watch_set(weir_watch_fn fn, void *ctx);
+
 /* Refuse, from `infer`, `view` or `eager`: a sentence behind the operator's name.
  * [immediate | any thread | - | returns EINVAL] */
 WEIR_API weir_status weir_infer_fail(const weir_infer *c, const char *message);

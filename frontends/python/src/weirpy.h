@@ -231,4 +231,8 @@ int data_init(PyObject *module);
 
 int engine_init(PyObject *module);
 
+/* ---- watch.c: what weir.graph is told ----------------------------------------------------------- */
+
+int watch_init(PyObject *module);
+
 #endif
