@@ -53,14 +53,14 @@ static weir_status check_count(const weir_block *b, weir_array *const *in, uint3
 }
 
 static bool is_float_array(const weir_array *a) {
-    return a != NULL && wr_is_float(weir_array_dtype(a)) && !weir_array_is_number(a);
+    return a != NULL && wr_block_is_float(weir_array_dtype(a)) && !weir_array_is_number(a);
 }
 
 /* Parameters and what they meet are of one dtype, so that nothing is promoted unasked. */
 static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     int own = 0;
     for (uint32_t i = 0; i < b->own_count && own == 0; i++)
-        if (wr_is_float(b->own[i].param->dtype)) own = b->own[i].param->dtype;
+        if (wr_block_is_float(b->own[i].param->dtype)) own = b->own[i].param->dtype;
     for (uint32_t i = 0; i < in_count && own != 0; i++) {
         if (!is_float_array(in[i])) continue;
         int given = weir_array_dtype(in[i]);
@@ -68,7 +68,7 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
         return wr_block_say(b,
                             "the input is %s, the parameters are %s; cast the input with "
                             "astype(x, %s), or the block with cast(%s)",
-                            wr_text_of(in[i]), weir_dtype_name((weir_dtype)own),
+                            wr_block_text_of(in[i]), weir_dtype_name((weir_dtype)own),
                             weir_dtype_name((weir_dtype)own), weir_dtype_name((weir_dtype)given));
     }
     return WEIR_OK;
@@ -154,10 +154,10 @@ static weir_status set_compute(void *ctx, weir_block *b, const char *path) {
 
 weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
     int32_t compute = (int32_t)dtype;
-    if (b == NULL || (compute != 0 && !wr_is_float(compute)))
+    if (b == NULL || (compute != 0 && !wr_block_is_float(compute)))
         return wr_say(WEIR_EINVAL, "weir_block_set_compute: %s is no float dtype, or b is NULL",
                       weir_dtype_name(dtype));
-    return wr_visit(b, set_compute, &compute);
+    return wr_block_visit(b, set_compute, &compute);
 }
 
 /* ---- Kinds that are an operator ---------------------------------------------------------------- */

@@ -30,7 +30,7 @@ weir_status weir_block_fail(const weir_block *b, const char *message) {
     return wr_say(WEIR_EINVAL, "%s: %s", name, message != NULL ? message : "no");
 }
 
-const char *wr_text_of_shape(int32_t ndim, const int64_t *shape) {
+const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
     static _Thread_local char text[TEXTS][TEXT];
     static _Thread_local unsigned next;
     char *to = text[next++ % TEXTS];
@@ -46,17 +46,17 @@ const char *wr_text_of_shape(int32_t ndim, const int64_t *shape) {
     return to;
 }
 
-const char *wr_text_of(const weir_array *a) {
+const char *wr_block_text_of(const weir_array *a) {
     static _Thread_local char text[TEXTS][TEXT];
     static _Thread_local unsigned next;
     if (a == NULL) return "nothing";
     char *to = text[next++ % TEXTS];
     snprintf(to, TEXT, "%s %s", weir_dtype_name(weir_array_dtype(a)),
-             wr_text_of_shape(weir_array_ndim(a), weir_array_shape(a)));
+             wr_block_shape_text(weir_array_ndim(a), weir_array_shape(a)));
     return to;
 }
 
-bool wr_is_float(int dtype) { return dtype >= WEIR_FLOAT16 && dtype <= WEIR_FLOAT64; }
+bool wr_block_is_float(int dtype) { return dtype >= WEIR_FLOAT16 && dtype <= WEIR_FLOAT64; }
 
 int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim) {
     if (in == NULL || in[which] == NULL) return -1;
@@ -65,8 +65,8 @@ int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim) {
     return dim >= 0 && dim < ndim ? weir_array_shape(in[which])[dim] : -1;
 }
 
-weir_status wr_need_one_of(const weir_block *b, const char *attr, const char *value,
-                           const char *choices) {
+weir_status wr_block_need_one_of(const weir_block *b, const char *attr, const char *value,
+                                 const char *choices) {
     size_t n = value != NULL ? strlen(value) : 0;
     for (const char *p = choices; n > 0 && *p != '\0';) {
         size_t length = strcspn(p, ",");

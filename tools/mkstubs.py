@@ -92,6 +92,8 @@ def parameters(op):
 
 def result(op):
     count = len(op["outputs"].split(","))
+    if not op["outputs"]:
+        return "None"
     if op["outputs"].endswith("..."):
         return "tuple[Array, ...]"
     return "Array" if count == 1 else "tuple[" + ", ".join(["Array"] * count) + "]"

@@ -148,6 +148,12 @@ typedef struct weir_stream {
     uint64_t calls; /* random operations that took from it */
 } weir_stream;
 
+/* Where the random numbers of this runtime are, and back there: a run that is resumed draws what it would have
+ * drawn.
+ * [immediate | any thread | - | EINVAL ENOMEM] */
+WEIR_API weir_status weir_seed_get(weir_runtime *rt, weir_stream *out);
+WEIR_API weir_status weir_seed_set(weir_runtime *rt, const weir_stream *state);
+
 /* Random operations that this thread issues take their numbers from there, from now on; NULL: from the
  * runtime's own.  Returns the last one.  Two threads may not use a stream at a time.
  * [immediate | any thread | borrows | -] */

@@ -205,8 +205,19 @@ static PyObject *run_many(call *c, const void *attr) {
     return result;
 }
 
+/* An operator that changes its inputs gives nothing. */
+static PyObject *run_in_place(call *c, const void *attr) {
+    int again;
+    do {
+        again =
+            wait_outcome(weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr, NULL, NULL));
+    } while (again > 0);
+    return again == 0 ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyObject *run(call *c) {
     const void *attr = c->op->def->attr_size > 0 ? c->attr : NULL;
+    if (UNLIKELY(c->op->def->flags & WEIR_OP_IN_PLACE)) return run_in_place(c, attr);
     if (c->out != NULL && c->out != Py_None) {
         if (!is_array(c->out))
             return PyErr_Format(PyExc_TypeError, "%U: out is an Array, not %.100s", c->op->name,

@@ -222,6 +222,10 @@ int autograd_init(PyObject *module);
 
 int block_init(PyObject *module);
 
+/* ---- optimizer.c: optimisers, metrics, their files ---------------------------------------------- */
+
+int optimizer_init(PyObject *module);
+
 /* ---- engine.c: the engine seen from Python ----------------------------------------------------- */
 
 int engine_init(PyObject *module);

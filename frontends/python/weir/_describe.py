@@ -43,7 +43,7 @@ def parameters(block):
     if late:
         rest.insert(late[0], "*")
     parts += rest
-    if not block["outputs"].endswith("...") and "," not in block["outputs"]:
+    if block["outputs"] and not block["outputs"].endswith("...") and "," not in block["outputs"]:
         parts += [] if late else ["*"]
         parts += [("out", "out", None, "an array to write into, which is then the result")]
     return parts
@@ -67,6 +67,8 @@ def signature_text(block):
 def returns(block):
     """What comes back, and when: a sentence or two."""
     names = block["outputs"].split(", ")
+    if not block["outputs"]:
+        return "Returns None, at once; the arrays are changed while the program goes on."
     if block["outputs"].endswith("..."):
         what = "a tuple of arrays"
     elif len(names) > 1:

@@ -181,6 +181,24 @@ class Sequential(Module):
             for name, block in zip(self._inner, blocks):
                 self._block_of_all.add(name, block)
 
+    def __deepcopy__(self, memo):
+        import copy
+
+        new = object.__new__(type(self))
+        memo[id(self)] = new
+        new._inner = {name: copy.deepcopy(module, memo) for name, module in self._inner.items()}
+        if self._training is not None:
+            new._training = self._training
+        new._ready()
+        return new
+
+    def __getstate__(self):
+        return {key: value for key, value in self.__dict__.items() if key != "_block_of_all"}
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+        self._ready()
+
     def forward(self, x):
         if self._block_of_all is not None and _module._watching is None:
             return self._block_of_all(x)
