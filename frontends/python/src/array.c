@@ -87,10 +87,10 @@ PyObject *array_kindred(PyObject *made, PyObject *o) {
     return made;
 }
 
-/* Kind(array): another object for the same array. */
+/* Kind(array), Array(array): another object for the same array. */
 static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *array = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : NULL;
-    if (type == array_type || array == NULL || kwargs != NULL || !is_array(array)) {
+    if (array == NULL || kwargs != NULL || !is_array(array)) {
         PyErr_SetString(PyExc_TypeError,
                         "make arrays with weir.array(...), weir.asarray(...), weir.zeros(...)");
         return NULL;

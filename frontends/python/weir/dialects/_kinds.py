@@ -30,6 +30,61 @@ def kind(base=Array):
     return make
 
 
+def plain(x):
+    """x, or what is in a list or tuple of it, as weir.Array: for functions of Weir's that call methods of arrays."""
+    if isinstance(x, Array):
+        return x if type(x) is Array else as_kind(Array, x)
+    if type(x) in (list, tuple):
+        return type(x)(map(plain, x))
+    return x
+
+
+def _kind_of(args):
+    for x in args:
+        if isinstance(x, Array) and type(x) is not Array:
+            return type(op["positive"](x)) if type(x).__mro__[1] is not Array else type(x)
+        if type(x) in (list, tuple) and (found := _kind_of(x)):
+            return found
+    return None
+
+
+def _as(cls, x):
+    if type(x) is Array:
+        return as_kind(cls, x)
+    if isinstance(x, (list, tuple)):
+        parts = [_as(cls, part) for part in x]
+        return type(x)(*parts) if hasattr(x, "_fields") else type(x)(parts)
+    return x
+
+
+class Spoken:
+    """A module of Weir's, as tables see it: operators are themselves, functions in Python get plain arrays and give
+    arrays of the kind they were given."""
+
+    def __init__(self, module):
+        self._module = module
+
+    def __getattr__(self, name):
+        value = getattr(self._module, name)
+        if type(value) is type(weir):
+            value = Spoken(value)
+        elif type(value) is type(plain):
+            value = self._plainly(value)
+        setattr(self, name, value)
+        return value
+
+    @staticmethod
+    def _plainly(fn):
+        def call(*args, **kwargs):
+            cls = _kind_of(args) or _kind_of(kwargs.values())
+            if cls is None:
+                return fn(*args, **kwargs)
+            return _as(cls, fn(*map(plain, args), **{k: plain(v) for k, v in kwargs.items()}))
+
+        call.__name__, call.__doc__ = fn.__name__, fn.__doc__
+        return call
+
+
 def flat(args):
     """(2, 3), [2, 3] and a shape for f(2, 3), f((2, 3)) and f([2, 3])."""
     return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
@@ -72,6 +127,7 @@ def place(device):
 
 def text(x, precision=None, **how):
     """The values as NumPy's words.  Waits."""
+    x = plain(x)
     if precision is None:
         return weir.array2string(x, **how)
     with weir.printoptions(precision=precision):

@@ -7,6 +7,7 @@ framework, classes of the file the table stands in, or both (functions that are 
     sum(input, dim=None, keepdim=False) = weir.sum(input, axis=dim, keepdims=keepdim)     a call, rearranged
     weir: exp log sqrt                                                                    ours, as it is
     here: Parameter Module                                                                an adapter of this file
+    all: layers                                                                           all of a dictionary of this file
     == torch
     pi = weir.pi                                                                          a value
     ~ compile(model, **options) = model                                                   runs eagerly until capture exists
@@ -14,7 +15,7 @@ framework, classes of the file the table stands in, or both (functions that are 
     == Tensor properties
     is_cuda = False                                                                       computed from self
 
-What stands right of = is Python, and sees the names of the file.  A line may go on below, indented.  All calls of
+What stands right of = is Python, and sees the names of the file; weir is seen through _kinds.Spoken.  A line may go on below, indented.  All calls of
 a table are compiled at once, to plain functions: a call costs what a Python function costs.
 """
 import re
@@ -22,6 +23,7 @@ import sys
 from types import ModuleType
 
 import weir
+from weir.dialects._kinds import Spoken
 
 
 class Missing(AttributeError, NotImplementedError):
@@ -44,7 +46,7 @@ class Dialect:
     """The modules of one framework, made from a table."""
 
     def __init__(self, name, table, here):
-        self.name, self.here = name, here
+        self.name, self.here = name, {**here, "weir": Spoken(weir)}
         self.modules, self.eager, self.absent, self.classes = {}, [], {}, set()
         self.count = 0
         self._source, self._waiting = [], []
@@ -97,15 +99,18 @@ class Dialect:
         return self.here[name]
 
     def _same(self, source, names):
+        if source == "all":
+            for found in names:
+                for name, value in self.here[found].items():
+                    self._put(name, value)
+            return
         if source == "here":
             find = self.here.__getitem__
         else:
-            owner = weir
-            for part in source.split(".")[1:]:
-                owner = getattr(owner, part)
-            find = owner.__getattribute__ if source != "weir" else lambda name: getattr(weir, name)
+            owner = eval(source, self.here)
+            find = owner.__getattr__
         if names == ["*"]:
-            names = [name for name in owner.__all__ if all(name not in vars(place) for place in self._places)]
+            names = [name for name in owner._module.__all__ if all(name not in vars(place) for place in self._places)]
         for name in names:
             self._put(name, find(name))
 

@@ -165,6 +165,10 @@ class Tensor:
             return weir._numpy.reinterpret(self, shape[0])
         return op["reshape"](self, flat(shape))
 
+    def __deepcopy__(self, memo):
+        x = as_kind(type(self), op["copy"](self.detach()))
+        return x.attach_grad("add") if self.grad_mode != "null" else x
+
     def new_tensor(self, data, dtype=None, device=None, requires_grad=False):
         return tensor(data, dtype=dtype or self.dtype, requires_grad=requires_grad)
 
@@ -415,7 +419,6 @@ def _restore(is_parameter, requires_grad, make, args):
     return Parameter(x, requires_grad) if is_parameter else made(x, requires_grad)
 
 
-_restore.__module__ = Size.__module__ = device.__module__ = "weir.dialects._torch_pickles"
 Tensor.__reduce_ex__ = _reduce
 
 
@@ -661,7 +664,9 @@ class Event:
 TABLE = """
 == torch
 here: Tensor Size device tensor as_tensor arange linspace normal manual_seed Generator save load no_grad enable_grad
-    set_grad_enabled cat equal allclose multinomial
+    set_grad_enabled cat equal allclose multinomial _restore
+all: _DTYPES
+dtype = _core.DType
 weir: pi e inf nan
 __version__ = "2.0.0+weir"
 newaxis = None
@@ -944,6 +949,7 @@ jacobian(func, inputs) = op["stack"]([grad(v, inputs, retain_graph=True)[0] for 
 
 == torch.nn
 here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict Upsample
+all: _layers
 
 == torch.nn.functional
 weir: gelu elu selu silu mish leaky_relu softplus softsign relu6 glu hardtanh hardswish hardsigmoid
@@ -973,6 +979,7 @@ unfold(input, kernel_size, dilation=1, padding=0, stride=1) = op["unfold"](input
 scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None) = weir.scaled_dot_product_attention(query, key, value, attn_mask=attn_mask, dropout_p=dropout_p, is_causal=is_causal, scale=scale)
 
 == torch.nn.init
+all: _inits
 calculate_gain(nonlinearity, param=None) = weir.nn.init.calculate_gain(nonlinearity, param)
 
 == torch.nn.parameter
@@ -986,9 +993,11 @@ here: clip_grad_norm_ clip_grad_value_ parameters_to_vector
 here: Module
 
 == torch.optim
+all: _optimizers
 - LBFGS SparseAdam: use SGD or Adam
 
 == torch.optim.lr_scheduler
+all: _schedules
 
 == torch.utils.data
 TensorDataset = _data.TensorDataset
@@ -1069,17 +1078,6 @@ def _close(actual, expected, rtol, atol):
         raise AssertionError(f"Tensor-likes are not close:\n{actual}\n{expected}")
 
 
-dialect = _table.speak("torch", TABLE, globals())
-_torch = dialect.modules
-for _name, _value in _DTYPES.items():
-    setattr(_torch["torch"], _name, _value)
-for _name, _value in _layers.items():
-    setattr(_torch["torch.nn"], _name, _value)
-for _name, _value in _inits.items():
-    setattr(_torch["torch.nn.init"], _name, _value)
-for _name, _value in _optim.torchlike().items():
-    setattr(_torch["torch.optim"], _name, _value)
-for _name, _value in _optim.schedules().items():
-    setattr(_torch["torch.optim.lr_scheduler"], _name, _value)
-_torch["torch"].dtype = _core.DType
+_optimizers, _schedules = _optim.torchlike(), _optim.schedules()
 _modes.always(recording=True, training=True)
+_table.speak("torch", TABLE, globals())
