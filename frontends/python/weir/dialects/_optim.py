@@ -125,4 +125,4 @@ def ours(kind, settings, defaults=()):
 
 def scaled(optimizer, factor):
     """Multiply gradients by this in the steps that follow."""
-    optimizer._optimizer.set_scale(None if factor == 1 else op["full"]((), float(factor), dtype=weir.float32))
+    optimizer._optimizer.set_scale(None if factor == 1 else weir.full((), float(factor), dtype=weir.float32))

@@ -665,6 +665,7 @@ TABLE = """
 == torch
 here: Tensor Size device tensor as_tensor arange linspace normal manual_seed Generator save load no_grad enable_grad
     set_grad_enabled cat equal allclose multinomial _restore
+_made = made
 all: _DTYPES
 dtype = _core.DType
 weir: pi e inf nan
@@ -836,7 +837,7 @@ select(input, dim, index) = input[(slice(None),) * (dim % input.ndim) + (index,)
 index_select(input, dim, index) = op["take"](input, index, axis=dim)
 take(input, index) = op["take"](op["ravel"](input), index, axis=0)
 gather(input, dim, index) = op["take_along_axis"](input, index, axis=dim)
-scatter(input, dim, index, src) = op["put_along_axis"](input, index, src if isinstance(src, Array) else op["full"](_shape(index), src, dtype=input.dtype), axis=dim)
+scatter(input, dim, index, src) = op["put_along_axis"](input, index, src if isinstance(src, Array) else weir.full(_shape(index), src, dtype=input.dtype), axis=dim)
 masked_select(input, mask) = input[mask]
 masked_fill(input, mask, value) = op["where"](mask, value, input)
 isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) = weir.isclose(input, other, rtol=rtol, atol=atol, equal_nan=equal_nan)
@@ -906,12 +907,12 @@ relu_(self) = put(self, op["relu"](self))
 sigmoid_(self) = put(self, op["sigmoid"](self))
 tanh_(self) = put(self, op["tanh"](self))
 masked_fill_(self, mask, value) = put(self, op["where"](mask, value, self))
-scatter_(self, dim, index, src) = put(self, op["put_along_axis"](self, index, src if isinstance(src, Array) else op["full"](_shape(index), src, dtype=self.dtype), axis=dim))
+scatter_(self, dim, index, src) = put(self, op["put_along_axis"](self, index, src if isinstance(src, Array) else weir.full(_shape(index), src, dtype=self.dtype), axis=dim))
 index_add_(self, dim, index, source) = put(self, op["scatter_add"](self, index, source, axis=dim))
 unsqueeze_(self, dim) = op["expand_dims"](self, dim if dim >= 0 else dim + self.ndim + 1)
 normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, op["normal"](_shape(self), mean, std, self.dtype))
 uniform_(self, a=0.0, b=1.0, *, generator=None) = keep(self, op["uniform"](_shape(self), a, b, self.dtype))
-bernoulli_(self, p=0.5, *, generator=None) = keep(self, op["bernoulli"](op["full"](_shape(self), p, dtype=weir.float32)))
+bernoulli_(self, p=0.5, *, generator=None) = keep(self, op["bernoulli"](weir.full(_shape(self), p, dtype=weir.float32)))
 unfold(self, dimension, size, step) = op["sliding_window_view"](self, size, dimension)[(slice(None),) * (dimension % self.ndim) + (slice(None, None, step),)]
 share_memory_(self) = self
 pin_memory(self) = self
