@@ -91,7 +91,7 @@ static PyObject *attach_grad(PyObject *self, PyObject *args, PyObject *kwargs) {
 static PyObject *get_grad(PyObject *self, void *unused) {
     (void)unused;
     weir_array *grad = weir_array_grad(((Array *)self)->a);
-    return grad != NULL ? array_wrap(grad) : Py_NewRef(Py_None);
+    return grad != NULL ? array_like(array_wrap(grad), self) : Py_NewRef(Py_None);
 }
 
 static int set_grad(PyObject *self, PyObject *value, void *unused) {
@@ -120,7 +120,7 @@ static PyObject *detach(PyObject *self, PyObject *unused) {
     (void)unused;
     weir_array *out;
     if (wait_settled(weir_array_detach(((Array *)self)->a, &out)) < 0) return NULL;
-    return array_wrap(out);
+    return array_like(array_wrap(out), self);
 }
 
 static uint32_t flags_of(int retain, int create) {
@@ -196,6 +196,8 @@ static PyObject *grad(PyObject *module, PyObject *args, PyObject *kwargs) {
         wait_settled(weir_grad(heads.list, heads.count, grads.items ? grads.list : NULL,
                                inputs.list, inputs.count, flags_of(retain, create), out)) == 0)
         result = wrap_all(out, inputs.count);
+    if (result != NULL && inputs.count > 0)
+        result = array_like(result, PyTuple_GET_ITEM(inputs.items, 0));
     PyMem_Free(out);
     arrays_end(&heads);
     arrays_end(&grads);

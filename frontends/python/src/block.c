@@ -107,7 +107,7 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
     if (wait_settled(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
     if (made == 1) {
         result = array_wrap(out[0]);
-        goto done;
+        goto like;
     }
     result = PyTuple_New((Py_ssize_t)made);
     for (uint32_t i = 0; i < made; i++) {
@@ -119,6 +119,8 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
             PyTuple_SET_ITEM(result, (Py_ssize_t)i, item);
         }
     }
+like:
+    if (count > 0) result = array_like(result, PyTuple_GET_ITEM(args, 0));
 done:
     if (in != near) PyMem_Free(in);
     return result;

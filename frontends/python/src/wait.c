@@ -99,6 +99,8 @@ static const struct {
     {" does not fit ", &PyExc_OverflowError},
 };
 
+static PyObject *value_error; /* what is raised where ValueError would be; NULL: that */
+
 static PyObject *type_of(weir_status status, const weir_failure *f) {
     switch (status) {
     case WEIR_ENOMEM: return PyExc_MemoryError;
@@ -110,7 +112,7 @@ static PyObject *type_of(weir_status status, const weir_failure *f) {
     }
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
         if (strstr(f->message, sentences[i].words) != NULL) return *sentences[i].type;
-    return PyExc_ValueError;
+    return value_error != NULL ? value_error : PyExc_ValueError;
 }
 
 static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
@@ -188,6 +190,12 @@ static PyObject *set_on_progress(PyObject *module, PyObject *callback) {
     return set_callback(&on_progress, callback);
 }
 
+/* A class derived from ValueError, as people of other frameworks catch a RuntimeError here. */
+static PyObject *set_value_error(PyObject *module, PyObject *type) {
+    (void)module;
+    return set_callback(&value_error, type);
+}
+
 static int nanoseconds(PyObject *seconds, int64_t *out) {
     *out = -1;
     if (seconds == NULL || seconds == Py_None) return 0;
@@ -259,6 +267,7 @@ PyMethodDef wait_functions[] = {
      "failure that has not been cleared."},
     {"set_on_wait", set_on_wait, METH_O, NULL},
     {"set_on_progress", set_on_progress, METH_O, NULL},
+    {"set_value_error", set_value_error, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

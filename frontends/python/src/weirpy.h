@@ -42,7 +42,10 @@ typedef struct Array {
 extern PyTypeObject *array_type;
 int array_init(PyObject *module);
 
-static inline bool is_array(PyObject *o) { return Py_TYPE(o) == array_type; }
+/* An Array, or a kind of it: a class derived from Array that has other methods and nothing else. */
+static inline bool is_array(PyObject *o) {
+    return LIKELY(Py_TYPE(o) == array_type) || PyType_IsSubtype(Py_TYPE(o), array_type);
+}
 
 /* Make them methods of the type. */
 int array_add_methods(PyMethodDef *methods);
@@ -52,6 +55,14 @@ PyObject *array_shape(const weir_array *a);
 
 /* An object for the array, whose reference it takes, also on failure. */
 PyObject *array_wrap(weir_array *a);
+
+/* Results take after their inputs: `made`, a new Array, a tuple of them, or NULL, becomes of the kind of `o`, which may
+ * be anything.  Returns `made`. */
+PyObject *array_kindred(PyObject *made, PyObject *o);
+
+static inline PyObject *array_like(PyObject *made, PyObject *o) {
+    return LIKELY(Py_TYPE(o) == array_type) ? made : array_kindred(made, o);
+}
 
 /* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
 

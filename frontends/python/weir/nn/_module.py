@@ -225,7 +225,7 @@ class Module:
         wrong = []
         for name, (array, _) in own.items():
             values = state.get(name)
-            if values is not None and array is not None and tuple(values.shape) != array.shape:
+            if values is not None and array is not None and tuple(values.shape) != tuple(array.shape):
                 wrong.append(f"{name} has shape {tuple(values.shape)}, the module's {array.shape}")
         if wrong or strict and (missing or unexpected):
             lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
