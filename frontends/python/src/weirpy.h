@@ -215,6 +215,10 @@ int block_init(PyObject *module);
 
 int optimizer_init(PyObject *module);
 
+/* ---- data.c: datasets and loaders ---------------------------------------------------------------- */
+
+int data_init(PyObject *module);
+
 /* ---- engine.c: the engine seen from Python ----------------------------------------------------- */
 
 int engine_init(PyObject *module);
