@@ -149,6 +149,18 @@ class Layer(Module):
         return self._block.text()
 
 
+class _LSTM(Layer):
+    """Its state is a pair, as PyTorch's: y, (h, c) = lstm(x, (h, c))."""
+
+    def forward(self, x, state=None):
+        if state is not None and (isinstance(state, Array) or len(state) != 2):
+            raise TypeError("LSTM: the state is a pair (h, c) of arrays")
+        y, h, c = self._block(x) if state is None else self._block(x, *state)
+        return y, (h, c)
+
+    __call__ = Module.__call__
+
+
 def _restore(text, state):
     layer = Layer._of(_core.parse_block(text))
     for name, array in state.items():
@@ -242,7 +254,10 @@ def _doc(kind):
     lines = [kind["summary"]]
     if kind["notes"]:
         lines += ["", kind["notes"]]
-    lines += ["", f"Takes {kind['inputs']}; gives {kind['outputs']}."]
+    inputs, outputs = kind["inputs"], kind["outputs"]
+    if kind["name"] == "LSTM":
+        inputs, outputs = "x, (h0, c0)?", "y, (h_n, c_n)"
+    lines += ["", f"Takes {inputs}; gives {outputs}."]
     if kind["attrs"]:
         lines += [""] + [f"{name}: {summary}" for name, _, _, summary in kind["attrs"]]
     return "\n".join(lines)
@@ -266,5 +281,6 @@ def layers() -> dict:
 
 
 def _class(kind):
-    return type(kind["name"], (Layer,), {"__doc__": _doc(kind), "__module__": "weir.nn", "_kind": kind,
-                                          "__signature__": KindSignature()})
+    base = _LSTM if kind["name"] == "LSTM" else Layer
+    return type(kind["name"], (base,), {"__doc__": _doc(kind), "__module__": "weir.nn", "_kind": kind,
+                                        "__signature__": KindSignature()})
