@@ -206,6 +206,7 @@ def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Ar
     """x where it is positive, alpha (exp(x / alpha) - 1) elsewhere."""
 def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
     """Channels taken from groups of them in turn."""
+from weir import chapter as chapter
 def choose(a: Any, choices: Any) -> Array:
     """From each of several arrays the element that `a` says."""
 def clamp(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -416,6 +417,8 @@ def ge(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not below x2?"""
 def gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x times the normal distribution function of x."""
+def gelu_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 times the slope of gelu at x2."""
 def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """gelu by its approximation with tanh."""
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
@@ -438,6 +441,8 @@ def gpu(index: Any = 0, /) -> Device:
     """A GPU.  This version has none: it says so."""
 def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
     """Slopes by central differences, one-sided at the ends: an array for each axis, or that of one axis."""
+def graph(of: Any = None, *args: Any, **kwargs: Any) -> Graph:
+    """The graph of operations behind an array, of a call, or of a block."""
 def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -798,6 +803,8 @@ def relu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x where it is positive, else 0."""
 def relu6(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x between 0 and 6."""
+def relu_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 where x2, a result of relu, is positive, else 0."""
 def remainder(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """What floor_divide leaves; it has the sign of x2.  Integers divided by 0 leave 0."""
 def repeat(x: Any, repeats: Any, /, axis: int | Sequence[int] | None = None) -> Array:
@@ -876,6 +883,8 @@ def shares_memory(a: Any, b: Any) -> Array:
     """Are they views of the same memory?"""
 def sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """1 / (1 + exp(-x))."""
+def sigmoid_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 times the slope of sigmoid where its result is x2."""
 def sign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """-1, 0 or 1 by the sign; a complex number divided by its magnitude."""
 def signbit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -943,6 +952,8 @@ def tan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The tangent of each element, in radians."""
 def tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The hyperbolic tangent."""
+def tanh_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """x1 times the slope of tanh where its result is x2."""
 def tanhshrink(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x - tanh(x)."""
 def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:

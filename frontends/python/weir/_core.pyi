@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, final
 
-@final
 class Array:
     """An array whose values are computed while the program goes on.  Looking at them waits."""
     @property
@@ -517,6 +516,9 @@ class Stream:
         """What it was started with."""
 class WaitError(RuntimeError):
     """A wait where weir.waits('raise') allows none."""
+def address(*args: Any, **kwargs: Any) -> Any: ...
+def array_kind(name: Any, base: Any, /) -> Any:
+    """A class derived from Array, for arrays with other methods: what is computed from such arrays is of their kind."""
 def as_dtype(x: Any, /) -> DType:
     """The dtype that a name, a type or another library's dtype stands for."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
@@ -594,6 +596,7 @@ def set_recording(on: Any, /) -> Any:
     """Record operations for gradients, or no longer, from now on in this context (thread, task); returns what was."""
 def set_training(on: Any, /) -> Any:
     """Layers train (True) or predict, from now on in this context (thread, task); returns what was."""
+def set_value_error(*args: Any, **kwargs: Any) -> Any: ...
 def shares_storage(a: Any, b: Any, /) -> builtins.bool:
     """Are both views of one storage?"""
 def stats(*args: Any, **kwargs: Any) -> Any: ...
@@ -611,6 +614,7 @@ def waitall(timeout: float | None = None) -> None:
     """Wait until everything issued so far is done; raises the first failure that has not been cleared."""
 def waits(*args: Any, **kwargs: Any) -> Any: ...
 def waits_clear(*args: Any, **kwargs: Any) -> Any: ...
+def watch(*args: Any, **kwargs: Any) -> Any: ...
 def window_new(*args: Any, **kwargs: Any) -> Any: ...
 def window_next(*args: Any, **kwargs: Any) -> Any: ...
 

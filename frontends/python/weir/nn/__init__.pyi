@@ -188,7 +188,7 @@ class KLDivLoss(Layer):
 class L1Loss(Layer):
     """The distance."""
     def __init__(self, reduction: str = 'mean') -> None: ...
-class LSTM(Layer):
+class LSTM(_LSTM):
     """Long short-term memory over the steps of sequences."""
     def __init__(self, input_size: int | None = None, hidden_size: int | None = None, num_layers: int = 1, bias: builtins.bool = True, batch_first: builtins.bool = False, dropout: float = 0.0, bidirectional: builtins.bool = False) -> None: ...
 from weir.nn._layers import Layer as Layer
