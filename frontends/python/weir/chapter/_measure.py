@@ -143,14 +143,17 @@ class Lab:
             done += 1
             waited = time.perf_counter() - begin
         waited /= done
-        many = min(20_000, max(min(count, 5), int(self.least / waited)))
-        first = y = start + self._slow(1.5 * many * t1)  # while that is computed the queue fills
-        for _ in range(many):
-            y = operation(y)
-        first.wait()
-        begin = time.perf_counter()
-        y.wait()
-        t2 = (time.perf_counter() - begin) / many
+        many = min(4_000, max(min(count, 5), int(self.least / waited)))
+        with weir.trace() as trace:
+            y = start + self._slow(1.5 * many * t1)  # while that is computed the queue fills
+            for _ in range(many):
+                y = operation(y)
+            y.wait()
+            weir.waitall()
+        ends = sorted(t.end for t in trace.timeline.tasks)
+        each = (len(ends) - 1) // (many + 1) or 1  # operations in a turn
+        last = ends[-min(len(ends), each * many + 1):]
+        t2 = (last[-1] - last[0]) / many
         return Stages(t1, t2, max(0.0, waited - t1 - t2))
 
 
