@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 
+from weir.chapter import _loops
 from weir.chapter._measure import Stages, Timing, numpy
 from weir.chapter._report import Section
 
@@ -261,8 +262,7 @@ def synchronous(lab):
         theirs = _numpy_time(lab, with_numpy)
     saved = 1 - free.median / sync.median
     found = f"{100 * saved:.0f} %" if saved > 0 else "nothing (there was other work on this machine, or too little in this loop)"
-    x = weir.ones(40 * n)  # of which it can be seen who does what
-    pictures = [traced(lab, lambda: waiting(12)), traced(lab, lambda: asynchronous(12))]
+    pictures = [_loops.traced(wait, 10 * n, 12, _home()) for wait in (True, False)]
     heads, rows = table(["", "model", "measured", "NumPy"], [
         ["wait after each: N (t1 + t2 + t3)", s.synchronous(count), sync, theirs],
         ["wait at the end: t1 + N t2 + t3", s.asynchronous(count), free, None]])
@@ -274,9 +274,9 @@ def synchronous(lab):
         f"each operation, {100 * (s.t1 + s.t3) / (s.t1 + s.t2 + s.t3):.0f} % of the whole here by the model and "
         f"{found} by the measurement.",
         "for _ in range(%d):\n    y = y + 1\n    y.wait_to_read()   # synchronous; leave it out, and wait once" % count,
-        [("wait-each", drawn(pictures[0]), "Twelve of them, with forty times as many numbers, each waited for.  A thread that waits may compute "
-          "what it waits for itself: then the blue lies in the front end's row."),
-         ("wait-once", drawn(pictures[1]), "Twelve of them, waited for once.")])
+        [("wait-each", drawn(pictures[0]), "Twelve of them, with ten times as many numbers, each waited for: front end and back end take turns.  "
+          "(Drawn with `WEIR_HELPING=0`; else a thread that waits for a short operation computes it itself.)"),
+         ("wait-once", drawn(pictures[1]), "Twelve of them, waited for once: the back end goes from one to the next.")])
 
 
 def _three(s):
