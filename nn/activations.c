@@ -80,7 +80,7 @@ WR_ATTRS(gelu, GELU_ATTRS);
 static weir_status gelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const gelu_attr *a = weir_block_attr(b);
     (void)in, (void)in_count;
-    return wr_need_one_of(b, "approximate", a->approximate, "none, tanh");
+    return wr_block_need_one_of(b, "approximate", a->approximate, "none, tanh");
 }
 
 static weir_status gelu_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -144,7 +144,7 @@ WR_ATTRS(prelu, PRELU_ATTRS);
 static weir_status prelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const prelu_attr *a = weir_block_attr(b);
     (void)in, (void)in_count;
-    WR_TRY(wr_need_size(b, "num_parameters", a->num_parameters));
+    WR_TRY(wr_block_need_size(b, "num_parameters", a->num_parameters));
     return weir_block_declare(b, "weight", &a->num_parameters, 1, 0,
                               &(weir_init){.kind = WEIR_INIT_CONSTANT, .a = a->init}, 0);
 }
@@ -159,7 +159,7 @@ static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t 
     *out_count = 1;
     if (a->num_parameters > 1 && channels != a->num_parameters)
         return wr_block_say(b, "%lld slopes, and the input is %s", (long long)a->num_parameters,
-                            wr_text_of(in[0]));
+                            wr_block_text_of(in[0]));
     for (int32_t i = 0; i < ndim; i++) shape[i] = i == 1 ? a->num_parameters : 1;
     if (a->num_parameters == 1) return weir_prelu(in[0], weir_block_own(b, 0), out);
     wr_temps t = {.rt = b->rt};

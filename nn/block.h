@@ -136,10 +136,10 @@ weir_status wr_block_say(const weir_block *b, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* "float32 (3, 4)" and "(3, 4)", in one of a few texts that this thread has. */
-const char *wr_text_of(const weir_array *a);
-const char *wr_text_of_shape(int32_t ndim, const int64_t *shape);
+const char *wr_block_text_of(const weir_array *a);
+const char *wr_block_shape_text(int32_t ndim, const int64_t *shape);
 
-bool wr_is_float(int dtype);
+bool wr_block_is_float(int dtype);
 
 /* Arrays that a function makes on its way, released together. */
 enum { WR_TEMPS = 48 };
@@ -184,8 +184,8 @@ weir_status wr_param_make(weir_block *b, wr_param *p); /* its shape is known */
 int wr_own_find(const weir_block *b, const char *name, size_t length);
 
 /* Call fn for every block in b, itself first; "" or "layer1.conv" is in front of its own names. */
-typedef weir_status (*wr_visit_fn)(void *ctx, weir_block *b, const char *path);
-weir_status wr_visit(weir_block *b, wr_visit_fn fn, void *ctx);
+typedef weir_status (*wr_block_visit_fn)(void *ctx, weir_block *b, const char *path);
+weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx);
 
 /* ---- Attributes (attributes.c) ------------------------------------------------------------------ */
 
@@ -200,14 +200,14 @@ int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim);
 
 /* The digit of Conv2d; and the input has so many axes behind those of batch and channels, else a sentence. */
 int32_t wr_dims_of(const weir_block *b);
-weir_status wr_need_dims(const weir_block *b, const weir_array *x);
+weir_status wr_block_need_dims(const weir_block *b, const weir_array *x);
 
 /* Forward of a kind that has an operator and a digit. */
 weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count);
 
 /* A size that has to be given and to be at least 1; else a sentence. */
-weir_status wr_need_size(const weir_block *b, const char *attr, int64_t size);
+weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size);
 
 /* PyTorch's own for weights of products: up to 1 / sqrt(fan_in); and for a bias, whose fan_in is that of the weight
  * (-1: not known yet). */
@@ -222,7 +222,7 @@ weir_status wr_child_add(weir_block *b, const char *name, const char *format, ..
     __attribute__((format(printf, 3, 4)));
 
 /* Is one of these texts; else a sentence. */
-weir_status wr_need_one_of(const weir_block *b, const char *attr, const char *value,
-                           const char *choices);
+weir_status wr_block_need_one_of(const weir_block *b, const char *attr, const char *value,
+                                 const char *choices);
 
 #endif

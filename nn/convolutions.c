@@ -8,18 +8,18 @@ int32_t wr_dims_of(const weir_block *b) {
     return name[strlen(name) - 2] - '0';
 }
 
-weir_status wr_need_dims(const weir_block *b, const weir_array *x) {
+weir_status wr_block_need_dims(const weir_block *b, const weir_array *x) {
     static const char *const wants[] = {"(batch, channels, width)",
                                         "(batch, channels, height, width)",
                                         "(batch, channels, depth, height, width)"};
     int32_t dims = wr_dims_of(b);
     if (weir_array_ndim(x) == dims + 2) return WEIR_OK;
-    return wr_block_say(b, "the input is %s; wants %s", wr_text_of(x), wants[dims - 1]);
+    return wr_block_say(b, "the input is %s; wants %s", wr_block_text_of(x), wants[dims - 1]);
 }
 
 weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count) {
-    WR_TRY(wr_need_dims(b, in[0]));
+    WR_TRY(wr_block_need_dims(b, in[0]));
     return weir_block_operate(b, in, in_count, out, out_count);
 }
 
@@ -44,7 +44,7 @@ typedef struct window {
 } window;
 
 static weir_status check(const weir_block *b, const window *w) {
-    WR_TRY(wr_need_size(b, "out_channels", w->out_channels));
+    WR_TRY(wr_block_need_size(b, "out_channels", w->out_channels));
     WR_TRY(check_list(b, "kernel_size", w->kernel_size, 1));
     WR_TRY(check_list(b, "stride", w->stride, 1));
     WR_TRY(check_list(b, "padding", w->padding, 0));
@@ -59,7 +59,7 @@ static weir_status check(const weir_block *b, const window *w) {
 
 static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool transposed) {
     int32_t dims = wr_dims_of(b);
-    if (in != NULL) WR_TRY(wr_need_dims(b, in[0]));
+    if (in != NULL) WR_TRY(wr_block_need_dims(b, in[0]));
     if (w->in_channels == WEIR_NONE) w->in_channels = wr_in_size(in, 0, 1);
     WR_TRY(check(b, w));
     int64_t inner = w->in_channels < 0 ? -1 : w->in_channels / w->groups, field = 1;

@@ -11,7 +11,7 @@
     X(A, BOOL, bias, 1, "add a bias")
 WR_ATTRS(linear, LINEAR_ATTRS);
 
-weir_status wr_need_size(const weir_block *b, const char *attr, int64_t size) {
+weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size) {
     if (size == WEIR_NONE) return wr_block_say(b, "%s has to be given", attr);
     if (size < 1) return wr_block_say(b, "%s is %lld", attr, (long long)size);
     return WEIR_OK;
@@ -31,11 +31,12 @@ static weir_status linear_build(weir_block *b, weir_array *const *in, uint32_t i
         a->out_features = a->in_features;
         a->in_features = WEIR_NONE;
     }
-    WR_TRY(wr_need_size(b, "out_features", a->out_features));
-    if (a->in_features != WEIR_NONE) WR_TRY(wr_need_size(b, "in_features", a->in_features));
+    WR_TRY(wr_block_need_size(b, "out_features", a->out_features));
+    if (a->in_features != WEIR_NONE) WR_TRY(wr_block_need_size(b, "in_features", a->in_features));
     int64_t fan_in = a->in_features != WEIR_NONE ? a->in_features : wr_in_size(in, 0, -1);
     if (in != NULL && fan_in < 0)
-        return wr_block_say(b, "the input is %s; wants (..., in_features)", wr_text_of(in[0]));
+        return wr_block_say(b, "the input is %s; wants (..., in_features)",
+                            wr_block_text_of(in[0]));
     int64_t shape[2] = {a->out_features, fan_in};
     WR_TRY(weir_block_declare(b, "weight", shape, 2, 0, &WR_INIT_PRODUCT, 0));
     return a->bias ? wr_declare_bias(b, "bias", a->out_features, fan_in) : WEIR_OK;
@@ -70,7 +71,7 @@ WR_ATTRS(bilinear, BILINEAR_ATTRS);
 static weir_status bilinear_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const bilinear_attr *a = weir_block_attr(b);
     (void)in_count;
-    WR_TRY(wr_need_size(b, "out_features", a->out_features));
+    WR_TRY(wr_block_need_size(b, "out_features", a->out_features));
     int64_t one = a->in1_features != WEIR_NONE ? a->in1_features : wr_in_size(in, 0, -1);
     int64_t two = a->in2_features != WEIR_NONE ? a->in2_features : wr_in_size(in, 1, -1);
     int64_t shape[3] = {a->out_features, one, two};
@@ -102,19 +103,43 @@ WR_BLOCK(Bilinear) = {
     X(A, I64, padding_idx, WEIR_NONE, "the row that stands for nothing: it gets no gradient")
 WR_ATTRS(embedding, EMBEDDING_ATTRS);
 
+/* The row that stands for nothing begins as zeros. */
+static weir_status clear_row(weir_block *b, int64_t row) {
+    const embedding_attr *a = weir_block_attr(b);
+    wr_temps t = {.rt = b->rt};
+    if (row < 0) row += a->num_embeddings;
+    weir_array *parts[3];
+    uint32_t count = 3;
+    int recording = weir_recording_set(0);
+    weir_status status =
+        weir_split(weir_block_own(b, 0), WEIR_NONE, (int64_t[]){row, row + 1}, 2, 0, parts, &count);
+    weir_array *zero = WR_NOTE(&t, weir_number_i64(b->rt, 0, WR_NEW(&t)));
+    if (status == WEIR_OK) {
+        weir_array *in[2] = {parts[1], zero};
+        if (t.status == WEIR_OK)
+            t.status =
+                weir_op_call_into(b->rt, weir_op_find("multiply"), in, 2, NULL, &parts[1], 1);
+        for (uint32_t i = 0; i < count; i++) weir_array_release(parts[i]);
+    }
+    weir_recording_set(recording);
+    wr_temps_end(&t);
+    return status != WEIR_OK ? status : t.status;
+}
+
 static weir_status embedding_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const embedding_attr *a = weir_block_attr(b);
     (void)in, (void)in_count;
-    WR_TRY(wr_need_size(b, "num_embeddings", a->num_embeddings));
-    WR_TRY(wr_need_size(b, "embedding_dim", a->embedding_dim));
+    WR_TRY(wr_block_need_size(b, "num_embeddings", a->num_embeddings));
+    WR_TRY(wr_block_need_size(b, "embedding_dim", a->embedding_dim));
     bool out = a->padding_idx != WEIR_NONE &&
                (a->padding_idx >= a->num_embeddings || a->padding_idx < -a->num_embeddings);
     if (out)
         return wr_block_say(b, "padding_idx %lld of %lld rows", (long long)a->padding_idx,
                             (long long)a->num_embeddings);
     int64_t shape[2] = {a->num_embeddings, a->embedding_dim};
-    return weir_block_declare(b, "weight", shape, 2, 0,
-                              &(weir_init){.kind = WEIR_INIT_NORMAL, .a = 0, .b = 1}, 0);
+    WR_TRY(weir_block_declare(b, "weight", shape, 2, 0,
+                              &(weir_init){.kind = WEIR_INIT_NORMAL, .a = 0, .b = 1}, 0));
+    return a->padding_idx != WEIR_NONE ? clear_row(b, a->padding_idx) : WEIR_OK;
 }
 
 WR_BLOCK(Embedding) = {
@@ -127,5 +152,5 @@ WR_BLOCK(Embedding) = {
     .build = embedding_build,
     .op = "embedding",
     .samples = "i64(2,3)@0:5 num_embeddings=5 embedding_dim=4; "
-               "i64(4)@0:3 num_embeddings=3 embedding_dim=2 padding_idx=1",
+               "i64(4)@0:2 num_embeddings=3 embedding_dim=2 padding_idx=2",
 };

@@ -48,7 +48,7 @@ static weir_status channels_forward(weir_block *b, weir_array *const *in, uint32
     int64_t shape[WEIR_NDIM_MAX];
     (void)in_count;
     *out_count = 1;
-    WR_TRY(wr_need_dims(b, in[0]));
+    WR_TRY(wr_block_need_dims(b, in[0]));
     if (!weir_training() || a->p == 0) {
         out[0] = weir_array_retain(in[0]);
         return WEIR_OK;

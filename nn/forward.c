@@ -16,6 +16,40 @@ weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, void **old
     return old;
 }
 
+/* ---- What goes in -------------------------------------------------------------------------------- */
+
+static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const weir_block_kind *kind = b->kind;
+    if (in_count < kind->in_min || in_count > kind->in_max)
+        return wr_block_say(b, "takes %s, %u inputs given", kind->def.inputs, in_count);
+    for (uint32_t i = 0; i < kind->in_min && i < in_count; i++)
+        if (in[i] == NULL)
+            return wr_block_say(b, "takes %s, input %u is NULL", kind->def.inputs, i);
+    return WEIR_OK;
+}
+
+static bool is_float_array(const weir_array *a) {
+    return a != NULL && wr_block_is_float(weir_array_dtype(a)) && !weir_array_is_number(a);
+}
+
+/* Parameters and what they meet are of one dtype, so that nothing is promoted unasked. */
+static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint32_t in_count) {
+    int own = 0;
+    for (uint32_t i = 0; i < b->own_count && own == 0; i++)
+        if (wr_block_is_float(b->own[i].param->dtype)) own = b->own[i].param->dtype;
+    for (uint32_t i = 0; i < in_count && own != 0; i++) {
+        if (!is_float_array(in[i])) continue;
+        int given = weir_array_dtype(in[i]);
+        if (given == own || (given == b->compute && b->compute != 0)) continue;
+        return wr_block_say(b,
+                            "the input is %s, the parameters are %s; cast the input with "
+                            "astype(x, %s), or the block with cast(%s)",
+                            wr_block_text_of(in[i]), weir_dtype_name((weir_dtype)own),
+                            weir_dtype_name((weir_dtype)own), weir_dtype_name((weir_dtype)given));
+    }
+    return WEIR_OK;
+}
+
 /* ---- Shapes that waited ------------------------------------------------------------------------- */
 
 /* One at a time: that happens once in a block's life. */
@@ -31,7 +65,8 @@ static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_co
     weir_status status = WEIR_OK;
     pthread_mutex_lock(&completing);
     if (atomic_load_explicit(&b->is_open, memory_order_relaxed)) {
-        if (lacks_shape(b)) status = b->kind->def.build(b, in, in_count);
+        status = check_dtype(b, in, in_count);
+        if (status == WEIR_OK && lacks_shape(b)) status = b->kind->def.build(b, in, in_count);
         if (status == WEIR_OK && lacks_shape(b))
             status = weir_block_fail(b, "has a parameter whose shape the input does not tell");
         if (status == WEIR_OK) atomic_store_explicit(&b->is_open, false, memory_order_release);
@@ -40,39 +75,7 @@ static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_co
     return status;
 }
 
-/* ---- What goes in -------------------------------------------------------------------------------- */
-
-static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
-    const weir_block_kind *kind = b->kind;
-    if (in_count < kind->in_min || in_count > kind->in_max)
-        return wr_block_say(b, "takes %s, %u inputs given", kind->def.inputs, in_count);
-    for (uint32_t i = 0; i < kind->in_min && i < in_count; i++)
-        if (in[i] == NULL)
-            return wr_block_say(b, "takes %s, input %u is NULL", kind->def.inputs, i);
-    return WEIR_OK;
-}
-
-static bool is_float_array(const weir_array *a) {
-    return a != NULL && wr_is_float(weir_array_dtype(a)) && !weir_array_is_number(a);
-}
-
-/* Parameters and what they meet are of one dtype, so that nothing is promoted unasked. */
-static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint32_t in_count) {
-    int own = 0;
-    for (uint32_t i = 0; i < b->own_count && own == 0; i++)
-        if (wr_is_float(b->own[i].param->dtype)) own = b->own[i].param->dtype;
-    for (uint32_t i = 0; i < in_count && own != 0; i++) {
-        if (!is_float_array(in[i])) continue;
-        int given = weir_array_dtype(in[i]);
-        if (given == own || (given == b->compute && b->compute != 0)) continue;
-        return wr_block_say(b,
-                            "the input is %s, the parameters are %s; cast the input with "
-                            "astype(x, %s), or the block with cast(%s)",
-                            wr_text_of(in[i]), weir_dtype_name((weir_dtype)own),
-                            weir_dtype_name((weir_dtype)own), weir_dtype_name((weir_dtype)given));
-    }
-    return WEIR_OK;
-}
+/* ---- What comes from inside ------------------------------------------------------------------------ */
 
 weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
     weir_array *own = weir_block_own(b, index);
@@ -115,10 +118,10 @@ weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in
         return wr_say(WEIR_EINVAL, "weir_block_forward: b, in, out or out_count is NULL");
     WR_TRY(check_count(b, in, in_count));
     if (b->own_count > 0) {
-        WR_TRY(check_dtype(b, in, in_count));
-        /* What was made is seen by who finds the block closed. */
+        /* What was made is seen by who finds the block closed; until then only the lock's holder looks. */
         if (atomic_load_explicit(&b->is_open, memory_order_acquire))
             WR_TRY(complete(b, in, in_count));
+        WR_TRY(check_dtype(b, in, in_count));
     }
     bool cast = b->compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS);
     WR_TRY((cast ? run_cast : run)(b, in, in_count, out, out_count));
@@ -154,10 +157,10 @@ static weir_status set_compute(void *ctx, weir_block *b, const char *path) {
 
 weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
     int32_t compute = (int32_t)dtype;
-    if (b == NULL || (compute != 0 && !wr_is_float(compute)))
+    if (b == NULL || (compute != 0 && !wr_block_is_float(compute)))
         return wr_say(WEIR_EINVAL, "weir_block_set_compute: %s is no float dtype, or b is NULL",
                       weir_dtype_name(dtype));
-    return wr_visit(b, set_compute, &compute);
+    return wr_block_visit(b, set_compute, &compute);
 }
 
 /* ---- Kinds that are an operator ---------------------------------------------------------------- */

@@ -46,7 +46,7 @@ static weir_status copy_into(weir_array *a, weir_array *from) {
 
 static weir_status fill_constant(weir_array *a, double value) {
     wr_temps t = {.rt = weir_array_runtime(a)};
-    bool whole = !wr_is_float(weir_array_dtype(a));
+    bool whole = !wr_block_is_float(weir_array_dtype(a));
     weir_array *n = whole ? WR_NOTE(&t, weir_number_i64(t.rt, (int64_t)value, WR_NEW(&t)))
                           : WR_NOTE(&t, weir_number_f64(t.rt, value, WR_NEW(&t)));
     weir_array *y = WR_NOTE(&t, weir_full(n, weir_array_shape(a), weir_array_ndim(a),
@@ -153,13 +153,13 @@ weir_status weir_init_fill(weir_array *a, const weir_init *init) {
     if (init->kind < WEIR_INIT_ZEROS || init->kind > WEIR_INIT_EYE)
         return wr_say(WEIR_EINVAL, "weir_init_fill: %d is no weir_init_kind", (int)init->kind);
     bool plain = init->kind <= WEIR_INIT_CONSTANT;
-    if (!plain && !wr_is_float(weir_array_dtype(a)))
+    if (!plain && !wr_block_is_float(weir_array_dtype(a)))
         return wr_say(WEIR_EINVAL, "weir_init_fill: %s is to be filled with random floats",
-                      wr_text_of(a));
+                      wr_block_text_of(a));
     if (init->kind >= WEIR_INIT_XAVIER_UNIFORM &&
         (weir_array_ndim(a) < 2 || weir_array_ndim(a) > 8))
         return wr_say(WEIR_EINVAL, "weir_init_fill: %s has no fan; wants 2 to 8 dimensions",
-                      wr_text_of(a));
+                      wr_block_text_of(a));
     int recording = weir_recording_set(0);
     weir_status status = fill(a, init);
     weir_recording_set(recording);

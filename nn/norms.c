@@ -34,7 +34,8 @@ WR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
 static weir_status batch_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const batch_norm_attr *a = weir_block_attr(b);
     (void)in_count;
-    if (a->num_features != WEIR_NONE) WR_TRY(wr_need_size(b, "num_features", a->num_features));
+    if (a->num_features != WEIR_NONE)
+        WR_TRY(wr_block_need_size(b, "num_features", a->num_features));
     int64_t channels = a->num_features != WEIR_NONE ? a->num_features : wr_in_size(in, 0, 1);
     WR_TRY(declare_affine(b, &channels, 1, a->affine, a->affine));
     if (!a->track_running_stats) return WEIR_OK;
@@ -81,7 +82,7 @@ static weir_status update(weir_block *b, weir_array *mean, weir_array *variance,
 
 static weir_status check_shape(const weir_block *b, const weir_array *x) {
     int32_t dims = wr_dims_of(b), ndim = weir_array_ndim(x);
-    return dims == 1 && ndim == 2 ? WEIR_OK : wr_need_dims(b, x);
+    return dims == 1 && ndim == 2 ? WEIR_OK : wr_block_need_dims(b, x);
 }
 
 static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -101,7 +102,7 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
         return wr_block_say(b,
                             "the input is %s: one entry of each channel has no variance; train "
                             "with more",
-                            wr_text_of(in[0]));
+                            wr_block_text_of(in[0]));
     WR_TRY(weir_batch_norm(in[0], weight, bias, a->eps, out, &mean, &variance));
     weir_status status = WEIR_OK;
     if (a->track_running_stats) {
@@ -158,7 +159,7 @@ static weir_status declare_last(weir_block *b, weir_i64s shape, weir_array *cons
     if (shape.count > 8) return weir_block_fail(b, "normalized_shape has more than 8 numbers");
     if (shape.data == NULL) return declare_affine(b, &last, 1, weight, bias);
     for (int64_t i = 0; i < shape.count; i++)
-        WR_TRY(wr_need_size(b, "normalized_shape", shape.data[i]));
+        WR_TRY(wr_block_need_size(b, "normalized_shape", shape.data[i]));
     return declare_affine(b, shape.data, (int32_t)shape.count, weight, bias);
 }
 
@@ -175,8 +176,8 @@ static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s
             fits = weir_array_shape(x)[ndim - *count + i] == shape.data[i];
     }
     if (fits) return WEIR_OK;
-    return wr_block_say(b, "the input is %s, normalized_shape is %s", wr_text_of(x),
-                        wr_text_of_shape((int32_t)*count, shape.data));
+    return wr_block_say(b, "the input is %s, normalized_shape is %s", wr_block_text_of(x),
+                        wr_block_shape_text((int32_t)*count, shape.data));
 }
 
 static weir_status layer_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -251,7 +252,7 @@ WR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const group_norm_attr *a = weir_block_attr(b);
     (void)in_count;
-    WR_TRY(wr_need_size(b, "num_groups", a->num_groups));
+    WR_TRY(wr_block_need_size(b, "num_groups", a->num_groups));
     int64_t channels = a->num_channels != WEIR_NONE ? a->num_channels : wr_in_size(in, 0, 1);
     if (channels >= 0 && channels % a->num_groups != 0)
         return wr_block_say(b, "%lld channels cannot be parted into %lld groups",
@@ -282,7 +283,8 @@ WR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 static weir_status instance_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const instance_norm_attr *a = weir_block_attr(b);
     (void)in_count;
-    if (a->num_features != WEIR_NONE) WR_TRY(wr_need_size(b, "num_features", a->num_features));
+    if (a->num_features != WEIR_NONE)
+        WR_TRY(wr_block_need_size(b, "num_features", a->num_features));
     int64_t channels = a->num_features != WEIR_NONE ? a->num_features : wr_in_size(in, 0, 1);
     return declare_affine(b, &channels, 1, a->affine, a->affine);
 }

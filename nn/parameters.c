@@ -105,7 +105,8 @@ weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *s
     if (p == NULL) WR_TRY(add(b, name, &p));
     if (!fits(p, ndim, shape))
         return wr_block_say(b, "parameter %s has shape %s, and the input asks for %s", name,
-                            wr_text_of_shape(p->ndim, p->shape), wr_text_of_shape(ndim, shape));
+                            wr_block_shape_text(p->ndim, p->shape),
+                            wr_block_shape_text(ndim, shape));
     if (p->array != NULL) return WEIR_OK;
     p->flags = flags;
     p->dtype = dtype != 0 ? (int32_t)dtype : b->dtype;
@@ -123,7 +124,7 @@ weir_array *weir_block_own(const weir_block *b, uint32_t index) {
 
 /* ---- All of them --------------------------------------------------------------------------------- */
 
-static weir_status visit(weir_block *b, wr_visit_fn fn, void *ctx, char *path, size_t used) {
+static weir_status visit(weir_block *b, wr_block_visit_fn fn, void *ctx, char *path, size_t used) {
     WR_TRY(fn(ctx, b, path));
     for (uint32_t i = 0; i < b->child_count; i++) {
         int more = snprintf(path + used, WEIR_BLOCK_NAME_MAX - used, "%s%s", used > 0 ? "." : "",
@@ -137,7 +138,7 @@ static weir_status visit(weir_block *b, wr_visit_fn fn, void *ctx, char *path, s
     return WEIR_OK;
 }
 
-weir_status wr_visit(weir_block *b, wr_visit_fn fn, void *ctx) {
+weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx) {
     char path[WEIR_BLOCK_NAME_MAX] = "";
     return visit(b, fn, ctx, path, 0);
 }
@@ -173,13 +174,13 @@ static weir_status list(void *ctx, weir_block *b, const char *path) {
 size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max) {
     listing l = {.out = NULL};
     if (b == NULL) return 0;
-    wr_visit(b, list, &l);
+    wr_block_visit(b, list, &l);
     if (out == NULL || max == 0 || l.count == 0) return l.count;
     l.seen = calloc(l.count, sizeof(wr_param *));
     l.out = out;
     l.max = max;
     l.count = 0;
-    wr_visit(b, list, &l);
+    wr_block_visit(b, list, &l);
     free(l.seen);
     return l.count;
 }
@@ -216,7 +217,7 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
 static weir_status gather_all(weir_block *b, bool buffers, gathering *g) {
     *g = (gathering){.buffers = buffers};
     if (b == NULL) return wr_say(WEIR_EINVAL, "the block is NULL");
-    weir_status status = wr_visit(b, gather, g);
+    weir_status status = wr_block_visit(b, gather, g);
     if (status != WEIR_OK) free(g->list);
     return status;
 }
@@ -293,7 +294,7 @@ weir_status weir_block_clear(weir_block *b) { return change(b, true, clear, NULL
 static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     int32_t dtype = *(const int32_t *)how;
     (void)b, (void)index;
-    if (!wr_is_float(p->dtype) || p->dtype == dtype) return WEIR_OK;
+    if (!wr_block_is_float(p->dtype) || p->dtype == dtype) return WEIR_OK;
     weir_array *a = NULL, *old = p->array;
     if (old != NULL) {
         WR_TRY(weir_astype(old, (weir_dtype)dtype, &a));
@@ -312,10 +313,10 @@ static weir_status set_dtype(void *ctx, weir_block *b, const char *path) {
 
 weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
     int32_t to = (int32_t)dtype;
-    if (b == NULL || !wr_is_float(to))
+    if (b == NULL || !wr_block_is_float(to))
         return wr_say(WEIR_EINVAL, "weir_block_cast: %s is no float dtype, or b is NULL",
                       weir_dtype_name(dtype));
-    WR_TRY(wr_visit(b, set_dtype, &to));
+    WR_TRY(wr_block_visit(b, set_dtype, &to));
     return change(b, true, cast, &to);
 }
 
@@ -401,8 +402,8 @@ weir_status weir_block_set(weir_block *b, const char *name, weir_array *values) 
     if (!fits(p, ndim, shape) || (int32_t)weir_array_dtype(values) != p->dtype)
         return wr_block_say(owner, "%s is %s %s, the values are %s", name,
                             weir_dtype_name((weir_dtype)p->dtype),
-                            p->ndim >= 0 ? wr_text_of_shape(p->ndim, p->shape) : "of any shape",
-                            wr_text_of(values));
+                            p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "of any shape",
+                            wr_block_text_of(values));
     if (p->array == NULL) {
         if (ndim > 8) return wr_block_say(owner, "%s has more than 8 dimensions", name);
         p->ndim = ndim;
@@ -421,8 +422,8 @@ weir_status weir_block_tie(weir_block *b, const char *name, const char *other) {
     if (p == old) return WEIR_OK;
     if (!fits(old, p->ndim, p->shape) || old->dtype != p->dtype)
         return wr_block_say(owner, "%s has shape %s, %s has %s: they cannot be one", name,
-                            wr_text_of_shape(old->ndim, old->shape), other,
-                            wr_text_of_shape(p->ndim, p->shape));
+                            wr_block_shape_text(old->ndim, old->shape), other,
+                            wr_block_shape_text(p->ndim, p->shape));
     atomic_fetch_add_explicit(&p->refs, 1, memory_order_relaxed);
     owner->own[index].param = p;
     param_release(old);

@@ -1,11 +1,34 @@
 /* say.c - sentences about blocks, and arrays that are let go together.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
 #include <stdarg.h>
 
 #include "block.h"
 
-enum { SENTENCE = 320, TEXTS = 4, TEXT = 96 };
+enum { SENTENCE = 320, TEXTS = 8, TEXT = 96 };
+
+/* Texts that stay for a few calls on a thread.  Not thread-local variables: those of a library that is loaded
+ * later have to fit into what is left of a small room. */
+typedef struct texts {
+    unsigned next;
+    char text[TEXTS][TEXT];
+} texts;
+
+static pthread_key_t texts_key;
+static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
+
+static void make_key(void) {
+    if (pthread_key_create(&texts_key, free) != 0) abort(); /* no keys are left for anybody */
+}
+
+static char *next_text(void) {
+    static char nowhere[TEXT]; /* no memory: sentences get in each other's way */
+    pthread_once(&texts_once, make_key);
+    texts *t = pthread_getspecific(texts_key);
+    if (t == NULL && (t = calloc(1, sizeof *t)) != NULL) pthread_setspecific(texts_key, t);
+    return t != NULL ? t->text[t->next++ % TEXTS] : nowhere;
+}
 
 weir_status wr_say(weir_status status, const char *format, ...) {
     char sentence[SENTENCE];
@@ -30,10 +53,8 @@ weir_status weir_block_fail(const weir_block *b, const char *message) {
     return wr_say(WEIR_EINVAL, "%s: %s", name, message != NULL ? message : "no");
 }
 
-const char *wr_text_of_shape(int32_t ndim, const int64_t *shape) {
-    static _Thread_local char text[TEXTS][TEXT];
-    static _Thread_local unsigned next;
-    char *to = text[next++ % TEXTS];
+const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
+    char *to = next_text();
     size_t used = 1;
     to[0] = '(';
     for (int32_t i = 0; i < ndim && used + 24 < TEXT; i++) {
@@ -46,17 +67,15 @@ const char *wr_text_of_shape(int32_t ndim, const int64_t *shape) {
     return to;
 }
 
-const char *wr_text_of(const weir_array *a) {
-    static _Thread_local char text[TEXTS][TEXT];
-    static _Thread_local unsigned next;
+const char *wr_block_text_of(const weir_array *a) {
     if (a == NULL) return "nothing";
-    char *to = text[next++ % TEXTS];
+    char *to = next_text();
     snprintf(to, TEXT, "%s %s", weir_dtype_name(weir_array_dtype(a)),
-             wr_text_of_shape(weir_array_ndim(a), weir_array_shape(a)));
+             wr_block_shape_text(weir_array_ndim(a), weir_array_shape(a)));
     return to;
 }
 
-bool wr_is_float(int dtype) { return dtype >= WEIR_FLOAT16 && dtype <= WEIR_FLOAT64; }
+bool wr_block_is_float(int dtype) { return dtype >= WEIR_FLOAT16 && dtype <= WEIR_FLOAT64; }
 
 int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim) {
     if (in == NULL || in[which] == NULL) return -1;
@@ -65,8 +84,8 @@ int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim) {
     return dim >= 0 && dim < ndim ? weir_array_shape(in[which])[dim] : -1;
 }
 
-weir_status wr_need_one_of(const weir_block *b, const char *attr, const char *value,
-                           const char *choices) {
+weir_status wr_block_need_one_of(const weir_block *b, const char *attr, const char *value,
+                                 const char *choices) {
     size_t n = value != NULL ? strlen(value) : 0;
     for (const char *p = choices; n > 0 && *p != '\0';) {
         size_t length = strcspn(p, ",");

@@ -39,7 +39,8 @@ static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_
     (void)in_count;
     if (first < 0 || last >= ndim || first > last)
         return wr_block_say(b, "from axis %lld to %lld, and the input is %s",
-                            (long long)a->start_dim, (long long)a->end_dim, wr_text_of(in[0]));
+                            (long long)a->start_dim, (long long)a->end_dim,
+                            wr_block_text_of(in[0]));
     for (int64_t i = first; i <= last; i++) joined *= from[i];
     for (int64_t i = 0; i < first; i++) shape[count++] = from[i];
     shape[count++] = joined;
@@ -76,7 +77,7 @@ static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint3
     (void)in_count;
     if (a->dim == WEIR_NONE || dim < 0 || dim >= ndim || ndim - 1 + parts > WEIR_NDIM_MAX)
         return wr_block_say(b, "axis %lld into %lld, and the input is %s", (long long)a->dim,
-                            (long long)parts, wr_text_of(in[0]));
+                            (long long)parts, wr_block_text_of(in[0]));
     for (int64_t i = 0; i < ndim; i++) {
         if (i != dim) shape[count++] = from[i];
         for (int64_t j = 0; i == dim && j < parts; j++)

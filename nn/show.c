@@ -141,7 +141,7 @@ static void watch(void *ctx, weir_block *b, weir_array *const *in, uint32_t in_c
     r->block = b;
     snprintf(r->shape, sizeof r->shape, "%s",
              out_count > 0 && out[0] != NULL
-                 ? wr_text_of_shape(weir_array_ndim(out[0]), weir_array_shape(out[0]))
+                 ? wr_block_shape_text(weir_array_ndim(out[0]), weir_array_shape(out[0]))
                  : "");
 }
 
@@ -191,7 +191,7 @@ weir_status weir_block_summary(weir_block *b, weir_array *const *in, uint32_t in
     weir_status status = try_forward(b, in, in_count, &t);
     if (status == WEIR_OK) {
         put(&t.page, "%-*s %-*s %12s\n", NAME, "block", SHAPE - 8, "gives", "parameters");
-        status = wr_visit(b, put_row, &t);
+        status = wr_block_visit(b, put_row, &t);
         put(&t.page, "%-*s %-*s %12lld\n", NAME, "all", SHAPE - 8, "",
             (long long)weir_block_parameter_elements(b));
     }

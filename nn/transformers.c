@@ -19,8 +19,8 @@ enum { IN_WEIGHT, IN_BIAS };
 static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const attention_attr *a = weir_block_attr(b);
     (void)in, (void)in_count;
-    WR_TRY(wr_need_size(b, "embed_dim", a->embed_dim));
-    WR_TRY(wr_need_size(b, "num_heads", a->num_heads));
+    WR_TRY(wr_block_need_size(b, "embed_dim", a->embed_dim));
+    WR_TRY(wr_block_need_size(b, "num_heads", a->num_heads));
     if (a->embed_dim % a->num_heads != 0)
         return wr_block_say(b, "embed_dim %lld cannot be parted into %lld heads",
                             (long long)a->embed_dim, (long long)a->num_heads);
@@ -34,10 +34,11 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
                                   &(weir_init){.kind = WEIR_INIT_ZEROS}, 0));
     WR_TRY(wr_child_add(b, "out_proj", "Linear(%lld, %lld, bias=%s)", (long long)a->embed_dim,
                         (long long)a->embed_dim, a->bias ? "true" : "false"));
-    weir_array *bias;
     if (!a->bias) return WEIR_OK;
-    WR_TRY(weir_block_get(b, "out_proj.bias", &bias));
-    return weir_init_fill(bias, &(weir_init){.kind = WEIR_INIT_ZEROS});
+    wr_param *bias =
+        b->child[0].block->own[1].param; /* begins as zeros here, also when made anew */
+    bias->init = (weir_init){.kind = WEIR_INIT_ZEROS};
+    return weir_init_fill(bias->array, &bias->init);
 }
 
 /* (batch, heads, steps, entries) from (batch, steps, embed_dim), or from the other order. */
@@ -98,7 +99,7 @@ static weir_status check_inputs(const weir_block *b, weir_array *const *in) {
     const attention_attr *a = weir_block_attr(b);
     for (int i = 0; i < 3; i++)
         if (weir_array_ndim(in[i]) != 3 || weir_array_shape(in[i])[2] != a->embed_dim)
-            return wr_block_say(b, "an input is %s; wants (%s, %lld)", wr_text_of(in[i]),
+            return wr_block_say(b, "an input is %s; wants (%s, %lld)", wr_block_text_of(in[i]),
                                 a->batch_first ? "batch, steps" : "steps, batch",
                                 (long long)a->embed_dim);
     return WEIR_OK;
@@ -182,10 +183,10 @@ static weir_status transformer_build(weir_block *b, weir_array *const *in, uint3
     const transformer_attr *a = weir_block_attr(b);
     long long width = a->d_model, inner = a->dim_feedforward;
     (void)in, (void)in_count;
-    WR_TRY(wr_need_size(b, "d_model", a->d_model));
-    WR_TRY(wr_need_size(b, "nhead", a->nhead));
-    WR_TRY(wr_need_size(b, "dim_feedforward", a->dim_feedforward));
-    WR_TRY(wr_need_one_of(b, "activation", a->activation, "relu, gelu"));
+    WR_TRY(wr_block_need_size(b, "d_model", a->d_model));
+    WR_TRY(wr_block_need_size(b, "nhead", a->nhead));
+    WR_TRY(wr_block_need_size(b, "dim_feedforward", a->dim_feedforward));
+    WR_TRY(wr_block_need_one_of(b, "activation", a->activation, "relu, gelu"));
     WR_TRY(wr_child_add(
         b, "self_attn", "MultiheadAttention(%lld, %lld, %.17g, %s, %s, is_causal=%s)", width,
         (long long)a->nhead, a->dropout, word(a->bias), word(a->batch_first), word(a->is_causal)));

@@ -29,7 +29,8 @@ def layer_of(root, file, name):
 def main(root):
     wrong = 0
     folders = ["src"] + OUTSIDE
-    files = [f for folder in folders for f in sorted((root / folder).rglob("*.[ch]*")) if f.is_file()]
+    files = [f for folder in folders for f in sorted((root / folder).rglob("*.[ch]*"))
+             if f.is_file() and f.suffix in (".c", ".h", ".cc", ".cpp", ".hpp")]
     for file in files:
         parts = file.relative_to(root).parts
         own = parts[1] if parts[0] == "src" else None

@@ -96,6 +96,11 @@ typedef struct weir_view {
     int32_t ndim;
 } weir_view;
 
+/* From inside a task of weir_task_push: the values of an array whose variable is among those that the task reads or
+ * writes.  Keep the handle in the task's argument, and release it in `drop`.
+ * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
+WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
+
 /* The kernel.  Inputs are row-major unless WEIR_OP_STRIDED is set; outputs likewise.  Their memory is
  * not cleared. */
 typedef struct weir_kernel {

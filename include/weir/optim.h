@@ -164,6 +164,88 @@ WEIR_API weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t i
 WEIR_API weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name,
                                               weir_array *values);
 
+/* ---- Gradients by hand --------------------------------------------------------------------- */
+
+/* Make the gradients of all these together no longer than `max_norm`, where they lie; nobody waits.  `norm` (may be
+ * NULL) gets their length before.  An optimiser does the same by its setting max_norm, in its step.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
+                                         weir_array **norm);
+
+/* Hold their elements between -limit and limit.
+ * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit);
+
+/* ---- Schedules ----------------------------------------------------------------------------- */
+
+/* The rate at step (or epoch) t, counted from 0, where `lr` is that of step 0, or in a warm-up the highest: as
+ * PyTorch's StepLR, MultiStepLR, ExponentialLR, CosineAnnealingLR (which stays at eta_min after t_max), LinearLR,
+ * PolynomialLR and OneCycleLR have it.  Milestones are in rising order.
+ * [immediate | any thread | - | -] */
+WEIR_API double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma);
+WEIR_API double weir_lr_multistep(double lr, int64_t t, const int64_t *milestones, uint32_t count,
+                                  double gamma);
+WEIR_API double weir_lr_exponential(double lr, int64_t t, double gamma);
+WEIR_API double weir_lr_cosine(double lr, int64_t t, int64_t t_max, double eta_min);
+WEIR_API double weir_lr_linear(double lr, int64_t t, int64_t total, double start_factor,
+                               double end_factor);
+WEIR_API double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power);
+WEIR_API double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_start,
+                                  double div_factor, double final_div_factor);
+
+/* Rises in a line from 0 to lr in `warmup` steps, and falls as half a cosine to eta_min at step `total`.
+ * [immediate | any thread | - | -] */
+WEIR_API double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int64_t total,
+                                      double eta_min);
+
+/* A rate that falls when a measure no longer gets better, as PyTorch's ReduceLROnPlateau. */
+typedef struct weir_plateau {
+    double factor;    /* the rate is times this */
+    int64_t patience; /* after more than so many looks without a better one */
+    double threshold; /* better: by this part of the best one */
+    int64_t cooldown; /* looks that are not counted after that */
+    double min_lr;
+    int32_t maximize; /* 1: more is better */
+    int32_t started;  /* the state from here on, 0 at first: save it with the rest */
+    double best;
+    int64_t bad, cooling;
+} weir_plateau;
+
+/* PyTorch's settings: 0.1, 10, 1e-4, 0, 0.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_plateau_init(weir_plateau *p);
+/* The rate from now on, after a look at the measure.
+ * [immediate | one thread at a time | - | -] */
+WEIR_API double weir_plateau_next(weir_plateau *p, double lr, double measure);
+
+/* ---- Metrics ------------------------------------------------------------------------------- */
+
+/* Running sums that stay where arrays are: an update issues operations and waits for nothing; only a look waits. */
+typedef struct weir_metric weir_metric;
+
+/* By name: "accuracy" and "top_k" (of logits [n, classes] and targets [n]; `number` is k), "confusion" (of the
+ * same, `number` classes: rows are targets), "mean" (of all elements of an array, such as losses), "perplexity" (the
+ * exponential of that), "mse" and "mae" (of two arrays).
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number,
+                                     weir_metric **out);
+/* [queued, never waits | any thread | takes | -] */
+WEIR_API void weir_metric_free(weir_metric *m);
+
+/* Take a batch into account; `target` is NULL for "mean" and "perplexity".
+ * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target);
+
+/* What it is so far, NaN if there was no batch; and, as an array, the confusion matrix, or sum and count.
+ * [blocking | one thread at a time, not inside a task | - | as weir_array_wait] */
+WEIR_API weir_status weir_metric_value(weir_metric *m, double *out);
+/* [immediate | one thread at a time | borrows | -] */
+WEIR_API weir_array *weir_metric_array(const weir_metric *m);
+
+/* Start anew.
+ * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_metric_reset(weir_metric *m);
+
 #ifdef __cplusplus
 }
 #endif

@@ -135,3 +135,30 @@ weir_status weir_seed(weir_runtime *rt, uint64_t seed) {
     wr_lock_give(&arrays->random_lock);
     return WEIR_OK;
 }
+
+static weir_status need_stream(weir_runtime *rt, const weir_stream *stream, const char *call,
+                               wr_arrays **out) {
+    if (rt == NULL || stream == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", call, rt == NULL ? "rt" : "the state");
+    *out = wr_arrays_get(rt);
+    return *out != NULL ? WEIR_OK : WEIR_ENOMEM;
+}
+
+weir_status weir_seed_get(weir_runtime *rt, weir_stream *out) {
+    wr_arrays *arrays = NULL;
+    WR_TRY(need_stream(rt, out, "weir_seed_get", &arrays));
+    wr_lock_take(&arrays->random_lock);
+    *out = (weir_stream){.seed = arrays->seed, .calls = arrays->calls};
+    wr_lock_give(&arrays->random_lock);
+    return WEIR_OK;
+}
+
+weir_status weir_seed_set(weir_runtime *rt, const weir_stream *state) {
+    wr_arrays *arrays = NULL;
+    WR_TRY(need_stream(rt, state, "weir_seed_set", &arrays));
+    wr_lock_take(&arrays->random_lock);
+    arrays->seed = state->seed;
+    arrays->calls = state->calls;
+    wr_lock_give(&arrays->random_lock);
+    return WEIR_OK;
+}

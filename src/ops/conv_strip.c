@@ -27,14 +27,15 @@ static void lay_out(wr_strip *s, int64_t size) {
     int64_t reach = taps > 0 ? line_met(l, l->tap_step[1] >= 0 ? taps - 1 : 0) : 0;
     s->phase = parts_of((s->high - 1) * apart + reach + 1, apart);
     s->bands = taps * s->high <= apart * s->phase;
+    s->planes = l->taps[0];
     s->lines = s->bands ? taps * s->high : apart * s->phase;
-    int64_t bytes = l->taps[0] * s->lines * s->wide * size;
+    int64_t bytes = s->planes * s->lines * s->wide * size;
     /* an odd number of cache lines, so that rows do not push each other out of the cache */
     s->row = (parts_of(bytes, WR_CACHE_LINE) | 1) * WR_CACHE_LINE / size;
 }
 
 wr_strip wr_strip_of(const wr_lattice *l, int64_t positions, int64_t size) {
-    wr_strip s = {.l = l};
+    wr_strip s = {.l = l, .deep = l->count[0]};
     int64_t width = at_least(1, l->count[2]), height = at_least(1, l->count[1]);
     s.across = parts_of(width, positions);
     s.wide = parts_of(width, s.across);

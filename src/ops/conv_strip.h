@@ -15,12 +15,12 @@
 
 typedef struct wr_strip {
     const wr_lattice *l;
-    int64_t wide, high;   /* positions of a chunk along the last axis and the one before, at most */
-    int64_t across, down; /* chunks along them */
-    bool bands;           /* each tap has its own lines, for they are too far apart to share any */
-    int64_t phase;        /* else: lines of the same remainder by the stride follow each other */
-    int64_t lines;        /* of a tap along the first axis */
-    int64_t row;          /* elements of a row */
+    int64_t wide, high; /* positions of a chunk along the last axis and the one before, at most */
+    int64_t across, down, deep; /* chunks along each axis, from the last one */
+    bool bands;            /* each tap has its own lines, for they are too far apart to share any */
+    int64_t phase;         /* else: lines of the same remainder by the stride follow each other */
+    int64_t planes, lines; /* taps along the first axis, and lines of each */
+    int64_t row;           /* elements of a row */
 } wr_strip;
 
 /* The part of the lattice that chunk `index` is: positions first .. first + count - 1; 0: none. */
@@ -35,10 +35,8 @@ wr_strip wr_strip_of(const wr_lattice *l, int64_t positions, int64_t size);
 /* The same chunks for a smaller lattice. */
 wr_strip wr_strip_like(const wr_strip *s, const wr_lattice *l, int64_t size);
 
-static inline int64_t wr_strip_chunks(const wr_strip *s) {
-    return s->l->count[0] * s->down * s->across;
-}
-static inline int64_t wr_strip_lines(const wr_strip *s) { return s->l->taps[0] * s->lines; }
+static inline int64_t wr_strip_chunks(const wr_strip *s) { return s->deep * s->down * s->across; }
+static inline int64_t wr_strip_lines(const wr_strip *s) { return s->planes * s->lines; }
 
 wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index);
 

@@ -30,18 +30,19 @@ static weir_status global_norm_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The sum of squares of elements from..to, in the dtype that they have or, if that is narrow, in float32. */
+/* The sum of squares of elements from..to, in the dtype of the result. */
 static double squares(const weir_kernel *k, const weir_view *v, int64_t from, int64_t to) {
     const wr_simd *simd = wr_simd_of(k);
-    const char *data = (const char *)v->data + from * (int64_t)wr_dtype_bytes(v->dtype);
-    if (v->dtype == WEIR_FLOAT64) return simd->norm->f64.squares(data, to - from);
-    if (v->dtype == WEIR_FLOAT32) return simd->norm->f32.squares(data, to - from);
-    _Alignas(64) float room[TILE];
+    const wr_norm_type *norm = k->dtype == WEIR_FLOAT64 ? &simd->norm->f64 : &simd->norm->f32;
+    int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
+    const char *data = (const char *)v->data + from * size;
+    if (v->dtype == k->dtype) return norm->squares(data, to - from);
+    _Alignas(64) double room[TILE];
     double sum = 0;
-    for (int64_t n; from < to; from += n, data += n * 2) {
+    for (int64_t n; from < to; from += n, data += n * size) {
         n = to - from < TILE ? to - from : TILE;
-        simd->cast->cast[v->dtype][WEIR_FLOAT32](room, data, n);
-        sum += simd->norm->f32.squares(room, n);
+        simd->cast->cast[v->dtype][k->dtype](room, data, n);
+        sum += norm->squares(room, n);
     }
     return sum;
 }

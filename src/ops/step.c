@@ -367,7 +367,7 @@ static void adam_step_numbers(const void *attr_, double step, wr_step_numbers *s
     s->beta2 = attr->beta2;
     s->eps = attr->eps;
     s->rate /= 1 - pow(attr->beta1, step);
-    s->c2 = sqrt(1 - pow(attr->beta2, step));
+    s->c2 = 1 / sqrt(1 - pow(attr->beta2, step));
 }
 
 RULE(adam_step)
@@ -550,7 +550,7 @@ static void lamb_step_numbers(const void *attr_, double step, wr_step_numbers *s
     s->beta2 = attr->beta2;
     s->eps = attr->eps;
     s->keep = 1 / (1 - pow(attr->beta1, step));
-    s->c2 = sqrt(1 - pow(attr->beta2, step));
+    s->c2 = 1 / sqrt(1 - pow(attr->beta2, step));
 }
 
 _Static_assert(offsetof(lamb_step_attr, copies) == offsetof(common, copies), "starts as all do");

@@ -358,6 +358,28 @@ TEST(gradients_are_scaled_and_held_within_bounds) {
     weir_runtime_free(rt);
 }
 
+TEST(nan_in_a_gradient_stays_nan) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *p = kit_filled(rt, 37, 1), *g = kit_filled(rt, 37, NAN);
+    weir_optimizer *o = NULL;
+    weir_sgd s;
+    float got[37];
+    const weir_optimizer_kind *kind = weir_optimizer_kind_find("SGD");
+    CHECK_OK(weir_optimizer_attr_init(kind, &s));
+    s.common.clip_value = 1;
+    s.common.max_norm = 1;
+    CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
+    CHECK_OK(weir_array_grad_set(p, g));
+    CHECK_OK(weir_optimizer_new(rt, kind, &s, &p, 1, &o));
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK_OK(weir_array_read(p, got, sizeof got));
+    for (int i = 0; i < 37; i++) CHECK(isnan(got[i]));
+    weir_optimizer_free(o);
+    weir_array_release(p);
+    weir_array_release(g);
+    weir_runtime_free(rt);
+}
+
 /* Large enough to be split; the bits are those of one worker. */
 TEST(the_same_bits_for_any_number_of_workers) {
     enum { N = 100003 };
@@ -465,9 +487,7 @@ TEST(a_bad_batch_does_not_cost_the_model) {
 
         set_grads(rt, p, 2);
         weir_array *bad = weir_array_grad(p[1]);
-        weir_site_set(weir_site_intern("batch.c", 17));
         kit_break(bad);
-        weir_site_set(0);
         weir_array_release(bad);
         CHECK_OK(weir_optimizer_step(o)); /* not known yet, or if it is, not of the parameters */
         CHECK_EQ(weir_waitall(rt), WEIR_EFAILED);
@@ -489,6 +509,50 @@ TEST(a_bad_batch_does_not_cost_the_model) {
         release(q, PARAMS);
         weir_runtime_free(rt);
     }
+}
+
+/* The gradient of one batch, issued from a line; a label of 7 is none of three. */
+static void learn(weir_runtime *rt, weir_array *p, int64_t label, int line) {
+    const int64_t labels[2] = {0, label}, two = 2;
+    weir_array *target = kit_array(rt, WEIR_INT64, 1, &two, labels), *loss = NULL;
+    weir_site_set(weir_site_intern("train.c", line));
+    weir_recording_set(1);
+    CHECK_OK(weir_cross_entropy(p, target, NULL, WEIR_NONE, "mean", -100, 0, &loss));
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&loss, 1, NULL, 0));
+    weir_site_set(0);
+    weir_array_release(loss);
+    weir_array_release(target);
+}
+
+TEST(a_bad_label_is_told_by_the_next_step_with_its_line) {
+    weir_runtime *rt = kit_runtime(2);
+    const int64_t shape[2] = {2, 3};
+    weir_array *p = kit_array(rt, WEIR_FLOAT32, 2, shape, NULL);
+    weir_optimizer *o = NULL;
+    float before[6], after[6];
+    CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, &p, 1, &o));
+    learn(rt, p, 2, 16);
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK_OK(weir_array_read(p, before, sizeof before));
+    learn(rt, p, 7, 17);
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK(weir_waitall(rt) != WEIR_OK);
+    CHECK(weir_optimizer_step(o) != WEIR_OK);
+    CHECK_HAS(weir_error(), "train.c:17");
+    CHECK_HAS(weir_error(), "7");
+    CHECK_OK(weir_optimizer_clear(o));
+    CHECK_OK(weir_array_read(p, after, sizeof after));
+    CHECK(memcmp(before, after, sizeof before) == 0);
+    learn(rt, p, 1, 18);
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK_OK(weir_array_read(p, after, sizeof after));
+    CHECK(memcmp(before, after, sizeof before) != 0);
+    weir_failure_clear(rt);
+    weir_optimizer_free(o);
+    weir_array_release(p);
+    weir_runtime_free(rt);
 }
 
 TEST(a_look_at_a_variable_does_not_wait) {

@@ -14,6 +14,7 @@ root = pathlib.Path(os.environ["TEST_SOURCE"])
 text = (root / "ARCHITECTURE.md").read_text()
 code = {path: path.read_text() for path in (root / "src").rglob("*.[ch]")}
 code.update({path: path.read_text() for path in (root / "include/weir").glob("*.h")})
+code.update({path: path.read_text() for path in (root / "nn").glob("*.[ch]")})
 quoted = set(re.findall(r"`([^`\n]+)`", text))
 
 errors = []

@@ -33,19 +33,73 @@ PyObject *array_wrap(weir_array *a) {
 static void array_dealloc(PyObject *o) {
     Array *self = (Array *)o;
     if (UNLIKELY(self->weak != NULL)) PyObject_ClearWeakRefs(o);
+    PyTypeObject *type = Py_TYPE(o);
     weir_array_release(self->a); /* never waits */
     if (LIKELY(free_count < FREE_MAX))
         free_list[free_count++] = self;
     else
         PyObject_Free(self);
-    Py_DECREF(array_type);
+    Py_DECREF(type);
 }
 
+/* ---- Kinds ------------------------------------------------------------------------------------- */
+
+/* A kind has no room of its own and is none of the collector's, so that an array becomes one by a change of its
+ * type.  Classes made by the class statement are: kinds are made here. */
+static bool is_kind(PyTypeObject *type) {
+    return PyType_IsSubtype(type, array_type) && !PyType_IS_GC(type);
+}
+
+/* array_kind(name, base): a class derived from Array, or from a kind; whoever asks gives it methods. */
+static PyObject *array_kind(PyObject *module, PyObject *args) {
+    (void)module;
+    PyObject *name;
+    PyTypeObject *base;
+    if (!PyArg_ParseTuple(args, "UO!:array_kind", &name, &PyType_Type, &base)) return NULL;
+    if (!is_kind(base))
+        return PyErr_Format(PyExc_TypeError, "array_kind: %s is not Array or a kind of it",
+                            base->tp_name);
+    PyType_Slot none[] = {{Py_tp_dealloc, (void *)array_dealloc}, {0, NULL}};
+    Py_INCREF(name); /* for ever: Python 3.10 keeps no copy */
+    PyType_Spec kind = {.name = PyUnicode_AsUTF8(name),
+                        .basicsize = sizeof(Array),
+                        .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
+                        .slots = none};
+    return PyType_FromSpecWithBases(&kind, (PyObject *)base);
+}
+
+static PyObject *become(PyObject *array, PyTypeObject *kind) {
+    PyTypeObject *was = Py_TYPE(array);
+    Py_INCREF(kind);
+    Py_SET_TYPE(array, kind);
+    Py_DECREF(was);
+    return array;
+}
+
+PyObject *array_kindred(PyObject *made, PyObject *o) {
+    PyTypeObject *kind = Py_TYPE(o);
+    if (made == NULL || !is_kind(kind)) return made;
+    while (kind->tp_base != array_type && kind != array_type) kind = kind->tp_base;
+    if (Py_TYPE(made) == array_type) return become(made, kind);
+    for (Py_ssize_t i = 0; PyTuple_CheckExact(made) && i < PyTuple_GET_SIZE(made); i++)
+        if (Py_TYPE(PyTuple_GET_ITEM(made, i)) == array_type)
+            become(PyTuple_GET_ITEM(made, i), kind);
+    return made;
+}
+
+/* Kind(array), Array(array): another object for the same array. */
 static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    (void)type, (void)args, (void)kwargs;
-    PyErr_SetString(PyExc_TypeError,
-                    "make arrays with weir.array(...), weir.asarray(...), weir.zeros(...)");
-    return NULL;
+    PyObject *array = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : NULL;
+    if (array == NULL || kwargs != NULL || !is_array(array)) {
+        PyErr_SetString(PyExc_TypeError,
+                        "make arrays with weir.array(...), weir.asarray(...), weir.zeros(...)");
+        return NULL;
+    }
+    if (!is_kind(type))
+        return PyErr_Format(PyExc_TypeError, "%s: arrays of a class of one's own cannot be made",
+                            type->tp_name);
+    PyObject *made = array_wrap(weir_array_retain(((Array *)array)->a));
+    return made != NULL ? become(made, type) : NULL;
 }
 
 /* ---- Attributes -------------------------------------------------------------------------------- */
@@ -124,12 +178,12 @@ static const weir_op *op_transpose, *op_matrix_transpose;
 
 static PyObject *get_T(PyObject *o, void *unused) {
     (void)unused;
-    return op_call(op_transpose, &A(o), 1, NULL);
+    return array_like(op_call(op_transpose, &A(o), 1, NULL), o);
 }
 
 static PyObject *get_mT(PyObject *o, void *unused) {
     (void)unused;
-    return op_call(op_matrix_transpose, &A(o), 1, NULL);
+    return array_like(op_call(op_matrix_transpose, &A(o), 1, NULL), o);
 }
 
 static PyGetSetDef attributes[] = {
@@ -208,7 +262,8 @@ static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
         if (UNLIKELY(made != NULL)) weir_array_release(made);
     } while (UNLIKELY(again));
     if (UNLIKELY(status > 0)) Py_RETURN_NOTIMPLEMENTED;
-    return result;
+    if (LIKELY(Py_TYPE(left) == array_type && Py_TYPE(right) == array_type)) return result;
+    return array_kindred(array_kindred(result, left), right);
 }
 
 static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op *op) {
@@ -237,7 +292,9 @@ static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op 
 BINARY_SLOTS(BINARY)
 
 #define UNARY(slot, op)                                                                            \
-    static PyObject *nb_##slot(PyObject *o) { return op_call(op_##slot, &A(o), 1, NULL); }
+    static PyObject *nb_##slot(PyObject *o) {                                                      \
+        return array_like(op_call(op_##slot, &A(o), 1, NULL), o);                                  \
+    }
 UNARY_SLOTS(UNARY)
 
 static PyObject *nb_power(PyObject *left, PyObject *right, PyObject *modulo) {
@@ -349,7 +406,7 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {
     .name = "weir.Array",
     .basicsize = sizeof(Array),
-    .flags = Py_TPFLAGS_DEFAULT, /* no BASETYPE: results are Arrays, whatever went in */
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* of kinds */
     .slots = slots,
 };
 
@@ -362,6 +419,9 @@ static PyObject *shares_storage(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
+    {"array_kind", array_kind, METH_VARARGS,
+     "array_kind(name, base, /)\n--\n\nA class derived from Array, for arrays with other methods: what is computed "
+     "from such arrays is of their kind."},
     {"shares_storage", shares_storage, METH_VARARGS,
      "shares_storage(a, b, /)\n--\n\nAre both views of one storage?"},
     {NULL, NULL, 0, NULL},

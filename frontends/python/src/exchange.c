@@ -433,7 +433,7 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     weir_array *copy;
     int again;
     while ((again = wait_outcome(weir_copy(A(self), &copy))) > 0) {}
-    return again == 0 ? array_wrap(copy) : NULL;
+    return again == 0 ? array_like(array_wrap(copy), self) : NULL;
 }
 
 static PyObject *values_to_save(PyObject *module, PyObject *o) {

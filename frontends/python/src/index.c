@@ -419,11 +419,11 @@ PyObject *array_subscript(PyObject *self, PyObject *o) {
     if (UNLIKELY(k.fancy)) {
         PyObject *result = read_fancy(A(self), &k);
         end_key(&k);
-        return result;
+        return array_like(result, self);
     }
     weir_array *view;
     if (view_of(A(self), k.kind, k.start, k.stop, k.step, k.count, &view) < 0) return NULL;
-    return array_wrap(view);
+    return array_like(array_wrap(view), self);
 }
 
 /* ---- Values to assign -------------------------------------------------------------------------- */
@@ -652,7 +652,7 @@ static PyObject *iterator_next(PyObject *o) {
     const int64_t kind = WEIR_KEY_INDEX;
     if (view_of(x, &kind, &it->at, &it->at, &it->at, 1, &view) < 0) return NULL;
     it->at++;
-    return array_wrap(view);
+    return array_like(array_wrap(view), it->array);
 }
 
 static PyObject *iterator_length(PyObject *o, PyObject *unused) {

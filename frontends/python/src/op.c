@@ -67,6 +67,7 @@ typedef struct call {
     PyObject *value[INPUTS]; /* as given, by name */
     PyObject *attr_value[ATTRS];
     PyObject *out;   /* borrowed, or NULL */
+    PyObject *like;  /* the first input of another kind, borrowed; or NULL */
     PyObject *items; /* of the sequence of inputs, a tuple of our own; or NULL */
     _Alignas(8) char attr[ATTR_BYTES];
     attr_lists lists;
@@ -100,6 +101,7 @@ static int add_input(call *c, PyObject *o) {
     weir_array *a = NULL;
     if (LIKELY(is_array(o))) {
         a = ((Array *)o)->a;
+        if (UNLIKELY(Py_TYPE(o) != array_type) && c->like == NULL) c->like = o;
     } else if (o != Py_None) {
         int status = value_number(o, &a);
         if (status < 0) return -1;
@@ -203,8 +205,19 @@ static PyObject *run_many(call *c, const void *attr) {
     return result;
 }
 
+/* An operator that changes its inputs gives nothing. */
+static PyObject *run_in_place(call *c, const void *attr) {
+    int again;
+    do {
+        again =
+            wait_outcome(weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr, NULL, NULL));
+    } while (again > 0);
+    return again == 0 ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyObject *run(call *c) {
     const void *attr = c->op->def->attr_size > 0 ? c->attr : NULL;
+    if (UNLIKELY(c->op->def->flags & WEIR_OP_IN_PLACE)) return run_in_place(c, attr);
     if (c->out != NULL && c->out != Py_None) {
         if (!is_array(c->out))
             return PyErr_Format(PyExc_TypeError, "%U: out is an Array, not %.100s", c->op->name,
@@ -248,7 +261,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
     c.in = c.near, c.made = c.near_made, c.room = NEAR / 2;
     c.in_count = c.made_count = 0;
     c.lists.count = 0;
-    c.out = c.items = NULL;
+    c.out = c.items = c.like = NULL;
     memset(c.value, 0, op->in_count * sizeof *c.value);
     memset(c.attr_value, 0, attrs * sizeof *c.attr_value);
     if (UNLIKELY(nargs > (Py_ssize_t)(op->in_count + attrs)))
@@ -277,6 +290,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
         if (attr_fill(op->def->name, a, c.attr_value[i], c.attr, &c.lists) < 0) goto done;
     }
     result = run(&c);
+    if (UNLIKELY(c.like != NULL) && result != c.out) result = array_kindred(result, c.like);
 done:
     end_call(&c);
     return result;
@@ -474,10 +488,10 @@ static PyObject *describe(const weir_op_def *def) {
         Py_XDECREF(one);
     }
     if (attrs == NULL) return NULL;
-    return Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:I, s:z, s:N}", "name", def->name, "summary",
-                         def->summary, "notes", def->notes, "inputs", def->inputs, "outputs",
-                         def->outputs, "flags", def->flags, "aliases", def->aliases, "attrs",
-                         attrs);
+    return Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:I, s:z, s:O, s:N}", "name", def->name,
+                         "summary", def->summary, "notes", def->notes, "inputs", def->inputs,
+                         "outputs", def->outputs, "flags", def->flags, "aliases", def->aliases,
+                         "gradient", def->vjp != NULL ? Py_True : Py_False, "attrs", attrs);
 }
 
 PyObject *op_describe_all(PyObject *module, PyObject *unused) {

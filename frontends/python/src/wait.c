@@ -99,6 +99,8 @@ static const struct {
     {" does not fit ", &PyExc_OverflowError},
 };
 
+static PyObject *value_error; /* what is raised where ValueError would be; NULL: that */
+
 static PyObject *type_of(weir_status status, const weir_failure *f) {
     switch (status) {
     case WEIR_ENOMEM: return PyExc_MemoryError;
@@ -110,7 +112,7 @@ static PyObject *type_of(weir_status status, const weir_failure *f) {
     }
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
         if (strstr(f->message, sentences[i].words) != NULL) return *sentences[i].type;
-    return PyExc_ValueError;
+    return value_error != NULL ? value_error : PyExc_ValueError;
 }
 
 static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
@@ -157,6 +159,12 @@ int wait_outcome(weir_status status) {
     return -1;
 }
 
+int wait_settled(weir_status status) {
+    if (status == WEIR_OK) return 0;
+    if (!PyErr_Occurred()) raise_status(status);
+    return -1;
+}
+
 /* ---- Waiting ----------------------------------------------------------------------------------- */
 
 int wait_for(weir_array *a, int64_t timeout_ns, const char *reason) {
@@ -180,6 +188,12 @@ static PyObject *set_on_wait(PyObject *module, PyObject *callback) {
 static PyObject *set_on_progress(PyObject *module, PyObject *callback) {
     (void)module;
     return set_callback(&on_progress, callback);
+}
+
+/* A class derived from ValueError, as people of other frameworks catch a RuntimeError here. */
+static PyObject *set_value_error(PyObject *module, PyObject *type) {
+    (void)module;
+    return set_callback(&value_error, type);
 }
 
 static int nanoseconds(PyObject *seconds, int64_t *out) {
@@ -253,6 +267,7 @@ PyMethodDef wait_functions[] = {
      "failure that has not been cleared."},
     {"set_on_wait", set_on_wait, METH_O, NULL},
     {"set_on_progress", set_on_progress, METH_O, NULL},
+    {"set_value_error", set_value_error, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

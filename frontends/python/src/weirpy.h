@@ -42,7 +42,10 @@ typedef struct Array {
 extern PyTypeObject *array_type;
 int array_init(PyObject *module);
 
-static inline bool is_array(PyObject *o) { return Py_TYPE(o) == array_type; }
+/* An Array, or a kind of it: a class derived from Array that has other methods and nothing else. */
+static inline bool is_array(PyObject *o) {
+    return LIKELY(Py_TYPE(o) == array_type) || PyType_IsSubtype(Py_TYPE(o), array_type);
+}
 
 /* Make them methods of the type. */
 int array_add_methods(PyMethodDef *methods);
@@ -52,6 +55,14 @@ PyObject *array_shape(const weir_array *a);
 
 /* An object for the array, whose reference it takes, also on failure. */
 PyObject *array_wrap(weir_array *a);
+
+/* Results take after their inputs: `made`, a new Array, a tuple of them, or NULL, becomes of the kind of `o`, which may
+ * be anything.  Returns `made`. */
+PyObject *array_kindred(PyObject *made, PyObject *o);
+
+static inline PyObject *array_like(PyObject *made, PyObject *o) {
+    return LIKELY(Py_TYPE(o) == array_type) ? made : array_kindred(made, o);
+}
 
 /* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
 
@@ -101,8 +112,13 @@ typedef struct attr_lists { /* what the lists of one struct point to */
 /* The value of an attribute into the struct; errors name `owner`, the operator or block. */
 int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists);
 PyObject *attr_value(const weir_attr *a, const char *attr); /* and back */
-/* (name, type, default or ..., summary) */
+/* (name, type, default or ..., summary), of one and, as a list, of all. */
 PyObject *attr_describe(const char *name, const weir_attr *a);
+PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count);
+/* {name: value} of a whole struct, and values of such a dictionary into one that is filled already. */
+PyObject *attr_dict(const weir_attr *attrs, uint32_t count, const char *attr);
+int attr_fill_from(const char *owner, const weir_attr *attrs, uint32_t count, PyObject *given,
+                   char *attr, attr_lists *lists);
 
 /* ---- op.c: operators as callables -------------------------------------------------------------- */
 
@@ -175,6 +191,9 @@ int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
  * that goes with it, 0 for WEIR_OK. */
 int wait_outcome(weir_status status);
 
+/* The same for calls that are not to be made again: -1 with the exception, 0 for WEIR_OK. */
+int wait_settled(weir_status status);
+
 /* Words of the library, which may have been cut in the middle of a character. */
 PyObject *text_of(const char *text);
 
@@ -210,6 +229,14 @@ int autograd_init(PyObject *module);
 /* ---- block.c: layers ---------------------------------------------------------------------------- */
 
 int block_init(PyObject *module);
+
+/* ---- optimizer.c: optimisers, metrics, their files ---------------------------------------------- */
+
+int optimizer_init(PyObject *module);
+
+/* ---- data.c: datasets and loaders ---------------------------------------------------------------- */
+
+int data_init(PyObject *module);
 
 /* ---- engine.c: the engine seen from Python ----------------------------------------------------- */
 

@@ -24,11 +24,11 @@ def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The angle whose cosine is x."""
 def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inverse of cosh."""
-def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06, *, out: Array | None = None) -> Array:
+def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06) -> None:
     """A step of Adadelta for many parameters, in place."""
-def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10, *, out: Array | None = None) -> Array:
+def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10) -> None:
     """A step of Adagrad for many parameters, in place."""
-def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False, *, out: Array | None = None) -> Array:
+def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False) -> None:
     """A step of Adam, or AdamW, for many parameters, in place."""
 def adaptive_avg_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """The mean of each of a given number of windows that part the axes."""
@@ -206,7 +206,6 @@ def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Ar
     """x where it is positive, alpha (exp(x / alpha) - 1) elsewhere."""
 def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
     """Channels taken from groups of them in turn."""
-from weir import chapter as chapter
 def choose(a: Any, choices: Any) -> Array:
     """From each of several arrays the element that `a` says."""
 def clamp(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -299,6 +298,7 @@ def cumulative_prod(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike =
     """The product of each element and those before it along an axis."""
 def cumulative_sum(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The sum of each element and those before it along an axis."""
+from weir import data as data
 from weir._async import default_dtype as default_dtype
 def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Degrees as radians."""
@@ -438,8 +438,6 @@ def gpu(index: Any = 0, /) -> Device:
     """A GPU.  This version has none: it says so."""
 def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
     """Slopes by central differences, one-sided at the ends: an array for each axis, or that of one axis."""
-def graph(of: Any = None, *args: Any, **kwargs: Any) -> Graph:
-    """The graph of operations behind an array, of a call, or of a block."""
 def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -546,7 +544,7 @@ def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.boo
     """The k-th smallest entry along an axis, counted from 1, and where it stands."""
 def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The mean of |x - target|, or their sum, or each."""
-def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06, *, out: Array | None = None) -> Array:
+def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None:
     """A step of LAMB for many parameters, in place."""
 def layer_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Along the last axes: the mean taken away, divided by the deviation, scaled and moved."""
@@ -659,6 +657,7 @@ from weir._async import _Memory
 memory: _Memory
 def meshgrid(*arrays: Any, indexing: Any = 'xy') -> list[Array]:
     """Coordinates on the grid that vectors span: one array for each of them."""
+from weir import metrics as metrics
 from weir._numpy import _Grid
 mgrid: _Grid
 def min(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -729,6 +728,7 @@ def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike
     """An array of ones."""
 def ones_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Ones in the shape of x."""
+from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix of the products of each element of x1 with each of x2."""
 def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
@@ -818,7 +818,7 @@ def rms_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: floa
     """Along the last axes: divided by the root of the mean square, and scaled."""
 def rms_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None) -> tuple[Array, Array]:
     """The gradients of rms_norm to x and weight, for a gradient dy of its result."""
-def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False, *, out: Array | None = None) -> Array:
+def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None:
     """A step of RMSprop for many parameters, in place."""
 def rnn(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array]:
     """A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases)."""
@@ -866,7 +866,7 @@ def setdiff1d(ar1: Any, ar2: Any) -> Array:
     """The values of the first array that the second has not, each once and in order."""
 def setxor1d(ar1: Any, ar2: Any) -> Array:
     """The values that one of the arrays has and the other has not."""
-def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False, *, out: Array | None = None) -> Array:
+def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None:
     """Gradient descent for many parameters, in place."""
 def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """-1, 0 or 1 by the sign; a complex number divided by its magnitude."""

@@ -401,6 +401,23 @@ class DType:
     def name(self) -> str:
         """The name, "float32"."""
 @final
+class Dataset:
+    """A dataset of the library."""
+    def __len__(self, /) -> int:
+        """Return len(self)."""
+    def array(self, *args: Any, **kwargs: Any) -> Any:
+        """The whole of a field, or None."""
+    @property
+    def classes(self) -> Any:
+        """Names of labels, if they have any."""
+    @property
+    def fields(self) -> Any:
+        """Names of what a sample consists of."""
+    def subset(self, *args: Any, **kwargs: Any) -> Any:
+        """The dataset of these samples."""
+    def take(self, *args: Any, **kwargs: Any) -> Any:
+        """The samples with these numbers: a tuple of arrays."""
+@final
 class Device:
     """Where an array lives."""
     def __eq__(self, value: Any, /) -> builtins.bool:
@@ -428,6 +445,27 @@ class Device:
     @property
     def type(self) -> str:
         """"cpu"."""
+@final
+class Loader:
+    """A loader of the library."""
+    def __len__(self, /) -> int:
+        """Return len(self)."""
+    def next(self, *args: Any, **kwargs: Any) -> Any:
+        """The next batch, or None when the epoch is over."""
+    def start(self, *args: Any, **kwargs: Any) -> Any:
+        """start(epoch, skip=0): begin this epoch."""
+@final
+class Metric:
+    """Running sums that stay where arrays are: only a look at the value waits."""
+    @property
+    def array(self) -> Any:
+        """The confusion matrix, or sum and count, as an array."""
+    def reset(self, /) -> Any:
+        """Start anew."""
+    def update(self, x: Any, target: Any = None, /) -> Any:
+        """Take a batch into account.  Waits for nothing; returns the metric."""
+    def value(self, /) -> Any:
+        """What it is so far, as a float; nan if there was no batch.  Waits."""
 NDIM_MAX: int
 @final
 class Op:
@@ -451,6 +489,21 @@ class Op:
     def flags(self) -> Any:
         """WEIR_OP_*."""
 @final
+class Optimizer:
+    """An optimiser of the library."""
+    def add_group(self, *args: Any, **kwargs: Any) -> Any: ...
+    def clear(self, *args: Any, **kwargs: Any) -> Any: ...
+    @property
+    def groups(self) -> Any:
+        """The number of groups."""
+    def params(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_scale(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_state(self, *args: Any, **kwargs: Any) -> Any: ...
+    def settings(self, *args: Any, **kwargs: Any) -> Any: ...
+    def state(self, *args: Any, **kwargs: Any) -> Any: ...
+    def step(self, *args: Any, **kwargs: Any) -> Any: ...
+    def zero_grad(self, *args: Any, **kwargs: Any) -> Any: ...
+@final
 class Stream:
     """A sequence of random numbers of its own."""
     def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
@@ -464,7 +517,6 @@ class Stream:
         """What it was started with."""
 class WaitError(RuntimeError):
     """A wait where weir.waits('raise') allows none."""
-def address(*args: Any, **kwargs: Any) -> Any: ...
 def as_dtype(x: Any, /) -> DType:
     """The dtype that a name, a type or another library's dtype stands for."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
@@ -479,10 +531,16 @@ complex128: DType
 complex64: DType
 def cpu(index: Any = 0, /) -> Device:
     """A CPU device."""
+def dataset_arrays(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_concat(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_csv(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_folder(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_mnist(*args: Any, **kwargs: Any) -> Any: ...
 def describe() -> Any:
     """Every operator: name, summary, notes, inputs, outputs, flags, aliases, attrs."""
 def describe_blocks() -> Any:
     """Every kind of block: name, summary, notes, inputs, outputs, aliases, flags, attrs."""
+def describe_optimizers(*args: Any, **kwargs: Any) -> Any: ...
 def failures(*args: Any, **kwargs: Any) -> Any: ...
 float16: DType
 float32: DType
@@ -497,6 +555,7 @@ def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
 def grad(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
+def idx_read(*args: Any, **kwargs: Any) -> Any: ...
 def init_fill(*args: Any, **kwargs: Any) -> Any: ...
 int16: DType
 int32: DType
@@ -507,6 +566,7 @@ def is_recording() -> Any:
     """Are operations recorded for gradients?"""
 def is_training() -> Any:
     """Do layers train, rather than predict?"""
+def load_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def memory(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
     """The callable of an operator."""
@@ -515,7 +575,11 @@ def parse_block(text: Any, /) -> Any:
     """A block from its text."""
 def promote(a: Any, b: Any, /) -> DType:
     """The dtype that both compute in."""
+def random_crop(*args: Any, **kwargs: Any) -> Any: ...
+def random_flip(*args: Any, **kwargs: Any) -> Any: ...
+def random_place(*args: Any, **kwargs: Any) -> Any: ...
 def record_function(*args: Any, **kwargs: Any) -> Any: ...
+def save_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def seed(value: Any, /) -> None:
     """Start the random numbers anew."""
 def set_default_device(device: DeviceLike, /) -> Device:
@@ -547,7 +611,6 @@ def waitall(timeout: float | None = None) -> None:
     """Wait until everything issued so far is done; raises the first failure that has not been cleared."""
 def waits(*args: Any, **kwargs: Any) -> Any: ...
 def waits_clear(*args: Any, **kwargs: Any) -> Any: ...
-def watch(*args: Any, **kwargs: Any) -> Any: ...
 def window_new(*args: Any, **kwargs: Any) -> Any: ...
 def window_next(*args: Any, **kwargs: Any) -> Any: ...
 

@@ -43,7 +43,7 @@ def parameters(block):
     if late:
         rest.insert(late[0], "*")
     parts += rest
-    if not block["outputs"].endswith("...") and "," not in block["outputs"]:
+    if block["outputs"] and not block["outputs"].endswith("...") and "," not in block["outputs"]:
         parts += [] if late else ["*"]
         parts += [("out", "out", None, "an array to write into, which is then the result")]
     return parts
@@ -67,6 +67,8 @@ def signature_text(block):
 def returns(block):
     """What comes back, and when: a sentence or two."""
     names = block["outputs"].split(", ")
+    if not block["outputs"]:
+        return "Returns None, at once; the arrays are changed while the program goes on."
     if block["outputs"].endswith("..."):
         what = "a tuple of arrays"
     elif len(names) > 1:
@@ -106,3 +108,28 @@ def _wrap(text):
     from textwrap import wrap
 
     return wrap(text, 96)
+
+
+# ---- Layers and optimisers ---------------------------------------------------------------------------
+
+
+class KindSignature:
+    """__signature__ of a class that is made from a description: `_kind` has its attributes.  `first` stands before them."""
+
+    def __init__(self, *first):
+        self._first = first
+
+    def __get__(self, instance, owner):
+        from inspect import Parameter, Signature
+
+        types = {"bool": bool, "int": int, "float": float, "ints": "int | tuple | None", "str": str}
+        if owner._kind is None:
+            return None
+        parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in self._first]
+        for name, kind, default, _ in owner._kind["attrs"]:
+            annotation = types.get(kind, Parameter.empty)
+            if default is None and isinstance(annotation, type):
+                annotation = f"{annotation.__name__} | None"
+            parameters.append(Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation,
+                                        default=None if default is ... else default))
+        return Signature(parameters)

@@ -21,7 +21,7 @@ typedef struct wr_step_numbers {
     double shrink; /* the parameter is times this first: decay apart from the gradient */
     double beta1, beta2, eps;
     double keep;   /* of the gradient, in the momentum of sgd: 1 - dampening */
-    double c2;     /* what the root of the second moment is divided by */
+    double c2;     /* what the root of the second moment is times */
     bool nesterov; /* sgd */
     bool first;    /* sgd: the momentum is the gradient */
 } wr_step_numbers;

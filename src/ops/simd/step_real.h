@@ -75,7 +75,7 @@ WR_INLINE void FN(adam_case)(void *const *x, int64_t n, const wr_step_numbers *s
             top = c[i] > v ? c[i] : v;
             c[i] = top;
         }
-        p[i] = q - rate * (m / (SQRT(top) / c2 + eps));
+        p[i] = q - rate * (m / (SQRT(top) * c2 + eps));
     }
 }
 
@@ -93,14 +93,14 @@ static void FN(moments)(void *const *x, int64_t n, const wr_step_numbers *s) {
         T m = a[i] + rest1 * (g - a[i]), v = beta2 * b[i] + rest2 * g * g;
         a[i] = m;
         b[i] = v;
-        c[i] = m * keep / (SQRT(v) / c2 + eps) + decay * p[i];
+        c[i] = m * keep / (SQRT(v) * c2 + eps) + decay * p[i];
     }
 }
 
 static void FN(direction)(void *const *x, int64_t n, const wr_step_numbers *s) {
     OPERANDS;
     EACH {
-        T r = a[i] * keep / (SQRT(b[i]) / c2 + eps) + decay * p[i];
+        T r = a[i] * keep / (SQRT(b[i]) * c2 + eps) + decay * p[i];
         p[i] -= rate * r;
     }
 }

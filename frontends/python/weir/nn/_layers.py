@@ -1,6 +1,7 @@
 """Layers and losses: classes made from what the library says of its blocks."""
 from weir import _core
 from weir._core import Array
+from weir._describe import KindSignature
 from weir.nn import _module
 from weir.nn._module import Module
 
@@ -148,6 +149,18 @@ class Layer(Module):
         return self._block.text()
 
 
+class _LSTM(Layer):
+    """Its state is a pair, as PyTorch's: y, (h, c) = lstm(x, (h, c))."""
+
+    def forward(self, x, state=None):
+        if state is not None and (isinstance(state, Array) or len(state) != 2):
+            raise TypeError("LSTM: the state is a pair (h, c) of arrays")
+        y, h, c = self._block(x) if state is None else self._block(x, *state)
+        return y, (h, c)
+
+    __call__ = Module.__call__
+
+
 def _restore(text, state):
     layer = Layer._of(_core.parse_block(text))
     for name, array in state.items():
@@ -180,6 +193,24 @@ class Sequential(Module):
             self._block_of_all = _core.Block("Sequential")
             for name, block in zip(self._inner, blocks):
                 self._block_of_all.add(name, block)
+
+    def __deepcopy__(self, memo):
+        import copy
+
+        new = object.__new__(type(self))
+        memo[id(self)] = new
+        new._inner = {name: copy.deepcopy(module, memo) for name, module in self._inner.items()}
+        if self._training is not None:
+            new._training = self._training
+        new._ready()
+        return new
+
+    def __getstate__(self):
+        return {key: value for key, value in self.__dict__.items() if key != "_block_of_all"}
+
+    def __setstate__(self, state):
+        self.__dict__.update(state)
+        self._ready()
 
     def forward(self, x):
         if self._block_of_all is not None and _module._watching is None:
@@ -223,27 +254,13 @@ def _doc(kind):
     lines = [kind["summary"]]
     if kind["notes"]:
         lines += ["", kind["notes"]]
-    lines += ["", f"Takes {kind['inputs']}; gives {kind['outputs']}."]
+    inputs, outputs = kind["inputs"], kind["outputs"]
+    if kind["name"] == "LSTM":
+        inputs, outputs = "x, (h0, c0)?", "y, (h_n, c_n)"
+    lines += ["", f"Takes {inputs}; gives {outputs}."]
     if kind["attrs"]:
         lines += [""] + [f"{name}: {summary}" for name, _, _, summary in kind["attrs"]]
     return "\n".join(lines)
-
-
-def _signature(kind):
-    from inspect import Parameter, Signature
-
-    types = {"bool": bool, "int": int, "float": float, "ints": tuple, "str": str}
-    parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=types.get(type_, Parameter.empty),
-                            default=None if default is ... else default)
-                  for name, type_, default, _ in kind["attrs"]]
-    return Signature(parameters)
-
-
-class _LazySignature:
-    """inspect is imported when somebody looks."""
-
-    def __get__(self, instance, owner):
-        return _signature(owner._kind) if owner._kind else None
 
 
 def layers() -> dict:
@@ -264,5 +281,6 @@ def layers() -> dict:
 
 
 def _class(kind):
-    return type(kind["name"], (Layer,), {"__doc__": _doc(kind), "__module__": "weir.nn", "_kind": kind,
-                                          "__signature__": _LazySignature()})
+    base = _LSTM if kind["name"] == "LSTM" else Layer
+    return type(kind["name"], (base,), {"__doc__": _doc(kind), "__module__": "weir.nn", "_kind": kind,
+                                        "__signature__": KindSignature()})

@@ -225,7 +225,7 @@ class Module:
         wrong = []
         for name, (array, _) in own.items():
             values = state.get(name)
-            if values is not None and array is not None and tuple(values.shape) != array.shape:
+            if values is not None and array is not None and tuple(values.shape) != tuple(array.shape):
                 wrong.append(f"{name} has shape {tuple(values.shape)}, the module's {array.shape}")
         if wrong or strict and (missing or unexpected):
             lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
@@ -251,15 +251,38 @@ class Module:
 
     def save(self, path) -> None:
         """Write all parameters and buffers as a safetensors file; a killed save leaves the old file as it was."""
-        from weir import _files
-
-        _files.save_safetensors(path, self.state_dict())
+        _core.save_safetensors(path, self.state_dict())
 
     def load(self, path, strict: bool = True):
         """Read what save, or PyTorch, wrote; see load_state_dict."""
-        from weir import _files
+        return self.load_state_dict(_core.load_safetensors(path)[0], strict)
 
-        return self.load_state_dict(_files.load_safetensors(path), strict)
+    def __deepcopy__(self, memo):
+        import copy
+
+        new = object.__new__(type(self))
+        memo[id(self)] = new
+        new.__dict__.update({key: copy.deepcopy(value, memo) for key, value in self.__dict__.items()})
+        self._attach_to(new)
+        return new
+
+    def __getstate__(self):
+        return {**self.__dict__, "_modes": {n: p.grad_mode for n, p, t in self._parts() if t}}
+
+    def __setstate__(self, state):
+        modes = state.pop("_modes", {})
+        self.__dict__.update(state)
+        self._attach(modes)
+
+    def _attach_to(self, other):
+        """Copies of arrays have no gradient attached."""
+        other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
+
+    def _attach(self, modes):
+        for attribute, value in self.__dict__.items():
+            for name, part in _items(attribute, value):
+                if isinstance(part, Array) and modes.get(name, "null") != "null":
+                    part.attach_grad(modes[name])
 
     # ---- Text
 

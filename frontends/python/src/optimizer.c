@@ -1,0 +1,453 @@
+/* optimizer.c - optimisers and metrics of the library as objects: what weir.optim and weir.metrics are made of.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+#include <string.h>
+
+enum { ATTR_BYTES = 256 };
+
+/* ---- Optimisers -------------------------------------------------------------------------------- */
+
+typedef struct Optimizer {
+    PyObject_HEAD weir_optimizer *o;
+} Optimizer;
+
+static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
+
+/* Values of a dictionary into a struct of settings that has some already. */
+static int fill_settings(const weir_optimizer_kind *kind, PyObject *given, char *attr) {
+    attr_lists lists = {.count = 0};
+    return attr_fill_from(kind->name, kind->attrs, kind->attr_count, given, attr, &lists);
+}
+
+/* The arrays of a list, borrowed from it. */
+static weir_array **take_params(PyObject *list, uint32_t *count, const char *who) {
+    Py_ssize_t n = PyList_GET_SIZE(list);
+    weir_array **params = PyMem_Malloc(((size_t)n + 1) * sizeof *params);
+    if (params == NULL) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *item = PyList_GET_ITEM(list, i);
+        if (!is_array(item)) {
+            PyErr_Format(PyExc_TypeError, "%s: parameters are arrays, not %.100s", who,
+                         Py_TYPE(item)->tp_name);
+            PyMem_Free(params);
+            return NULL;
+        }
+        params[i] = ((Array *)item)->a;
+    }
+    *count = (uint32_t)n;
+    return params;
+}
+
+/* Optimizer(kind, parameters, settings) */
+static PyObject *optimizer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    const char *name;
+    PyObject *list, *given = NULL;
+    _Alignas(16) char attr[ATTR_BYTES];
+    uint32_t count;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "sO!|O!:Optimizer", &name, &PyList_Type, &list, &PyDict_Type,
+                          &given) ||
+        py_ready() < 0)
+        return NULL;
+    const weir_optimizer_kind *kind = weir_optimizer_kind_find(name);
+    if (kind == NULL) return raise_status(WEIR_EINVAL);
+    if (kind->attr_size > sizeof attr)
+        return PyErr_Format(PyExc_SystemError, "%s: more settings than there is room for", name);
+    if (wait_settled(weir_optimizer_attr_init(kind, attr)) < 0 ||
+        fill_settings(kind, given, attr) < 0)
+        return NULL;
+    weir_array **params = take_params(list, &count, name);
+    if (params == NULL) return NULL;
+    weir_optimizer *o = NULL;
+    int status = wait_settled(weir_optimizer_new(py_runtime, kind, attr, params, count, &o));
+    PyMem_Free(params);
+    if (status < 0) return NULL;
+    Optimizer *self = (Optimizer *)type->tp_alloc(type, 0);
+    if (self == NULL)
+        weir_optimizer_free(o);
+    else
+        self->o = o;
+    return (PyObject *)self;
+}
+
+static void optimizer_dealloc(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    weir_optimizer_free(of(self));
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyObject *add_group(PyObject *self, PyObject *args) {
+    PyObject *list, *given;
+    _Alignas(16) char attr[ATTR_BYTES];
+    uint32_t count;
+    const weir_optimizer_kind *kind = weir_optimizer_kind_of(of(self));
+    if (!PyArg_ParseTuple(args, "O!O!:add_group", &PyList_Type, &list, &PyDict_Type, &given))
+        return NULL;
+    memcpy(attr, weir_optimizer_attr(of(self), 0), kind->attr_size);
+    if (fill_settings(kind, given, attr) < 0) return NULL;
+    weir_array **params = take_params(list, &count, kind->name);
+    if (params == NULL) return NULL;
+    int status = wait_settled(weir_optimizer_group_add(of(self), attr, params, count));
+    PyMem_Free(params);
+    if (status < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *step(PyObject *self, PyObject *unused) {
+    (void)unused;
+    if (py_ready() < 0) return NULL;
+    int again;
+    while ((again = wait_outcome(weir_optimizer_step(of(self)))) > 0) {}
+    if (again < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *zero_grad(PyObject *self, PyObject *unused) {
+    (void)unused;
+    weir_optimizer_zero_grad(of(self));
+    Py_RETURN_NONE;
+}
+
+static PyObject *clear(PyObject *self, PyObject *unused) {
+    (void)unused;
+    if (py_ready() < 0 || wait_settled(weir_optimizer_clear(of(self))) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+/* settings(group): a dictionary; settings(group, {...}): new values of some. */
+static PyObject *settings(PyObject *self, PyObject *args) {
+    unsigned group;
+    PyObject *given = NULL;
+    _Alignas(16) char attr[ATTR_BYTES];
+    const weir_optimizer_kind *kind = weir_optimizer_kind_of(of(self));
+    if (!PyArg_ParseTuple(args, "I|O!:settings", &group, &PyDict_Type, &given)) return NULL;
+    const char *now = weir_optimizer_attr(of(self), group);
+    if (now == NULL) return PyErr_Format(PyExc_IndexError, "%s: no group %u", kind->name, group);
+    if (given != NULL) {
+        memcpy(attr, now, kind->attr_size);
+        if (fill_settings(kind, given, attr) < 0 ||
+            wait_settled(weir_optimizer_attr_set(of(self), group, attr)) < 0)
+            return NULL;
+        Py_RETURN_NONE;
+    }
+    return attr_dict(kind->attrs, kind->attr_count, now);
+}
+
+static PyObject *set_scale(PyObject *self, PyObject *arg) {
+    if (arg != Py_None && !is_array(arg))
+        return PyErr_Format(PyExc_TypeError, "scale: wants an array or None, not %.100s",
+                            Py_TYPE(arg)->tp_name);
+    if (wait_settled(
+            weir_optimizer_scale_set(of(self), arg == Py_None ? NULL : ((Array *)arg)->a)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* [(array, group)] of all parameters. */
+static PyObject *params(PyObject *self, PyObject *unused) {
+    (void)unused;
+    PyObject *result = PyList_New(0);
+    uint32_t group;
+    weir_array *a;
+    for (uint32_t i = 0;
+         result != NULL && (a = weir_optimizer_param_at(of(self), i, &group)) != NULL; i++) {
+        PyObject *one = Py_BuildValue("(NI)", array_wrap(weir_array_retain(a)), group);
+        if (one == NULL || PyList_Append(result, one) < 0) Py_CLEAR(result);
+        Py_XDECREF(one);
+    }
+    return result;
+}
+
+/* {name: array} of the state. */
+static PyObject *state(PyObject *self, PyObject *unused) {
+    (void)unused;
+    PyObject *result = PyDict_New();
+    uint32_t count = weir_optimizer_state_count(of(self));
+    for (uint32_t i = 0; result != NULL && i < count; i++) {
+        char name[WEIR_STATE_NAME_MAX];
+        weir_array *a;
+        if (wait_settled(weir_optimizer_state_at(of(self), i, name, &a)) < 0) {
+            Py_CLEAR(result);
+            break;
+        }
+        PyObject *one = array_wrap(weir_array_retain(a));
+        if (one == NULL || PyDict_SetItemString(result, name, one) < 0) Py_CLEAR(result);
+        Py_XDECREF(one);
+    }
+    return result;
+}
+
+static PyObject *set_state(PyObject *self, PyObject *args) {
+    const char *name;
+    PyObject *values;
+    if (!PyArg_ParseTuple(args, "sO!:set_state", &name, array_type, &values) || py_ready() < 0 ||
+        wait_settled(weir_optimizer_state_set(of(self), name, ((Array *)values)->a)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *get_groups(PyObject *self, void *unused) {
+    (void)unused;
+    return PyLong_FromUnsignedLong(weir_optimizer_group_count(of(self)));
+}
+
+static PyObject *describe_optimizers(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    PyObject *list = PyList_New(0);
+    const weir_optimizer_kind *kind;
+    for (uint32_t i = 0; list != NULL && (kind = weir_optimizer_kind_at(i)) != NULL; i++) {
+        PyObject *attrs = attr_describe_all(kind->attrs, kind->attr_count);
+        PyObject *one = attrs == NULL ? NULL
+                                      : Py_BuildValue("{s:s, s:s, s:N}", "name", kind->name,
+                                                      "summary", kind->summary, "attrs", attrs);
+        if (one == NULL || PyList_Append(list, one) < 0) Py_CLEAR(list);
+        Py_XDECREF(one);
+    }
+    return list;
+}
+
+static PyMethodDef optimizer_methods[] = {
+    {"add_group", add_group, METH_VARARGS, NULL}, {"step", step, METH_NOARGS, NULL},
+    {"zero_grad", zero_grad, METH_NOARGS, NULL},  {"clear", clear, METH_NOARGS, NULL},
+    {"settings", settings, METH_VARARGS, NULL},   {"set_scale", set_scale, METH_O, NULL},
+    {"params", params, METH_NOARGS, NULL},        {"state", state, METH_NOARGS, NULL},
+    {"set_state", set_state, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef optimizer_attributes[] = {
+    {"groups", get_groups, NULL, "The number of groups.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot optimizer_slots[] = {
+    {Py_tp_new, (void *)optimizer_new},          {Py_tp_dealloc, (void *)optimizer_dealloc},
+    {Py_tp_methods, optimizer_methods},          {Py_tp_getset, optimizer_attributes},
+    {Py_tp_doc, "An optimiser of the library."}, {0, NULL},
+};
+
+static PyType_Spec optimizer_spec = {.name = "weir._core.Optimizer",
+                                     .basicsize = sizeof(Optimizer),
+                                     .flags = Py_TPFLAGS_DEFAULT,
+                                     .slots = optimizer_slots};
+
+/* ---- Metrics ----------------------------------------------------------------------------------- */
+
+typedef struct Metric {
+    PyObject_HEAD weir_metric *m;
+} Metric;
+
+static PyObject *metric_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    const char *name;
+    long long number = 0;
+    weir_metric *m;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "s|L:Metric", &name, &number) || py_ready() < 0 ||
+        wait_settled(weir_metric_new(py_runtime, name, number, &m)) < 0)
+        return NULL;
+    Metric *self = (Metric *)type->tp_alloc(type, 0);
+    if (self == NULL)
+        weir_metric_free(m);
+    else
+        self->m = m;
+    return (PyObject *)self;
+}
+
+static void metric_dealloc(PyObject *self) {
+    PyTypeObject *type = Py_TYPE(self);
+    weir_metric_free(((Metric *)self)->m);
+    type->tp_free(self);
+    Py_DECREF(type);
+}
+
+static PyObject *metric_update(PyObject *self, PyObject *args) {
+    PyObject *x, *target = Py_None;
+    if (!PyArg_ParseTuple(args, "O!|O:update", array_type, &x, &target)) return NULL;
+    if (target != Py_None && !is_array(target))
+        return PyErr_Format(PyExc_TypeError, "update: target is an array, not %.100s",
+                            Py_TYPE(target)->tp_name);
+    if (py_ready() < 0 ||
+        wait_settled(weir_metric_update(((Metric *)self)->m, ((Array *)x)->a,
+                                        target == Py_None ? NULL : ((Array *)target)->a)) < 0)
+        return NULL;
+    return Py_NewRef(self);
+}
+
+static PyObject *metric_value(PyObject *self, PyObject *unused) {
+    (void)unused;
+    double value;
+    int again;
+    while ((again = wait_outcome(weir_metric_value(((Metric *)self)->m, &value))) > 0) {}
+    return again < 0 ? NULL : PyFloat_FromDouble(value);
+}
+
+static PyObject *metric_array(PyObject *self, void *unused) {
+    (void)unused;
+    return array_wrap(weir_array_retain(weir_metric_array(((Metric *)self)->m)));
+}
+
+static PyObject *metric_reset(PyObject *self, PyObject *unused) {
+    (void)unused;
+    if (py_ready() < 0 || wait_settled(weir_metric_reset(((Metric *)self)->m)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef metric_methods[] = {
+    {"update", metric_update, METH_VARARGS,
+     "update($self, x, target=None, /)\n--\n\nTake a batch into account.  Waits for nothing; returns the metric."},
+    {"value", metric_value, METH_NOARGS,
+     "value($self, /)\n--\n\nWhat it is so far, as a float; nan if there was no batch.  Waits."},
+    {"reset", metric_reset, METH_NOARGS, "reset($self, /)\n--\n\nStart anew."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef metric_attributes[] = {
+    {"array", metric_array, NULL, "The confusion matrix, or sum and count, as an array.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyType_Slot metric_slots[] = {
+    {Py_tp_new, (void *)metric_new},
+    {Py_tp_dealloc, (void *)metric_dealloc},
+    {Py_tp_methods, metric_methods},
+    {Py_tp_getset, metric_attributes},
+    {Py_tp_doc, "Running sums that stay where arrays are: only a look at the value waits."},
+    {0, NULL},
+};
+
+static PyType_Spec metric_spec = {.name = "weir._core.Metric",
+                                  .basicsize = sizeof(Metric),
+                                  .flags = Py_TPFLAGS_DEFAULT,
+                                  .slots = metric_slots};
+
+/* ---- Safetensors ------------------------------------------------------------------------------- */
+
+/* save_safetensors(path, {name: array}, {key: value}) */
+static PyObject *save_safetensors(PyObject *module, PyObject *args) {
+    PyObject *path, *arrays, *metadata = NULL, *key, *value;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&O!|O!:save_safetensors", PyUnicode_FSConverter, &path,
+                          &PyDict_Type, &arrays, &PyDict_Type, &metadata))
+        return NULL;
+    size_t count = (size_t)PyDict_GET_SIZE(arrays);
+    size_t pairs = metadata != NULL ? (size_t)PyDict_GET_SIZE(metadata) : 0;
+    const char **texts = PyMem_Malloc((count + 2 * pairs + 1) * sizeof *texts);
+    weir_array **list = PyMem_Malloc((count + 1) * sizeof *list);
+    PyObject *result = NULL;
+    Py_ssize_t at = 0;
+    size_t n = 0;
+    if (texts == NULL || list == NULL) {
+        PyErr_NoMemory();
+        goto done;
+    }
+    while (PyDict_Next(arrays, &at, &key, &value)) {
+        if (!PyUnicode_Check(key) || !is_array(value)) {
+            PyErr_Format(PyExc_TypeError,
+                         "save_safetensors: wants names with arrays, not %R with %.100s", key,
+                         Py_TYPE(value)->tp_name);
+            goto done;
+        }
+        if ((texts[n] = PyUnicode_AsUTF8(key)) == NULL) goto done;
+        list[n++] = ((Array *)value)->a;
+    }
+    size_t m = count;
+    for (at = 0; pairs > 0 && PyDict_Next(metadata, &at, &key, &value); m += 2) {
+        if (!PyUnicode_Check(key) || !PyUnicode_Check(value)) {
+            PyErr_SetString(PyExc_TypeError, "save_safetensors: metadata are texts");
+            goto done;
+        }
+        if ((texts[m] = PyUnicode_AsUTF8(key)) == NULL ||
+            (texts[m + 1] = PyUnicode_AsUTF8(value)) == NULL)
+            goto done;
+    }
+    int again;
+    while ((again = wait_outcome(weir_save_safetensors(PyBytes_AS_STRING(path), texts, list,
+                                                       (uint32_t)count, texts + count,
+                                                       (uint32_t)pairs))) > 0) {}
+    if (again == 0) result = Py_NewRef(Py_None);
+done:
+    PyMem_Free(texts);
+    PyMem_Free(list);
+    Py_DECREF(path);
+    return result;
+}
+
+/* load_safetensors(path, mapped): ({name: array}, {key: value}) */
+static PyObject *load_safetensors(PyObject *module, PyObject *args) {
+    PyObject *path;
+    int mapped = 0;
+    weir_safetensors *file = NULL;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O&|p:load_safetensors", PyUnicode_FSConverter, &path, &mapped))
+        return NULL;
+    int status = py_ready();
+    if (status == 0) status = wait_settled(weir_safetensors_open(PyBytes_AS_STRING(path), &file));
+    Py_DECREF(path);
+    if (status < 0) return NULL;
+    PyObject *arrays = PyDict_New(), *metadata = PyDict_New();
+    for (uint32_t i = 0; status == 0 && i < weir_safetensors_count(file); i++) {
+        weir_safetensors_entry entry;
+        weir_array *a;
+        status = wait_settled(weir_safetensors_at(file, i, &entry));
+        if (status == 0)
+            status = wait_settled(weir_safetensors_load(
+                py_runtime, file, i, mapped ? WEIR_LOAD_MAP : WEIR_LOAD_COPY, &a));
+        PyObject *one = status == 0 ? array_wrap(a) : NULL;
+        if (one == NULL || PyDict_SetItemString(arrays, entry.name, one) < 0) status = -1;
+        Py_XDECREF(one);
+    }
+    const char *key, *value;
+    for (uint32_t i = 0; status == 0 && weir_safetensors_metadata(file, i, &key, &value); i++) {
+        PyObject *text = text_of(value);
+        if (text == NULL || PyDict_SetItemString(metadata, key, text) < 0) status = -1;
+        Py_XDECREF(text);
+    }
+    weir_safetensors_close(file);
+    if (status == 0) return Py_BuildValue("(NN)", arrays, metadata);
+    Py_XDECREF(arrays);
+    Py_XDECREF(metadata);
+    return NULL;
+}
+
+/* The place of the runtime's random numbers: (seed, calls), and back. */
+static PyObject *random_place(PyObject *module, PyObject *args) {
+    unsigned long long seed, calls;
+    weir_stream s;
+    (void)module;
+    if (py_ready() < 0) return NULL;
+    if (PyTuple_GET_SIZE(args) == 0) {
+        if (wait_settled(weir_seed_get(py_runtime, &s)) < 0) return NULL;
+        return Py_BuildValue("(KK)", (unsigned long long)s.seed, (unsigned long long)s.calls);
+    }
+    if (!PyArg_ParseTuple(args, "KK:random_place", &seed, &calls)) return NULL;
+    s = (weir_stream){seed, calls};
+    if (wait_settled(weir_seed_set(py_runtime, &s)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"describe_optimizers", describe_optimizers, METH_NOARGS, NULL},
+    {"save_safetensors", save_safetensors, METH_VARARGS, NULL},
+    {"load_safetensors", load_safetensors, METH_VARARGS, NULL},
+    {"random_place", random_place, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static int add_type(PyObject *module, PyType_Spec *spec, const char *name) {
+    PyObject *type = PyType_FromSpec(spec);
+    int status = type != NULL ? PyModule_AddObjectRef(module, name, type) : -1;
+    Py_XDECREF(type);
+    return status;
+}
+
+int optimizer_init(PyObject *module) {
+    if (add_type(module, &optimizer_spec, "Optimizer") < 0 ||
+        add_type(module, &metric_spec, "Metric") < 0)
+        return -1;
+    return PyModule_AddFunctions(module, functions);
+}

@@ -1,0 +1,119 @@
+"""Dialects: scripts written for MXNet, PyTorch, Paddle, TensorFlow and the d2l book, run by Weir.
+
+    python -m weir.dialects script.py               # import mxnet, import torch ... find Weir's
+    weir.dialects.install("torch", "d2l")           # the same from a program
+    from weir.dialects import torch                 # or one of them, as a module of Weir's
+
+A framework that is installed itself is left alone unless install(..., shadow=True) or --shadow asks for it.
+"""
+import sys
+
+NAMES = ("mxnet", "torch", "paddle", "tensorflow", "d2l")
+
+__all__ = ["NAMES", "coverage", "install", "uninstall"]
+
+
+def __getattr__(name):
+    if name in NAMES:
+        from importlib import import_module
+
+        return import_module(f"weir.dialects.{name}")
+    raise AttributeError(f"module 'weir.dialects' has no attribute {name!r}")
+
+
+class _Finder:
+    """Finds modules of the dialects that are installed."""
+
+    def __init__(self):
+        self.names = set()
+
+    def find_spec(self, fullname, path=None, target=None):
+        root = fullname.partition(".")[0]
+        if root not in self.names:
+            return None
+        from importlib.machinery import ModuleSpec
+
+        home = __getattr__(root)
+        if fullname != root and fullname not in home._dialect.modules:
+            raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=fullname)
+        return ModuleSpec(fullname, self, is_package=True)
+
+    def create_module(self, spec):
+        return __getattr__(spec.name.partition(".")[0])._dialect.modules[spec.name]
+
+    def exec_module(self, module):
+        pass
+
+
+_finder = _Finder()
+
+
+def _is_real(name):
+    """Is the framework itself installed, or loaded?"""
+    from importlib.util import find_spec
+
+    from weir.dialects._table import Names
+
+    if name in sys.modules:
+        return not isinstance(sys.modules[name], Names)
+    try:
+        return find_spec(name) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def install(*names, shadow: bool = False):
+    """Let `import mxnet`, `import torch`, `from d2l import torch` find the dialects; all of them without names.
+
+    A framework that is installed itself is left alone, unless shadow says otherwise.  Returns the names that are the
+    dialects' now.
+    """
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        raise ValueError(f"install: no dialect {', '.join(map(repr, unknown))}; there are {', '.join(NAMES)}")
+    for name in names or NAMES:
+        if name in _finder.names or not shadow and _is_real(name):
+            continue
+        for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:
+            del sys.modules[loaded]
+        _finder.names.add(name)
+    if _finder.names and _finder not in sys.meta_path:
+        sys.meta_path.insert(0, _finder)
+    return sorted(_finder.names)
+
+
+def uninstall(*names):
+    """Undo install, for these names or all: the next import finds what it found before."""
+    from weir.dialects import _modes
+
+    for name in names or tuple(_finder.names):
+        if name in _finder.names:
+            _finder.names.discard(name)
+            for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:
+                del sys.modules[loaded]
+    if not _finder.names:
+        if _finder in sys.meta_path:
+            sys.meta_path.remove(_finder)
+        _modes.restore()
+
+
+def coverage(*names) -> str:
+    """What the dialects cover, as text."""
+    import textwrap
+
+    lines = []
+    for name in names or NAMES:
+        dialect = __getattr__(name)._dialect
+        lines.append(f"{name}: {dialect.count} names")
+        places = list(dialect.modules.items()) + [(c, dialect.here[c]) for c in sorted(dialect.classes)]
+        for place, owner in places:
+            there = [n for n in vars(owner) if not n.startswith("_") and f"{place}.{n}" not in dialect.modules]
+            if there:
+                lines += textwrap.wrap(f"{place}: {' '.join(sorted(there))}", 116, initial_indent="  ",
+                                       subsequent_indent="      ", break_long_words=False, break_on_hyphens=False)
+        if dialect.eager:
+            lines += textwrap.wrap(f"run eagerly until capture exists: {' '.join(dialect.eager)}", 116,
+                                   initial_indent="  ", subsequent_indent="      ")
+        for what, hint in dialect.absent.items():
+            lines.append(f"  not there: {what}; {hint}")
+    return "\n".join(lines)

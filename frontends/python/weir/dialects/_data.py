@@ -1,0 +1,205 @@
+"""Datasets and loaders under the names of the frameworks.
+
+Rows of tensors are gathered by operators in an order that is drawn by one: nothing waits.  Datasets in Python are asked
+for samples one by one.
+"""
+import weir
+from weir._core import Array, asarray
+from weir.dialects._kinds import op
+
+
+class Dataset:
+    """Something with samples: __getitem__ and __len__."""
+
+    def __add__(self, other):
+        return ConcatDataset([self, other])
+
+
+class IterableDataset(Dataset):
+    """Something that gives samples one after the other: __iter__."""
+
+
+class TensorDataset(Dataset):
+    """Sample i is row i of each tensor."""
+
+    def __init__(self, *tensors):
+        lengths = {t.shape[0] for t in tensors}
+        if len(lengths) > 1:
+            raise ValueError(f"TensorDataset: tensors of {sorted(lengths)} rows; wants as many in each")
+        self.tensors = tensors
+
+    def __getitem__(self, index):
+        return tuple(t[index] for t in self.tensors)
+
+    def __len__(self):
+        return self.tensors[0].shape[0]
+
+    def rows(self, indices):
+        return tuple(op["take"](t, indices, axis=0) for t in self.tensors)
+
+
+class Subset(Dataset):
+    """Some samples of a dataset."""
+
+    def __init__(self, dataset, indices):
+        self.dataset, self.indices = dataset, list(indices)
+
+    def __getitem__(self, index):
+        return self.dataset[self.indices[index]]
+
+    def __len__(self):
+        return len(self.indices)
+
+
+class ConcatDataset(Dataset):
+    """Datasets one behind the other."""
+
+    def __init__(self, datasets):
+        self.datasets = list(datasets)
+
+    def __getitem__(self, index):
+        if index < 0:
+            index += len(self)
+        for dataset in self.datasets:
+            if index < len(dataset):
+                return dataset[index]
+            index -= len(dataset)
+        raise IndexError("sample out of range")
+
+    def __len__(self):
+        return sum(map(len, self.datasets))
+
+
+def random_split(dataset, lengths, generator=None):
+    """Parts of a dataset, drawn at random."""
+    lengths = list(lengths)
+    if all(isinstance(n, float) for n in lengths):
+        lengths = [int(n * len(dataset)) for n in lengths]
+        lengths[0] += len(dataset) - sum(lengths)
+    if sum(lengths) != len(dataset):
+        raise ValueError(f"random_split: lengths {lengths} sum to {sum(lengths)}, the dataset has {len(dataset)} samples")
+    order, start, parts = op["permutation"](len(dataset)).tolist(), 0, []
+    for n in lengths:
+        parts.append(Subset(dataset, order[start:start + n]))
+        start += n
+    return parts
+
+
+class SequentialSampler:
+    """Indices in order."""
+
+    def __init__(self, data_source):
+        self._n = len(data_source)
+
+    def __iter__(self):
+        return iter(range(self._n))
+
+    def __len__(self):
+        return self._n
+
+
+class RandomSampler(SequentialSampler):
+    """Indices in an order drawn anew each time."""
+
+    def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
+        super().__init__(data_source)
+
+    def __iter__(self):
+        return iter(op["permutation"](self._n).tolist())
+
+
+class BatchSampler:
+    """Indices of another sampler in lists."""
+
+    def __init__(self, sampler, batch_size, drop_last=False):
+        self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
+
+    def __iter__(self):
+        batch = []
+        for index in self.sampler:
+            batch.append(index)
+            if len(batch) == self.batch_size:
+                yield batch
+                batch = []
+        if batch and not self.drop_last:
+            yield batch
+
+    def __len__(self):
+        n = len(self.sampler)
+        return n // self.batch_size if self.drop_last else -(-n // self.batch_size)
+
+
+def stacked(samples, make):
+    """Samples as one batch: tensors, numbers and NumPy arrays stacked, tuples and dictionaries part by part."""
+    first = samples[0]
+    if isinstance(first, Array):
+        return op["stack"](samples)
+    if isinstance(first, dict):
+        return {key: stacked([s[key] for s in samples], make) for key in first}
+    if isinstance(first, (tuple, list)):
+        return [stacked(list(part), make) for part in zip(*samples)]
+    if isinstance(first, (str, bytes)):
+        return list(samples)
+    if hasattr(first, "__array_interface__"):
+        return make(op["stack"]([asarray(s) for s in samples]))
+    return make(asarray(samples))
+
+
+def loader(make):
+    """A DataLoader whose batches are tensors by `make`."""
+    class DataLoader:
+        """Batches of a dataset.  Workers of other processes are not needed: work is issued, not waited for."""
+
+        def __init__(self, dataset, batch_size=1, shuffle=False, sampler=None, batch_sampler=None, num_workers=0,
+                     collate_fn=None, pin_memory=False, drop_last=False, **others):
+            self.dataset, self.batch_size, self.drop_last, self.shuffle = dataset, batch_size, drop_last, bool(shuffle)
+            self.collate_fn, self.num_workers = collate_fn, num_workers
+            self.sampler, self.batch_sampler = sampler, batch_sampler
+
+        def _rows(self):
+            n, each = len(self.dataset), self.batch_size
+            order = op["permutation"](n) if self.shuffle else None
+            for start in range(0, n - n % each if self.drop_last else n, each):
+                stop = min(start + each, n)
+                if order is None:
+                    yield list(t[start:stop] for t in self.dataset.tensors)
+                else:
+                    yield list(self.dataset.rows(order[start:stop]))
+
+        def __iter__(self):
+            plain = self.sampler is None and self.batch_sampler is None and self.collate_fn is None
+            if plain and self.batch_size and type(self.dataset) is TensorDataset:
+                return self._rows()
+            return self._samples()
+
+        def _samples(self):
+            collate = self.collate_fn or (lambda samples: stacked(samples, make))
+            if isinstance(self.dataset, IterableDataset):
+                yield from self._stream(collate)
+                return
+            sampler = self.sampler or (RandomSampler if self.shuffle else SequentialSampler)(self.dataset)
+            if self.batch_size is None and self.batch_sampler is None:
+                yield from (self.dataset[i] for i in sampler)
+                return
+            for batch in self.batch_sampler or BatchSampler(sampler, self.batch_size, self.drop_last):
+                yield collate([self.dataset[i] for i in batch])
+
+        def _stream(self, collate):
+            batch = []
+            for sample in self.dataset:
+                batch.append(sample)
+                if len(batch) == self.batch_size:
+                    yield collate(batch)
+                    batch = []
+            if batch and not self.drop_last:
+                yield collate(batch)
+
+        def __len__(self):
+            if self.batch_sampler is not None:
+                return len(self.batch_sampler)
+            n = len(self.sampler) if self.sampler is not None else len(self.dataset)
+            if self.batch_size is None:
+                return n
+            return n // self.batch_size if self.drop_last else -(-n // self.batch_size)
+
+    return DataLoader

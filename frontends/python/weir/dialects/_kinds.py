@@ -1,0 +1,147 @@
+"""Kinds of arrays: a class of each framework, with its methods, whose objects are Weir's arrays.
+
+What is computed from arrays of a kind is of that kind, so a dialect says it only where arrays begin: at functions
+that make one from nothing.
+"""
+import weir
+from weir import _core
+from weir._core import Array
+
+op = _core.ops
+as_kind = Array.__new__  # as_kind(Kind, array): another object for the same array
+
+
+class Mistake(ValueError, RuntimeError):
+    """A caller's mistake: a ValueError here and in NumPy, a RuntimeError in the frameworks."""
+
+
+_core.set_value_error(Mistake)
+
+
+def kind(base=Array):
+    """Class decorator: a kind of arrays with the methods of the class."""
+    def make(cls):
+        made = _core.array_kind(f"{cls.__module__}.{cls.__name__}", base)
+        for name, value in vars(cls).items():
+            if name not in ("__dict__", "__weakref__", "__module__", "__slots__"):
+                setattr(made, name, value)
+        return made
+
+    return make
+
+
+def plain(x):
+    """x, or what is in a list or tuple of it, as weir.Array: for functions of Weir's that call methods of arrays."""
+    if isinstance(x, Array):
+        return x if type(x) is Array else as_kind(Array, x)
+    if type(x) in (list, tuple):
+        return type(x)(map(plain, x))
+    return x
+
+
+def _kind_of(args):
+    for x in args:
+        if isinstance(x, Array) and type(x) is not Array:
+            return type(op["positive"](x)) if type(x).__mro__[1] is not Array else type(x)
+        if type(x) in (list, tuple) and (found := _kind_of(x)):
+            return found
+    return None
+
+
+def _as(cls, x):
+    if type(x) is Array:
+        return as_kind(cls, x)
+    if isinstance(x, (list, tuple)):
+        parts = [_as(cls, part) for part in x]
+        return type(x)(*parts) if hasattr(x, "_fields") else type(x)(parts)
+    return x
+
+
+class Spoken:
+    """A module of Weir's, as tables see it: operators are themselves, functions in Python get plain arrays and give
+    arrays of the kind they were given."""
+
+    def __init__(self, module):
+        self._module = module
+
+    def __getattr__(self, name):
+        value = getattr(self._module, name)
+        if type(value) is type(weir):
+            value = Spoken(value)
+        elif type(value) is type(plain):
+            value = self._plainly(value)
+        setattr(self, name, value)
+        return value
+
+    @staticmethod
+    def _plainly(fn):
+        def call(*args, **kwargs):
+            cls = _kind_of(args) or _kind_of(kwargs.values())
+            if cls is None:
+                return fn(*args, **kwargs)
+            return _as(cls, fn(*map(plain, args), **{k: plain(v) for k, v in kwargs.items()}))
+
+        call.__name__, call.__doc__ = fn.__name__, fn.__doc__
+        return call
+
+
+def flat(args):
+    """(2, 3), [2, 3] and a shape for f(2, 3), f((2, 3)) and f([2, 3])."""
+    return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
+
+
+def put(x, values):
+    """Write values into x; gives x."""
+    x[...] = values
+    return x
+
+
+def quietly(fn):
+    """Run fn without recording."""
+    last = _core.set_recording(False)
+    try:
+        return fn()
+    finally:
+        _core.set_recording(last)
+
+
+def keep(x, values):
+    """Write values into x, not recorded; gives x."""
+    return quietly(lambda: put(x, values))
+
+
+def place(device):
+    """A device of a framework as ours: None, "cpu", "cpu:1", or anything with a type and an index."""
+    if device is None or isinstance(device, _core.Device):
+        return device
+    name = device if isinstance(device, str) else getattr(device, "type", None) or str(device)
+    index = getattr(device, "index", None)
+    if isinstance(name, str):
+        name, _, number = name.partition(":")
+        index = int(number) if number else index
+        if name == "cpu":
+            return weir.cpu(index or 0)
+    raise Mistake(f"device {device!r}: there is no GPU here; Weir computes on the CPU in this version, which runs what is "
+                  "independent side by side too")
+
+
+def text(x, precision=None, **how):
+    """The values as NumPy's words.  Waits."""
+    x = plain(x)
+    if precision is None:
+        return weir.array2string(x, **how)
+    with weir.printoptions(precision=precision):
+        return weir.array2string(x, **how)
+
+
+def wait_all():
+    """Wait for everything that was issued."""
+    weir.waitall()
+
+
+def size_of(x):
+    """Elements of x."""
+    count = 1
+    for n in x.shape:
+        count *= n
+    return count

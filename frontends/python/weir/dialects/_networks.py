@@ -1,0 +1,283 @@
+"""Modules as PyTorch and Paddle have them, over weir.nn: one mechanism for both.
+
+A dialect says what its tensors and parameters are; layers are the library's blocks under a class of the dialect.
+"""
+from collections import OrderedDict
+
+import weir
+from weir import _core, nn
+from weir._core import Array
+from weir.dialects._kinds import Mistake, as_kind, quietly
+from weir.nn._layers import Layer, layers
+
+
+class _Modules(dict):
+    """Module._modules: what is put here is an attribute of the module."""
+
+    def __init__(self, owner):
+        super().__init__(owner.named_children())
+        self._owner = owner
+
+    def __setitem__(self, name, module):
+        super().__setitem__(name, module)
+        self._owner.add_module(name if isinstance(name, str) else str(len(self) - 1), module)
+
+
+class Torchlike(nn.Module):
+    """A network whose parts are its attributes: modules and parameters."""
+
+    _tensor = _parameter = None  # the dialect's classes
+
+    @property
+    def _modules(self):
+        return _Modules(self)
+
+    def _as(self, array, trained):
+        """The array as the dialect's tensor, or parameter."""
+        if array is None or type(array) is not Array:
+            return array
+        return as_kind(self._parameter if trained else self._tensor, array)
+
+    def _parts(self):
+        if "_block" in self.__dict__ or isinstance(self, nn.Sequential):
+            for name, part, trained in super()._parts():
+                yield name, part if trained is None else self._as(part, trained), trained
+            return
+        buffers = self.__dict__.get("_buffers", ())
+        for name, part in list(self.__dict__.items()):
+            if isinstance(part, nn.Module):
+                yield name, part, None
+            elif isinstance(part, self._parameter):
+                yield name, part, True
+            elif name in buffers and isinstance(part, Array):
+                yield name, part, False
+
+    def _entries(self, prefix="", seen=None):
+        for name, array, trained in super()._entries(prefix, seen):
+            yield name, self._as(array, trained), trained
+
+    def named_parameters(self, prefix="", recurse=True, remove_duplicate=True):
+        if not recurse:
+            return [(name, part) for name, part, trained in self._parts() if trained]
+        dot = f"{prefix}." if prefix else ""
+        return [(dot + name, array) for name, array in super().named_parameters()]
+
+    def parameters(self, recurse=True):
+        if not recurse:
+            return iter([part for _, part, trained in self._parts() if trained])
+        return iter(super().parameters())
+
+    def add_module(self, name, module):
+        """A part by name."""
+        if isinstance(self, nn.Sequential):
+            self._inner[name] = module
+            self._ready()
+        else:
+            setattr(self, name, module)
+
+    register_module = add_module
+
+    def register_parameter(self, name, parameter):
+        setattr(self, name, parameter)
+
+    def register_buffer(self, name, tensor, persistent=True):
+        super().register_buffer(name, tensor)
+
+    def get_parameter(self, name):
+        return dict(self.named_parameters())[name]
+
+    def get_submodule(self, name):
+        return dict(self.named_modules())[name] if name else self
+
+    def train(self, mode=True):
+        """It trains from now on, and all in it."""
+        for module in self.modules():
+            object.__setattr__(module, "_training", bool(mode))
+        return self
+
+    def eval(self):
+        return self.train(False)
+
+    @property
+    def training(self):
+        return True if self._training is None else self._training
+
+    def zero_grad(self, set_to_none=True):
+        super().zero_grad()
+
+    def requires_grad_(self, requires_grad=True):
+        for p in self.parameters():
+            p.requires_grad = requires_grad
+        return self
+
+    def state_dict(self, destination=None, prefix="", keep_vars=False):
+        out = OrderedDict() if destination is None else destination
+        for name, array, _ in self._entries():
+            if array is not None:
+                out[prefix + name] = as_kind(self._tensor, array.detach())
+        return out
+
+    def load_state_dict(self, state_dict, strict=True, assign=False):
+        try:
+            return super().load_state_dict(state_dict, strict)
+        except ValueError as error:
+            raise Mistake(str(error)) from None
+
+    def cuda(self, device=None):
+        return self.to("cuda")
+
+    def cpu(self):
+        return self
+
+    def float(self):
+        return self.astype(weir.float32)
+
+    def double(self):
+        return self.astype(weir.float64)
+
+    def half(self):
+        return self.astype(weir.float16)
+
+    def to(self, *args, **kwargs):
+        raise NotImplementedError
+
+    def register_forward_hook(self, hook, **kwargs):
+        raise NotImplementedError("Module.register_forward_hook is not there; call the part yourself, or subclass it and "
+                                  "override forward")
+
+    register_forward_pre_hook = register_full_backward_hook = register_forward_hook
+
+
+def layers_of(module, dropped):
+    """The library's layers as classes of a dialect; arguments in `dropped` mean nothing here and are taken silently."""
+    class Its(module):
+        """A layer."""
+
+        def __getattr__(self, name):
+            value = super().__getattr__(name)
+            if type(value) is Array:
+                trained = any(entry == name and t for entry, _, t, _ in self._block.entries())
+                return self._as(value, trained)
+            return value
+
+        def __deepcopy__(self, memo):
+            new = super().__deepcopy__(memo)
+            new._block.set_grad(2)
+            return new
+
+    def make(name, base):
+        names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
+
+        def __init__(self, *args, **kwargs):
+            for extra in dropped & kwargs.keys() - names:
+                kwargs.pop(extra)
+            if kwargs.get("padding") == "same":
+                kwargs["padding"] = _same(args, kwargs)
+            quietly(lambda: base.__init__(self, *args, **kwargs))
+            self._block.set_grad(2)  # gradients add up
+
+        return type(name, (Its, base), {"__init__": __init__, "__doc__": base.__doc__, "__module__": module.__module__})
+
+    return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
+
+
+def _same(args, kwargs):
+    """The padding that keeps sizes."""
+    size = kwargs.get("kernel_size", args[2] if len(args) > 2 else 1)
+    dilation = kwargs.get("dilation", 1)
+    sizes = (size,) * 2 if isinstance(size, int) else size
+    return tuple(dilation * (n - 1) // 2 for n in sizes)
+
+
+def containers(module):
+    """Sequential, and lists and dictionaries of modules and parameters."""
+    class Sequential(module, nn.Sequential):
+        """Modules one after the other."""
+
+        def __getitem__(self, index):
+            if isinstance(index, slice):
+                return type(self)(OrderedDict(list(self._inner.items())[index]))
+            return nn.Sequential.__getitem__(self, index)
+
+        def insert(self, index, inner):
+            modules = list(self._inner.values())
+            modules.insert(index, inner)
+            self._inner = {str(i): m for i, m in enumerate(modules)}
+            self._ready()
+            return self
+
+        def extend(self, modules):
+            for inner in modules:
+                self.append(inner)
+            return self
+
+    class ModuleList(module):
+        """Modules in a list, found as its parts."""
+
+        def __init__(self, modules=()):
+            self.extend(modules)
+
+        def append(self, inner):
+            setattr(self, str(len(self)), inner)
+            return self
+
+        def extend(self, modules):
+            for inner in modules:
+                self.append(inner)
+            return self
+
+        def _all(self):
+            return [value for name, value in self.__dict__.items() if name.isdigit()]
+
+        def __len__(self):
+            return len(self._all())
+
+        def __iter__(self):
+            return iter(self._all())
+
+        def __getitem__(self, index):
+            return type(self)(self._all()[index]) if isinstance(index, slice) else self._all()[index]
+
+        def __setitem__(self, index, inner):
+            setattr(self, str(range(len(self))[index]), inner)
+
+    class ModuleDict(module):
+        """Modules by name, found as its parts."""
+
+        def __init__(self, modules=()):
+            self.update(modules)
+
+        def update(self, modules):
+            for name, inner in dict(modules).items():
+                self[name] = inner
+
+        def _all(self):
+            return {name: value for name, value in self.__dict__.items() if not name.startswith("_")}
+
+        def __setitem__(self, name, inner):
+            setattr(self, name, inner)
+
+        def __getitem__(self, name):
+            return self._all()[name]
+
+        def __len__(self):
+            return len(self._all())
+
+        def __iter__(self):
+            return iter(self._all())
+
+        def __contains__(self, name):
+            return name in self._all()
+
+        def keys(self):
+            return self._all().keys()
+
+        def values(self):
+            return self._all().values()
+
+        def items(self):
+            return self._all().items()
+
+    parameter_list = type("ParameterList", (ModuleList,), {"__doc__": "Parameters in a list."})
+    parameter_dict = type("ParameterDict", (ModuleDict,), {"__doc__": "Parameters by name."})
+    return Sequential, ModuleList, ModuleDict, parameter_list, parameter_dict

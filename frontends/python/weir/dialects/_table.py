@@ -1,0 +1,169 @@
+"""Tables: what the names of a framework are called here.
+
+A table is text, a line for a name.  A line that starts with == says where the names go that follow: modules of the
+framework, classes of the file the table stands in, or both (functions that are methods too).
+
+    == torch, Tensor
+    sum(input, dim=None, keepdim=False) = weir.sum(input, axis=dim, keepdims=keepdim)     a call, rearranged
+    weir: exp log sqrt                                                                    ours, as it is
+    here: Parameter Module                                                                an adapter of this file
+    all: layers                                                                           all of a dictionary of this file
+    == torch
+    pi = weir.pi                                                                          a value
+    ~ compile(model, **options) = model                                                   runs eagerly until capture exists
+    - jit: call the function itself                                                       not there; what to use instead
+    == Tensor properties
+    is_cuda = False                                                                       computed from self
+
+What stands right of = is Python, and sees the names of the file; weir is seen through _kinds.Spoken.  A line may go on below, indented.  All calls of
+a table are compiled at once, to plain functions: a call costs what a Python function costs.
+"""
+import re
+import sys
+from types import ModuleType
+
+import weir
+from weir.dialects._kinds import Spoken
+
+
+class Missing(AttributeError, NotImplementedError):
+    """A name of a framework that is not here."""
+
+
+class Names(ModuleType):
+    """A module of a framework."""
+
+    def __getattr__(self, name):
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        raise Missing(self._dialect.lacks(f"{self.__name__}.{name}", vars(self)))
+
+    def __dir__(self):
+        return sorted(name for name in vars(self) if not name.startswith("_"))
+
+
+class Dialect:
+    """The modules of one framework, made from a table."""
+
+    def __init__(self, name, table, here):
+        self.name, self.here = name, {**here, "weir": Spoken(weir)}
+        self.modules, self.eager, self.absent, self.classes = {}, [], {}, set()
+        self.count = 0
+        self._source, self._waiting = [], []
+        self._places, self._properties = [self.module(name)], False
+        for line in _lines(table):
+            self._take(line)
+        self._compile()
+
+    def module(self, name):
+        """The module of that name, made if need be, with those above it."""
+        if name not in self.modules:
+            made = self.modules[name] = Names(name, f"{name}, spoken by Weir.")
+            made._dialect, made.__path__ = self, []
+            if "." in name:
+                above, last = name.rsplit(".", 1)
+                setattr(self.module(above), last, made)
+        return self.modules[name]
+
+    # ---- Reading
+
+    def _take(self, line):
+        if line.startswith("=="):
+            where, _, properties = line[2:].strip().partition(" properties")
+            self._properties = properties is not None and line.endswith(" properties")
+            self._places = [self._place(name.strip()) for name in where.split(",")]
+        elif line.startswith("- "):
+            names, _, hint = line[2:].partition(":")
+            for name in names.split():
+                self.absent[f"{self._places[0].__name__}.{name}"] = hint.strip()
+        elif same := re.match(r"([\w.]+):\s+(.*)", line):
+            self._same(same[1], same[2].split())
+        else:
+            eager, line = line.startswith("~"), line.lstrip("~ ")
+            entry = re.match(r"(\w+)(\(.*?\))?\s+=\s+(.*)", line) or re.match(r"(\w+)(\(.*\))\s+=\s+(.*)", line)
+            if entry is None:
+                raise SyntaxError(f"table of {self.name}: {line}")
+            name, arguments, ours = entry.groups()
+            if eager:
+                self.eager.append(f"{self._places[0].__name__}.{name}")
+            if arguments is None and not self._properties:
+                self._put(name, eval(ours, self.here))
+            else:
+                self._source.append(f"def {name}{arguments or '(self)'}: return {ours}\n_put({len(self._waiting)}, {name})")
+                self._waiting.append((name, self._places, self._properties))
+
+    def _place(self, name):
+        if name.split(".")[0] == self.name:
+            return self.module(name)
+        self.classes.add(name)
+        return self.here[name]
+
+    def _same(self, source, names):
+        if source == "all":
+            for found in names:
+                for name, value in self.here[found].items():
+                    self._put(name, value)
+            return
+        if source == "here":
+            find = self.here.__getitem__
+        else:
+            owner = eval(source, self.here)
+            find = owner.__getattr__
+        if names == ["*"]:
+            names = [name for name in owner._module.__all__ if all(name not in vars(place) for place in self._places)]
+        for name in names:
+            self._put(name, find(name))
+
+    def _put(self, name, value):
+        self._store(self._places, False, name, value)
+
+    def _store(self, places, properties, name, value):
+        for place in places:
+            setattr(place, name, property(value) if properties else value)
+        self.count += len(places)
+
+    def _compile(self):
+        def put(index, function):
+            name, places, properties = self._waiting[index]
+            self._store(places, properties, name, function)
+
+        # The file's name is one of the package: lines of it are not the user's.
+        code = compile("\n".join(self._source), f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
+        exec(code, self.here, {"_put": put})
+        del self._source, self._waiting
+
+    # ---- What is not there
+
+    def lacks(self, name, there):
+        """A sentence about a name that is asked for and not there."""
+        hint = self.absent.get(name)
+        if hint is None:
+            import difflib
+
+            near = difflib.get_close_matches(name.rsplit(".", 1)[-1], [n for n in there if not n.startswith("_")], 3, 0.75)
+            hint = f"there is {', '.join(near)}" if near else f"python -m weir.dialects --coverage {self.name} lists what is"
+        return f"Weir's dialect of {self.name} has no {name}; {hint}"
+
+
+def _lines(text):
+    """Logical lines, without comments."""
+    whole = ""
+    for line in text.splitlines():
+        line = re.sub(r"(^|\s\s)#.*", "", line).rstrip()
+        if line.startswith(" "):
+            whole += " " + line.strip()
+            continue
+        if whole:
+            yield whole
+        whole = line
+    if whole:
+        yield whole
+
+
+def speak(name, table, here):
+    """Make the modules of a framework and put them into the place of the file that the table stands in."""
+    dialect = Dialect(name, table, here)
+    home = here["__name__"]
+    for full, module in dialect.modules.items():
+        sys.modules[home + full[len(name):]] = module
+    return dialect

@@ -1,0 +1,432 @@
+"""Names of the d2l book's own package, for each framework: from d2l import torch as d2l."""
+import math
+import random
+import sys
+import time
+
+import weir
+from weir import _core
+from weir._core import Array
+from weir.dialects import _table
+from weir.dialects._kinds import op, plain, quietly
+
+
+# ---- What does not depend on the framework ---------------------------------------------------------------------
+
+
+class Timer:
+    """Several times, one after the other."""
+
+    def __init__(self):
+        self.times = []
+        self.start()
+
+    def start(self):
+        self.tik = time.time()
+
+    def stop(self):
+        """End a time and give it, in seconds."""
+        self.times.append(time.time() - self.tik)
+        return self.times[-1]
+
+    def sum(self):
+        return sum(self.times)
+
+    def avg(self):
+        return sum(self.times) / len(self.times)
+
+    def cumsum(self):
+        import itertools
+
+        return list(itertools.accumulate(self.times))
+
+
+class Benchmark:
+    """A block of statements and how long it took."""
+
+    def __init__(self, description="Done"):
+        self.description = description
+
+    def __enter__(self):
+        self.timer = Timer()
+        return self
+
+    def __exit__(self, *error):
+        print(f"{self.description}: {self.timer.stop():.4f} sec")
+
+
+class Accumulator:
+    """Sums of n things."""
+
+    def __init__(self, n):
+        self.data = [0.0] * n
+
+    def add(self, *args):
+        self.data = [a + float(b) for a, b in zip(self.data, args)]
+
+    def reset(self):
+        self.data = [0.0] * len(self.data)
+
+    def __getitem__(self, i):
+        return self.data[i]
+
+
+class Animator:
+    """Curves that grow.  Where there is no matplotlib, the last points as text."""
+
+    def __init__(self, xlabel=None, ylabel=None, legend=None, xlim=None, ylim=None, xscale="linear", yscale="linear",
+                 fmts=None, nrows=1, ncols=1, figsize=(3.5, 2.5)):
+        self.legend, self.xlabel = legend or [], xlabel or "x"
+        self.X, self.Y = [], []
+
+    def add(self, x, y):
+        y = list(y) if hasattr(y, "__len__") else [y]
+        x = list(x) if hasattr(x, "__len__") else [x] * len(y)
+        while len(self.X) < len(y):
+            self.X.append([])
+            self.Y.append([])
+        for i, (a, b) in enumerate(zip(x, y)):
+            if a is not None and b is not None:
+                self.X[i].append(a)
+                self.Y[i].append(float(b))
+
+    def __str__(self):
+        names = list(self.legend) + [f"curve {i}" for i in range(len(self.legend), len(self.Y))]
+        return ", ".join(f"{n} {ys[-1]:.3f}" for n, ys in zip(names, self.Y) if ys)
+
+
+def plot(X, Y=None, xlabel=None, ylabel=None, legend=(), xlim=None, ylim=None, xscale="linear", yscale="linear", fmts=None,
+         figsize=(3.5, 2.5), axes=None):
+    """A drawing, where there is matplotlib."""
+    pyplot = _pyplot()
+    if pyplot is None:
+        return
+    pyplot.figure(figsize=figsize)
+    X, Y = (None, X) if Y is None else (X, Y)
+    for curve in Y if isinstance(Y, (list, tuple)) and hasattr(Y[0], "__len__") else [Y]:
+        values = _core.asarray(curve).tolist()
+        pyplot.plot(range(len(values)) if X is None else _core.asarray(X[0] if isinstance(X, list) else X).tolist(), values)
+    if legend:
+        pyplot.legend(legend)
+
+
+def _pyplot():
+    try:
+        from matplotlib import pyplot
+
+        return pyplot
+    except ImportError:
+        return None
+
+
+def set_figsize(figsize=(3.5, 2.5)):
+    """The size of drawings."""
+    pyplot = _pyplot()
+    if pyplot is not None:
+        pyplot.rcParams["figure.figsize"] = figsize
+
+
+def use_svg_display():
+    """Drawings as SVG in notebooks."""
+
+
+def get_fashion_mnist_labels(labels):
+    names = ["t-shirt", "trouser", "pullover", "dress", "coat", "sandal", "shirt", "sneaker", "bag", "ankle boot"]
+    return [names[int(i)] for i in labels]
+
+
+def add_to_class(Class):
+    """Decorator: the function becomes a method of a class that is there."""
+    def wrapper(obj):
+        setattr(Class, obj.__name__, obj)
+        return obj
+
+    return wrapper
+
+
+class HyperParameters:
+    """Arguments of __init__ as attributes."""
+
+    def save_hyperparameters(self, ignore=()):
+        frame = sys._getframe(1)
+        names = frame.f_code.co_varnames[:frame.f_code.co_argcount + frame.f_code.co_kwonlyargcount]
+        self.hparams = {n: frame.f_locals[n] for n in names if n not in {*ignore, "self"} and not n.startswith("_")}
+        for name, value in self.hparams.items():
+            setattr(self, name, value)
+
+
+class ProgressBoard(HyperParameters):
+    """Points drawn while training goes on; kept, where there is nothing to draw on."""
+
+    def __init__(self, xlabel=None, ylabel=None, xlim=None, ylim=None, xscale="linear", yscale="linear", ls=None, colors=None,
+                 fig=None, axes=None, figsize=(3.5, 2.5), display=True):
+        self.save_hyperparameters()
+        self.points = {}
+
+    def draw(self, x, y, label, every_n=1):
+        self.points.setdefault(label, []).append((x, y))
+
+
+# ---- What does: built from a few words of each framework -----------------------------------------------------------
+
+
+class Words:
+    """What the functions below need to know of a framework."""
+
+    def __init__(self, name, made, grads, loader):
+        self.name, self.made, self.grads, self.loader = name, made, grads, loader
+
+
+def _common(words):
+    """The book's functions for one framework."""
+    made, name = words.made, words.name
+
+    def synthetic_data(w, b, num_examples):
+        """y = Xw + b and some noise."""
+        X = op["normal"]((num_examples, len(w)))
+        y = X @ op["reshape"](plain(w), (-1,)) + plain(b)
+        y = y + op["normal"](y.shape, 0.0, 0.01)
+        return made(X), made(op["reshape"](y, (-1, 1)))
+
+    def linreg(X, w, b):
+        return X @ w + b
+
+    def squared_loss(y_hat, y):
+        return (y_hat - op["reshape"](y, _shape(y_hat))) ** 2 / 2
+
+    def sgd(params, lr, batch_size):
+        """A step of stochastic gradient descent, in place."""
+        def step():
+            for p in params:
+                p -= lr * p.grad / batch_size
+                if words.grads == "add":
+                    p.grad = None
+
+        quietly(step)
+
+    def data_iter(batch_size, features, labels):
+        order = list(range(len(features)))
+        random.shuffle(order)
+        for i in range(0, len(order), batch_size):
+            rows = _core.asarray(order[i:i + batch_size])
+            yield features[rows], labels[rows]
+
+    def load_array(data_arrays, batch_size, is_train=True):
+        return words.loader(data_arrays, batch_size, is_train)
+
+    def accuracy(y_hat, y):
+        """How many are right."""
+        y_hat, y = plain(y_hat), plain(y)
+        if y_hat.ndim > 1 and y_hat.shape[1] > 1:
+            y_hat = op["argmax"](y_hat, axis=1)
+        return float(op["sum"](op["astype"](op["astype"](y_hat, y.dtype) == y, weir.float32)).item())
+
+    def evaluate_accuracy(net, data_iter, device=None):
+        metric = Accumulator(2)
+        was = _set_training(net, False)
+        for X, y in data_iter:
+            metric.add(quietly(lambda: accuracy(net(X), y)), plain(y).size)
+        _set_training(net, was)
+        return metric[0] / metric[1]
+
+    def evaluate_loss(net, data_iter, loss):
+        metric = Accumulator(2)
+        for X, y in data_iter:
+            losses = plain(quietly(lambda: loss(net(X), op["reshape"](y, _shape(net(X))))))
+            metric.add(op["sum"](losses).item(), losses.size)
+        return metric[0] / metric[1]
+
+    def corr2d(X, K):
+        """Two-dimensional cross-correlation."""
+        X4, K4 = (op["reshape"](a, (1, 1, *_shape(a))) for a in (X, K))
+        Y = op["conv"](X4, K4)
+        return op["reshape"](Y, _shape(Y)[2:])
+
+    def try_gpu(i=0):
+        """Device i, if there is such a GPU; here the CPU."""
+        return _cpu(name)
+
+    def try_all_gpus():
+        return [_cpu(name)]
+
+    def num_gpus():
+        return 0
+
+    functions = {f.__name__: f for f in (
+        synthetic_data, linreg, squared_loss, sgd, data_iter, load_array, accuracy, evaluate_accuracy, evaluate_loss, corr2d,
+        try_gpu, try_all_gpus, num_gpus)}
+    functions["evaluate_accuracy_gpu"] = evaluate_accuracy
+    functions["cpu"] = lambda: _cpu(name)
+    functions["gpu"] = try_gpu
+    return functions
+
+
+_shape = Array.shape.__get__
+
+
+def _set_training(net, mode):
+    """net.train(mode), where a network has it; gives what was."""
+    if not hasattr(net, "train") or not hasattr(net, "training"):
+        return None
+    was = net.training
+    if mode is not None:
+        net.train() if mode else net.eval()
+    return was
+
+
+def _cpu(name):
+    home = _home(name)
+    if name == "torch":
+        return home.device("cpu")
+    if name == "mxnet":
+        return home.cpu()
+    return home.CPUPlace() if name == "paddle" else home.device("/CPU:0")
+
+
+def _home(name):
+    from weir import dialects
+
+    return getattr(dialects, name)
+
+
+# ---- Training as the book does ----------------------------------------------------------------------------------
+
+
+def _training(words, common):
+    name = words.name
+
+    def train_epoch_ch3(net, train_iter, loss, updater):
+        """One pass over the data: training loss and accuracy."""
+        _set_training(net, True)
+        metric = Accumulator(3)
+        for X, y in train_iter:
+            y_hat, l = _step(words, net, X, y, loss, updater)
+            metric.add(op["sum"](plain(l)).item() * (plain(y).size if plain(l).ndim == 0 else 1),
+                       common["accuracy"](y_hat, y), plain(y).size)
+        return metric[0] / metric[2], metric[1] / metric[2]
+
+    def train_ch3(net, train_iter, test_iter, loss, num_epochs, updater):
+        """Train and print how it goes."""
+        animator = Animator(xlabel="epoch", legend=["train loss", "train acc", "test acc"])
+        for epoch in range(num_epochs):
+            metrics = train_epoch_ch3(net, train_iter, loss, updater)
+            animator.add(epoch + 1, (*metrics, common["evaluate_accuracy"](net, test_iter)))
+        print(animator)
+
+    def train_ch6(net, train_iter, test_iter, num_epochs, lr, device=None):
+        """Train a convolutional network by gradient descent and print how it goes."""
+        loss, updater = _ch6(words, net, lr)
+        train_ch3(net, train_iter, test_iter, loss, num_epochs, updater)
+
+    return {f.__name__: f for f in (train_epoch_ch3, train_ch3, train_ch6)}
+
+
+def _step(words, net, X, y, loss, updater):
+    """Forward, backward and one step of the updater, which is an optimiser or a function of the batch size."""
+    n = _shape(X)[0]
+    if words.name == "mxnet":
+        with weir.autograd.record():
+            y_hat = net(X)
+            l = loss(y_hat, y)
+        l.backward()
+        (updater.step if hasattr(updater, "step") else updater)(n)
+        return y_hat, l
+    y_hat = net(X)
+    l = loss(y_hat, y)
+    if hasattr(updater, "step"):
+        updater.zero_grad() if hasattr(updater, "zero_grad") else updater.clear_grad()
+        op["mean"](l).backward()
+        updater.step()
+    else:
+        op["sum"](l).backward()
+        updater(n)
+    return y_hat, l
+
+
+def _ch6(words, net, lr):
+    home = _home(words.name)
+    if words.name == "mxnet":
+        net.initialize(init=home.init.Xavier(), force_reinit=True)
+        return home.gluon.loss.SoftmaxCrossEntropyLoss(), home.gluon.Trainer(net.collect_params(), "sgd",
+                                                                             {"learning_rate": lr})
+    if words.name == "torch":
+        net.apply(lambda m: home.nn.init.xavier_uniform_(m.weight) if type(m) in (home.nn.Linear, home.nn.Conv2d) else None)
+        return home.nn.CrossEntropyLoss(), home.optim.SGD(net.parameters(), lr=lr)
+    return home.nn.CrossEntropyLoss(), home.optimizer.SGD(learning_rate=lr, parameters=net.parameters())
+
+
+# ---- The four modules ------------------------------------------------------------------------------------------------
+
+_PLAIN = """Timer Benchmark Accumulator Animator plot set_figsize use_svg_display get_fashion_mnist_labels add_to_class
+HyperParameters ProgressBoard""".split()
+_MISSING = """- load_data_fashion_mnist FashionMNIST DataModule Module Trainer: read the data with weir.data or NumPy into arrays, and use load_array
+- download DATA_HUB: there is no network here; read files you have"""
+TABLE = "\n".join(f"== d2l.{name}\nhere: {' '.join(_PLAIN)}\n{_MISSING}" for name in ("mxnet", "torch", "paddle", "tensorflow"))
+
+
+class _Lazy(_table.Names):
+    """Functions that need the framework come when the first of them is asked for."""
+
+    def __getattr__(self, name):
+        if not name.startswith("_") and not self.__dict__.get("_filled"):
+            self._filled = True
+            framework = self.__name__.rpartition(".")[2]
+            words = _words(framework)
+            common = _common(words)
+            self.__dict__.update({**common, **_training(words, common), **_aliases(framework),
+                                  **{k: v for k, v in self.__dict__.items()}})
+            if name in self.__dict__:
+                return self.__dict__[name]
+        return super().__getattr__(name)
+
+
+def _words(name):
+    home = _home(name)
+    if name == "mxnet":
+        loader = lambda arrays, n, train: home.gluon.data.DataLoader(home.gluon.data.ArrayDataset(*arrays), n, shuffle=train)
+        return Words(name, home.np._made, "write", loader)
+    if name == "torch":
+        loader = lambda arrays, n, train: home.utils.data.DataLoader(home.utils.data.TensorDataset(*arrays), n, shuffle=train)
+        return Words(name, home._made, "add", loader)
+    if name == "paddle":
+        loader = lambda arrays, n, train: home.io.DataLoader(home.io.TensorDataset(arrays), batch_size=n, shuffle=train)
+        return Words(name, home._made, "add", loader)
+
+    def loader(arrays, n, train):
+        dataset = home.data.Dataset.from_tensor_slices(arrays)
+        return (dataset.shuffle(buffer_size=1000) if train else dataset).batch(n)
+
+    return Words(name, home._made, "write", loader)
+
+
+# The book's d2l.reshape and its like: the framework's own.
+_SAME = """ones zeros arange meshgrid sin sinh cos cosh tanh linspace exp log matmul eye abs concat stack reshape argmax size
+    numpy to reduce_sum reduce_mean astype transpose""".split()
+
+
+def _aliases(name):
+    home = _home(name)
+    names = home.np if name == "mxnet" else home
+    found = {n: vars(names)[n] for n in _SAME if n in vars(names)}
+    for target, sources in {"tensor": ("array", "tensor", "to_tensor", "constant"), "concat": ("concatenate", "cat", "concat"),
+                            "rand": ("rand",), "randn": ("randn",)}.items():
+        for source in sources:
+            if source in vars(names):
+                found.setdefault(target, vars(names)[source])
+    found["reshape"] = lambda x, *args: op["reshape"](x, *args)
+    found["numpy"] = lambda x, *args: plain(x.detach()).numpy()
+    found["size"] = lambda x, *args: plain(x).size
+    found["reduce_sum"] = lambda x, *args, **kwargs: op["sum"](x, *args, **kwargs)
+    found["reduce_mean"] = lambda x, *args, **kwargs: op["mean"](x, *args, **kwargs)
+    found["argmax"] = lambda x, *args, **kwargs: op["argmax"](x, *args, **kwargs)
+    found["astype"] = lambda x, dtype: op["astype"](x, dtype)
+    found["transpose"] = lambda x: x.T
+    found["matmul"] = op["matmul"]
+    found["inf"], found["nan"], found["pi"] = math.inf, math.nan, math.pi
+    return found
+
+
+_dialect = _table.speak("d2l", TABLE, globals())
+for _module in _dialect.modules.values():
+    if "." in _module.__name__:
+        _module.__class__ = _Lazy

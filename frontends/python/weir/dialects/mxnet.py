@@ -1,0 +1,1261 @@
+"""MXNet's names: np, npx, nd, autograd, gluon."""
+import weir
+from weir import _core, autograd, nn as _nn
+from weir._core import Array
+from weir.dialects import _data, _optim, _table
+from weir.dialects._kinds import Mistake, Spoken, as_kind, flat, keep, kind, op, place, plain, put, quietly, text, wait_all
+
+# ---- Contexts ---------------------------------------------------------------------------------------------
+
+
+class Context:
+    """A device: cpu(0), gpu(1)."""
+
+    __slots__ = ("device_type", "device_id", "_last")
+
+    def __init__(self, device_type, device_id=0):
+        if isinstance(device_type, Context):
+            device_type, device_id = device_type.device_type, device_type.device_id
+        self.device_type, self.device_id, self._last = device_type, device_id, []
+
+    type = property(lambda self: self.device_type)
+    index = property(lambda self: self.device_id)
+
+    def __repr__(self):
+        return f"{self.device_type}({self.device_id})"
+
+    def __eq__(self, other):
+        return repr(self) == repr(other)
+
+    def __hash__(self):
+        return hash(repr(self))
+
+    def __enter__(self):
+        self._last.append(_core.get_default_device())
+        _core.set_default_device(place(self))
+        return self
+
+    def __exit__(self, *error):
+        _core.set_default_device(self._last.pop())
+
+    def empty_cache(self):
+        pass
+
+
+def _context_of(x):
+    return Context("cpu", int(str(Array.device.__get__(x)).partition(":")[2] or 0))
+
+
+# ---- Arrays -----------------------------------------------------------------------------------------------
+
+
+class _Methods:
+    """What both classes of arrays have."""
+
+    def attach_grad(self, grad_req="write", stype=None):
+        """A gradient is wanted; it is zero at first."""
+        Array.attach_grad(self, grad_req)
+        if grad_req != "null":
+            self.grad = op["zeros_like"](Array.detach(self))
+
+    def backward(self, out_grad=None, retain_graph=False, train_mode=True):
+        """Leave gradients with all that this was computed from.  Returns at once."""
+        if not self.followed:
+            raise Mistake("backward: the array was not computed inside autograd.record() from one with a gradient attached")
+        Array.backward(self, out_grad, retain_graph=retain_graph)
+
+    def astype(self, dtype, copy=True):
+        return _astype(self, dtype, copy)
+
+    def copyto(self, other):
+        if isinstance(other, Array):
+            return put(other, self)
+        return op["copy"](op["to_device"](self, place(other)))
+
+    __hash__ = object.__hash__
+
+
+_astype = Array.astype
+
+
+@kind()
+class ndarray:
+    """An array of mx.np."""
+
+    def __repr__(self):
+        dtype = "" if self.dtype in (weir.float32, weir.bool) else f", dtype={self.dtype}"
+        return "array(" + text(self, separator=", ", prefix="array(") + dtype + ")"
+
+    def __str__(self):
+        return text(self)
+
+
+@kind()
+class NDArray:
+    """An array of mx.nd."""
+
+    def __repr__(self):
+        shape = "x".join(map(str, self.shape)) or "scalar"
+        return f"\n{text(self)}\n<NDArray {shape} @{_context_of(self)}>"
+
+    def __str__(self):
+        return repr(self)
+
+
+for _name, _value in vars(_Methods).items():
+    if _name not in ("__dict__", "__weakref__", "__module__", "__doc__"):
+        setattr(ndarray, _name, _value)
+        setattr(NDArray, _name, _value)
+
+
+def made(x):
+    return as_kind(ndarray, x)
+
+
+def made_nd(x):
+    return as_kind(NDArray, x)
+
+
+def array(object, dtype=None, ctx=None, device=None, copy=True):
+    """An array of the values; float32 unless they are an array of another dtype."""
+    if dtype is None and not hasattr(object, "dtype"):
+        dtype = weir.float32
+    elif dtype is None and str(object.dtype) == "float64":
+        dtype = weir.float32
+    return made(_core.asarray(object, dtype=dtype, device=place(ctx or device), copy=True).detach())
+
+
+def _random(name):
+    draw = getattr(weir.random, name)
+
+    def function(*args, ctx=None, device=None, out=None, **kwargs):
+        place(ctx or device)
+        result = draw(*map(plain, args), **{k: plain(v) for k, v in kwargs.items()})
+        if isinstance(result, Array):
+            return made(result) if out is None else put(out, result)
+        return result
+
+    function.__name__ = name
+    return function
+
+
+_draws = {name: _random(name) for name in (
+    "normal", "uniform", "randint", "randn", "rand", "choice", "permutation", "exponential", "gamma", "beta", "laplace",
+    "gumbel", "logistic", "lognormal", "poisson", "binomial", "multinomial", "standard_normal", "seed")
+    if hasattr(weir.random, name)}
+
+
+def shuffle(x):
+    """Rows in a random order, in place."""
+    put(x, op["take"](x, op["permutation"](x.shape[0]), axis=0))
+
+
+def pick(data, index, axis=-1, mode="clip", keepdims=False):
+    """One element of each row: data[i, index[i]]."""
+    found = op["take_along_axis"](data, op["expand_dims"](op["astype"](index, weir.int64), axis), axis=axis)
+    return found if keepdims else op["squeeze"](found, axis=axis)
+
+
+def one_hot(data, depth=None, on_value=1.0, off_value=0.0, dtype=None):
+    hot = op["one_hot"](op["astype"](data, weir.int64), num_classes=depth, dtype=dtype or weir.float32)
+    return hot if (on_value, off_value) == (1.0, 0.0) else hot * (on_value - off_value) + off_value
+
+
+def topk(data, axis=-1, k=1, ret_typ="indices", is_ascend=False, dtype=None):
+    values, indices = op["topk"](data, k=k, axis=axis, largest=not is_ascend)
+    indices = op["astype"](indices, dtype or weir.float32)
+    return {"indices": indices, "value": values, "both": [values, indices]}[ret_typ]
+
+
+def batch_dot(a, b, transpose_a=False, transpose_b=False):
+    return (op["matrix_transpose"](a) if transpose_a else a) @ (op["matrix_transpose"](b) if transpose_b else b)
+
+
+def activation(data, act_type="relu"):
+    return _activations[act_type](data)
+
+
+_activations = {"relu": op["relu"], "sigmoid": op["sigmoid"], "tanh": op["tanh"], "softrelu": op["softplus"],
+                "softsign": op["softsign"], "gelu": op["gelu"], "elu": op["elu"], "selu": op["selu"],
+                "swish": op["silu"], "silu": op["silu"], "log_sigmoid": op["log_sigmoid"], "mish": op["mish"]}
+
+
+def pooling(data, kernel=None, stride=None, pad=None, pool_type="max", global_pool=False):
+    if global_pool:
+        return op["global_avg_pool" if pool_type == "avg" else "global_max_pool"](data)
+    return op["avg_pool" if pool_type == "avg" else "max_pool"](data, kernel, stride=stride or (1,) * len(kernel), padding=pad)
+
+
+def convolution(data, weight, bias=None, kernel=None, num_filter=None, stride=None, pad=None, dilate=None, num_group=1,
+                no_bias=False, layout=None):
+    return op["conv"](data, weight, bias=bias, stride=stride, padding=pad, dilation=dilate, groups=num_group)
+
+
+def sequence_mask(data, sequence_length=None, use_sequence_length=False, value=0.0, axis=0):
+    if not use_sequence_length:
+        return data
+    steps = weir.arange(data.shape[axis])
+    shape = [1] * data.ndim
+    shape[axis] = -1
+    lengths = op["reshape"](sequence_length, tuple(-1 if i == 1 - axis else 1 for i in range(data.ndim)))
+    return op["where"](op["reshape"](steps, shape) < lengths, data, value)
+
+
+def save(file, data):
+    """Write arrays: one, a list or a dictionary of them."""
+    if isinstance(data, Array):
+        data = [data]
+    named = data if isinstance(data, dict) else {str(i): a for i, a in enumerate(data)}
+    _core.save_safetensors(file, {k: plain(v) for k, v in named.items()}, {"list": "0" if isinstance(data, dict) else "1"})
+
+
+def load(file, make=None):
+    """Read what save wrote: a list or a dictionary."""
+    arrays, about = _core.load_safetensors(file)
+    arrays = {name: (make or made)(a) for name, a in arrays.items()}
+    return [arrays[str(i)] for i in range(len(arrays))] if about.get("list") == "1" else arrays
+
+
+# ---- Gradients ---------------------------------------------------------------------------------------------
+
+
+def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=False, train_mode=True):
+    many = isinstance(variables, (list, tuple))
+    grads = _core.grad(heads, variables if many else [variables], head_grads, bool(retain_graph), create_graph)
+    return list(grads) if many else grads[0]
+
+
+# ---- Initial values ----------------------------------------------------------------------------------------
+
+
+class Initializer:
+    """Fills the weights of a parameter; biases begin at zero."""
+
+    def __init__(self, **kwargs):
+        self._kwargs = kwargs
+
+    def __call__(self, name, array):
+        quietly(lambda: self._init_weight(name, array))
+
+    def _init_weight(self, name, array):
+        raise NotImplementedError(f"{type(self).__name__} has no _init_weight")
+
+
+def _initializer(name, fill):
+    def __init__(self, *args, **kwargs):
+        self._args, self._named = args, kwargs
+
+    def _init_weight(self, _, array):
+        fill(array, *self._args, **self._named)
+
+    return type(name, (Initializer,), {"__init__": __init__, "_init_weight": _init_weight})
+
+
+_fill = _nn.init
+
+
+def _xavier(array, rnd_type="uniform", factor_type="avg", magnitude=3):
+    shape = array.shape
+    inner = 1
+    for n in shape[2:]:
+        inner *= n
+    fan_in, fan_out = (shape[1] if len(shape) > 1 else 1) * inner, shape[0] * inner
+    factor = {"avg": (fan_in + fan_out) / 2, "in": fan_in, "out": fan_out}[factor_type]
+    scale = (magnitude / factor) ** 0.5
+    _fill.uniform_(array, -scale, scale) if rnd_type == "uniform" else _fill.normal_(array, 0.0, scale)
+
+
+_initializers = {
+    "Normal": _initializer("Normal", lambda a, sigma=0.01: _fill.normal_(a, 0.0, sigma)),
+    "Uniform": _initializer("Uniform", lambda a, scale=0.07: _fill.uniform_(a, -scale, scale)),
+    "Constant": _initializer("Constant", lambda a, value=0.0: put(a, value)),
+    "Zero": _initializer("Zero", _fill.zeros_), "One": _initializer("One", _fill.ones_),
+    "Xavier": _initializer("Xavier", _xavier),
+    "MSRAPrelu": _initializer("MSRAPrelu", lambda a, factor_type="avg", slope=0.25: _xavier(
+        a, "gaussian", factor_type, 2.0 / (1 + slope ** 2))),
+    "Orthogonal": _initializer("Orthogonal", lambda a, scale=1.414: _fill.orthogonal_(a, scale)),
+}
+
+
+def _as_initializer(init):
+    if isinstance(init, str):
+        names = {"zeros": "Zero", "ones": "One", "normal": "Normal", "uniform": "Uniform", "xavier": "Xavier"}
+        return _initializers[names.get(init, init.capitalize())]()
+    return init
+
+
+# ---- Gluon: parameters and blocks -----------------------------------------------------------------------------
+
+
+class DeferredInitializationError(Mistake):
+    """The shape of a parameter is not known before the first input."""
+
+
+class Parameter:
+    """A parameter: its array comes when it is initialised and its shape is known."""
+
+    def __init__(self, name="weight", grad_req="write", shape=None, dtype=weir.float32, lr_mult=1.0, wd_mult=1.0, init=None,
+                 allow_deferred_init=False, **kwargs):
+        self.name, self._shape, self.dtype, self.init = name, shape, dtype, init
+        self.lr_mult, self.wd_mult, self._grad_req = lr_mult, wd_mult, grad_req
+        self._array, self._wanted = None, None
+
+    # -- the array
+
+    @property
+    def array(self):
+        """The array, or None."""
+        return self._array
+
+    @property
+    def shape(self):
+        return self._shape if self.array is None else self.array.shape
+
+    @shape.setter
+    def shape(self, shape):
+        self._shape = shape
+        if self._wanted is not None:
+            self._fill()
+
+    def initialize(self, init=None, ctx=None, default_init=None, force_reinit=False, device=None):
+        for c in ctx if isinstance(ctx, (list, tuple)) else [ctx or device]:
+            place(c)
+        if self.array is not None and not force_reinit:
+            return
+        self._wanted = _as_initializer(self.init) or _as_initializer(init) or _as_initializer(default_init) \
+            or _initializers["Uniform"]()
+        self._fill()
+
+    def _known(self):
+        shape = self._shape
+        return shape is not None and all(n > 0 for n in ((shape,) if isinstance(shape, int) else shape))
+
+    def _fill(self):
+        if self.array is None and self._known():
+            self._array = made(quietly(lambda: op["zeros"](self._shape, dtype=self.dtype)))
+            Array.attach_grad(self._array, self._grad_req)
+        if self.array is not None:
+            self._begin(self.array)
+
+    def _begin(self, array):
+        own = self.init is not None
+        if own or self.name.rsplit("_", 1)[-1] not in ("bias", "beta", "running_mean", "gamma", "running_var"):
+            self._wanted(self.name, array)
+        else:
+            keep(array, 1.0 if self.name.endswith(("gamma", "running_var")) else 0.0)
+
+    def data(self, ctx=None, device=None):
+        if self.array is None:
+            if self._wanted is None:
+                raise Mistake(f"parameter {self.name!r} has not been initialized; call initialize() first")
+            raise DeferredInitializationError(f"parameter {self.name!r} has not been initialized yet because its shape is "
+                                              "not known before the first input")
+        return self.array
+
+    def grad(self, ctx=None, device=None):
+        g = self.data().grad
+        return made(op["zeros_like"](self.data().detach())) if g is None else g
+
+    def set_data(self, data):
+        if self.array is None:
+            self._shape = data.shape
+            self._wanted = self._wanted or _initializers["Zero"]()
+            self._fill()
+        keep(self.array, data)
+
+    def zero_grad(self):
+        if self.array is not None:
+            self.array.grad = None
+
+    def list_data(self):
+        return [self.data()]
+
+    def list_grad(self):
+        return [self.grad()]
+
+    def list_ctx(self):
+        return [Context("cpu")]
+
+    list_device = list_ctx
+
+    def reset_ctx(self, ctx):
+        place(ctx)
+
+    reset_device = reset_ctx
+
+    @property
+    def grad_req(self):
+        return self._grad_req
+
+    @grad_req.setter
+    def grad_req(self, mode):
+        self._grad_req = mode
+        if self.array is not None:
+            Array.attach_grad(self.array, mode)
+
+    def cast(self, dtype):
+        self.dtype = dtype
+
+    def __repr__(self):
+        return f"Parameter {self.name} (shape={self.shape}, dtype={self.dtype})"
+
+
+class _LayerParameter(Parameter):
+    """A parameter of a layer of Weir's, which is made when the first input is known."""
+
+    def __init__(self, layer, entry, **kwargs):
+        super().__init__(**kwargs)
+        self._layer, self._entry = layer, entry
+
+    @property
+    def array(self):
+        layer = self._layer._layer
+        array = None if layer is None else getattr(layer, self._entry)
+        return None if array is None else made(array)
+
+
+class Constant(Parameter):
+    """A parameter that is not trained."""
+
+    def __init__(self, value, name="const"):
+        value = array(value)
+        super().__init__(name, grad_req="null", shape=value.shape, init=_initializers["Constant"](value))
+
+
+class ParameterDict(dict):
+    """Parameters by name."""
+
+    def initialize(self, init=None, ctx=None, verbose=False, force_reinit=False, device=None):
+        for p in self.values():
+            p.initialize(init, ctx or device, force_reinit=force_reinit)
+
+    def zero_grad(self):
+        for p in self.values():
+            p.zero_grad()
+
+    def setattr(self, name, value):
+        for p in self.values():
+            setattr(p, name, value)
+
+    def reset_ctx(self, ctx):
+        pass
+
+    def get(self, name, default=None, **kwargs):
+        """The parameter of that name, made if there is none."""
+        if name not in self and (kwargs or default is None):
+            self[name] = Parameter(name, **kwargs)
+        return dict.get(self, name, default)
+
+    def save(self, filename, strip_prefix=""):
+        save(filename, {name: p.data() for name, p in self.items()})
+
+
+class Block:
+    """A network: parts are attributes, forward computes."""
+
+    def __init__(self, prefix=None, params=None, **kwargs):
+        pass
+
+    @property
+    def params(self):
+        """Parameters of its own."""
+        return self.__dict__.setdefault("_params", ParameterDict())
+
+    @property
+    def _children(self):
+        return self.__dict__.setdefault("_kids", {})
+
+    def name_scope(self):
+        import contextlib
+
+        return contextlib.nullcontext(self)
+
+    def _blocks(self):
+        own = {name: value for name, value in self.__dict__.items()
+               if isinstance(value, Block) and not name.startswith("_")}
+        return {**own, **{k: v for k, v in self._children.items() if v not in own.values()}}
+
+    def _own_params(self):
+        found = {name: value for name, value in self.__dict__.items() if isinstance(value, Parameter)}
+        return {**found, **{k: v for k, v in self.params.items() if v not in found.values()}}
+
+    def collect_params(self, select=None):
+        """All parameters by name: "0.weight"."""
+        out, seen = ParameterDict(), set()
+
+        def walk(block, prefix):
+            for name, p in block._own_params().items():
+                if id(p) not in seen:
+                    seen.add(id(p))
+                    out[prefix + name] = p
+            for name, inner in block._blocks().items():
+                walk(inner, f"{prefix}{name}.")
+
+        walk(self, "")
+        if select is not None:
+            import re
+
+            out = ParameterDict({k: v for k, v in out.items() if re.match(select, k)})
+        return out
+
+    def register_child(self, block, name=None):
+        self._children[name or str(len(self._children))] = block
+
+    def initialize(self, init=None, ctx=None, verbose=False, force_reinit=False, device=None):
+        """Parameters get values: at once, or when the first input tells their shapes."""
+        self.collect_params().initialize(init, ctx or device, force_reinit=force_reinit)
+
+    def apply(self, fn):
+        for inner in self._blocks().values():
+            inner.apply(fn)
+        fn(self)
+        return self
+
+    def hybridize(self, active=True, **kwargs):
+        """Runs eagerly until capture exists."""
+
+    def cast(self, dtype):
+        for p in self.collect_params().values():
+            p.cast(dtype)
+
+    def zero_grad(self):
+        self.collect_params().zero_grad()
+
+    def save_parameters(self, filename, deduplicate=False):
+        self.collect_params().save(filename)
+
+    def load_parameters(self, filename, ctx=None, allow_missing=False, ignore_extra=False, **kwargs):
+        values, params = load(filename), self.collect_params()
+        missing = [n for n in params if n not in values]
+        extra = [n for n in values if n not in params]
+        if missing and not allow_missing or extra and not ignore_extra:
+            raise Mistake(f"load_parameters: missing {missing}, unexpected {extra} in {filename}")
+        for name, p in params.items():
+            if name in values:
+                p._pending = values[name]
+                p.set_data(values[name])
+
+    save_params, load_params = save_parameters, load_parameters
+
+    def setattr(self, name, value):
+        self.collect_params().setattr(name, value)
+
+    def reset_ctx(self, ctx):
+        place(ctx)
+
+    reset_device = reset_ctx
+
+    def summary(self, *inputs):
+        print(self)
+
+    def forward(self, *args):
+        raise NotImplementedError(f"{type(self).__name__} has no forward")
+
+    def __call__(self, *args, **kwargs):
+        return self.forward(*args, **kwargs)
+
+    def __repr__(self):
+        inner = "".join(f"\n  ({name}): " + repr(b).replace("\n", "\n  ") for name, b in self._blocks().items())
+        return f"{type(self).__name__}({inner}\n)" if inner else f"{type(self).__name__}()"
+
+
+class HybridBlock(Block):
+    """A block; hybrid_forward(F, x, **parameters) is called if there is no forward."""
+
+    def forward(self, x, *args):
+        for p in self._own_params().values():
+            if p.array is None and p._wanted is not None:
+                self.infer_shape(x, *args)
+        return self.hybrid_forward(_F, x, *args, **{n: p.data() for n, p in self._own_params().items()})
+
+    def infer_shape(self, *args):
+        pass
+
+    def hybrid_forward(self, F, x, *args, **kwargs):
+        raise NotImplementedError(f"{type(self).__name__} has neither forward nor hybrid_forward")
+
+    def export(self, path, epoch=0):
+        raise NotImplementedError("HybridBlock.export is not there; use save_parameters")
+
+
+class Sequential(Block):
+    """Blocks one after the other."""
+
+    def __init__(self, prefix=None, params=None):
+        super().__init__()
+
+    def add(self, *blocks):
+        for block in blocks:
+            self._children[str(len(self._children))] = block
+
+    def forward(self, x, *args):
+        for block in self._children.values():
+            x = block(x)
+        return x
+
+    def __len__(self):
+        return len(self._children)
+
+    def __iter__(self):
+        return iter(self._children.values())
+
+    def __getitem__(self, index):
+        found = list(self._children.values())[index]
+        if isinstance(found, list):
+            part = type(self)()
+            part.add(*found)
+            return part
+        return found
+
+
+class HybridSequential(Sequential, HybridBlock):
+    """Blocks one after the other."""
+
+
+class _Layer(HybridBlock):
+    """A layer of Weir's, made when the first input tells its size.
+
+    `make(size)` gives the layer, `size(x)` what of an input matters; names: of parameters, ours by theirs.
+    """
+
+    def __init__(self, make, size=None, known=None, activation=None, names=None, inits=None):
+        self._make, self._size, self._layer = make, size, None
+        self._activation = _activations[activation] if isinstance(activation, str) else activation
+        for theirs, entry in (names or {}).items():
+            trained = not theirs.startswith("running")
+            setattr(self, theirs, _LayerParameter(self, entry, name=theirs, init=(inits or {}).get(theirs),
+                                                  grad_req="write" if trained else "null"))
+        if known or size is None:
+            self._build(known)
+
+    def _build(self, size):
+        self._layer = quietly(lambda: self._make(size))
+        for p in self._own_params().values():
+            if p._wanted is not None:
+                p._begin(p.array)
+
+    def _own_params(self):
+        """Without those that the layer has not, as a bias."""
+        found = super()._own_params()
+        if self._layer is None:
+            return found
+        there = {entry for entry, array, _, _ in self._layer._block.entries()}
+        return {n: p for n, p in found.items() if p._entry in there}
+
+    def forward(self, x, *args):
+        if self._layer is None:
+            self._build(self._size(x))
+        y = self._layer(x, *args)
+        return y if self._activation is None else self._activation(y)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({'' if self._layer is None else str(self._layer._block.text()).partition('(')[2][:-1]})"
+
+
+def _prod(shape):
+    n = 1
+    for length in shape:
+        n *= length
+    return n
+
+
+class Dense(_Layer):
+    """Fully connected."""
+
+    def __init__(self, units, activation=None, use_bias=True, flatten=True, dtype="float32", weight_initializer=None,
+                 bias_initializer="zeros", in_units=0, **kwargs):
+        self._flatten = flatten
+        super().__init__(lambda n: _nn.Linear(n, units, bias=use_bias),
+                         lambda x: _prod(x.shape[1:]) if flatten else x.shape[-1], in_units, activation,
+                         {"weight": "weight", "bias": "bias"} if use_bias else {"weight": "weight"},
+                         {"weight": weight_initializer})
+
+    def forward(self, x):
+        if self._flatten and x.ndim > 2:
+            x = op["flatten"](x, start=1)
+        return super().forward(x)
+
+
+def _conv(name, dims, transposed=False):
+    def __init__(self, channels, kernel_size, strides=1, padding=0, output_padding=0, dilation=1, groups=1, layout=None,
+                 activation=None, use_bias=True, weight_initializer=None, bias_initializer="zeros", in_channels=0, **kwargs):
+        more = {"output_padding": output_padding} if transposed else {}
+        base = getattr(_nn, f"Conv{'Transpose' if transposed else ''}{dims}d")
+        _Layer.__init__(self, lambda n: base(n, channels, kernel_size, stride=strides, padding=padding, dilation=dilation,
+                                             groups=groups, bias=use_bias, **more),
+                        lambda x: x.shape[1], in_channels, activation,
+                        {"weight": "weight", "bias": "bias"} if use_bias else {"weight": "weight"},
+                        {"weight": weight_initializer})
+
+    return type(name, (_Layer,), {"__init__": __init__})
+
+
+def _pool(name, kind_, dims):
+    def __init__(self, pool_size=2, strides=None, padding=0, layout=None, ceil_mode=False, count_include_pad=True, **kwargs):
+        base = getattr(_nn, f"{kind_}Pool{dims}d")
+        more = {"count_include_pad": count_include_pad} if kind_ == "Avg" else {}
+        _Layer.__init__(self, lambda n: base(pool_size, stride=strides, padding=padding, ceil_mode=ceil_mode, **more))
+
+    return type(name, (_Layer,), {"__init__": __init__})
+
+
+def _global_pool(name, base):
+    def __init__(self, layout=None, **kwargs):
+        _Layer.__init__(self, lambda n: getattr(_nn, base)())
+
+    def forward(self, x):
+        y = self._layer(x)
+        return y if y.ndim == x.ndim else op["reshape"](y, y.shape + (1,) * (x.ndim - y.ndim))
+
+    return type(name, (_Layer,), {"__init__": __init__, "forward": forward})
+
+
+class BatchNorm(_Layer):
+    """Normalised over the batch, channel by channel."""
+
+    def __init__(self, axis=1, momentum=0.9, epsilon=1e-5, center=True, scale=True, in_channels=0, **kwargs):
+        super().__init__(lambda n: _nn.BatchNorm2d(n, eps=epsilon, momentum=1 - momentum), lambda x: x.shape[axis], in_channels,
+                         None, {"gamma": "weight", "beta": "bias", "running_mean": "running_mean",
+                                "running_var": "running_var"})
+        self._made_for = None
+
+    def forward(self, x):
+        if self._layer is None:
+            base = {2: _nn.BatchNorm1d, 3: _nn.BatchNorm1d, 5: _nn.BatchNorm3d}.get(x.ndim)
+            if base is not None:
+                make = self._make
+                self._make = lambda n: base(n, **{k: v for k, v in make(n)._block.attrs.items() if k in ("eps", "momentum")})
+        return super().forward(x)
+
+
+class LayerNorm(_Layer):
+    """Normalised over the last axis."""
+
+    def __init__(self, axis=-1, epsilon=1e-5, center=True, scale=True, in_channels=0, **kwargs):
+        super().__init__(lambda n: _nn.LayerNorm(n, eps=epsilon), lambda x: x.shape[-1], in_channels, None,
+                         {"gamma": "weight", "beta": "bias"})
+
+
+class Embedding(_Layer):
+    """Rows of a table."""
+
+    def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, sparse_grad=False, **kwargs):
+        super().__init__(lambda n: _nn.Embedding(input_dim, output_dim), names={"weight": "weight"},
+                         inits={"weight": weight_initializer})
+
+    def forward(self, x):
+        return super().forward(x if x.dtype.kind in "iu" else op["astype"](x, weir.int64))
+
+
+class Dropout(_Layer):
+    """Elements dropped at random while it trains."""
+
+    def __init__(self, rate, axes=(), **kwargs):
+        super().__init__(lambda n: _nn.Dropout(rate))
+
+
+class Activation(HybridBlock):
+    """An activation by name."""
+
+    def __init__(self, activation, **kwargs):
+        self._fn = _activations[activation]
+
+    def forward(self, x):
+        return self._fn(x)
+
+
+class Flatten(HybridBlock):
+    """All but the first dimension in one."""
+
+    def forward(self, x):
+        return op["flatten"](x, start=1)
+
+
+class Identity(HybridBlock):
+    def forward(self, x):
+        return x
+
+
+class Lambda(Block):
+    """A function as a block; its name, if it is one of npx."""
+
+    def __init__(self, function, prefix=None):
+        self._fn = getattr(_modules["mxnet.npx"], function) if isinstance(function, str) else function
+
+    def forward(self, *args):
+        return self._fn(*args)
+
+
+class HybridLambda(Lambda, HybridBlock):
+    """A function as a block."""
+
+
+def _simple(name, base):
+    def __init__(self, *args, **kwargs):
+        _Layer.__init__(self, lambda n: getattr(_nn, base)(*args))
+
+    return type(name, (_Layer,), {"__init__": __init__})
+
+
+_layers = {"Conv1D": _conv("Conv1D", 1), "Conv2D": _conv("Conv2D", 2), "Conv3D": _conv("Conv3D", 3),
+           "Conv2DTranspose": _conv("Conv2DTranspose", 2, True), "Conv1DTranspose": _conv("Conv1DTranspose", 1, True)}
+for _kind in ("Max", "Avg"):
+    for _dims in (1, 2, 3):
+        _layers[f"{_kind}Pool{_dims}D"] = _pool(f"{_kind}Pool{_dims}D", _kind, _dims)
+        _layers[f"Global{_kind}Pool{_dims}D"] = _global_pool(f"Global{_kind}Pool{_dims}D", f"Global{_kind}Pool{_dims}d")
+_layers.update({name: _simple(name, base) for name, base in
+                {"LeakyReLU": "LeakyReLU", "PReLU": "PReLU", "ELU": "ELU", "SELU": "SELU", "GELU": "GELU", "Swish": "SiLU",
+                 "SiLU": "SiLU"}.items()})
+
+
+# ---- Gluon: losses --------------------------------------------------------------------------------------------
+
+
+class Loss(HybridBlock):
+    """One number for each sample."""
+
+    def __init__(self, weight=None, batch_axis=0, **kwargs):
+        self._weight, self._batch_axis = weight, batch_axis
+
+    def _per_sample(self, losses, sample_weight=None):
+        if sample_weight is not None:
+            losses = losses * sample_weight
+        if self._weight is not None:
+            losses = losses * self._weight
+        axes = tuple(i for i in range(losses.ndim) if i != self._batch_axis)
+        return op["mean"](losses, axis=axes) if axes else losses
+
+    def forward(self, pred, label, sample_weight=None):
+        return self._per_sample(self._loss(pred, op["reshape"](label, pred.shape)), sample_weight)
+
+
+class L2Loss(Loss):
+    """Half the squared difference."""
+
+    def __init__(self, weight=1.0, batch_axis=0, **kwargs):
+        super().__init__(weight / 2, batch_axis)
+
+    def _loss(self, pred, label):
+        return op["square"](label - pred)
+
+
+class L1Loss(Loss):
+    def _loss(self, pred, label):
+        return op["abs"](label - pred)
+
+
+class HuberLoss(Loss):
+    def __init__(self, rho=1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis)
+        self._rho = rho
+
+    def _loss(self, pred, label):
+        return op["huber_loss"](pred, label, reduction="none", delta=float(self._rho)) / self._rho
+
+
+class SigmoidBinaryCrossEntropyLoss(Loss):
+    def __init__(self, from_sigmoid=False, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis)
+        self._name = "binary_cross_entropy" if from_sigmoid else "binary_cross_entropy_with_logits"
+
+    def _loss(self, pred, label):
+        return op[self._name](pred, label, reduction="none")
+
+
+class SoftmaxCrossEntropyLoss(Loss):
+    """Cross entropy of classes (or, not sparse_label, of probabilities)."""
+
+    def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis)
+        self._axis, self._sparse, self._from_logits = axis, sparse_label, from_logits
+
+    def forward(self, pred, label, sample_weight=None):
+        logs = pred if self._from_logits else op["log_softmax"](pred, axis=self._axis)
+        if self._sparse:
+            losses = -pick(logs, label, axis=self._axis, keepdims=True)
+        else:
+            losses = -op["sum"](logs * op["reshape"](label, pred.shape), axis=self._axis, keepdims=True)
+        return self._per_sample(losses, sample_weight)
+
+
+class KLDivLoss(Loss):
+    def __init__(self, from_logits=True, axis=-1, weight=None, batch_axis=0, **kwargs):
+        super().__init__(weight, batch_axis)
+        self._from_logits, self._axis = from_logits, axis
+
+    def _loss(self, pred, label):
+        logs = pred if self._from_logits else op["log_softmax"](pred, axis=self._axis)
+        return label * (op["log"](label + 1e-12) - logs)
+
+
+class HingeLoss(Loss):
+    def _loss(self, pred, label):
+        return op["relu"](1 - pred * label)
+
+
+# ---- Gluon: training and data ----------------------------------------------------------------------------------
+
+_RATES = {"sgd": 0.01, "nag": 0.1, "adam": 0.001, "adamw": 0.001, "adagrad": 0.01, "rmsprop": 0.001, "adadelta": 1.0,
+          "lamb": 0.001}
+
+
+class Trainer:
+    """Applies an optimiser to parameters; those whose shapes come with the first input too."""
+
+    def __init__(self, params, optimizer, optimizer_params=None, kvstore=None, **kwargs):
+        self._params = list(params.values()) if isinstance(params, dict) else list(params)
+        optimizer, optimizer_params = (optimizer, optimizer_params) if isinstance(optimizer, str) else (
+            optimizer.name, optimizer.settings)
+        name = optimizer.lower()
+        self._class, self._settings = _optim.ours(name, optimizer_params or {}, {"lr": _RATES.get(name, 0.01)})
+        self._optimizer, self._scale = None, None
+
+    def _ready(self):
+        if self._optimizer is None:
+            arrays = [p.data() for p in self._params if p.grad_req != "null"]
+            self._optimizer = self._class(arrays, **self._settings) if arrays else None
+        return self._optimizer
+
+    def step(self, batch_size, ignore_stale_grad=False):
+        """Parameters follow their gradients, divided by the batch size.  Returns at once."""
+        optimizer = self._ready()
+        if optimizer is None:
+            return
+        if self._scale != batch_size:
+            _optim.scaled(optimizer, 1.0 / batch_size)
+            self._scale = batch_size
+        optimizer.step()
+
+    update = step
+
+    def allreduce_grads(self):
+        pass
+
+    @property
+    def learning_rate(self):
+        return self._settings["lr"] if self._optimizer is None else self._optimizer.lr
+
+    def set_learning_rate(self, lr):
+        self._settings["lr"] = lr
+        if self._optimizer is not None:
+            self._optimizer.lr = lr
+
+    def save_states(self, fname):
+        save(fname, self._ready().state_dict())
+
+    def load_states(self, fname):
+        self._ready().load_state_dict(load(fname))
+
+
+class _OptimizerSettings:
+    """mx.optimizer.SGD(learning_rate=...): for a Trainer."""
+
+    def __init__(self, **settings):
+        self.name, self.settings = type(self).__name__.lower(), settings
+
+
+_optimizers = {name: type(name, (_OptimizerSettings,), {}) for name in (
+    "SGD", "NAG", "Adam", "AdamW", "RMSProp", "AdaGrad", "AdaDelta", "LAMB")}
+
+
+class ArrayDataset(_data.TensorDataset):
+    """Sample i is row i of each array."""
+
+    def __init__(self, *arrays):
+        super().__init__(*(a if isinstance(a, Array) else array(a) for a in arrays))
+
+    def __getitem__(self, index):
+        rows = super().__getitem__(index)
+        return rows[0] if len(rows) == 1 else rows
+
+
+_Loader = _data.loader(made)
+
+
+class DataLoader(_Loader):
+    """Batches of a dataset."""
+
+    def __init__(self, dataset, batch_size=None, shuffle=False, sampler=None, last_batch="keep", batchify_fn=None,
+                 num_workers=0, **kwargs):
+        if type(dataset) is ArrayDataset:
+            dataset = _data.TensorDataset(*dataset.tensors)
+        super().__init__(dataset, batch_size, shuffle, sampler, collate_fn=batchify_fn, drop_last=last_batch == "discard")
+
+
+def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
+    """A batch in as many parts as there are devices."""
+    n = len(ctx_list)
+    if n == 1:
+        return [data]
+    return list(op["split"](data, sections=n, axis=batch_axis))
+
+
+class _Both:
+    """What hybrid_forward gets as F: the names of nd, npx and np."""
+
+    def __getattr__(self, name):
+        for module in ("mxnet.nd", "mxnet.npx", "mxnet.np"):
+            if name in vars(_modules[module]):
+                return getattr(_modules[module], name)
+        return getattr(_modules["mxnet"], name)
+
+
+_F = _Both()
+
+TABLE = """
+== mxnet
+here: Context
+__version__ = "2.0.0+weir"
+cpu(device_id=0) = Context("cpu", device_id)
+cpu_pinned(device_id=0) = Context("cpu", device_id)
+gpu(device_id=0) = Context("gpu", device_id)
+num_gpus() = 0
+current_context() = Context("cpu", int(str(_core.get_default_device()).partition(":")[2] or 0))
+Device = Context
+MXNetError = RuntimeError
+waitall() = wait_all()
+- sym symbol mod module: write the network with gluon; it runs as it is written
+- kv kvstore: one process; Weir's workers are threads of one pool
+- io: use gluon.data
+- viz: use print(net)
+
+== mxnet.base
+MXNetError = RuntimeError
+
+== mxnet.context
+here: Context
+cpu(device_id=0) = Context("cpu", device_id)
+gpu(device_id=0) = Context("gpu", device_id)
+num_gpus() = 0
+current_context() = Context("cpu")
+
+== mxnet.device
+Device = Context
+cpu(device_id=0) = Context("cpu", device_id)
+gpu(device_id=0) = Context("gpu", device_id)
+num_gpus() = 0
+current_device() = Context("cpu")
+
+== mxnet.util
+is_np_array() = True
+set_np(*args, **kwargs) = None
+use_np(fn) = fn
+
+== mxnet.engine
+bulk(size) = __import__("contextlib").nullcontext()
+set_bulk_size(size) = 0
+
+== mxnet.random
+seed(seed_state, ctx="all") = weir.random.seed(seed_state)
+
+== mxnet.np.random
+all: _draws
+here: shuffle
+
+== mxnet.np.linalg
+weir.linalg: norm inv det slogdet qr svd eigh eigvalsh cholesky solve matrix_rank pinv matrix_power lstsq tensorinv
+
+== mxnet.np
+here: ndarray array
+_made = made
+zeros(shape, dtype=None, order="C", ctx=None, device=None) = made(op["zeros"](shape, dtype, place(ctx or device)))
+ones(shape, dtype=None, order="C", ctx=None, device=None) = made(op["ones"](shape, dtype, place(ctx or device)))
+empty(shape, dtype=None, order="C", ctx=None, device=None) = made(op["empty"](shape, dtype, place(ctx or device)))
+full(shape, fill_value, dtype=None, order="C", ctx=None, device=None, out=None) = made(weir.full(shape, fill_value, dtype=dtype or (weir.float32 if isinstance(fill_value, (int, float)) and not isinstance(fill_value, bool) else None)))
+arange(start, stop=None, step=1, dtype=None, ctx=None, device=None) = made(weir.arange(start, stop, step, dtype=dtype or weir.float32))
+linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None, device=None) = made(weir.linspace(start, stop, num, endpoint=endpoint, dtype=dtype))
+eye(N, M=None, k=0, dtype=None, ctx=None, device=None) = made(weir.eye(N, M, k=k, dtype=dtype))
+identity(n, dtype=None, ctx=None) = made(weir.eye(n, dtype=dtype))
+asarray(obj, dtype=None, device=None) = array(obj, dtype)
+argmax(a, axis=None, out=None, keepdims=False) = op["argmax"](a, axis=axis, keepdims=keepdims)
+concatenate(seq, axis=0, out=None) = op["concat"](seq, axis=axis) if axis is not None else op["concat"]([op["ravel"](a) for a in seq])
+newaxis = None
+bool_ = weir.bool
+weir: *
+
+== mxnet.npx
+here: pick one_hot topk batch_dot activation pooling convolution sequence_mask save load
+weir: gelu leaky_relu softplus
+set_np(shape=True, array=True, dtype=False) = None
+reset_np() = None
+is_np_array() = True
+waitall() = wait_all()
+cpu(device_id=0) = Context("cpu", device_id)
+gpu(device_id=0) = Context("gpu", device_id)
+num_gpus() = 0
+current_device() = Context("cpu")
+current_context() = Context("cpu")
+seed(seed) = weir.random.seed(seed)
+relu(data) = op["relu"](data)
+sigmoid(data) = op["sigmoid"](data)
+softmax(data, axis=-1, length=None, temperature=None) = op["softmax"](data if temperature is None else data / temperature, axis=axis)
+log_softmax(data, axis=-1) = op["log_softmax"](data, axis=axis)
+masked_softmax(data, mask, axis=-1) = op["softmax"](op["where"](mask, data, -1e9), axis=axis)
+dropout(data, p=0.5) = op["dropout"](data, p=p) if autograd.is_training() else data
+fully_connected(x, weight, bias=None, num_hidden=None, no_bias=False, flatten=True) = op["linear"](op["flatten"](x, start=1) if flatten and x.ndim > 2 else x, weight, bias=bias)
+embedding(data, weight, input_dim=None, output_dim=None) = op["embedding"](op["astype"](data, weir.int64), weight)
+layer_norm(data, gamma, beta, axis=-1, eps=1e-5) = op["layer_norm"](data, axis=(axis,), eps=eps, weight=gamma, bias=beta)
+reshape(a, newshape) = op["reshape"](a, newshape)
+reshape_like(lhs, rhs) = op["reshape"](lhs, rhs.shape)
+arange_like(data, start=0.0, step=1.0, axis=None) = made(weir.arange(data.size if axis is None else data.shape[axis], dtype=weir.float32) * step + start)
+smooth_l1(data, scalar=1.0) = op["where"](op["abs"](data) < 1 / scalar ** 2, 0.5 * op["square"](scalar * data), op["abs"](data) - 0.5 / scalar ** 2)
+erf(data) = op["erf"](data)
+gamma(data) = op["gamma"](data)
+stop_gradient(data) = Array.detach(data)
+- image: use weir.image
+- control_flow foreach while_loop cond: write the loop in Python
+
+== mxnet.nd
+here: NDArray pick one_hot topk batch_dot
+array(source_array, ctx=None, dtype=None) = made_nd(array(source_array, dtype, ctx))
+zeros(shape, ctx=None, dtype=None) = made_nd(op["zeros"](shape, dtype, place(ctx)))
+ones(shape, ctx=None, dtype=None) = made_nd(op["ones"](shape, dtype, place(ctx)))
+empty(shape, ctx=None, dtype=None) = made_nd(op["empty"](shape, dtype, place(ctx)))
+full(shape, val, ctx=None, dtype=None) = made_nd(weir.full(shape, val, dtype=dtype or weir.float32))
+arange(start, stop=None, step=1.0, repeat=1, ctx=None, dtype=None) = made_nd(weir.repeat(weir.arange(start, stop, step, dtype=dtype or weir.float32), repeat))
+eye(N, M=0, k=0, ctx=None, dtype=None) = made_nd(weir.eye(N, M or None, k=k, dtype=dtype))
+waitall() = wait_all()
+concat(*data, dim=1) = op["concat"](data, axis=dim)
+stack(*data, axis=0) = op["stack"](data, axis=axis)
+dot(lhs, rhs, transpose_a=False, transpose_b=False) = op["dot"](lhs.T if transpose_a else lhs, rhs.T if transpose_b else rhs)
+relu(data) = op["relu"](data)
+sigmoid(data) = op["sigmoid"](data)
+softmax(data, axis=-1) = op["softmax"](data, axis=axis)
+log_softmax(data, axis=-1) = op["log_softmax"](data, axis=axis)
+flatten(data) = op["flatten"](data, start=1)
+broadcast_add(lhs, rhs) = lhs + rhs
+broadcast_sub(lhs, rhs) = lhs - rhs
+broadcast_mul(lhs, rhs) = lhs * rhs
+broadcast_div(lhs, rhs) = lhs / rhs
+norm(data, ord=2, axis=None, keepdims=False) = op["vector_norm"](data, axis=axis, keepdims=keepdims, ord=float(ord))
+random_normal(loc=0, scale=1, shape=(1,), ctx=None, dtype=None) = made_nd(op["normal"](shape, loc, scale, dtype))
+random_uniform(low=0, high=1, shape=(1,), ctx=None, dtype=None) = made_nd(op["uniform"](shape, low, high, dtype))
+save(fname, data) = save(fname, data)
+load(fname) = load(fname, made_nd)
+FullyConnected(data, weight, bias=None, num_hidden=None, no_bias=False, flatten=True) = op["linear"](op["flatten"](data, start=1) if flatten and data.ndim > 2 else data, weight, bias=bias)
+Activation(data, act_type) = activation(data, act_type)
+weir: abs exp log sqrt square sin cos tanh sign floor ceil maximum minimum sum mean max min argmax argmin argsort sort
+    transpose reshape expand_dims squeeze tile repeat clip where zeros_like ones_like linspace power
+- sparse: use dense arrays
+
+== mxnet.nd.random
+normal(loc=0, scale=1, shape=(1,), dtype=None, ctx=None, out=None) = made_nd(op["normal"](shape, loc, scale, dtype))
+uniform(low=0, high=1, shape=(1,), dtype=None, ctx=None, out=None) = made_nd(op["uniform"](shape, low, high, dtype))
+randint(low, high, shape=(1,), dtype=None, ctx=None) = made_nd(op["integers"](low, high, shape=shape, dtype=dtype or weir.int32))
+shuffle(data) = op["take"](data, op["permutation"](data.shape[0]), axis=0)
+randn(*shape, loc=0, scale=1, dtype=None, ctx=None) = made_nd(op["normal"](shape, loc, scale, dtype))
+
+== mxnet.ndarray
+here: NDArray
+
+== ndarray, NDArray
+asscalar(self) = Array.item(self)
+wait_to_write(self) = Array.wait(self)
+as_in_ctx(self, ctx) = self if place(ctx) == Array.device.__get__(self) else op["to_device"](self, place(ctx))
+as_in_context(self, ctx) = self if place(ctx) == Array.device.__get__(self) else op["to_device"](self, place(ctx))
+to_device(self, device) = self if place(device) == Array.device.__get__(self) else op["to_device"](self, place(device))
+as_np_ndarray(self) = made(self)
+as_nd_ndarray(self) = made_nd(self)
+sigmoid(self) = op["sigmoid"](self)
+log_softmax(self, axis=-1) = op["log_softmax"](self, axis=axis)
+norm(self, ord=2, axis=None, keepdims=False) = op["vector_norm"](self, axis=axis, keepdims=keepdims, ord=float(ord))
+abs(self) = op["abs"](self)
+square(self) = op["square"](self)
+reshape_like(self, other) = op["reshape"](self, other.shape)
+expand_dims(self, axis) = op["expand_dims"](self, axis)
+broadcast_to(self, shape) = op["broadcast_to"](self, shape)
+slice_axis(self, axis, begin, end) = self[(slice(None),) * axis + (slice(begin, end),)]
+tile(self, reps) = op["tile"](self, reps)
+one_hot(self, depth) = one_hot(self, depth)
+topk(self, axis=-1, k=1, ret_typ="indices") = topk(self, axis, k, ret_typ)
+zeros_like(self) = op["zeros_like"](self)
+ones_like(self) = op["ones_like"](self)
+tostype(self, stype) = self
+
+== ndarray, NDArray properties
+ctx = _context_of(self)
+context = _context_of(self)
+device = _context_of(self)
+stype = "default"
+
+== mxnet.autograd
+record(train_mode=True) = autograd.record(train_mode)
+pause(train_mode=False) = autograd.pause(train_mode)
+train_mode() = autograd.train_mode()
+predict_mode() = autograd.predict_mode()
+is_recording() = autograd.is_recording()
+is_training() = autograd.is_training()
+set_recording(is_recording) = autograd.set_recording(is_recording)
+set_training(train_mode) = autograd.set_training(train_mode)
+backward(heads, head_grads=None, retain_graph=False, train_mode=True) = _core.backward(heads, head_grads, retain_graph)
+here: grad
+
+== mxnet.init
+here: Initializer
+all: _initializers
+
+== mxnet.initializer
+here: Initializer
+all: _initializers
+
+== mxnet.optimizer
+all: _optimizers
+
+== mxnet.lr_scheduler
+- LRScheduler FactorScheduler MultiFactorScheduler CosineScheduler: call trainer.set_learning_rate, or use weir.optim.lr_scheduler
+
+== mxnet.gluon
+here: Trainer Parameter Constant ParameterDict Block HybridBlock
+- SymbolBlock: write the network with gluon
+- model_zoo: build the network from layers
+
+== mxnet.gluon.parameter
+here: Parameter ParameterDict DeferredInitializationError
+
+== mxnet.gluon.block
+here: Block HybridBlock
+
+== mxnet.gluon.nn
+here: Block HybridBlock Sequential HybridSequential Dense BatchNorm LayerNorm Embedding Dropout Activation Flatten Identity
+    Lambda HybridLambda
+all: _layers
+
+== mxnet.gluon.rnn
+- LSTM GRU RNN: use weir.nn.LSTM, GRU, RNN
+
+== mxnet.gluon.loss
+here: Loss L2Loss L1Loss HuberLoss SigmoidBinaryCrossEntropyLoss SoftmaxCrossEntropyLoss KLDivLoss HingeLoss
+SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
+SoftmaxCELoss = SoftmaxCrossEntropyLoss
+
+== mxnet.gluon.data
+here: ArrayDataset DataLoader
+Dataset = _data.Dataset
+SimpleDataset = _data.Dataset
+RandomSampler = _data.RandomSampler
+SequentialSampler = _data.SequentialSampler
+BatchSampler = _data.BatchSampler
+- vision: read the files with weir.data, or with NumPy, into an ArrayDataset
+
+== mxnet.gluon.utils
+here: split_and_load
+split_data(data, num_slice, batch_axis=0, even_split=True) = list(op["split"](data, sections=num_slice, axis=batch_axis))
+clip_global_norm(arrays, max_norm, check_isfinite=True) = _clip(arrays, max_norm)
+
+== mxnet.profiler
+set_config(**kwargs) = None
+set_state(state="stop", profile_process="worker") = None
+dumps() = "use weir.profile() or weir.trace()"
+"""
+
+
+def _clip(arrays, max_norm):
+    """Scale arrays so that together they are no longer than max_norm; gives how long they were.  Waits."""
+    total = op["sqrt"](sum((op["sum"](a * a) for a in arrays[1:]), op["sum"](arrays[0] * arrays[0])))
+    factor = op["minimum"](max_norm / (total + 1e-8), 1.0)
+    for a in arrays:
+        quietly(lambda: a.__imul__(factor))
+    return total.item()
+
+
+_modules = _table.speak("mxnet", TABLE, globals()).modules

@@ -1,0 +1,641 @@
+"""Paddle's names."""
+import weir
+from weir import _core, autograd
+from weir._core import Array
+from weir.dialects import _data, _modes, _networks, _optim, _table
+from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
+
+# ---- Tensors ----------------------------------------------------------------------------------------------
+
+
+class Place:
+    """A device: CPUPlace(), CUDAPlace(0)."""
+
+    __slots__ = ("type", "index")
+
+    def __init__(self, type="cpu", index=None):
+        self.type, self.index = type, index
+
+    def __repr__(self):
+        return f"Place({self.type}{'' if self.index is None else f':{self.index}'})"
+
+    def __eq__(self, other):
+        return repr(self) == repr(other)
+
+    def __hash__(self):
+        return hash(repr(self))
+
+
+_CPU = Place()
+_shape = Array.shape.__get__
+
+
+@kind()
+class Tensor:
+    """A tensor."""
+
+    def __new__(cls, *args):
+        if len(args) == 1 and isinstance(args[0], Array):
+            return as_kind(cls, args[0])
+        return to_tensor(*args)
+
+    def __repr__(self):
+        return (f"Tensor(shape={list(_shape(self))}, dtype={self.dtype}, place={_CPU}, stop_gradient={self.stop_gradient},\n"
+                f"       {text(self.detach(), 8, separator=', ', prefix=' ' * 7)})")
+
+    def __str__(self):
+        return repr(self)
+
+    __hash__ = object.__hash__
+
+    def _stops(self):
+        return not self.followed
+
+    def _set_stop(self, stop):
+        if not stop and not self.followed:
+            self.attach_grad("add")
+        elif stop and self.grad_mode != "null":
+            self.attach_grad("null")
+
+    shape = property(lambda self: list(_shape(self)))
+    stop_gradient = property(_stops, _set_stop)
+
+    def backward(self, grad_tensor=None, retain_graph=False):
+        """Add gradients to .grad of all that this was computed from.  Returns at once."""
+        if not self.followed:
+            raise Mistake("backward: the tensor was not computed from one with stop_gradient=False")
+        Array.backward(self, grad_tensor, retain_graph=retain_graph)
+
+    def clear_gradient(self, set_to_zero=False):
+        self.grad = None
+
+    clear_grad = clear_gradient
+
+    def numpy(self):
+        return Array.numpy(self)
+
+    def astype(self, dtype):
+        return op["astype"](self, _dtype(dtype))
+
+    def set_value(self, value):
+        keep(self, value)
+
+
+@kind(Tensor)
+class Parameter:
+    """A tensor that is trained."""
+
+    def __new__(cls, x):
+        return as_kind(cls, _core.asarray(x).detach()).attach_grad("add")
+
+    def __repr__(self):
+        return "Parameter containing:\n" + Tensor.__repr__(self)
+
+
+def _dtype(dtype):
+    return {float: weir.float32, int: weir.int64, bool: weir.bool}.get(dtype, dtype) if dtype is not None else None
+
+
+def made(x, stop_gradient=True):
+    x = as_kind(Tensor, x)
+    return x if stop_gradient else x.attach_grad("add")
+
+
+def to_tensor(data, dtype=None, place_=None, stop_gradient=True, place=None):
+    """A tensor with a copy of the data."""
+    if dtype is None and str(getattr(data, "dtype", "")) == "float64" and not hasattr(data, "shape"):
+        dtype = weir.float32
+    return made(_core.asarray(data, dtype=_dtype(dtype), copy=True).detach(), stop_gradient)
+
+
+def arange(start=0, end=None, step=1, dtype=None):
+    return made(weir.arange(*((0, start) if end is None else (start, end)), step, dtype=_dtype(dtype)))
+
+
+def topk(x, k, axis=-1, largest=True, sorted=True):
+    return op["topk"](x, k=k, axis=axis, largest=largest, sorted=sorted)
+
+
+def split(x, num_or_sections, axis=0):
+    if isinstance(num_or_sections, int):
+        return list(op["split"](x, sections=num_or_sections, axis=axis))
+    cuts = [sum(num_or_sections[:i]) for i in range(1, len(num_or_sections))]
+    return list(op["split"](x, indices=cuts, axis=axis))
+
+
+def squeeze(x, axis=None):
+    own = _shape(x)
+    axes = range(len(own)) if axis is None else (axis,) if isinstance(axis, int) else axis
+    return op["squeeze"](x, axis=tuple(i for i in axes if own[i] == 1))
+
+
+def expand(x, shape):
+    own = (1,) * (len(shape) - x.ndim) + _shape(x)
+    return op["broadcast_to"](x, tuple(m if n == -1 else n for n, m in zip(shape, own)))
+
+
+def norm(x, p="fro", axis=None, keepdim=False):
+    return op["vector_norm"](x, axis=axis, keepdims=keepdim, ord=2.0 if p == "fro" else float(p))
+
+
+def unsqueeze(x, axis):
+    return op["expand_dims"](x, axis if axis >= 0 else axis + x.ndim + 1)
+
+
+def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=False, allow_unused=False, **kwargs):
+    many = isinstance(inputs, (list, tuple))
+    return list(_core.grad(outputs, inputs if many else [inputs], grad_outputs, bool(retain_graph or create_graph),
+                           create_graph))
+
+
+def no_grad(fn=None):
+    mode = autograd._Modes(False, None)
+    return mode if fn is None else mode(fn)
+
+
+def save(obj, path):
+    import pickle
+
+    with open(path, "wb") as file:
+        pickle.dump({k: v.numpy() for k, v in obj.items()} if isinstance(obj, dict) else obj, file)
+
+
+def load(path):
+    import pickle
+
+    with open(path, "rb") as file:
+        found = pickle.load(file)
+    return {k: to_tensor(v) for k, v in found.items()} if isinstance(found, dict) else found
+
+
+def seed(n):
+    weir.random.seed(n)
+
+
+# ---- Networks -----------------------------------------------------------------------------------------------
+
+
+class ParamAttr:
+    """How a parameter begins."""
+
+    def __init__(self, name=None, initializer=None, learning_rate=1.0, trainable=True, **kwargs):
+        self.initializer, self.trainable = initializer, trainable
+
+
+class Layer(_networks.Torchlike):
+    """A network."""
+
+    _tensor, _parameter = Tensor, Parameter
+
+    def sublayers(self, include_self=False):
+        return self.modules()[0 if include_self else 1:]
+
+    def named_sublayers(self, prefix="", include_self=False):
+        return self.named_modules(prefix)[0 if include_self else 1:]
+
+    def add_sublayer(self, name, sublayer):
+        self.add_module(name, sublayer)
+        return sublayer
+
+    def add_parameter(self, name, parameter):
+        setattr(self, name, parameter)
+        return parameter
+
+    def parameters(self, include_sublayers=True):
+        return list(super().parameters(include_sublayers))
+
+    def create_parameter(self, shape, attr=None, dtype=None, is_bias=False, default_initializer=None):
+        return create_parameter(shape, dtype, attr=attr, is_bias=is_bias, default_initializer=default_initializer)
+
+    def set_state_dict(self, state_dict, use_structured_name=True):
+        return self.load_state_dict(state_dict)
+
+    set_dict = load_dict = set_state_dict
+
+    def clear_gradients(self, set_to_zero=False):
+        self.zero_grad()
+
+    @property
+    def _sub_layers(self):
+        return self._modules
+
+    def to(self, device=None, dtype=None, blocking=None):
+        return self.astype(_dtype(dtype)) if dtype is not None else self
+
+
+def create_parameter(shape, dtype=None, name=None, attr=None, is_bias=False, default_initializer=None):
+    init = getattr(attr, "initializer", None) or default_initializer or (
+        _initializers["Constant"](0.0) if is_bias else _initializers["XavierUniform"]())
+    x = Parameter(op["zeros"](tuple(shape), _dtype(dtype)))
+    init(x)
+    return x
+
+
+def _initializer(name, fill):
+    def __init__(self, *args, **kwargs):
+        self._args, self._named = args, {k: v for k, v in kwargs.items() if k != "name"}
+
+    def __call__(self, x, block=None):
+        quietly(lambda: fill(x, *self._args, **self._named))
+        return x
+
+    return type(name, (), {"__init__": __init__, "__call__": __call__})
+
+
+_fill = weir.nn.init
+_initializers = {
+    "Constant": _initializer("Constant", lambda x, value=0.0: put(x, value)),
+    "Assign": _initializer("Assign", lambda x, value: put(x, value)),
+    "Normal": _initializer("Normal", lambda x, mean=0.0, std=1.0: _fill.normal_(x, mean, std)),
+    "TruncatedNormal": _initializer("TruncatedNormal", lambda x, mean=0.0, std=1.0: _fill.trunc_normal_(x, mean, std)),
+    "Uniform": _initializer("Uniform", lambda x, low=-1.0, high=1.0: _fill.uniform_(x, low, high)),
+    "XavierUniform": _initializer("XavierUniform", lambda x, **kw: _fill.xavier_uniform_(x)),
+    "XavierNormal": _initializer("XavierNormal", lambda x, **kw: _fill.xavier_normal_(x)),
+    "KaimingUniform": _initializer("KaimingUniform", lambda x, **kw: _fill.kaiming_uniform_(x)),
+    "KaimingNormal": _initializer("KaimingNormal", lambda x, **kw: _fill.kaiming_normal_(x)),
+}
+
+_ours = _networks.layers_of(Layer, {"name", "weight_attr", "data_format", "padding_mode"})
+Sequential, LayerList, LayerDict, ParameterList, _ = _networks.containers(Layer)
+
+
+class Linear(Layer):
+    """Fully connected; the weight has a row for each input."""
+
+    def __init__(self, in_features, out_features, weight_attr=None, bias_attr=None, name=None):
+        self.weight = create_parameter((in_features, out_features), attr=weight_attr)
+        self.bias = None if bias_attr is False else create_parameter((out_features,), attr=bias_attr, is_bias=True)
+
+    def forward(self, x):
+        return linear(x, self.weight, self.bias)
+
+    def __repr__(self):
+        return f"Linear(in_features={self.weight.shape[0]}, out_features={self.weight.shape[1]}, dtype=float32)"
+
+
+def linear(x, weight, bias=None, name=None):
+    return op["linear"](x, op["permute_dims"](weight), bias=bias)
+
+
+def _layer(name, base):
+    """A layer of ours under Paddle's name and with its arguments."""
+    parent = _ours[base]
+
+    def __init__(self, *args, bias_attr=None, weight_attr=None, epsilon=None, momentum=None, **kwargs):
+        if bias_attr is False:
+            kwargs["bias"] = False
+        if epsilon is not None:
+            kwargs["eps"] = epsilon
+        if momentum is not None:
+            kwargs["momentum"] = 1 - momentum
+        if "axis" in kwargs:
+            kwargs["dim"] = kwargs.pop("axis")
+        parent.__init__(self, *args, **kwargs)
+        for attr, entry in ((weight_attr, "weight"), (bias_attr, "bias")):
+            if getattr(attr, "initializer", None) is not None:
+                attr.initializer(getattr(self, entry))
+
+    return type(name, (parent,), {"__init__": __init__})
+
+
+_layers = {}
+for _base in _ours:
+    _name = _base[:-1] + "D" if _base[-2:] in ("1d", "2d", "3d") else _base
+    if _base not in ("Function", "Linear", "Dense"):
+        _layers[_name] = _layer(_name, _base)
+
+
+def cross_entropy(input, label, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1,
+                  use_softmax=True, label_smoothing=0.0, name=None):
+    """Labels may have a last dimension of one."""
+    if not soft_label and label.ndim == input.ndim and _shape(label)[axis] == 1:
+        label = op["squeeze"](label, axis=axis)
+    if not use_softmax:
+        return op["nll_loss"](op["log"](input), label, reduction=reduction, ignore_index=ignore_index)
+    return op["cross_entropy"](input, label, axis=axis, reduction=reduction, ignore_index=ignore_index,
+                               label_smoothing=label_smoothing, weight=weight)
+
+
+class CrossEntropyLoss(Layer):
+    """Cross entropy of logits and classes."""
+
+    def __init__(self, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1, use_softmax=True,
+                 label_smoothing=0.0, name=None):
+        self._how = dict(weight=weight, ignore_index=ignore_index, reduction=reduction, soft_label=soft_label, axis=axis,
+                         use_softmax=use_softmax, label_smoothing=label_smoothing)
+
+    def forward(self, input, label):
+        return cross_entropy(input, label, **self._how)
+
+
+# ---- Optimisers ----------------------------------------------------------------------------------------------
+
+
+class Optimizer:
+    """Parameters follow their gradients."""
+
+    _kind, _rate = "sgd", 0.001
+
+    def __init__(self, learning_rate=None, *args, parameters=None, weight_decay=None, grad_clip=None, name=None, **settings):
+        settings.update(zip(self._order, args))
+        self._schedule = learning_rate if hasattr(learning_rate, "rate") else None
+        rate = self._rate if learning_rate is None else learning_rate
+        settings = {("nesterov" if k == "use_nesterov" else k): v for k, v in settings.items()}
+        cls, given = _optim.ours(self._kind, {**settings, "weight_decay": getattr(weight_decay, "coeff", weight_decay)})
+        self._parameters = list(parameters or ())
+        if isinstance(rate, (int, float)):
+            given["lr"] = rate
+        if grad_clip is not None:
+            given.update(grad_clip.settings)
+        self._optimizer = cls(self._parameters, **given) if self._parameters else None
+
+    _order = ()
+
+    def step(self):
+        if self._optimizer is not None:
+            self._optimizer.step()
+
+    def clear_grad(self, set_to_zero=True):
+        for p in self._parameters:
+            p.grad = None
+
+    clear_gradients = clear_grad
+
+    def minimize(self, loss):
+        loss.backward()
+        self.step()
+
+    def get_lr(self):
+        return self._optimizer.lr
+
+    def set_lr(self, value):
+        self._optimizer.lr = value
+
+    def state_dict(self):
+        return {k: made(v) for k, v in self._optimizer.state_dict().items()}
+
+    def set_state_dict(self, state):
+        self._optimizer.load_state_dict(state)
+
+
+def _optimizer(name, kind_, rate, order=()):
+    return type(name, (Optimizer,), {"_kind": kind_, "_rate": rate, "_order": order})
+
+
+_optimizers = {"SGD": _optimizer("SGD", "sgd", 0.001), "Momentum": _optimizer("Momentum", "momentum", 0.001, ("momentum",)),
+               "Adam": _optimizer("Adam", "adam", 0.001, ("beta1", "beta2", "epsilon")),
+               "AdamW": _optimizer("AdamW", "adamw", 0.001, ("beta1", "beta2", "epsilon")),
+               "Adagrad": _optimizer("Adagrad", "adagrad", 0.001, ("epsilon",)),
+               "Adadelta": _optimizer("Adadelta", "adadelta", 0.001, ("epsilon", "rho")),
+               "RMSProp": _optimizer("RMSProp", "rmsprop", 0.001, ("rho", "epsilon", "momentum"))}
+
+
+class _Clip:
+    def __init__(self, limit):
+        self.settings = {self._name: limit}
+
+
+ClipGradByGlobalNorm = type("ClipGradByGlobalNorm", (_Clip,), {"_name": "max_norm"})
+ClipGradByValue = type("ClipGradByValue", (_Clip,), {"_name": "clip_value"})
+
+
+# ---- Data -------------------------------------------------------------------------------------------------------
+
+
+class TensorDataset(_data.TensorDataset):
+    """Sample i is row i of each tensor."""
+
+    def __init__(self, tensors):
+        super().__init__(*(t if isinstance(t, Array) else to_tensor(t) for t in tensors))
+
+
+class DataLoader(_data.loader(made)):
+    """Batches of a dataset."""
+
+    def __init__(self, dataset, feed_list=None, places=None, return_list=True, batch_sampler=None, batch_size=1,
+                 shuffle=False, drop_last=False, collate_fn=None, num_workers=0, **kwargs):
+        if type(dataset) is TensorDataset:
+            dataset = _data.TensorDataset(*dataset.tensors)
+        super().__init__(dataset, batch_size, shuffle, batch_sampler=batch_sampler, drop_last=drop_last, collate_fn=collate_fn)
+
+
+def pair(n):
+    return n if n is None or not isinstance(n, int) else (n, n)
+
+
+TABLE = """
+== paddle
+here: Tensor to_tensor arange no_grad grad save load seed ParamAttr create_parameter
+_made = made
+__version__ = "2.6.0+weir"
+weir: float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool complex64 complex128
+dtype = _core.DType
+CPUPlace() = Place()
+CUDAPlace(id=0) = Place("gpu", id)
+CUDAPinnedPlace() = Place()
+set_grad_enabled(mode) = autograd._Modes(bool(mode), None)
+is_grad_enabled() = autograd.is_recording()
+is_tensor(x) = isinstance(x, Tensor)
+is_compiled_with_cuda() = False
+in_dynamic_mode() = True
+disable_static(place=None) = None
+set_default_dtype(d) = _core.set_default_dtype(d)
+get_default_dtype() = str(_core.get_default_dtype())
+set_printoptions(precision=None, **kwargs) = weir.set_printoptions(precision=precision)
+ones(shape, dtype=None, name=None) = made(op["ones"](shape, _dtype(dtype)))
+zeros(shape, dtype=None, name=None) = made(op["zeros"](shape, _dtype(dtype)))
+empty(shape, dtype=None, name=None) = made(op["empty"](shape, _dtype(dtype)))
+full(shape, fill_value, dtype=None, name=None) = made(weir.full(shape, fill_value, dtype=_dtype(dtype) or weir.float32))
+eye(num_rows, num_columns=None, dtype=None) = made(weir.eye(num_rows, num_columns, dtype=_dtype(dtype)))
+linspace(start, stop, num, dtype=None) = made(weir.linspace(start, stop, num, dtype=_dtype(dtype)))
+randn(shape, dtype=None, name=None) = made(op["normal"](shape, 0.0, 1.0, _dtype(dtype)))
+standard_normal(shape, dtype=None) = made(op["normal"](shape, 0.0, 1.0, _dtype(dtype)))
+rand(shape, dtype=None, name=None) = made(op["uniform"](shape, 0.0, 1.0, _dtype(dtype)))
+normal(mean=0.0, std=1.0, shape=None) = made(_core.asarray(weir.random.normal(mean, std, shape)))
+uniform(shape, dtype=None, min=-1.0, max=1.0, seed=0) = made(op["uniform"](shape, min, max, _dtype(dtype)))
+randint(low=0, high=None, shape=(1,), dtype=None) = made(op["integers"](*((0, low) if high is None else (low, high)), shape=shape, dtype=_dtype(dtype) or weir.int64))
+randperm(n, dtype=None) = made(op["permutation"](n))
+meshgrid(*args) = list(op["meshgrid"](flat(args) if not isinstance(args[0], Array) else args, indexing="ij"))
+concat(x, axis=0, name=None) = op["concat"](x, axis=axis)
+stack(x, axis=0, name=None) = op["stack"](x, axis=axis)
+einsum(equation, *operands) = weir.einsum(equation, *operands)
+where(condition, x=None, y=None) = op["nonzero"](condition) if x is None else op["where"](condition, x, y)
+zeros_like(x, dtype=None) = made(op["zeros_like"](x, dtype=_dtype(dtype)))
+ones_like(x, dtype=None) = made(op["ones_like"](x, dtype=_dtype(dtype)))
+full_like(x, fill_value, dtype=None) = made(op["full_like"](x, fill_value, dtype=_dtype(dtype)))
+shape(input) = made(_core.asarray(_shape(input)))
+numel(x) = made(_core.asarray(size_of(x)))
+broadcast_shape(x_shape, y_shape) = list(weir.broadcast_shapes(x_shape, y_shape))
+- distributed fleet: one process; Weir's workers are threads of one pool
+- Model hapi: write the training loop, or use tf.keras's fit of the tensorflow dialect
+- static enable_static: networks run as they are written
+- vision: read the files with weir.data or NumPy
+
+== paddle, Tensor
+weir: abs exp log log2 log10 log1p expm1 sqrt sin cos tan asin acos atan sinh cosh tanh floor ceil trunc sign reciprocal square
+    isnan isinf isfinite logical_not logical_and logical_or logical_xor maximum minimum equal not_equal
+    outer
+here: topk split squeeze unsqueeze expand norm
+sigmoid(x) = op["sigmoid"](x)
+rsqrt(x) = op["rsqrt"](x)
+erf(x) = op["erf"](x)
+neg(x) = -x
+round(x) = weir.around(x)
+add(x, y, name=None) = x + y
+subtract(x, y, name=None) = x - y
+multiply(x, y, name=None) = x * y
+divide(x, y, name=None) = x / y
+floor_divide(x, y) = x // y
+mod(x, y) = x % y
+remainder(x, y) = x % y
+pow(x, y, name=None) = x ** y
+scale(x, scale=1.0, bias=0.0) = x * scale + bias
+greater_than(x, y) = x > y
+less_than(x, y) = x < y
+greater_equal(x, y) = x >= y
+less_equal(x, y) = x <= y
+equal_all(x, y) = op["all"](op["equal"](x, y))
+allclose(x, y, rtol=1e-05, atol=1e-08, equal_nan=False) = weir.allclose(x, y, rtol=rtol, atol=atol, equal_nan=equal_nan)
+mm(input, mat2, name=None) = op["matmul"](input, mat2)
+bmm(x, y, name=None) = op["matmul"](x, y)
+mv(x, vec, name=None) = op["matmul"](x, vec)
+dot(x, y, name=None) = op["sum"](x * y, axis=-1)
+matmul(x, y, transpose_x=False, transpose_y=False, name=None) = op["matmul"](op["matrix_transpose"](x) if transpose_x else x, op["matrix_transpose"](y) if transpose_y else y)
+sum(x, axis=None, dtype=None, keepdim=False, name=None) = op["sum"](x, axis=axis, keepdims=keepdim, dtype=_dtype(dtype))
+mean(x, axis=None, keepdim=False, name=None) = op["mean"](x, axis=axis, keepdims=keepdim)
+prod(x, axis=None, keepdim=False, dtype=None) = op["prod"](x, axis=axis, keepdims=keepdim)
+max(x, axis=None, keepdim=False) = op["max"](x, axis=axis, keepdims=keepdim)
+min(x, axis=None, keepdim=False) = op["min"](x, axis=axis, keepdims=keepdim)
+std(x, axis=None, unbiased=True, keepdim=False) = op["std"](x, axis=axis, keepdims=keepdim, correction=float(unbiased))
+var(x, axis=None, unbiased=True, keepdim=False) = op["var"](x, axis=axis, keepdims=keepdim, correction=float(unbiased))
+argmax(x, axis=None, keepdim=False, dtype="int64") = op["argmax"](x, axis=axis, keepdims=keepdim)
+argmin(x, axis=None, keepdim=False, dtype="int64") = op["argmin"](x, axis=axis, keepdims=keepdim)
+argsort(x, axis=-1, descending=False) = op["argsort"](x, axis=axis, descending=descending)
+sort(x, axis=-1, descending=False) = op["sort"](x, axis=axis, descending=descending)
+all(x, axis=None, keepdim=False) = op["all"](x, axis=axis, keepdims=keepdim)
+any(x, axis=None, keepdim=False) = op["any"](x, axis=axis, keepdims=keepdim)
+cumsum(x, axis=None, dtype=None) = op["cumulative_sum"](op["ravel"](x) if axis is None else x, axis=axis or 0)
+logsumexp(x, axis=None, keepdim=False) = op["logsumexp"](x, axis=axis, keepdims=keepdim)
+clip(x, min=None, max=None) = op["clip"](x, min, max)
+reshape(x, shape, name=None) = op["reshape"](x, shape)
+flatten(x, start_axis=0, stop_axis=-1) = op["flatten"](x, start=start_axis, end=stop_axis)
+transpose(x, perm, name=None) = op["permute_dims"](x, perm)
+t(x) = op["permute_dims"](x)
+tile(x, repeat_times) = op["tile"](x, repeat_times)
+flip(x, axis) = op["flip"](x, axis=axis)
+roll(x, shifts, axis=None) = weir.roll(x, shifts, axis=axis)
+gather(x, index, axis=0) = op["take"](x, index, axis=axis)
+index_select(x, index, axis=0) = op["take"](x, index, axis=axis)
+take_along_axis(arr, indices, axis) = op["take_along_axis"](arr, indices, axis=axis)
+masked_select(x, mask) = x[mask]
+broadcast_to(x, shape) = op["broadcast_to"](x, shape)
+unbind(input, axis=0) = list(op["unstack"](input, axis=axis))
+chunk(x, chunks, axis=0) = list(op["split"](x, sections=chunks, axis=axis))
+cast(x, dtype) = op["astype"](x, _dtype(dtype))
+clone(x) = op["copy"](x)
+diag(x, offset=0) = op["diag"](x, k=offset)
+trace(x) = op["trace"](x)
+tril(x, diagonal=0) = op["tril"](x, k=diagonal)
+triu(x, diagonal=0) = op["triu"](x, k=diagonal)
+bincount(x, weights=None, minlength=0) = weir.bincount(x, weights, minlength)
+unique(x) = weir.unique(x)
+nonzero(x, as_tuple=False) = op["nonzero"](x) if as_tuple else op["stack"](op["nonzero"](x), axis=1)
+
+== Tensor
+item(self, *args) = Array.item(self, *args)
+tolist(self) = Array.tolist(self)
+detach(self) = Array.detach(self)
+cpu(self) = self
+cuda(self, device_id=0) = place(Place("gpu", device_id))
+dim(self) = self.ndim
+ndimension(self) = self.ndim
+numel(self) = made(_core.asarray(size_of(self)))
+fill_(self, value) = keep(self, value)
+zero_(self) = keep(self, 0)
+add_(self, y) = self.__iadd__(y)
+subtract_(self, y) = self.__isub__(y)
+scale_(self, scale=1.0) = self.__imul__(scale)
+normal_(self, mean=0.0, std=1.0) = keep(self, op["normal"](_shape(self), mean, std, self.dtype))
+uniform_(self, min=-1.0, max=1.0) = keep(self, op["uniform"](_shape(self), min, max, self.dtype))
+is_contiguous(self) = Array.is_contiguous.__get__(self)
+
+== Tensor properties
+place = _CPU
+is_leaf = self.grad_mode != "null" or not self.followed
+size = size_of(self)
+
+== paddle.linalg
+here: norm
+weir.linalg: inv det qr svd eigh cholesky solve matrix_power pinv
+
+== paddle.autograd
+backward(tensors, grad_tensors=None, retain_graph=False) = _core.backward(tensors, grad_tensors, retain_graph)
+
+== paddle.nn
+here: Layer Sequential LayerList LayerDict ParameterList Linear CrossEntropyLoss ClipGradByGlobalNorm ClipGradByValue
+all: _layers
+
+== paddle.nn.functional
+weir: gelu elu selu silu leaky_relu softplus relu6 mish glu
+here: linear cross_entropy
+relu(x, name=None) = op["relu"](x)
+sigmoid(x, name=None) = op["sigmoid"](x)
+tanh(x, name=None) = op["tanh"](x)
+softmax(x, axis=-1, dtype=None) = op["softmax"](x, axis=axis)
+log_softmax(x, axis=-1, dtype=None) = op["log_softmax"](x, axis=axis)
+mse_loss(input, label, reduction="mean") = op["mse_loss"](input, label, reduction=reduction)
+l1_loss(input, label, reduction="mean") = op["l1_loss"](input, label, reduction=reduction)
+binary_cross_entropy(input, label, weight=None, reduction="mean") = op["binary_cross_entropy"](input, label, reduction=reduction, weight=weight)
+binary_cross_entropy_with_logits(logit, label, reduction="mean") = op["binary_cross_entropy_with_logits"](logit, label, reduction=reduction)
+one_hot(x, num_classes) = op["one_hot"](x, num_classes=num_classes, dtype=weir.float32)
+dropout(x, p=0.5, training=True) = op["dropout"](x, p=p) if training else x
+conv2d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(x, weight, bias=bias, stride=stride, padding=padding, dilation=dilation, groups=groups)
+max_pool2d(x, kernel_size, stride=None, padding=0) = op["max_pool"](x, pair(kernel_size), stride=pair(stride), padding=pair(padding))
+avg_pool2d(x, kernel_size, stride=None, padding=0, exclusive=True) = op["avg_pool"](x, pair(kernel_size), stride=pair(stride), padding=pair(padding), count_include_pad=not exclusive)
+adaptive_avg_pool2d(x, output_size) = op["adaptive_avg_pool"](x, pair(output_size))
+embedding(x, weight, padding_idx=None) = op["embedding"](x, weight, padding_idx=padding_idx)
+normalize(x, p=2, axis=1, epsilon=1e-12) = op["normalize"](x, p=float(p), axis=axis, eps=epsilon)
+
+== paddle.nn.initializer
+all: _initializers
+
+== paddle.optimizer
+here: Optimizer
+all: _optimizers
+
+== paddle.optimizer.lr
+- NoamDecay PiecewiseDecay StepDecay CosineAnnealingDecay: call optimizer.set_lr, or use weir.optim.lr_scheduler
+
+== paddle.io
+here: TensorDataset DataLoader
+Dataset = _data.Dataset
+IterableDataset = _data.IterableDataset
+Subset = _data.Subset
+random_split = _data.random_split
+RandomSampler = _data.RandomSampler
+BatchSampler(dataset=None, sampler=None, shuffle=False, batch_size=1, drop_last=False) = _data.BatchSampler(sampler or (_data.RandomSampler if shuffle else _data.SequentialSampler)(dataset), batch_size, drop_last)
+
+== paddle.device
+set_device(device) = place(device.replace("gpu", "cuda") if isinstance(device, str) else device) and Place()
+get_device() = "cpu"
+get_all_device_type() = ["cpu"]
+is_compiled_with_cuda() = False
+synchronize(device=None) = wait_all()
+
+== paddle.device.cuda
+synchronize(device=None) = wait_all()
+device_count() = 0
+empty_cache() = None
+max_memory_allocated(device=None) = 0
+memory_allocated(device=None) = 0
+
+== paddle.jit
+~ to_static(function=None, **options) = function if function is not None else (lambda fn: fn)
+- save load: use paddle.save of state_dict()
+
+== paddle.metric
+accuracy(input, label, k=1) = op["mean"](op["astype"](op["any"](op["topk"](input, k=k)[1] == op["reshape"](label, (-1, 1)), axis=1), weir.float32))
+"""
+
+_modes.always(recording=True, training=True)
+_table.speak("paddle", TABLE, globals())

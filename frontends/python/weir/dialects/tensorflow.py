@@ -1,0 +1,1349 @@
+"""TensorFlow's names, and Keras's."""
+import weir
+from weir import _core, autograd
+from weir._core import Array
+from weir.dialects import _optim, _table
+from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
+
+# ---- Tensors ----------------------------------------------------------------------------------------------
+
+_shape = Array.shape.__get__
+
+
+class TensorShape(tuple):
+    """A shape."""
+
+    __slots__ = ()
+
+    def as_list(self):
+        return list(self)
+
+    def num_elements(self):
+        return _count(self)
+
+    rank = ndims = property(len)
+
+    def __repr__(self):
+        return f"TensorShape({list(self)})"
+
+    def __str__(self):
+        return tuple.__repr__(self)
+
+
+def _count(shape):
+    n = 1
+    for length in shape:
+        n *= length
+    return n
+
+
+@kind()
+class Tensor:
+    """A tensor."""
+
+    def __repr__(self):
+        return f"<tf.Tensor: shape={_shape(self)}, dtype={self.dtype}, numpy={_numpy_text(self)}>"
+
+    def __str__(self):
+        return f"tf.Tensor({text(self.detach())}, shape={_shape(self)}, dtype={self.dtype})"
+
+    def __format__(self, how):
+        return format(self.item() if self.ndim == 0 and how else str(self), how)
+
+    __hash__ = object.__hash__
+
+    shape = property(lambda self: TensorShape(_shape(self)))
+
+    def numpy(self):
+        """The values; a number, if there is one.  Waits."""
+        values = Array.numpy(self.detach())
+        return values[()] if self.ndim == 0 else values
+
+    def set_shape(self, shape):
+        pass
+
+
+def _numpy_text(x):
+    if x.ndim == 0:
+        return text(x.detach())
+    dtype = "" if x.dtype in (weir.bool, weir.int64, weir.float64) else f", dtype={x.dtype}"
+    return "array(" + text(x.detach(), separator=", ", prefix="array(") + dtype + ")"
+
+
+@kind(Tensor)
+class Variable:
+    """A tensor that can be assigned to, and is watched by tapes."""
+
+    def __new__(cls, initial_value, trainable=True, name=None, dtype=None, **kwargs):
+        value = initial_value() if callable(initial_value) else initial_value
+        x = as_kind(cls, quietly(lambda: op["copy"](_as_tensor(value, dtype).detach())))
+        return x.attach_grad("write") if trainable and x.dtype.kind in "fc" else x
+
+    def __repr__(self):
+        return f"<tf.Variable 'Variable:0' shape={_shape(self)} dtype={self.dtype}, numpy={_numpy_text(self)}>"
+
+    def __str__(self):
+        return repr(self)
+
+    def assign(self, value, use_locking=False, name=None, read_value=True):
+        return keep(self, _as_tensor(value))
+
+    def assign_add(self, delta, use_locking=False, name=None, read_value=True):
+        return quietly(lambda: self.__iadd__(delta))
+
+    def assign_sub(self, delta, use_locking=False, name=None, read_value=True):
+        return quietly(lambda: self.__isub__(delta))
+
+    def value(self):
+        return +self
+
+    read_value = value
+    name = "Variable:0"
+    trainable = property(lambda self: self.grad_mode != "null")
+
+
+def made(x):
+    return as_kind(Tensor, x)
+
+
+def _as_tensor(value, dtype=None):
+    """A tensor of the values: integers become int32, floats float32."""
+    if isinstance(value, Array):
+        return value if dtype is None or value.dtype == _dtype(dtype) else op["astype"](value, _dtype(dtype))
+    dtype = _dtype(dtype)
+    if dtype is None and not hasattr(value, "dtype"):
+        x = _core.asarray(value)
+        return made(op["astype"](x, weir.int32) if x.dtype == weir.int64 else x)
+    return made(_core.asarray(value, dtype=dtype, copy=True))
+
+
+def _dtype(dtype):
+    return {float: weir.float32, int: weir.int32, bool: weir.bool}.get(dtype, dtype) if dtype is not None else None
+
+
+def constant(value, dtype=None, shape=None, name=None):
+    x = made(op["copy"](_as_tensor(value, dtype).detach()))
+    return x if shape is None else op["broadcast_to"](x, shape) if x.ndim == 0 else op["reshape"](x, shape)
+
+
+def range_(*limits, delta=1, dtype=None, name=None):
+    start, limit = (0, limits[0]) if len(limits) == 1 else limits[:2]
+    step = limits[2] if len(limits) > 2 else delta
+    if dtype is None:
+        dtype = weir.float32 if any(isinstance(v, float) for v in (start, limit, step)) else weir.int32
+    return made(weir.arange(start, limit, step, dtype=_dtype(dtype)))
+
+
+def split(value, num_or_size_splits, axis=0):
+    if isinstance(num_or_size_splits, int):
+        return list(op["split"](value, sections=num_or_size_splits, axis=axis))
+    cuts = [sum(num_or_size_splits[:i]) for i in range(1, len(num_or_size_splits))]
+    return list(op["split"](value, indices=cuts, axis=axis))
+
+
+def norm(tensor, ord="euclidean", axis=None, keepdims=None):
+    return op["vector_norm"](tensor, axis=axis, keepdims=bool(keepdims), ord=2.0 if ord == "euclidean" else float(ord))
+
+
+def gather(params, indices, axis=0, batch_dims=0):
+    indices = _as_tensor(indices)
+    if batch_dims:
+        return op["take_along_axis"](params, indices, axis=axis or -1)
+    return op["reshape"](op["take"](params, op["ravel"](indices), axis=axis),
+                         _shape(params)[:axis] + _shape(indices) + _shape(params)[axis + 1:])
+
+
+def one_hot(indices, depth, on_value=1.0, off_value=0.0, axis=-1, dtype=None):
+    return op["one_hot"](_as_tensor(indices), num_classes=depth, dtype=_dtype(dtype) or weir.float32)
+
+
+def squeeze(input, axis=None):
+    axes = range(input.ndim) if axis is None else (axis,) if isinstance(axis, int) else axis
+    return op["squeeze"](input, axis=tuple(i for i in axes if _shape(input)[i] == 1))
+
+
+def concat(values, axis, name=None):
+    return op["concat"](values, axis=axis)
+
+
+def shuffle_rows(value, seed=None):
+    return op["take"](value, op["permutation"](_shape(value)[0]), axis=0)
+
+
+def map_fn(fn, elems):
+    return op["stack"]([fn(x) for x in elems])
+
+
+# ---- Gradients ---------------------------------------------------------------------------------------------------
+
+
+class GradientTape:
+    """Records what is computed from variables, and from what is watched."""
+
+    def __init__(self, persistent=False, watch_accessed_variables=True):
+        self._persistent, self._last, self._used = persistent, [], False
+
+    def __enter__(self):
+        self._last.append(_core.set_recording(True))
+        return self
+
+    def __exit__(self, *error):
+        _core.set_recording(self._last.pop())
+
+    def watch(self, tensor):
+        for x in tensor if isinstance(tensor, (list, tuple)) else [tensor]:
+            if not x.followed:
+                x.attach_grad("write")
+
+    def stop_recording(self):
+        return autograd._Modes(False, None)
+
+    def reset(self):
+        self._used = False
+
+    def gradient(self, target, sources, output_gradients=None, unconnected_gradients=None):
+        """Gradients of target, None for what it does not depend on.  Returns at once."""
+        if self._used and not self._persistent:
+            raise Mistake("a GradientTape that is not persistent gives gradients once")
+        self._used = True
+        flat_sources = _flatten(sources)
+        heads = [t for t in _flatten(target) if t.followed]
+        if not flat_sources or not heads:
+            return _filled(sources, iter([None] * len(flat_sources)))
+        given = None if output_gradients is None else _flatten(output_gradients)
+        grads = _core.grad(heads, flat_sources, given, self._persistent or bool(self._last), _core.is_recording())
+        return _filled(sources, iter(grads))
+
+    def jacobian(self, target, sources):
+        rows = [_core.grad([t], [sources], None, True, False)[0] for t in op["ravel"](target)]
+        return op["reshape"](op["stack"](rows), _shape(target) + _shape(sources))
+
+
+def _flatten(tree):
+    if isinstance(tree, dict):
+        return [x for value in tree.values() for x in _flatten(value)]
+    if isinstance(tree, (list, tuple)):
+        return [x for value in tree for x in _flatten(value)]
+    return [tree]
+
+
+def _filled(tree, values):
+    if isinstance(tree, dict):
+        return {key: _filled(value, values) for key, value in tree.items()}
+    if isinstance(tree, (list, tuple)):
+        return type(tree)(_filled(value, values) for value in tree)
+    return next(values)
+
+
+def function(func=None, **options):
+    """The function itself: it runs eagerly until capture exists."""
+    return func if func is not None else lambda fn: fn
+
+
+# ---- Keras: initial values, activations -----------------------------------------------------------------------------
+
+
+class Initializer:
+    def __call__(self, shape, dtype=None, **kwargs):
+        x = op["zeros"](tuple(shape), _dtype(dtype) or weir.float32)
+        quietly(lambda: self._fill(x))
+        return made(x)
+
+
+def _initializer(name, fill):
+    def __init__(self, *args, seed=None, **kwargs):
+        self._args, self._named = args, kwargs
+
+    def _fill_(self, x):
+        fill(x, *self._args, **self._named)
+
+    return type(name, (Initializer,), {"__init__": __init__, "_fill": _fill_})
+
+
+def _fans(x):
+    inner = _count(_shape(x)[:-2])
+    return (_shape(x)[-2] if x.ndim > 1 else 1) * inner, _shape(x)[-1] * inner
+
+
+def _even(x, limit):
+    weir.nn.init.uniform_(x, -limit, limit)
+
+
+_fill = weir.nn.init
+_initializers = {
+    "Zeros": _initializer("Zeros", _fill.zeros_), "Ones": _initializer("Ones", _fill.ones_),
+    "Constant": _initializer("Constant", lambda x, value=0.0: put(x, value)),
+    "RandomNormal": _initializer("RandomNormal", lambda x, mean=0.0, stddev=0.05: _fill.normal_(x, mean, stddev)),
+    "RandomUniform": _initializer("RandomUniform", lambda x, minval=-0.05, maxval=0.05: _fill.uniform_(x, minval, maxval)),
+    "TruncatedNormal": _initializer("TruncatedNormal",
+                                    lambda x, mean=0.0, stddev=0.05: _fill.trunc_normal_(x, mean, stddev)),
+    "GlorotUniform": _initializer("GlorotUniform", lambda x: _even(x, (6 / sum(_fans(x))) ** 0.5)),
+    "GlorotNormal": _initializer("GlorotNormal", lambda x: _fill.normal_(x, 0.0, (2 / sum(_fans(x))) ** 0.5)),
+    "HeUniform": _initializer("HeUniform", lambda x: _even(x, (6 / _fans(x)[0]) ** 0.5)),
+    "HeNormal": _initializer("HeNormal", lambda x: _fill.normal_(x, 0.0, (2 / _fans(x)[0]) ** 0.5)),
+}
+_INIT_NAMES = {"zeros": "Zeros", "ones": "Ones", "glorot_uniform": "GlorotUniform", "glorot_normal": "GlorotNormal",
+               "he_normal": "HeNormal", "he_uniform": "HeUniform", "random_normal": "RandomNormal",
+               "normal": "RandomNormal", "uniform": "RandomUniform", "random_uniform": "RandomUniform"}
+
+
+def _initial(init):
+    if isinstance(init, str):
+        return _initializers[_INIT_NAMES.get(init, init)]()
+    return init() if isinstance(init, type) else init
+
+
+_activations = {"relu": op["relu"], "sigmoid": op["sigmoid"], "tanh": op["tanh"], "softmax": op["softmax"], "elu": op["elu"],
+                "selu": op["selu"], "gelu": op["gelu"], "softplus": op["softplus"], "swish": op["silu"], "silu": op["silu"],
+                "exponential": op["exp"], "linear": None, None: None}
+
+
+def _activation(name):
+    if callable(name):
+        return name
+    if name not in _activations:
+        raise Mistake(f"no activation {name!r}; there are {', '.join(k for k in _activations if k)}")
+    return _activations[name]
+
+
+# ---- Keras: layers ------------------------------------------------------------------------------------------------------
+
+
+class Layer:
+    """Something that computes, with variables that are made when the first input is known."""
+
+    def __init__(self, trainable=True, name=None, dtype=None, input_shape=None, **kwargs):
+        self.trainable = trainable
+        if name is not None:
+            self.name = name
+
+    built, trainable = False, True
+
+    @property
+    def name(self):
+        return self.__dict__.get("_name", type(self).__name__.lower())
+
+    @name.setter
+    def name(self, name):
+        self.__dict__["_name"] = name
+
+    def build(self, input_shape):
+        pass
+
+    def call(self, inputs):
+        raise NotImplementedError(f"{type(self).__name__} has no call")
+
+    def add_weight(self, name=None, shape=(), dtype=None, initializer="glorot_uniform", trainable=True, **kwargs):
+        if not isinstance(name, (str, type(None))):
+            name, shape = None, name
+        variable = Variable(_initial(initializer)(tuple(shape), dtype), trainable=trainable)
+        self.__dict__.setdefault("_added", []).append(variable)
+        return variable
+
+    add_variable = add_weight
+
+    def __call__(self, *inputs, training=None, **kwargs):
+        if not self.built:
+            x = inputs[0]
+            quietly(lambda: self.build(TensorShape(_shape(x)) if isinstance(x, Array) else None))
+            self.built = True
+        if training is None:
+            return self.call(*inputs, **kwargs)
+        import inspect
+
+        last = _core.set_training(bool(training))
+        try:
+            if "training" in inspect.signature(self.call).parameters:
+                kwargs["training"] = training
+            return self.call(*inputs, **kwargs)
+        finally:
+            _core.set_training(last)
+
+    # -- What it consists of
+
+    def _inner(self):
+        """Variables and layers directly in it, each once."""
+        seen = set()
+
+        def walk(value):
+            if id(value) in seen:
+                return
+            if isinstance(value, (Variable, Layer)):
+                seen.add(id(value))
+                yield value
+            elif isinstance(value, (list, tuple)):
+                for part in value:
+                    yield from walk(part)
+            elif isinstance(value, dict):
+                for part in value.values():
+                    yield from walk(part)
+
+        for value in list(self.__dict__.values()):
+            yield from walk(value)
+
+    @property
+    def weights(self):
+        out, seen = [], set()
+        for part in self._inner():
+            for v in [part] if isinstance(part, Variable) else part.weights:
+                if id(v) not in seen:
+                    seen.add(id(v))
+                    out.append(v)
+        return out
+
+    variables = property(lambda self: self.weights)
+
+    @property
+    def trainable_weights(self):
+        return [v for v in self.weights if v.trainable] if self.trainable else []
+
+    trainable_variables = property(lambda self: self.trainable_weights)
+    non_trainable_weights = property(lambda self: [v for v in self.weights if not v.trainable])
+
+    def get_weights(self):
+        return [v.numpy() for v in self.weights]
+
+    def set_weights(self, weights):
+        for v, w in zip(self.weights, weights):
+            v.assign(w)
+
+    def count_params(self):
+        return sum(size_of(v) for v in self.weights)
+
+    def __repr__(self):
+        return f"<{type(self).__name__} {self.name}>"
+
+
+class Dense(Layer):
+    """Fully connected: kernel has a row for each input."""
+
+    def __init__(self, units, activation=None, use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros",
+                 kernel_regularizer=None, **kwargs):
+        super().__init__(**kwargs)
+        self.units, self.activation, self.use_bias = units, _activation(activation), use_bias
+        self._inits = kernel_initializer, bias_initializer
+
+    def build(self, input_shape):
+        self.kernel = self.add_weight("kernel", (input_shape[-1], self.units), initializer=self._inits[0])
+        self.bias = self.add_weight("bias", (self.units,), initializer=self._inits[1]) if self.use_bias else None
+
+    def call(self, inputs):
+        y = op["linear"](inputs, op["permute_dims"](self.kernel), bias=self.bias)
+        return y if self.activation is None else self.activation(y)
+
+
+def pair(n):
+    return (n, n) if isinstance(n, int) else tuple(n)
+
+
+def _first(x):
+    """Channels first, as our operators want them."""
+    return op["permute_dims"](x, (0, x.ndim - 1, *range(1, x.ndim - 1)))
+
+
+def _last(x):
+    return op["permute_dims"](x, (0, *range(2, x.ndim), 1))
+
+
+def _same_pad(x, size, stride, value=0.0):
+    """TensorFlow's padding of channels-first pictures: as much as keeps ceil(n / stride) places."""
+    widths = [0, 0, 0, 0]
+    for n, k, s in zip(_shape(x)[2:], size, stride):
+        total = max((-(-n // s) - 1) * s + k - n, 0)
+        widths += [total // 2, total - total // 2]
+    return op["pad"](x, widths=widths, value=value) if any(widths) else x
+
+
+def conv2d(input, filters, strides=1, padding="VALID", data_format="NHWC", dilations=1, name=None):
+    """Filters have the layout height, width, inputs, outputs."""
+    strides = pair(strides if isinstance(strides, int) or len(strides) == 2 else strides[1:3])
+    x = _first(input)
+    if padding.upper() == "SAME":
+        x = _same_pad(x, _shape(filters)[:2], strides)
+    return _last(op["conv"](x, op["permute_dims"](filters, (3, 2, 0, 1)), stride=strides, dilation=pair(dilations)))
+
+
+def _pool2d(name, input, ksize, strides, padding):
+    ksize, strides = pair(ksize), pair(ksize if strides is None else strides)
+    x = _first(input)
+    if padding.upper() == "SAME" and name == "max_pool":
+        x = _same_pad(x, ksize, strides, float("-inf"))
+    elif padding.upper() == "SAME":
+        raise NotImplementedError("average pooling with padding='same' is not there; pad the input")
+    return _last(op[name](x, ksize, stride=strides))
+
+
+class Conv2D(Layer):
+    """Convolution of pictures with channels last."""
+
+    def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1), groups=1,
+                 activation=None, use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros", **kwargs):
+        super().__init__(**kwargs)
+        self.filters, self.kernel_size, self.strides, self.padding = filters, pair(kernel_size), pair(strides), padding
+        self.activation, self.use_bias, self._dilation = _activation(activation), use_bias, pair(dilation_rate)
+        self._inits = kernel_initializer, bias_initializer
+
+    def build(self, input_shape):
+        self.kernel = self.add_weight("kernel", (*self.kernel_size, input_shape[-1], self.filters), initializer=self._inits[0])
+        self.bias = self.add_weight("bias", (self.filters,), initializer=self._inits[1]) if self.use_bias else None
+
+    def call(self, inputs):
+        y = conv2d(inputs, self.kernel, self.strides, self.padding, dilations=self._dilation)
+        y = y if self.bias is None else y + self.bias
+        return y if self.activation is None else self.activation(y)
+
+
+def _pool_layer(name, operator):
+    def __init__(self, pool_size=(2, 2), strides=None, padding="valid", data_format=None, **kwargs):
+        Layer.__init__(self, **kwargs)
+        self._how = pool_size, strides, padding
+
+    def call(self, inputs):
+        return _pool2d(operator, inputs, *self._how)
+
+    return type(name, (Layer,), {"__init__": __init__, "call": call})
+
+
+def _layer_of(name, fn, *names, **defaults):
+    """A layer that is one function of its input and its settings."""
+    def __init__(self, *args, **kwargs):
+        given = {**defaults, **dict(zip(names, args)), **{k: kwargs.pop(k) for k in list(kwargs) if k in defaults}}
+        Layer.__init__(self, **kwargs)
+        self._given = given
+
+    def call(self, inputs):
+        return fn(inputs, **self._given)
+
+    return type(name, (Layer,), {"__init__": __init__, "call": call})
+
+
+class BatchNormalization(Layer):
+    """Normalised over the batch, the last axis apart."""
+
+    def __init__(self, axis=-1, momentum=0.99, epsilon=1e-3, **kwargs):
+        super().__init__(**kwargs)
+        self._momentum, self._epsilon = momentum, epsilon
+
+    def build(self, input_shape):
+        n = (input_shape[-1],)
+        self.gamma, self.beta = self.add_weight("gamma", n, initializer="ones"), self.add_weight("beta", n, initializer="zeros")
+        self.moving_mean = self.add_weight("moving_mean", n, initializer="zeros", trainable=False)
+        self.moving_variance = self.add_weight("moving_variance", n, initializer="ones", trainable=False)
+
+    def call(self, inputs, training=None):
+        if not (_core.is_training() if training is None else training):
+            scale = self.gamma / op["sqrt"](self.moving_variance + self._epsilon)
+            return (inputs - self.moving_mean) * scale + self.beta
+        axes = tuple(range(inputs.ndim - 1))
+        mean, variance = op["mean"](inputs, axis=axes), op["var"](inputs, axis=axes)
+        m = self._momentum
+        self.moving_mean.assign(m * self.moving_mean + (1 - m) * mean.detach())
+        self.moving_variance.assign(m * self.moving_variance + (1 - m) * variance.detach())
+        return (inputs - mean) * (self.gamma / op["sqrt"](variance + self._epsilon)) + self.beta
+
+
+class LayerNormalization(Layer):
+    """Normalised over the last axis."""
+
+    def __init__(self, axis=-1, epsilon=1e-3, **kwargs):
+        super().__init__(**kwargs)
+        self._epsilon = epsilon
+
+    def build(self, input_shape):
+        n = (input_shape[-1],)
+        self.gamma, self.beta = self.add_weight("gamma", n, initializer="ones"), self.add_weight("beta", n, initializer="zeros")
+
+    def call(self, inputs):
+        return op["layer_norm"](inputs, axis=(-1,), eps=self._epsilon, weight=self.gamma, bias=self.beta)
+
+
+class Embedding(Layer):
+    """Rows of a table."""
+
+    def __init__(self, input_dim, output_dim, embeddings_initializer="uniform", **kwargs):
+        super().__init__(**kwargs)
+        self._sizes, self._init = (input_dim, output_dim), embeddings_initializer
+
+    def build(self, input_shape):
+        self.embeddings = self.add_weight("embeddings", self._sizes, initializer=self._init)
+
+    def call(self, inputs):
+        return op["embedding"](inputs, self.embeddings)
+
+
+class Activation(Layer):
+    def __init__(self, activation, **kwargs):
+        super().__init__(**kwargs)
+        self._fn = _activation(activation) or (lambda x: x)
+
+    def call(self, inputs):
+        return self._fn(inputs)
+
+
+class Dropout(Layer):
+    """Elements dropped at random while it trains."""
+
+    def __init__(self, rate, **kwargs):
+        super().__init__(**kwargs)
+        self.rate = rate
+
+    def call(self, inputs, training=None):
+        trains = _core.is_training() if training is None else training
+        return op["dropout"](inputs, p=self.rate) if trains and self.rate else inputs
+
+
+class Lambda(Layer):
+    def __init__(self, function, **kwargs):
+        super().__init__(**kwargs)
+        self._fn = function
+
+    def call(self, inputs):
+        return self._fn(inputs)
+
+
+_layers = {
+    "MaxPool2D": _pool_layer("MaxPool2D", "max_pool"), "AvgPool2D": _pool_layer("AvgPool2D", "avg_pool"),
+    "Flatten": _layer_of("Flatten", lambda x: op["flatten"](x, start=1)),
+    "Reshape": _layer_of("Reshape", lambda x, target_shape: op["reshape"](x, (_shape(x)[0], *target_shape)), "target_shape",
+                         target_shape=()),
+    "ReLU": _layer_of("ReLU", lambda x: op["relu"](x)),
+    "LeakyReLU": _layer_of("LeakyReLU", lambda x, alpha: op["leaky_relu"](x, slope=alpha), "alpha", alpha=0.3),
+    "Softmax": _layer_of("Softmax", lambda x, axis: op["softmax"](x, axis=axis), "axis", axis=-1),
+    "GlobalAvgPool2D": _layer_of("GlobalAvgPool2D", lambda x: op["mean"](x, axis=(1, 2))),
+    "GlobalMaxPool2D": _layer_of("GlobalMaxPool2D", lambda x: op["max"](x, axis=(1, 2))),
+    "Add": _layer_of("Add", lambda xs: sum(xs[1:], xs[0])),
+    "Concatenate": _layer_of("Concatenate", lambda xs, axis: op["concat"](xs, axis=axis), "axis", axis=-1),
+}
+_layers["MaxPooling2D"], _layers["AveragePooling2D"] = _layers["MaxPool2D"], _layers["AvgPool2D"]
+_layers["GlobalAveragePooling2D"], _layers["GlobalMaxPooling2D"] = _layers["GlobalAvgPool2D"], _layers["GlobalMaxPool2D"]
+
+
+# ---- Keras: losses, metrics, optimisers ------------------------------------------------------------------------------------
+
+
+def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, axis=-1):
+    labels = op["astype"](y_true, weir.int64)
+    labels = op["squeeze"](labels, axis=-1) if labels.ndim == y_pred.ndim else labels
+    if from_logits:
+        return op["cross_entropy"](y_pred, labels, axis=axis, reduction="none")
+    picked = op["take_along_axis"](y_pred, op["expand_dims"](labels, -1), axis=-1)
+    return -op["log"](op["clip"](op["squeeze"](picked, axis=-1), 1e-7, 1.0))
+
+
+def categorical_crossentropy(y_true, y_pred, from_logits=False, label_smoothing=0.0, axis=-1):
+    logs = op["log_softmax"](y_pred, axis=axis) if from_logits else op["log"](op["clip"](y_pred, 1e-7, 1.0))
+    return -op["sum"](y_true * logs, axis=axis)
+
+
+def binary_crossentropy(y_true, y_pred, from_logits=False):
+    name = "binary_cross_entropy_with_logits" if from_logits else "binary_cross_entropy"
+    return op["mean"](op[name](y_pred, op["astype"](y_true, y_pred.dtype), reduction="none"), axis=-1)
+
+
+def mean_squared_error(y_true, y_pred):
+    return _last_mean(op["square"](y_pred - _as_tensor(y_true)))
+
+
+def mean_absolute_error(y_true, y_pred):
+    return _last_mean(op["abs"](y_pred - _as_tensor(y_true)))
+
+
+def _last_mean(x):
+    return op["mean"](x, axis=-1) if x.ndim > 0 else x
+
+
+class Loss:
+    """The mean over the batch, or as reduction says."""
+
+    def __init__(self, reduction="auto", name=None, **settings):
+        self.reduction, self._settings = str(reduction).lower(), settings
+
+    def call(self, y_true, y_pred):
+        return type(self)._fn(y_true, y_pred, **self._settings)
+
+    def __call__(self, y_true, y_pred, sample_weight=None):
+        y_pred, y_true = _as_tensor(y_pred), _as_tensor(y_true)
+        if y_true.ndim == y_pred.ndim - 1 and _shape(y_pred)[-1] == 1 and y_true.dtype.kind == "f":
+            y_true = op["expand_dims"](y_true, -1)
+        losses = self.call(y_true, y_pred)
+        if sample_weight is not None:
+            losses = losses * _as_tensor(sample_weight)
+        if self.reduction == "none":
+            return losses
+        return op["sum"](losses) if self.reduction == "sum" else op["mean"](losses)
+
+
+def _loss(name, fn, order=()):
+    def __init__(self, *args, reduction="auto", name=None, **settings):
+        Loss.__init__(self, reduction, name, **{**dict(zip(order, args)), **settings})
+
+    return type(name, (Loss,), {"__init__": __init__, "_fn": staticmethod(fn)})
+
+
+_losses = {
+    "MeanSquaredError": _loss("MeanSquaredError", mean_squared_error),
+    "MeanAbsoluteError": _loss("MeanAbsoluteError", mean_absolute_error),
+    "SparseCategoricalCrossentropy": _loss("SparseCategoricalCrossentropy", sparse_categorical_crossentropy, ("from_logits",)),
+    "CategoricalCrossentropy": _loss("CategoricalCrossentropy", categorical_crossentropy, ("from_logits", "label_smoothing")),
+    "BinaryCrossentropy": _loss("BinaryCrossentropy", binary_crossentropy, ("from_logits",)),
+    "Huber": _loss("Huber", lambda t, p, delta=1.0: _last_mean(op["huber_loss"](p, t, reduction="none", delta=delta)), ("delta",)),
+}
+_LOSS_NAMES = {"mse": "MeanSquaredError", "mean_squared_error": "MeanSquaredError", "mae": "MeanAbsoluteError",
+               "sparse_categorical_crossentropy": "SparseCategoricalCrossentropy",
+               "categorical_crossentropy": "CategoricalCrossentropy", "binary_crossentropy": "BinaryCrossentropy"}
+
+
+class Reduction:
+    NONE, SUM, AUTO, SUM_OVER_BATCH_SIZE = "none", "sum", "auto", "sum_over_batch_size"
+
+
+class Mean:
+    """The mean of all that it is given."""
+
+    def __init__(self, name="mean", dtype=None):
+        self.name = name
+        self.reset_state()
+
+    def reset_state(self):
+        self._total, self._count = 0.0, 0
+
+    reset_states = reset_state
+
+    def update_state(self, values, sample_weight=None):
+        values = _as_tensor(values, weir.float32).detach()
+        self._total, self._count = self._total + op["sum"](values), self._count + size_of(values)
+
+    def result(self):
+        return _as_tensor(self._total, weir.float32) / max(self._count, 1)
+
+    def __call__(self, *args, **kwargs):
+        self.update_state(*args, **kwargs)
+        return self.result()
+
+
+class SparseCategoricalAccuracy(Mean):
+    """The part of classes that have the largest of the scores."""
+
+    def __init__(self, name="accuracy", dtype=None):
+        super().__init__(name)
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        y_true = op["astype"](_as_tensor(y_true), weir.int64)
+        y_true = op["squeeze"](y_true, axis=-1) if y_true.ndim == y_pred.ndim else y_true
+        super().update_state(op["astype"](op["argmax"](y_pred, axis=-1) == y_true, weir.float32))
+
+
+class Accuracy(Mean):
+    """The part that is equal."""
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        super().update_state(op["astype"](_as_tensor(y_true) == _as_tensor(y_pred), weir.float32))
+
+
+class Optimizer:
+    """Variables follow their gradients."""
+
+    _kind, _order = "sgd", ()
+    _rate = 0.001
+
+    def __init__(self, learning_rate=None, *args, name=None, **settings):
+        rate = settings.pop("lr", None) if learning_rate is None else learning_rate
+        self._schedule, self.iterations = rate if callable(rate) else None, 0
+        settings.update(zip(self._order, args))
+        rate = float(rate(0)) if callable(rate) else self._rate if rate is None else rate
+        self._class, self._settings = _optim.ours(self._kind, settings, {"lr": rate, **self._defaults})
+        self._optimizer, self._known = None, {}
+
+    _defaults = {}
+
+    def apply_gradients(self, grads_and_vars, name=None, **kwargs):
+        """A step for these variables; for none, nothing.  Returns at once."""
+        pairs = [(g, v) for g, v in grads_and_vars if g is not None]
+        self.iterations += 1
+        if not pairs:
+            return
+        new = [v for _, v in pairs if id(v) not in self._known]
+        if new and self._optimizer is None:
+            self._optimizer = self._class(new, **self._settings)
+        elif new:
+            self._optimizer.add_group(new, **self._settings)
+        self._known.update({id(v): v for v in new})
+        if self._schedule is not None:
+            self.learning_rate = float(self._schedule(self.iterations - 1))
+        for g, v in pairs:
+            v.grad = g if g.dtype == v.dtype else op["astype"](g, v.dtype)
+        self._optimizer.step()
+        for _, v in pairs:
+            v.grad = None
+
+    def minimize(self, loss, var_list, tape=None):
+        if callable(loss):
+            with GradientTape() as tape:
+                loss = loss()
+        variables = var_list() if callable(var_list) else var_list
+        self.apply_gradients(zip(tape.gradient(loss, variables), variables))
+
+    @property
+    def learning_rate(self):
+        return self._settings["lr"]
+
+    @learning_rate.setter
+    def learning_rate(self, rate):
+        self._settings["lr"] = float(rate)
+        if self._optimizer is not None:
+            self._optimizer.lr = float(rate)
+
+    lr = learning_rate
+
+
+def _optimizer(name, kind_, rate, order=(), **defaults):
+    return type(name, (Optimizer,), {"_kind": kind_, "_rate": rate, "_order": order, "_defaults": defaults})
+
+
+_optimizers = {"SGD": _optimizer("SGD", "sgd", 0.01, ("momentum", "nesterov")),
+               "Adam": _optimizer("Adam", "adam", 0.001, ("beta_1", "beta_2", "epsilon"), eps=1e-7),
+               "AdamW": _optimizer("AdamW", "adamw", 0.001, ("weight_decay", "beta_1", "beta_2", "epsilon"), eps=1e-7),
+               "RMSprop": _optimizer("RMSprop", "rmsprop", 0.001, ("rho", "momentum", "epsilon"), alpha=0.9, eps=1e-7),
+               "Adagrad": _optimizer("Adagrad", "adagrad", 0.001, (), initial_accumulator_value=0.1, eps=1e-7),
+               "Adadelta": _optimizer("Adadelta", "adadelta", 0.001, ("rho", "epsilon"), rho=0.95, eps=1e-7)}
+
+
+# ---- Keras: models -----------------------------------------------------------------------------------------------------------
+
+
+class History:
+    def __init__(self):
+        self.history, self.epoch = {}, []
+
+
+class Model(Layer):
+    """A network: subclass it and write call."""
+
+    @property
+    def layers(self):
+        return [part for part in self._inner() if isinstance(part, Layer)]
+
+    def get_layer(self, name=None, index=None):
+        return self.layers[index] if index is not None else next(l for l in self.layers if l.name == name)
+
+    def compile(self, optimizer="rmsprop", loss=None, metrics=None, **kwargs):
+        """Say how to train; fit runs eagerly until capture exists."""
+        names = {name.lower(): cls for name, cls in _optimizers.items()}
+        self.optimizer = names[optimizer.lower()]() if isinstance(optimizer, str) else optimizer
+        self.loss = _losses[_LOSS_NAMES.get(loss, loss)]() if isinstance(loss, str) else loss
+        self._metrics = [SparseCategoricalAccuracy() if m in ("accuracy", "acc") else m for m in metrics or []]
+
+    def _batches(self, x, y, batch_size, shuffle):
+        if isinstance(x, Dataset):
+            return x
+        data = Dataset.from_tensor_slices((_as_tensor(x), _as_tensor(y)))
+        return (data.shuffle(size_of(data.parts[0])) if shuffle else data).batch(batch_size or 32)
+
+    def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose=1, validation_data=None, shuffle=True, **kwargs):
+        history = History()
+        for epoch in range(epochs):
+            mean = Mean()
+            for m in self._metrics:
+                m.reset_state()
+            for X, Y in self._batches(x, y, batch_size, shuffle):
+                with GradientTape() as tape:
+                    predicted = self(X, training=True)
+                    loss = self.loss(Y, predicted)
+                variables = self.trainable_variables
+                self.optimizer.apply_gradients(zip(tape.gradient(loss, variables), variables))
+                mean.update_state(loss)
+                for m in self._metrics:
+                    m.update_state(Y, predicted)
+            numbers = {"loss": mean.result().item(), **{m.name: m.result().item() for m in self._metrics}}
+            if validation_data is not None:
+                values = self.evaluate(*validation_data, verbose=0) if isinstance(validation_data, tuple) else self.evaluate(
+                    validation_data, verbose=0)
+                values = values if isinstance(values, list) else [values]
+                numbers.update(zip(["val_loss", *(f"val_{m.name}" for m in self._metrics)], values))
+            history.epoch.append(epoch)
+            for name, value in numbers.items():
+                history.history.setdefault(name, []).append(value)
+            if verbose:
+                print(f"Epoch {epoch + 1}/{epochs} - " + " - ".join(f"{k}: {v:.4f}" for k, v in numbers.items()))
+        self.history = history
+        return history
+
+    def evaluate(self, x=None, y=None, batch_size=None, verbose=1, **kwargs):
+        mean = Mean()
+        for m in self._metrics:
+            m.reset_state()
+        for X, Y in self._batches(x, y, batch_size, False):
+            predicted = self(X, training=False)
+            mean.update_state(self.loss(Y, predicted))
+            for m in self._metrics:
+                m.update_state(Y, predicted)
+        values = [mean.result().item(), *(m.result().item() for m in self._metrics)]
+        return values if len(values) > 1 else values[0]
+
+    def predict(self, x, batch_size=None, verbose=0, **kwargs):
+        return self(_as_tensor(x), training=False).numpy()
+
+    def summary(self, **kwargs):
+        for layer in self.layers:
+            print(f"{layer.name:30} {layer.count_params():>12,}")
+        print(f"{'total':30} {self.count_params():>12,}")
+
+    def save_weights(self, filepath, **kwargs):
+        _core.save_safetensors(str(filepath), {str(i): as_kind(Array, v.detach()) for i, v in enumerate(self.weights)}, {})
+
+    def load_weights(self, filepath, **kwargs):
+        arrays, _ = _core.load_safetensors(str(filepath))
+        for i, v in enumerate(self.weights):
+            v.assign(arrays[str(i)])
+
+
+class Sequential(Model):
+    """Layers one after the other."""
+
+    def __init__(self, layers=None, name=None):
+        super().__init__(name=name)
+        self._list = []
+        for layer in layers or ():
+            self.add(layer)
+
+    def add(self, layer):
+        self._list.append(layer if callable(layer) else layer)
+
+    def pop(self):
+        return self._list.pop()
+
+    @property
+    def layers(self):
+        return [layer for layer in self._list if not isinstance(layer, _Input)]
+
+    def call(self, inputs):
+        for layer in self._list:
+            inputs = layer(inputs)
+        return inputs
+
+    def build(self, input_shape=None):
+        pass
+
+
+class _Input(Layer):
+    """The shape of inputs, said beforehand."""
+
+    def call(self, inputs):
+        return inputs
+
+
+# ---- tf.data -------------------------------------------------------------------------------------------------------------------
+
+
+class Dataset:
+    """Elements one after the other; each method gives another dataset."""
+
+    def __init__(self, elements, parts=None, single=False):
+        self._elements, self.parts, self._single = elements, parts, single
+
+    @staticmethod
+    def from_tensor_slices(tensors):
+        """Rows of tensors."""
+        single = not isinstance(tensors, (tuple, list))
+        parts = [_as_tensor(t) for t in ([tensors] if single else tensors)]
+
+        def rows():
+            for i in range(_shape(parts[0])[0]):
+                yield parts[0][i] if single else tuple(p[i] for p in parts)
+
+        return Dataset(rows, parts, single)
+
+    @staticmethod
+    def from_generator(generator, *args, **kwargs):
+        return Dataset(generator)
+
+    @staticmethod
+    def range(*args):
+        return Dataset.from_tensor_slices(range_(*args, dtype=weir.int64))
+
+    def __iter__(self):
+        return iter(self._elements())
+
+    def __len__(self):
+        return _shape(self.parts[0])[0] if self.parts else sum(1 for _ in self)
+
+    def shuffle(self, buffer_size=None, seed=None, reshuffle_each_iteration=True):
+        """In a random order.  Of rows of tensors, all are shuffled, whatever the buffer's size."""
+        if self.parts is None:
+            def mixed():
+                import random
+
+                elements = list(self)
+                random.shuffle(elements)
+                return iter(elements)
+
+            return Dataset(mixed)
+        return _Shuffled(self)
+
+    def batch(self, batch_size, drop_remainder=False):
+        def batches():
+            if self.parts is not None:
+                yield from self._slices(batch_size, drop_remainder)
+                return
+            batch = []
+            for element in self:
+                batch.append(element)
+                if len(batch) == batch_size:
+                    yield _stack(batch)
+                    batch = []
+            if batch and not drop_remainder:
+                yield _stack(batch)
+
+        return Dataset(batches)
+
+    def _slices(self, n, drop, order=None):
+        rows = _shape(self.parts[0])[0]
+        for i in range(0, rows - rows % n if drop else rows, n):
+            part = [p[i:i + n] if order is None else op["take"](p, order[i:min(i + n, rows)], axis=0) for p in self.parts]
+            yield part[0] if self._single else tuple(part)
+
+    def map(self, fn, num_parallel_calls=None):
+        return Dataset(lambda: (fn(*e) if isinstance(e, tuple) else fn(e) for e in self))
+
+    def filter(self, predicate):
+        return Dataset(lambda: (e for e in self if (predicate(*e) if isinstance(e, tuple) else predicate(e))))
+
+    def repeat(self, count=None):
+        def again():
+            import itertools
+
+            for _ in itertools.count() if count is None or count < 0 else range(count):
+                yield from self
+
+        return Dataset(again)
+
+    def take(self, count):
+        import itertools
+
+        return Dataset(lambda: itertools.islice(iter(self), count))
+
+    def skip(self, count):
+        import itertools
+
+        return Dataset(lambda: itertools.islice(iter(self), count, None))
+
+    def enumerate(self, start=0):
+        return Dataset(lambda: enumerate(self, start))
+
+    def prefetch(self, buffer_size=None):
+        """Nothing to do: work is issued, not waited for."""
+        return self
+
+    cache = prefetch
+
+    def as_numpy_iterator(self):
+        return (tuple(x.numpy() for x in e) if isinstance(e, tuple) else e.numpy() for e in self)
+
+
+class _Shuffled(Dataset):
+    """Rows of tensors in an order that is drawn anew each time."""
+
+    def __init__(self, source):
+        super().__init__(None, source.parts, source._single)
+
+    def _slices(self, n, drop):
+        return super()._slices(n, drop, op["permutation"](_shape(self.parts[0])[0]))
+
+    def _order(self):
+        for i in op["permutation"](_shape(self.parts[0])[0]).tolist():
+            yield self.parts[0][i] if self._single else tuple(p[i] for p in self.parts)
+
+    def __iter__(self):
+        return self._order()
+
+
+def _stack(batch):
+    if isinstance(batch[0], tuple):
+        return tuple(_stack([b[i] for b in batch]) for i in range(len(batch[0])))
+    return op["stack"]([_as_tensor(b) for b in batch])
+
+
+class device_:
+    """with tf.device("/CPU:0"): where tensors are made."""
+
+    def __init__(self, name):
+        self._name = str(name)
+        if "gpu" in self._name.lower():
+            place("cuda")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def __repr__(self):
+        return self._name
+
+
+class Module:
+    """Something with variables."""
+
+    variables = property(Layer.weights.fget)
+    _inner = Layer._inner
+    trainable_variables = property(lambda self: [v for v in self.variables if v.trainable])
+
+
+TABLE = """
+== tensorflow
+here: Tensor Variable TensorShape GradientTape constant split norm gather one_hot squeeze concat map_fn Module
+_made = made
+range = range_
+device = device_
+__version__ = "2.15.0+weir"
+weir: float16 bfloat16 float32 float64 int8 int16 int32 int64 uint8 bool complex64 complex128 newaxis
+dtypes = _core.DType
+half = weir.float16
+double = weir.float64
+~ function = function
+convert_to_tensor(value, dtype=None, name=None) = _as_tensor(value, dtype)
+identity(input) = +input
+is_tensor(x) = isinstance(x, Array)
+executing_eagerly() = True
+zeros(shape, dtype=None, name=None) = made(op["zeros"](shape, _dtype(dtype)))
+ones(shape, dtype=None, name=None) = made(op["ones"](shape, _dtype(dtype)))
+fill(dims, value) = made(weir.full(dims, value))
+zeros_like(input, dtype=None) = made(op["zeros_like"](_as_tensor(input), dtype=_dtype(dtype)))
+ones_like(input, dtype=None) = made(op["ones_like"](_as_tensor(input), dtype=_dtype(dtype)))
+eye(num_rows, num_columns=None, dtype=None) = made(weir.eye(num_rows, num_columns, dtype=_dtype(dtype)))
+linspace(start, stop, num) = made(weir.linspace(start, stop, num))
+cast(x, dtype, name=None) = op["astype"](_as_tensor(x), _dtype(dtype))
+reshape(tensor, shape, name=None) = op["reshape"](_as_tensor(tensor), flat((shape,)) if isinstance(shape, int) else tuple(shape))
+transpose(a, perm=None, conjugate=False, name=None) = op["permute_dims"](a, perm) if perm is not None else op["permute_dims"](a)
+expand_dims(input, axis) = op["expand_dims"](_as_tensor(input), axis)
+stack(values, axis=0, name=None) = op["stack"]([_as_tensor(v) for v in values], axis=axis)
+unstack(value, num=None, axis=0) = list(op["unstack"](value, axis=axis))
+tile(input, multiples) = op["tile"](input, multiples)
+repeat(input, repeats, axis=None) = weir.repeat(input, repeats, axis=axis)
+reverse(tensor, axis) = op["flip"](tensor, axis=axis)
+pad(tensor, paddings, mode="CONSTANT", constant_values=0) = op["pad"](tensor, widths=[n for p in paddings for n in p], value=float(constant_values))
+shape(input) = made(_core.asarray(_shape(_as_tensor(input)), dtype=weir.int32))
+size(input) = made(_core.asarray(size_of(input), dtype=weir.int32))
+rank(input) = made(_core.asarray(input.ndim, dtype=weir.int32))
+where(condition, x=None, y=None) = op["stack"](op["nonzero"](condition), axis=1) if x is None else op["where"](condition, x, y)
+boolean_mask(tensor, mask) = tensor[mask]
+matmul(a, b, transpose_a=False, transpose_b=False, name=None) = op["matmul"](op["matrix_transpose"](a) if transpose_a else a, op["matrix_transpose"](b) if transpose_b else b)
+tensordot(a, b, axes) = weir.tensordot(_as_tensor(a), _as_tensor(b), axes=axes)
+einsum(equation, *inputs) = weir.einsum(equation, *inputs)
+stop_gradient(input) = Array.detach(input)
+meshgrid(*args, indexing="xy") = list(op["meshgrid"](args, indexing=indexing))
+argmax(input, axis=0, output_type=None) = op["argmax"](input, axis=axis)
+argmin(input, axis=0, output_type=None) = op["argmin"](input, axis=axis)
+argsort(values, axis=-1, direction="ASCENDING") = op["argsort"](values, axis=axis, descending=direction != "ASCENDING")
+sort(values, axis=-1, direction="ASCENDING") = op["sort"](values, axis=axis, descending=direction != "ASCENDING")
+clip_by_value(t, clip_value_min, clip_value_max) = op["clip"](t, clip_value_min, clip_value_max)
+clip_by_global_norm(t_list, clip_norm) = _clip(t_list, clip_norm)
+broadcast_to(input, shape) = op["broadcast_to"](input, shape)
+print(*inputs, **kwargs) = print(*inputs)
+tensor_scatter_nd_update(tensor, indices, updates) = op["scatter"](tensor, indices, updates)
+- compat: write for TensorFlow 2
+- distribute: one process; Weir's workers are threads of one pool
+- saved_model: use model.save_weights
+- lite: use the library's C interface
+- raw_ops: use the functions of tf and tf.math
+
+== tensorflow, tensorflow.math
+weir: abs exp sqrt sin cos tan tanh sinh cosh asin acos atan sign floor ceil maximum minimum square logical_and logical_or
+    logical_not equal not_equal greater greater_equal
+add(x, y, name=None) = _as_tensor(x) + y
+subtract(x, y, name=None) = _as_tensor(x) - y
+multiply(x, y, name=None) = _as_tensor(x) * y
+divide(x, y, name=None) = _as_tensor(x) / y
+pow(x, y) = _as_tensor(x) ** y
+less(x, y) = x < y
+less_equal(x, y) = x <= y
+negative(x) = -x
+round(x) = weir.around(x)
+sigmoid(x) = op["sigmoid"](x)
+reduce_sum(input_tensor, axis=None, keepdims=False, name=None) = op["sum"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+reduce_mean(input_tensor, axis=None, keepdims=False, name=None) = op["mean"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+reduce_max(input_tensor, axis=None, keepdims=False) = op["max"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+reduce_min(input_tensor, axis=None, keepdims=False) = op["min"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+reduce_prod(input_tensor, axis=None, keepdims=False) = op["prod"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+reduce_all(input_tensor, axis=None, keepdims=False) = op["all"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+reduce_any(input_tensor, axis=None, keepdims=False) = op["any"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+cumsum(x, axis=0) = op["cumulative_sum"](x, axis=axis)
+
+== tensorflow.math
+weir: log log1p expm1 reciprocal
+erf(x) = op["erf"](x)
+is_finite(x) = op["isfinite"](x)
+is_nan(x) = op["isnan"](x)
+rsqrt(x) = op["rsqrt"](x)
+reduce_std(input_tensor, axis=None, keepdims=False) = op["std"](input_tensor, axis=axis, keepdims=keepdims)
+reduce_variance(input_tensor, axis=None, keepdims=False) = op["var"](input_tensor, axis=axis, keepdims=keepdims)
+reduce_logsumexp(input_tensor, axis=None, keepdims=False) = op["logsumexp"](input_tensor, axis=axis, keepdims=keepdims)
+argmax(input, axis=0) = op["argmax"](input, axis=axis)
+l2_normalize(x, axis=-1, epsilon=1e-12) = op["normalize"](x, axis=axis)
+top_k(input, k=1, sorted=True) = op["topk"](input, k=k)
+confusion_matrix(labels, predictions, num_classes) = op["reshape"](weir.bincount(op["astype"](labels, weir.int64) * num_classes + op["astype"](predictions, weir.int64), minlength=num_classes ** 2), (num_classes, num_classes))
+
+== Tensor
+get_shape(self) = self.shape
+item(self) = Array.item(self)
+wait(self) = Array.wait(self)
+gpu(self) = place("cuda")
+cpu(self) = self
+
+== Tensor properties
+device = "/job:localhost/replica:0/task:0/device:CPU:0"
+
+== tensorflow.linalg
+here: norm
+weir.linalg: inv det qr svd cholesky eigh solve pinv
+matmul(a, b) = op["matmul"](a, b)
+matvec(a, b) = op["matmul"](a, b)
+diag(diagonal) = op["diag_embed"](diagonal)
+trace(x) = op["trace"](x)
+matrix_transpose(a) = op["matrix_transpose"](a)
+
+== tensorflow.random
+normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None, name=None) = made(op["normal"](tuple(shape), float(mean), float(stddev), _dtype(dtype)))
+uniform(shape, minval=0, maxval=None, dtype=None, seed=None, name=None) = made(op["uniform"](tuple(shape), float(minval), 1.0 if maxval is None else float(maxval), _dtype(dtype)) if _dtype(dtype) not in (weir.int32, weir.int64, "int32", "int64") else op["integers"](minval, maxval, shape=tuple(shape), dtype=_dtype(dtype)))
+truncated_normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None) = made(op["truncated_normal"](tuple(shape), mean, stddev, -2.0, 2.0, _dtype(dtype)))
+set_seed(seed) = weir.random.seed(seed)
+shuffle(value, seed=None) = shuffle_rows(value)
+categorical(logits, num_samples) = op["categorical"](logits, count=num_samples, logits=True)
+
+== tensorflow.nn
+weir: elu gelu selu softplus softsign leaky_relu silu
+relu(features) = op["relu"](features)
+sigmoid(x) = op["sigmoid"](x)
+tanh(x) = op["tanh"](x)
+softmax(logits, axis=-1) = op["softmax"](logits, axis=axis)
+log_softmax(logits, axis=-1) = op["log_softmax"](logits, axis=axis)
+dropout(x, rate) = op["dropout"](x, p=rate)
+sparse_softmax_cross_entropy_with_logits(labels, logits) = op["cross_entropy"](logits, op["astype"](labels, weir.int64), axis=-1, reduction="none")
+softmax_cross_entropy_with_logits(labels, logits, axis=-1) = categorical_crossentropy(labels, logits, True)
+sigmoid_cross_entropy_with_logits(labels, logits) = op["binary_cross_entropy_with_logits"](logits, labels, reduction="none")
+embedding_lookup(params, ids) = op["embedding"](ids, params)
+l2_loss(t) = op["sum"](t * t) / 2
+bias_add(value, bias) = value + bias
+moments(x, axes, keepdims=False) = (op["mean"](x, axis=tuple(axes), keepdims=keepdims), op["var"](x, axis=tuple(axes), keepdims=keepdims))
+max_pool2d(input, ksize, strides, padding="VALID") = _pool2d("max_pool", input, ksize, strides, padding)
+avg_pool2d(input, ksize, strides, padding="VALID") = _pool2d("avg_pool", input, ksize, strides, padding)
+here: conv2d
+
+== tensorflow.data
+here: Dataset
+AUTOTUNE = -1
+
+== tensorflow.data.experimental
+AUTOTUNE = -1
+
+== tensorflow.config
+list_physical_devices(device_type=None) = [] if device_type == "GPU" else ["/physical_device:CPU:0"]
+run_functions_eagerly(run_eagerly) = None
+
+== tensorflow.config.experimental
+list_physical_devices(device_type=None) = [] if device_type == "GPU" else ["/physical_device:CPU:0"]
+set_memory_growth(device, enable) = None
+
+== tensorflow.test
+is_gpu_available() = False
+
+== tensorflow.errors
+InvalidArgumentError = Mistake
+OpError = RuntimeError
+
+== tensorflow.autograph.experimental
+do_not_convert(fn=None) = fn
+
+== tensorflow.initializers
+all: _initializers
+
+== tensorflow.losses
+here: Loss Reduction
+all: _losses
+
+== tensorflow.optimizers
+here: Optimizer
+all: _optimizers
+
+== tensorflow.keras
+here: Model Sequential
+Input(shape=None, **kwargs) = _Input()
+__version__ = "2.15.0+weir"
+- datasets: read the files with weir.data or NumPy
+- applications: build the network from layers
+- callbacks: write the training loop
+
+== tensorflow.keras.models
+here: Model Sequential
+
+== tensorflow.keras.layers
+here: Layer Dense Conv2D BatchNormalization LayerNormalization Embedding Activation Dropout Lambda
+all: _layers
+InputLayer(input_shape=None, **kwargs) = _Input()
+Input(shape=None, **kwargs) = _Input()
+- LSTM GRU SimpleRNN: use weir.nn.LSTM, GRU, RNN
+
+== tensorflow.keras.losses
+here: Loss Reduction mean_squared_error mean_absolute_error sparse_categorical_crossentropy categorical_crossentropy
+    binary_crossentropy
+all: _losses
+
+== tensorflow.keras.metrics
+here: Mean Accuracy SparseCategoricalAccuracy
+
+== tensorflow.keras.optimizers
+here: Optimizer
+all: _optimizers
+
+== tensorflow.keras.optimizers.schedules
+- ExponentialDecay PiecewiseConstantDecay: give the optimiser a function of the step, or use weir.optim.lr_scheduler
+
+== tensorflow.keras.initializers
+all: _initializers
+
+== tensorflow.keras.activations
+weir: elu gelu selu softplus softsign sigmoid tanh
+relu(x) = op["relu"](x)
+softmax(x, axis=-1) = op["softmax"](x, axis=axis)
+get(identifier) = _activation(identifier)
+
+== tensorflow.keras.backend
+sum(x, axis=None, keepdims=False) = op["sum"](x, axis=axis, keepdims=keepdims)
+mean(x, axis=None, keepdims=False) = op["mean"](x, axis=axis, keepdims=keepdims)
+max(x, axis=None, keepdims=False) = op["max"](x, axis=axis, keepdims=keepdims)
+dot(x, y) = op["dot"](x, y)
+square(x) = op["square"](x)
+sqrt(x) = op["sqrt"](x)
+exp(x) = op["exp"](x)
+log(x) = op["log"](x)
+abs(x) = op["abs"](x)
+softmax(x, axis=-1) = op["softmax"](x, axis=axis)
+relu(x) = op["relu"](x)
+reshape(x, shape) = op["reshape"](x, shape)
+concatenate(tensors, axis=-1) = op["concat"](tensors, axis=axis)
+cast(x, dtype) = op["astype"](x, _dtype(dtype))
+variable(value, dtype=None) = Variable(value, dtype=dtype)
+constant(value, dtype=None) = constant(value, dtype)
+zeros(shape, dtype=None) = made(op["zeros"](shape, _dtype(dtype)))
+ones(shape, dtype=None) = made(op["ones"](shape, _dtype(dtype)))
+clear_session() = None
+epsilon() = 1e-7
+eval(x) = x.numpy()
+
+== tensorflow.keras.utils
+set_random_seed(seed) = weir.random.seed(seed)
+to_categorical(y, num_classes) = one_hot(y, num_classes).numpy()
+
+== tensorflow.experimental
+sync_devices() = wait_all()
+"""
+
+
+def _clip(tensors, limit):
+    """Scaled so that together they are no longer than the limit, and how long they were.  Does not wait."""
+    total = op["sqrt"](sum((op["sum"](t * t) for t in tensors[1:]), op["sum"](tensors[0] * tensors[0])))
+    factor = op["minimum"](limit / (total + 1e-12), 1.0)
+    return [t * factor for t in tensors], total
+
+
+_table.speak("tensorflow", TABLE, globals())

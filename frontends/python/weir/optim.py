@@ -1,0 +1,313 @@
+"""Optimisers: parameters follow their gradients.
+
+    opt = optim.Adam(net.parameters(), lr=1e-3)
+    for x, y in loader:
+        with autograd.record():
+            loss = loss_fn(net(x), y)
+        loss.backward()
+        opt.step()
+
+A step is one operation for all parameters of a dtype, and waits for nothing.  A step whose gradients failed does not
+run: the next step() raises the failure with its line, and clear() brings parameters and state back as the last
+good step left them.
+"""
+import math
+
+from weir import _core
+from weir._core import Array
+from weir._describe import KindSignature
+
+__all__ = ["Optimizer", "clip_grad_norm", "clip_grad_value", "load", "lr_scheduler", "save"]
+
+
+class Optimizer:
+    """What all optimisers have.
+
+    parameters: arrays, or dictionaries {"params": arrays, "lr": ...} with settings of their own.
+    """
+
+    _kind = None
+
+    def __init__(self, parameters, *args, **settings):
+        names = [a[0] for a in self._kind["attrs"]]
+        if len(args) > len(names):
+            raise TypeError(f"{self._kind['name']} takes {len(names) + 1} arguments, {len(args) + 1} given")
+        for name, value in zip(names, args):
+            if name in settings:
+                raise TypeError(f"{self._kind['name']}: {name} is given twice")
+            settings[name] = value
+        if isinstance(parameters, Array):
+            raise TypeError(f"{self._kind['name']}: wants a list of arrays, not one array")
+        groups = list(parameters)
+        if not groups:
+            raise ValueError(f"{self._kind['name']}: there are no parameters")
+        if not isinstance(groups[0], dict):
+            groups = [{"params": groups}]
+        first, *others = groups
+        self._optimizer = _core.Optimizer(self._kind["name"], self._arrays(first),
+                                          self._settings({**settings, **first}))
+        for group in others:
+            self._optimizer.add_group(self._arrays(group), self._settings({**settings, **group}))
+
+    @staticmethod
+    def _arrays(group):
+        params = group["params"]
+        return [params] if isinstance(params, Array) else list(params)
+
+    @classmethod
+    def _settings(cls, given):
+        names = [a[0] for a in cls._kind["attrs"]]
+        given = {name: value for name, value in given.items() if name != "params"}
+        if "betas" in given and "beta1" in names:
+            given["beta1"], given["beta2"] = given.pop("betas")
+        for name in given:
+            if name not in names:
+                raise TypeError(f"{cls._kind['name']} has no setting {name!r}; it has {', '.join(names)}")
+        return given
+
+    def step(self) -> None:
+        """Issue a step.  Parameters without a gradient are left out.  Raises what is known of an earlier failure."""
+        self._optimizer.step()
+
+    def zero_grad(self) -> None:
+        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write')."""
+        self._optimizer.zero_grad()
+
+    def clear(self) -> None:
+        """After a failed step: parameters and state as the last good step left them.  Waits."""
+        self._optimizer.clear()
+
+    def add_group(self, params, **settings) -> None:
+        """More parameters, with settings of their own."""
+        self._optimizer.add_group(self._arrays({"params": params}), self._settings(settings))
+
+    def settings(self, group: int = 0) -> dict:
+        """The settings of a group."""
+        return self._optimizer.settings(group)
+
+    def set(self, group: int = None, **settings) -> None:
+        """New settings of a group, or of all, from the next step on."""
+        settings = self._settings(settings)
+        for i in range(self._optimizer.groups) if group is None else (group,):
+            self._optimizer.settings(i, settings)
+
+    @property
+    def lr(self) -> float:
+        """The rate; of the first group, if there are several."""
+        return self._optimizer.settings(0)["lr"]
+
+    @lr.setter
+    def lr(self, value):
+        self.set(lr=float(value))
+
+    @property
+    def parameters(self) -> list:
+        """The arrays it changes."""
+        return [array for array, _ in self._optimizer.params()]
+
+    def state_dict(self) -> dict:
+        """Its arrays of state by name, "0.exp_avg": not copies.  Before the first step there are none."""
+        return self._optimizer.state()
+
+    def load_state_dict(self, state) -> None:
+        """Copy values into the state."""
+        for name, values in state.items():
+            self._optimizer.set_state(name, _core.asarray(values))
+
+    def __repr__(self):
+        groups = [", ".join(f"{k}={v!r}" for k, v in self.settings(i).items()) for i in range(self._optimizer.groups)]
+        return f"{type(self).__name__}({'; '.join(groups)})"
+
+
+def _class(kind):
+    lines = [kind["summary"], ""] + [f"{name}: {summary} (default {default})"
+                                     for name, _, default, summary in kind["attrs"]]
+    return type(kind["name"], (Optimizer,), {"__doc__": "\n".join(lines), "__module__": "weir.optim", "_kind": kind,
+                                               "__signature__": KindSignature("parameters")})
+
+
+for _described in _core.describe_optimizers():
+    globals()[_described["name"]] = _class(_described)
+    __all__.append(_described["name"])
+del _described
+__all__.sort()
+
+
+# ---- Gradients -------------------------------------------------------------------------------------------
+
+
+def clip_grad_norm(parameters, max_norm: float) -> Array:
+    """Scale all gradients down together so that they are no longer than max_norm; gives how long they were.
+
+    Nothing waits.  An optimiser's setting max_norm does the same within its step.
+    """
+    arrays = [p for p in parameters if p.grad is not None]
+    if not arrays:
+        return _core.ops["zeros"](())
+    op = _core.ops
+    total = op["global_norm"]([p.grad for p in arrays]) if "global_norm" in op else op["sqrt"](
+        sum((op["sum"](g * g) for g in (p.grad for p in arrays)), start=0.0))
+    scale = op["minimum"](max_norm / (total + 1e-6), 1.0)
+    for p in arrays:
+        p.grad = p.grad * op["astype"](scale, p.dtype)
+    return total
+
+
+def clip_grad_value(parameters, clip_value: float) -> None:
+    """Bring elements of gradients between -clip_value and clip_value."""
+    for p in parameters:
+        if p.grad is not None:
+            p.grad = _core.ops["clip"](p.grad, -clip_value, clip_value)
+
+
+# ---- Saving ----------------------------------------------------------------------------------------------
+
+
+def save(path, module, optimizer=None, **more) -> None:
+    """All that a run needs to go on bit for bit: parameters, buffers, the optimiser's state and settings, the place of
+    the random numbers, and texts or numbers of your own.  A killed save leaves the old file as it was."""
+    import json
+
+    arrays = dict(module.state_dict())
+    about = {"more": more, "random": _core.random_place()}
+    if optimizer is not None:
+        arrays.update({f"optimizer.{name}": a for name, a in optimizer.state_dict().items()})
+        about["optimizer"] = [optimizer.settings(i) for i in range(optimizer._optimizer.groups)]
+    _core.save_safetensors(path, arrays, {"weir": json.dumps(about)})
+
+
+def load(path, module, optimizer=None) -> dict:
+    """Go on from what save wrote; gives what it was given beside module and optimiser."""
+    import json
+
+    arrays, metadata = _core.load_safetensors(path)
+    if "weir" not in metadata:
+        raise ValueError(f"{path}: was not written by weir.optim.save; module.load reads parameters from any "
+                         "safetensors file")
+    about = json.loads(metadata["weir"])
+    module.load_state_dict({n: a for n, a in arrays.items() if not n.startswith("optimizer.")})
+    if optimizer is not None:
+        for i, settings in enumerate(about.get("optimizer", ())):
+            optimizer.set(i, **settings)
+        optimizer.load_state_dict({n[len("optimizer."):]: a for n, a in arrays.items() if n.startswith("optimizer.")})
+    _core.random_place(*about["random"])
+    return about["more"]
+
+
+# ---- Schedules -------------------------------------------------------------------------------------------
+
+
+class lr_scheduler:
+    """Schedules of the learning rate, as PyTorch's: make one for an optimiser and call step() after each epoch (or
+    step).  Each is a function of the count and the rate at its start."""
+
+    class Schedule:
+        """What they have in common."""
+
+        def __init__(self, optimizer):
+            self.optimizer, self.count = optimizer, 0
+            self.base = [optimizer.settings(i)["lr"] for i in range(optimizer._optimizer.groups)]
+            self._apply()
+
+        def rate(self, base: float, t: int) -> float:
+            raise NotImplementedError
+
+        def _apply(self):
+            for i, base in enumerate(self.base):
+                self.optimizer.set(i, lr=self.rate(base, self.count))
+
+        def step(self) -> None:
+            """One further."""
+            self.count += 1
+            self._apply()
+
+        def state_dict(self) -> dict:
+            return {"count": self.count, "base": self.base}
+
+        def load_state_dict(self, state) -> None:
+            self.count, self.base = state["count"], list(state["base"])
+            self._apply()
+
+    class StepLR(Schedule):
+        """Times gamma every step_size."""
+
+        def __init__(self, optimizer, step_size: int, gamma: float = 0.1):
+            self.step_size, self.gamma = step_size, gamma
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            return base * self.gamma ** (t // self.step_size)
+
+    class MultiStepLR(Schedule):
+        """Times gamma at each milestone."""
+
+        def __init__(self, optimizer, milestones, gamma: float = 0.1):
+            self.milestones, self.gamma = sorted(milestones), gamma
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            return base * self.gamma ** sum(t >= m for m in self.milestones)
+
+    class ExponentialLR(Schedule):
+        """Times gamma every time."""
+
+        def __init__(self, optimizer, gamma: float):
+            self.gamma = gamma
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            return base * self.gamma ** t
+
+    class CosineAnnealingLR(Schedule):
+        """Half a cosine from the rate to eta_min in T_max, then eta_min."""
+
+        def __init__(self, optimizer, T_max: int, eta_min: float = 0.0):
+            self.T_max, self.eta_min = T_max, eta_min
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            return self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * min(t, self.T_max) / self.T_max)) / 2
+
+    class LinearLR(Schedule):
+        """In a line from start_factor to end_factor in total_iters."""
+
+        def __init__(self, optimizer, start_factor: float = 1 / 3, end_factor: float = 1.0, total_iters: int = 5):
+            self.start, self.end, self.total = start_factor, end_factor, total_iters
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            return base * (self.start + (self.end - self.start) * min(t, self.total) / self.total)
+
+    class PolynomialLR(Schedule):
+        """To zero in total_iters as (1 - t / total) ** power."""
+
+        def __init__(self, optimizer, total_iters: int = 5, power: float = 1.0):
+            self.total, self.power = total_iters, power
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            return base * (1 - min(t, self.total) / self.total) ** self.power
+
+    class CosineWarmup(Schedule):
+        """In a line from 0 to the rate in `warmup`, then half a cosine to eta_min at `total`."""
+
+        def __init__(self, optimizer, warmup: int, total: int, eta_min: float = 0.0):
+            self.warmup, self.total, self.eta_min = warmup, total, eta_min
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            if t < self.warmup:
+                return base * t / self.warmup
+            t = min(t, self.total)
+            return self.eta_min + (base - self.eta_min) * (
+                1 + math.cos(math.pi * (t - self.warmup) / (self.total - self.warmup))) / 2
+
+    class LambdaLR(Schedule):
+        """The rate times fn(t)."""
+
+        def __init__(self, optimizer, lr_lambda):
+            self.fn = lr_lambda
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            return base * self.fn(t)
