@@ -528,7 +528,7 @@ typedef struct wr_mode {
     weir_stream *stream; /* of random numbers; NULL: the runtime's */
     uint32_t
         *needs; /* calls compute nothing, and note here the bits of shells that they would need */
-    uint64_t recorded; /* the last number given to an operation that was recorded */
+    uint64_t recorded;   /* the last number given to an operation that was recorded */
     weir_watch_fn watch; /* is told of each operation; or NULL */
     void *watch_ctx;
 } wr_mode;

@@ -112,6 +112,25 @@ def test_graphs_nest_and_belong_to_their_thread():
     assert [n.name for n in outer.nodes if n.kind == "op"] == ["add", "multiply", "divide"]
 
 
+def test_a_graph_is_closed_by_the_thread_that_opened_it():
+    import threading
+
+    x, told = weir.ones(10), []
+
+    def elsewhere(g):
+        try:
+            g.__exit__(None, None, None)
+        except RuntimeError as error:
+            told.append(str(error))
+
+    with weir.graph() as g:
+        thread = threading.Thread(target=elsewhere, args=(g,))
+        thread.start()
+        thread.join()
+        x + 1
+    assert len(g) == 1 and "the thread that opened it" in told[0]
+
+
 def test_a_block_that_raises_stops_the_recording():
     x = weir.ones(10)
     with pytest.raises(ZeroDivisionError), weir.graph() as g:

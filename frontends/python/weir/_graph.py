@@ -16,6 +16,7 @@ _VIEW, _IN_PLACE = 16, 512  # WEIR_OP_VIEW, WEIR_OP_IN_PLACE
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "matmul": "@", "pow": "**"}
 _here = _local()  # .open: the graphs that are open in this thread, outermost first
 _living: list = []  # weak references to graphs
+_lost: list = []  # notes of graphs that are still open in other threads
 
 
 class Node:
@@ -70,7 +71,10 @@ class Graph:
         return self
 
     def __exit__(self, *error):
-        stack = _here.open
+        stack = getattr(_here, "open", [])
+        if self not in stack:
+            _lost.append(self._notes)  # the thread that opened it goes on writing there
+            raise RuntimeError("a graph has to be closed by the thread that opened it")
         stack.remove(self)
         outer = stack[-1] if stack else None
         if outer is not None:

@@ -301,7 +301,8 @@ def curves(lines, level=None, width: float = 860, height: float = 300, units=("s
     if level:
         y = floor_y - level[0] * sy
         body.append(f'<line class="w-level" x1="{left}" y1="{y:.1f}" x2="{width - right}" y2="{y:.1f}"/>')
-        body.append(text(width - right - 4, y - 6, level[1], "w-halo", "end"))
+        body.append(text(width - right - 4, y - 6, level[1] if wide else level[1].split(":")[0],
+                         "w-halo", "end"))
     x, y = left, floor_y + foot + 10
     for name, colour, _ in lines:
         body.append(f'<rect x="{x:.1f}" y="{y - 6:.1f}" width="16" height="4" rx="2" style="fill:var(--w-{colour})"/>')

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 
+from weir.chapter import _loops
 from weir.chapter._measure import Stages, Timing, numpy
 from weir.chapter._report import Section
 
@@ -261,8 +262,7 @@ def synchronous(lab):
         theirs = _numpy_time(lab, with_numpy)
     saved = 1 - free.median / sync.median
     found = f"{100 * saved:.0f} %" if saved > 0 else "nothing (there was other work on this machine, or too little in this loop)"
-    x = weir.ones(40 * n)  # of which it can be seen who does what
-    pictures = [traced(lab, lambda: waiting(12)), traced(lab, lambda: asynchronous(12))]
+    pictures = [_loops.traced(wait, 10 * n, 12, _home()) for wait in (True, False)]
     heads, rows = table(["", "model", "measured", "NumPy"], [
         ["wait after each: N (t1 + t2 + t3)", s.synchronous(count), sync, theirs],
         ["wait at the end: t1 + N t2 + t3", s.asynchronous(count), free, None]])
@@ -274,9 +274,9 @@ def synchronous(lab):
         f"each operation, {100 * (s.t1 + s.t3) / (s.t1 + s.t2 + s.t3):.0f} % of the whole here by the model and "
         f"{found} by the measurement.",
         "for _ in range(%d):\n    y = y + 1\n    y.wait_to_read()   # synchronous; leave it out, and wait once" % count,
-        [("wait-each", drawn(pictures[0]), "Twelve of them, with forty times as many numbers, each waited for.  A thread that waits may compute "
-          "what it waits for itself: then the blue lies in the front end's row."),
-         ("wait-once", drawn(pictures[1]), "Twelve of them, waited for once.")])
+        [("wait-each", drawn(pictures[0]), "Twelve of them, with ten times as many numbers, each waited for: front end and back end take turns.  "
+          "(Drawn with `WEIR_HELPING=0`; else a thread that waits for a short operation computes it itself.)"),
+         ("wait-once", drawn(pictures[1]), "Twelve of them, waited for once: the back end goes from one to the next.")])
 
 
 def _three(s):
@@ -491,17 +491,16 @@ def waiting(lab):
     import weir
 
     n = lab.size(1000, 150)
-    a = weir.full((n, n), 1.0 / n)
-    b = weir.zeros((n, n))
+    b = weir.zeros(n * n)
     x = weir.ones(1000)
 
     def busy(count):
         for _ in range(count):
-            weir.matmul(a, a, out=b)  # into memory that is there: the level keeps no one waiting
+            weir.tanh(b, out=b)  # in place, with no memory beside it: the level keeps nobody waiting
         return b
 
-    count = lab.enough(busy, 4, 400)
-    s, small = lab.stages(lambda b: b @ a, a, 10), lab.stages(lambda y: y + 1, x, 50)
+    count = lab.enough(busy, 4, 4000)
+    s, small = lab.stages(lambda y: weir.tanh(y, out=y), b, 10), lab.stages(lambda y: y + 1, x, 50)
 
     def for_one():
         busy(count)
@@ -523,16 +522,17 @@ def waiting(lab):
     issue = count * s.t1
     return Section(
         waiting.title,
-        f"{count} products of {n} x {n} are queued and then `y = x + 1` on a thousand numbers, which has nothing to do with "
-        "them.  Below that, the chapter's own case: the products alone.",
+        f"The hyperbolic tangent of {n * n:,} numbers is taken {count} times, in place, and then `y = x + 1` of a thousand numbers, "
+        "which have nothing to do with them.  Below that, the chapter's own case: one thing to wait for.",
         ["", "model", "measured"],
-        [["y.wait_to_read(), products queued", issue + small.t1 + small.t2 + small.t3, one],
-         ["weir.waitall(), products queued", s.asynchronous(count), everything],
-         ["b.wait_to_read(), products alone", s.asynchronous(count), single],
-         ["weir.waitall(), products alone", s.asynchronous(count), single_all]],
-        "Alone they cost the same, and that is all the chapter measures.  With other work in the queue the difference is that "
-        "work: a wait waits for what it names.  (The products are written into an array that is there.  Were each to need "
-        "memory of its own, more than the level allows, younger operations could not start before them.)")
+        [["y.wait_to_read(), others queued", issue + small.t1 + small.t2 + small.t3, one],
+         ["weir.waitall(), others queued", s.asynchronous(count), everything],
+         ["b.wait_to_read(), nothing else", s.asynchronous(count), single],
+         ["weir.waitall(), nothing else", s.asynchronous(count), single_all]],
+        "Where there is one thing to wait for they cost the same, and that is all the chapter measures.  With other work in the "
+        "queue the difference is that work: a wait waits for what it names.  (The others work in place for a reason: were each to "
+        "need memory of its own, more than the level allows, younger operations could not start before them.)",
+        "for _ in range(%d):\n    weir.tanh(b, out=b)\ny = x + 1\ny.wait_to_read()       # or weir.waitall()" % count)
 
 
 @experiment("Exercise: asynchrony on the CPU")

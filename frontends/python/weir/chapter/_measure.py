@@ -92,13 +92,16 @@ class Lab:
         """The count for which function(count) takes as long as a figure should."""
         import weir
 
-        function(count)
-        while count < most:
+        def once():
             weir.waitall()
             start = time.perf_counter()
             function(count)
             weir.waitall()
-            took = time.perf_counter() - start
+            return time.perf_counter() - start
+
+        once()
+        while count < most:
+            took = min(once(), once())  # one may have been disturbed
             if took >= self.least:
                 break
             grow = min(8.0, max(1.5, 1.15 * self.least / max(took, 1e-6)))
@@ -122,8 +125,8 @@ class Lab:
     def stages(self, operation, start, count: int = 40) -> Stages:
         """t1, t2 and t3 of y = operation(y), which issues one operation (or a few), beginning with `start`.
 
-        Each is measured for as long as a figure takes, or `count` times if that is longer: whatever else the machine does hits
-        them as it will hit what they predict.
+        They are measured for as long as a figure takes, so that whatever else the machine does hits them as it will hit what
+        they predict, and in three rounds, of which the middle one counts.
         """
         import weir
 
@@ -136,22 +139,32 @@ class Lab:
                 y = operation(y)
             issue.append((time.perf_counter() - begin) / count)
         t1 = sorted(issue)[2]
-        waited, done, begin = 0.0, 0, time.perf_counter()
+        rounds = [self._round(operation, start, count, t1) for _ in range(3)]
+        waited, t2 = (sorted(values)[1] for values in zip(*rounds))
+        return Stages(t1, t2, max(0.0, waited - t1 - t2))
+
+    def _round(self, operation, start, count, t1):
+        """(seconds for one that is waited for, seconds for one of a queue that was full), for a third of a figure each."""
+        import weir
+
+        least, few = self.least / 3, min(count, 5)
         weir.waitall()
-        while done < min(count, 5) or (waited < self.least and done < 20_000):
+        done, waited, begin = 0, 0.0, time.perf_counter()
+        while done < few or (waited < least and done < 20_000):
             operation(start).wait()
             done += 1
             waited = time.perf_counter() - begin
         waited /= done
-        many = min(20_000, max(min(count, 5), int(self.least / waited)))
-        first = y = start + self._slow(1.5 * many * t1)  # while that is computed the queue fills
-        for _ in range(many):
-            y = operation(y)
-        first.wait()
-        begin = time.perf_counter()
-        y.wait()
-        t2 = (time.perf_counter() - begin) / many
-        return Stages(t1, t2, max(0.0, waited - t1 - t2))
+        many = min(4_000, max(few, int(least / waited)))
+        with weir.trace() as trace:
+            y = start + self._slow(1.5 * many * t1)  # while that is computed the queue fills
+            for _ in range(many):
+                y = operation(y)
+            weir.waitall()
+        ends = sorted(t.end for t in trace.timeline.tasks)
+        each = (len(ends) - 1) // (many + 1) or 1  # operations in a turn
+        last = ends[-min(len(ends), each * many + 1):]
+        return waited, (last[-1] - last[0]) / many
 
 
 class Bar:

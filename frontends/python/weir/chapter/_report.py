@@ -187,7 +187,9 @@ def _table(section) -> str:
     heads = "".join(f"<th>{escape(h)}</th>" for h in section.heads)
     rows = "".join("<tr>" + "".join(_cell(c, h, most) for c, h in zip(row, section.heads)) + "</tr>"
                    for row in section.rows)
-    columns = f'<colgroup><col style="width:{30 if len(section.heads) < 6 else 16}%"></colgroup>'
+    first = {3: 38, 4: 34, 5: 30}.get(len(section.heads), 14)
+    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # a column of times with their spread
+    columns = f'<colgroup><col style="width:{first}%">{"<col>" * (len(section.heads) - 2) if wider else ""}{wider}</colgroup>'
     dense = " class=dense" if len(section.heads) >= 6 else ""
     return f'<div class="scroll"><table{dense}>{columns}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
 
@@ -223,7 +225,8 @@ def page(lab, sections) -> str:
         f'<dl class="facts">{about}</dl><nav aria-label="Contents">{contents}</nav>{body}'
         "<footer>Written by <code>python -m weir.chapter</code>. The same story in words: "
         "<code>docs/guide/asynchronous-computation.md</code>.</footer></main></body></html>\n")
-    return re.sub(r"(?<=\d) us\b", " \u00b5s", text)
+    text = re.sub(r"(?<=\d) us\b", " \u00b5s", text)
+    return re.sub(r"(?<=\d) (?=(?:\u00b5s|ms|ns|s|MB|%)(?!\w))", "\u00a0", text)
 
 
 def can_write(path) -> None:
