@@ -7,10 +7,10 @@
     bench/models.py --no-install         with the peers that are installed already
 
 Each program is a process that trains one model (peers/models_protocol.py has the conversation), has two
-threads, and is stopped by a signal while another one is measured.  They take turns of about half a second.
-The figure of a model is the least time of a turn, divided by its steps: on a machine that others use too,
-the least is what the program takes and the rest is what the others took.  `memory` is how far resident memory
-rose above what it was after the imports, the model and its data included.
+threads, and is stopped by a signal while another one is measured.  They take turns of about a tenth of a
+second, or of one step.  The figure of a model is the least time of a turn, divided by its steps: on a machine
+that others use too, the least is what the program takes and the rest is what the others took.  `memory` is how
+far resident memory rose above what it was after the imports, the model and its data included.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -25,7 +25,8 @@ import install
 import ops
 
 HERE = pathlib.Path(__file__).resolve().parent
-TURN_NS = 500e6
+TURN_NS = 100e6
+TURNS = 5  # short ones, of each repetition: the least of many finds a moment when nobody else was at work
 COMPILED = "torch.compile"  # for information: it has no bars
 NAMES = {"numpy": "NumPy", "torch": "PyTorch", COMPILED: COMPILED}
 
@@ -186,7 +187,7 @@ def run(folder, only=None, peers=None, turns=5, quick=False, may_install=True):
     cpu, records, failed, products = common.cpu_model(), [], {}, None
     try:
         for model in pick(only):
-            figures, why = measure(model, names, folder, turns, TURN_NS / 10 if quick else TURN_NS, may_install)
+            figures, why = measure(model, names, folder, TURNS * turns, TURN_NS, may_install)
             failed.update({(model, name): reason for name, reason in why.items()})
             if model == "mlp_products" and "weir" in figures:
                 products = figures["weir"]["time"]
@@ -208,8 +209,8 @@ def run(folder, only=None, peers=None, turns=5, quick=False, may_install=True):
 
 def main():
     parser = argparse.ArgumentParser(description="Measure training steps beside PyTorch and NumPy.")
-    parser.add_argument("--quick", action="store_true", help="two turns, short ones")
-    parser.add_argument("--reps", type=int, help="turns of each program (5, with --quick 2)")
+    parser.add_argument("--quick", action="store_true", help="ten turns")
+    parser.add_argument("--reps", type=int, help="turns of each program, over five (5, with --quick 2)")
     parser.add_argument("--json", metavar="FILE", help="write the figures there, one object a line")
     parser.add_argument("--build", metavar="DIR", default=common.ROOT / "build" / "bench", type=pathlib.Path,
                         help="build folder")
