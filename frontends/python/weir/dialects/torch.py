@@ -61,6 +61,15 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
                long=weir.int64)
 
 
+def _four(words):
+    """Four digits behind the point, if there are any."""
+    import re
+
+    if "e" in words or not re.search(r"\.\d", words):
+        return words if "False" in words else words.replace("[ T", "[T").replace(",  T", ", T")
+    return re.sub(r"\.(\d*) *(?=[,\]]|$)", lambda m: "." + m[1].ljust(4, "0"), words)
+
+
 def _closing(x):
     """What repr says behind the values."""
     end = ""
@@ -85,7 +94,7 @@ class Tensor:
         return made(_core.asarray(args[0] if args else [], dtype=weir.float32), requires_grad)
 
     def __repr__(self):
-        return "tensor(" + text(self.detach(), 4, separator=", ", prefix="tensor(") + _closing(self)
+        return "tensor(" + _four(text(self.detach(), 4, separator=", ", prefix="tensor(")) + _closing(self)
 
     def __str__(self):
         return repr(self)
