@@ -219,13 +219,20 @@ def test_coverage_names_what_is_there_and_what_runs_eagerly():
 # ---- What is not there --------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def modes():
+    """What dialects change ends with the test."""
+    _modes.speak()
+    yield
+    _modes.restore()
+
+
 @pytest.fixture
 def torch():
-    """PyTorch's dialect, with its modes while the test runs."""
+    """PyTorch's dialect, with its modes."""
     module = dialects.torch
-    _modes.always(recording=True, training=True)
-    yield module
-    _modes.restore()
+    _modes.speak(records=True)
+    return module
 
 
 def test_what_is_lacking_is_named_with_what_to_use_instead(torch):
@@ -498,20 +505,17 @@ def test_keras_fits():
 
 def test_paddle_speaks_its_own_layout():
     paddle = dialects.paddle
-    _modes.always(recording=True, training=True)
-    try:
-        x = paddle.to_tensor([1.0, 2.0], stop_gradient=False)
-        (x * x).sum().backward()
-        assert x.grad.tolist() == [2, 4] and x.shape == [2]
-        layer = paddle.nn.Linear(3, 2)
-        assert layer.weight.shape == [3, 2]
-        opt = paddle.optimizer.SGD(learning_rate=0.5, parameters=layer.parameters())
-        layer(paddle.ones((1, 3))).sum().backward()
-        opt.step()
-        opt.clear_grad()
-        assert layer.bias.tolist() == [-0.5, -0.5] and layer.bias.grad is None
-    finally:
-        _modes.restore()
+    _modes.speak(records=True)
+    x = paddle.to_tensor([1.0, 2.0], stop_gradient=False)
+    (x * x).sum().backward()
+    assert x.grad.tolist() == [2, 4] and x.shape == [2]
+    layer = paddle.nn.Linear(3, 2)
+    assert layer.weight.shape == [3, 2]
+    opt = paddle.optimizer.SGD(learning_rate=0.5, parameters=layer.parameters())
+    layer(paddle.ones((1, 3))).sum().backward()
+    opt.step()
+    opt.clear_grad()
+    assert layer.bias.tolist() == [-0.5, -0.5] and layer.bias.grad is None
 
 
 # ---- The book's package -----------------------------------------------------------------------------------------------------------

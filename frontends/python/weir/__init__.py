@@ -70,7 +70,7 @@ _text.install()
 
 
 # Loaded when they are first used.
-_modules = ("autograd", "fft", "image", "linalg", "metrics", "nn", "optim", "random")
+_modules = ("autograd", "dialects", "fft", "image", "linalg", "metrics", "nn", "optim", "random")
 
 
 def __getattr__(name):

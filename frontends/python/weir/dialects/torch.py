@@ -4,7 +4,7 @@ from collections import namedtuple
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _modes, _networks, _optim, _table
+from weir.dialects import _data, _networks, _optim, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
 # ---- Tensors ----------------------------------------------------------------------------------------
@@ -1089,5 +1089,4 @@ def _close(actual, expected, rtol, atol):
 
 
 _optimizers, _schedules = _optim.torchlike(), _optim.schedules()
-_modes.always(recording=True, training=True)
-_table.speak("torch", TABLE, globals())
+_table.speak("torch", TABLE, globals(), records=True)
