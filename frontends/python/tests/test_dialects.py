@@ -539,3 +539,30 @@ def test_d2l_linear_regression(framework):
         assert d2l.accuracy(d2l.tensor([[0.1, 0.9], [0.8, 0.2]]), d2l.tensor([1, 1])) == 1
     """)
     assert "nothing: 0.0000 sec" in out
+
+
+def test_d2l_modules_and_trainers():
+    out = python("""
+        from weir import dialects
+        dialects.install(shadow=True)
+        import torch
+        from torch import nn
+        from d2l import torch as d2l
+
+        data = d2l.SyntheticRegressionData(w=torch.tensor([2, -3.4]), b=4.2)
+        model = d2l.LinearRegression(lr=0.03)
+        d2l.Trainer(max_epochs=3).fit(model, data)
+        w, b = model.get_w_b()
+        print(bool((abs(data.w - w.reshape(data.w.shape)) < 0.1).all()), bool((abs(data.b - b) < 0.1).all()))
+
+        class Classes(d2l.Classifier):
+            def __init__(self, lr):
+                super().__init__()
+                self.save_hyperparameters()
+                self.net = nn.Sequential(nn.Flatten(), nn.LazyLinear(16), nn.ReLU(), nn.LazyLinear(3))
+
+        classes = Classes(0.1)
+        classes.apply_init([torch.ones(2, 4, 4)], d2l.init_cnn)
+        print(type(classes.net[1]) is nn.Linear, classes.lr)
+    """)
+    assert out.split() == ["True"] * 3 + ["0.1"]

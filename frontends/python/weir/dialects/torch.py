@@ -500,13 +500,11 @@ Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _networks.con
 
 
 def _lazy(name):
-    """LazyLinear(10): the first size comes from the first input."""
-    base = _layers[name]
+    """LazyLinear(10): a Linear whose first size comes from the first input."""
+    def __new__(cls, *args, **kwargs):
+        return _layers[name](None, *args, **kwargs)
 
-    def __init__(self, *args, **kwargs):
-        base.__init__(self, None, *args, **kwargs)
-
-    return type("Lazy" + name, (base,), {"__init__": __init__})
+    return type("Lazy" + name, (), {"__new__": __new__})
 
 
 _layers.update({"Lazy" + name: _lazy(name) for name in (
