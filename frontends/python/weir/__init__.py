@@ -71,7 +71,7 @@ _text.install()
 
 
 # Loaded when they are first used.
-_modules = ("autograd", "chapter", "data", "fft", "image", "linalg", "metrics", "nn", "optim", "random")
+_modules = ("autograd", "chapter", "data", "dialects", "fft", "image", "linalg", "metrics", "nn", "optim", "random")
 
 
 def load_ipython_extension(shell):

@@ -39,7 +39,12 @@ class _Finder:
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec):
-        return __getattr__(spec.name.partition(".")[0])._dialect.modules[spec.name]
+        from weir.dialects import _modes
+
+        dialect = __getattr__(spec.name.partition(".")[0])._dialect
+        if spec.name == dialect.name:
+            _modes.speak(dialect.records)
+        return dialect.modules[spec.name]
 
     def exec_module(self, module):
         pass

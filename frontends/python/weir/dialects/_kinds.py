@@ -15,9 +15,6 @@ class Mistake(ValueError, RuntimeError):
     """A caller's mistake: a ValueError here and in NumPy, a RuntimeError in the frameworks."""
 
 
-_core.set_value_error(Mistake)
-
-
 def kind(base=Array):
     """Class decorator: a kind of arrays with the methods of the class."""
     def make(cls):

@@ -1,23 +1,27 @@
-"""Modes that a dialect wants while it is spoken: PyTorch and Paddle record and train unless told otherwise.
+"""What holds while a dialect is spoken: mistakes are RuntimeErrors too, and PyTorch and Paddle record and train unless
+told otherwise.
 
 Modes belong to the context, so a thread that the script starts begins without them.
 """
 from weir import _core
+from weir.dialects._kinds import Mistake
 
 _before = None
 
 
-def always(recording: bool, training: bool) -> None:
-    """Record and train from now on."""
+def speak(records: bool = False) -> None:
+    """Begin; `records`: record and train from now on."""
     global _before
-    before = _core.set_recording(recording), _core.set_training(training)
-    if _before is None:
-        _before = before
+    _core.set_value_error(Mistake)
+    if records:
+        before = _core.set_recording(True), _core.set_training(True)
+        _before = before if _before is None else _before
 
 
 def restore() -> None:
-    """As before the first dialect that changed them."""
+    """As before the first dialect."""
     global _before
+    _core.set_value_error(None)
     if _before is not None:
         _core.set_recording(_before[0])
         _core.set_training(_before[1])

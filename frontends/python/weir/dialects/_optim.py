@@ -12,6 +12,9 @@ class Group(dict):
         super().__setitem__("params", [a for a, g in optimizer._optimizer.params() if g == index])
         self._optimizer, self._index = optimizer, index
 
+    def __getitem__(self, name):
+        return self._optimizer.settings(self._index).get(name) if name != "params" else super().__getitem__(name)
+
     def __setitem__(self, name, value):
         super().__setitem__(name, value)
         if name in self._optimizer.settings(self._index):

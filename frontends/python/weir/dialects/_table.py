@@ -23,6 +23,7 @@ import sys
 from types import ModuleType
 
 import weir
+from weir.dialects import _modes
 from weir.dialects._kinds import Spoken
 
 
@@ -160,9 +161,14 @@ def _lines(text):
         yield whole
 
 
-def speak(name, table, here):
-    """Make the modules of a framework and put them into the place of the file that the table stands in."""
+def speak(name, table, here, records=False):
+    """Make the modules of a framework and put them into the place of the file that the table stands in.
+
+    `records`: operations are recorded unless the script says otherwise.
+    """
     dialect = Dialect(name, table, here)
+    dialect.records = records
+    _modes.speak(records)
     home = here["__name__"]
     for full, module in dialect.modules.items():
         sys.modules[home + full[len(name):]] = module

@@ -359,7 +359,8 @@ def _ch6(words, net, lr):
 
 _PLAIN = """Timer Benchmark Accumulator Animator plot set_figsize use_svg_display get_fashion_mnist_labels add_to_class
 HyperParameters ProgressBoard""".split()
-_MISSING = """- load_data_fashion_mnist FashionMNIST DataModule Module Trainer: read the data with weir.data or NumPy into arrays, and use load_array
+_MISSING = """- load_data_fashion_mnist FashionMNIST: read the data with weir.data or NumPy into arrays, and use load_array
+- DataModule Module Trainer: they are there for PyTorch: from d2l import torch as d2l
 - download DATA_HUB: there is no network here; read files you have"""
 TABLE = "\n".join(f"== d2l.{name}\nhere: {' '.join(_PLAIN)}\n{_MISSING}" for name in ("mxnet", "torch", "paddle", "tensorflow"))
 
@@ -373,8 +374,12 @@ class _Lazy(_table.Names):
             framework = self.__name__.rpartition(".")[2]
             words = _words(framework)
             common = _common(words)
-            self.__dict__.update({**common, **_training(words, common), **_aliases(framework),
-                                  **{k: v for k, v in self.__dict__.items()}})
+            more = {**common, **_training(words, common), **_aliases(framework)}
+            if framework == "torch":
+                from weir.dialects import _book
+
+                more.update(_book.classes(HyperParameters, ProgressBoard))
+            self.__dict__.update({**more, **self.__dict__})
             if name in self.__dict__:
                 return self.__dict__[name]
         return super().__getattr__(name)

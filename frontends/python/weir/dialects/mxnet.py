@@ -413,6 +413,14 @@ class _LayerParameter(Parameter):
         array = None if layer is None else getattr(layer, self._entry)
         return None if array is None else made(array)
 
+    def set_data(self, data):
+        """Values from a file tell the size before the first input does."""
+        shape = data.shape
+        if self._layer._layer is None and (len(shape) > 1 or self._entry == "weight"):
+            self._wanted = self._wanted or _initializers["Zero"]()
+            self._layer._build(shape[1] if len(shape) > 1 else shape[0])
+        super().set_data(data)
+
 
 class Constant(Parameter):
     """A parameter that is not trained."""
@@ -532,7 +540,6 @@ class Block:
             raise Mistake(f"load_parameters: missing {missing}, unexpected {extra} in {filename}")
         for name, p in params.items():
             if name in values:
-                p._pending = values[name]
                 p.set_data(values[name])
 
     save_params, load_params = save_parameters, load_parameters
@@ -714,17 +721,15 @@ class BatchNorm(_Layer):
     """Normalised over the batch, channel by channel."""
 
     def __init__(self, axis=1, momentum=0.9, epsilon=1e-5, center=True, scale=True, in_channels=0, **kwargs):
-        super().__init__(lambda n: _nn.BatchNorm2d(n, eps=epsilon, momentum=1 - momentum), lambda x: x.shape[axis], in_channels,
-                         None, {"gamma": "weight", "beta": "bias", "running_mean": "running_mean",
-                                "running_var": "running_var"})
-        self._made_for = None
+        self._dims = 4
+        kinds = {2: _nn.BatchNorm1d, 3: _nn.BatchNorm1d, 4: _nn.BatchNorm2d, 5: _nn.BatchNorm3d}
+        super().__init__(lambda n: kinds[self._dims](n, eps=epsilon, momentum=1 - momentum), lambda x: x.shape[axis],
+                         in_channels, None, {"gamma": "weight", "beta": "bias", "running_mean": "running_mean",
+                                             "running_var": "running_var"})
 
     def forward(self, x):
         if self._layer is None:
-            base = {2: _nn.BatchNorm1d, 3: _nn.BatchNorm1d, 5: _nn.BatchNorm3d}.get(x.ndim)
-            if base is not None:
-                make = self._make
-                self._make = lambda n: base(n, **{k: v for k, v in make(n)._block.attrs.items() if k in ("eps", "momentum")})
+            self._dims = x.ndim
         return super().forward(x)
 
 

@@ -2,7 +2,7 @@
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _modes, _networks, _optim, _table
+from weir.dialects import _data, _networks, _optim, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
 # ---- Tensors ----------------------------------------------------------------------------------------------
@@ -637,5 +637,4 @@ memory_allocated(device=None) = 0
 accuracy(input, label, k=1) = op["mean"](op["astype"](op["any"](op["topk"](input, k=k)[1] == op["reshape"](label, (-1, 1)), axis=1), weir.float32))
 """
 
-_modes.always(recording=True, training=True)
-_table.speak("paddle", TABLE, globals())
+_table.speak("paddle", TABLE, globals(), records=True)

@@ -45,7 +45,7 @@ class Tensor:
         return f"<tf.Tensor: shape={_shape(self)}, dtype={self.dtype}, numpy={_numpy_text(self)}>"
 
     def __str__(self):
-        return f"tf.Tensor({text(self.detach())}, shape={_shape(self)}, dtype={self.dtype})"
+        return f"tf.Tensor({_own_line(_number_text(self))}, shape={_shape(self)}, dtype={self.dtype})"
 
     def __format__(self, how):
         return format(self.item() if self.ndim == 0 and how else str(self), how)
@@ -63,9 +63,18 @@ class Tensor:
         pass
 
 
+def _number_text(x):
+    words = text(x.detach())
+    return words + "0" if x.ndim == 0 and words.endswith(".") else words
+
+
+def _own_line(words):
+    return "\n" + words if "\n" in words else words
+
+
 def _numpy_text(x):
     if x.ndim == 0:
-        return text(x.detach())
+        return _number_text(x)
     dtype = "" if x.dtype in (weir.bool, weir.int64, weir.float64) else f", dtype={x.dtype}"
     return "array(" + text(x.detach(), separator=", ", prefix="array(") + dtype + ")"
 

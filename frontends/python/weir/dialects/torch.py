@@ -4,7 +4,7 @@ from collections import namedtuple
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _modes, _networks, _optim, _table
+from weir.dialects import _data, _networks, _optim, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
 # ---- Tensors ----------------------------------------------------------------------------------------
@@ -61,6 +61,15 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
                long=weir.int64)
 
 
+def _four(words):
+    """Four digits behind the point, if there are any."""
+    import re
+
+    if "e" in words or not re.search(r"\.\d", words):
+        return words if "False" in words else words.replace("[ T", "[T").replace(",  T", ", T")
+    return re.sub(r"\.(\d*) *(?=[,\]]|$)", lambda m: "." + m[1].ljust(4, "0"), words)
+
+
 def _closing(x):
     """What repr says behind the values."""
     end = ""
@@ -85,7 +94,7 @@ class Tensor:
         return made(_core.asarray(args[0] if args else [], dtype=weir.float32), requires_grad)
 
     def __repr__(self):
-        return "tensor(" + text(self.detach(), 4, separator=", ", prefix="tensor(") + _closing(self)
+        return "tensor(" + _four(text(self.detach(), 4, separator=", ", prefix="tensor(")) + _closing(self)
 
     def __str__(self):
         return repr(self)
@@ -491,13 +500,11 @@ Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _networks.con
 
 
 def _lazy(name):
-    """LazyLinear(10): the first size comes from the first input."""
-    base = _layers[name]
+    """LazyLinear(10): a Linear whose first size comes from the first input."""
+    def __new__(cls, *args, **kwargs):
+        return _layers[name](None, *args, **kwargs)
 
-    def __init__(self, *args, **kwargs):
-        base.__init__(self, None, *args, **kwargs)
-
-    return type("Lazy" + name, (base,), {"__init__": __init__})
+    return type("Lazy" + name, (), {"__new__": __new__})
 
 
 _layers.update({"Lazy" + name: _lazy(name) for name in (
@@ -1080,5 +1087,4 @@ def _close(actual, expected, rtol, atol):
 
 
 _optimizers, _schedules = _optim.torchlike(), _optim.schedules()
-_modes.always(recording=True, training=True)
-_table.speak("torch", TABLE, globals())
+_table.speak("torch", TABLE, globals(), records=True)
