@@ -1,6 +1,6 @@
 /* server.c - a network behind a socket: one thread, one epoll loop, and nothing in it waits for a result.
  *
- *   server 8080      two numbers on a line come in, a line with the network's answer goes out: echo 0.5 -1 | nc -N localhost 8080
+ *   server 8080      a line of two numbers is answered by them and what the network makes of them: echo 0.5 -1 | nc -N localhost 8080
  *   server quick     at a port that is free, for one visit
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -21,22 +21,20 @@ typedef struct client {
 
 typedef struct answer {
     client *to;
+    float x[2];
     weir_array *y;
 } answer;
 
 static void must(int good) {
-    if (!good)
-        fprintf(stderr, "server: %s\n", *weir_error() ? weir_error() : "the system says no"),
-            exit(1);
+    if (!good) fprintf(stderr, "server: %s\n", *weir_error() ? weir_error() : "refused"), exit(1);
 }
 
 /* Issue what a line asks for; the runtime's eventfd will say when it is there. */
 static void ask(weir_runtime *rt, weir_block *net, client *c, const char *line) {
-    float x[2] = {0, 0};
     weir_array *in;
-    answer *a = malloc(sizeof *a);
-    must(a != NULL), sscanf(line, "%f %f", &x[0], &x[1]);
-    must(weir_array_new(rt, WEIR_FLOAT32, (int64_t[]){1, 2}, 2, x, &in) == WEIR_OK);
+    answer *a = calloc(1, sizeof *a);
+    must(a != NULL), sscanf(line, "%f %f", &a->x[0], &a->x[1]);
+    must(weir_array_new(rt, WEIR_FLOAT32, (int64_t[]){1, 2}, 2, a->x, &in) == WEIR_OK);
     must(weir_block_call(net, in, &a->y) == WEIR_OK);
     weir_array_release(in);
     a->to = c, c->pending++;
@@ -55,10 +53,10 @@ static void hear(weir_runtime *rt, weir_block *net, client *c) {
 static client *tell(const weir_notice *notice) {
     answer *a = (answer *)(uintptr_t)notice->token;
     client *c = a->to;
-    char text[32] = "failed\n";
-    float y = 0;
+    char text[64] = "failed\n";
+    float y;
     if (notice->status == WEIR_OK && weir_array_read(a->y, &y, sizeof y) == WEIR_OK)
-        snprintf(text, sizeof text, "%.6f\n", y);
+        snprintf(text, sizeof text, "%g %g: %.6f\n", a->x[0], a->x[1], y);
     c->gone |= send(c->fd, text, strlen(text), MSG_NOSIGNAL | MSG_DONTWAIT) < 0;
     c->pending--;
     weir_array_release(a->y), free(a);

@@ -579,6 +579,10 @@ typedef struct weir_channel_shuffle_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y);
 
+/* The same values; a failure if one of them is NaN or infinite.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_check_finite(weir_array *x, weir_array *after, weir_array **y);
+
 typedef struct weir_chi_square_attr {
     weir_i64s shape;
     int32_t dtype;

@@ -428,6 +428,11 @@ weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y) 
     return call(WR_OP_channel_shuffle, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_check_finite(weir_array *x, weir_array *after, weir_array **y) {
+    weir_array *const in[] = {x, after};
+    return call(WR_OP_check_finite, weir_array_runtime(x), in, 2, NULL, y, NULL);
+}
+
 weir_status weir_chi_square(weir_array *degrees, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,

@@ -330,6 +330,11 @@ static inline weir_array *wr_g_channel_shuffle(weir_vjp *v, weir_array *x, int64
     return wr_build(v, WR_OP_channel_shuffle, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_check_finite(weir_vjp *v, weir_array *x, weir_array *after) {
+    weir_array *const in[] = {x, after};
+    return wr_build(v, WR_OP_check_finite, NULL, 2, in);
+}
+
 static inline weir_array *wr_g_chi_square(weir_vjp *v, weir_array *degrees,
     const int64_t *shape, int64_t shape_count, int32_t dtype, int32_t device) {
     const struct { weir_i64s shape; int32_t dtype; int32_t device; } attr = {{shape,

@@ -1,0 +1,225 @@
+"""weir.nn as a user meets it: modules, their parts, copies, files, modes.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import copy
+import pickle
+
+import numpy
+import pytest
+
+import weir
+from weir import autograd, nn, optim
+
+
+class Net(nn.Module):
+    def __init__(self, width=6):
+        self.hidden = nn.Linear(4, width)
+        self.more = [nn.Linear(width, width), nn.Sequential(nn.Tanh(), nn.Dropout(0.5))]
+        self.scale = nn.Parameter([1.0, 2.0, 3.0])
+        self.out = nn.Linear(width, 3)
+        self.register_buffer("seen", weir.zeros(()))
+
+    def forward(self, x):
+        x = weir.relu(self.hidden(x))
+        for part in self.more:
+            x = part(x)
+        return self.out(x) * self.scale
+
+
+NAMES = ["hidden.weight", "hidden.bias", "more.0.weight", "more.0.bias", "scale", "out.weight", "out.bias"]
+
+
+def x(rows=5):
+    return weir.random.default_rng(3).normal(size=(rows, 4)).astype(weir.float32)
+
+
+def same(a, b):
+    a, b = a.state_dict(), b.state_dict()
+    return a.keys() == b.keys() and all((a[n].numpy() == b[n].numpy()).all() for n in a)
+
+
+def test_parts_are_found_by_name():
+    net = Net()
+    assert [n for n, _ in net.named_parameters()] == NAMES
+    assert [n for n, _ in net.named_buffers()] == ["seen"]
+    assert set(net.state_dict()) == {*NAMES, "seen"}
+    assert len(net.parameters()) == len(NAMES) and net.num_parameters == 30 + 42 + 3 + 21
+    assert [n for n, _ in net.named_modules()][:3] == ["", "hidden", "more.0"]
+    assert net(x()).shape == (5, 3)
+
+
+def test_every_parameter_gets_a_gradient_and_a_step_changes_it():
+    net = Net().eval()
+    opt = optim.SGD(net.parameters(), lr=0.1)
+    before = {n: p.numpy().copy() for n, p in net.named_parameters()}
+    with autograd.record():
+        loss = (net(x()) ** 2).sum()
+    loss.backward()
+    opt.step()
+    assert all((p.numpy() != before[n]).any() for n, p in net.named_parameters())
+
+
+def test_a_module_without_forward_says_so():
+    class Empty(nn.Module):
+        pass
+
+    with pytest.raises(NotImplementedError, match="Empty has no forward"):
+        Empty()(x())
+
+
+def test_saved_and_loaded(tmp_path):
+    net, other = Net(), Net()
+    assert not same(net, other)
+    net.save(tmp_path / "net.safetensors")
+    assert other.load(tmp_path / "net.safetensors") == ([], [])
+    assert same(net, other)
+    third = Net()
+    third.load_state_dict(net.state_dict())
+    assert same(net, third) and third.hidden.weight is not net.hidden.weight
+
+
+def test_names_that_do_not_fit_are_listed():
+    net = Net()
+    state = net.state_dict()
+    del state["scale"], state["out.bias"]
+    state["extra"] = weir.zeros(2)
+    before = net.hidden.weight.numpy().copy()
+    with pytest.raises(ValueError, match="missing: scale, out.bias; unexpected: extra"):
+        net.load_state_dict(state)
+    assert net.load_state_dict(state, strict=False) == (["scale", "out.bias"], ["extra"])
+    with pytest.raises(ValueError, match=r"hidden.weight has shape \(6, 5\), the module's \(6, 4\)"):
+        net.load_state_dict({**Net().state_dict(), "hidden.weight": weir.zeros((6, 5))})
+    assert (net.hidden.weight.numpy() == before).all()
+
+
+def test_numpy_values_load():
+    net, other = Net(), Net()
+    other.load_state_dict({n: a.numpy() for n, a in net.state_dict().items()})
+    assert same(net, other)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda net: pickle.loads(pickle.dumps(net))],
+                         ids=["deepcopy", "pickle"])
+@pytest.mark.parametrize("make", [Net, lambda: nn.Sequential(nn.Linear(4, 6), nn.ReLU(), nn.Linear(6, 3))],
+                         ids=["module", "sequential"])
+def test_copies_are_equal_and_apart(again, make):
+    net = make().eval()
+    other = again(net)
+    assert type(other) is type(net) and same(net, other) and not other.training
+    assert (net(x()).numpy() == other(x()).numpy()).all()
+    opt = optim.SGD(other.parameters(), lr=0.1)
+    with autograd.record():
+        loss = other(x()).sum()
+    loss.backward()
+    opt.step()
+    assert not same(net, other)
+
+
+def test_frozen_parts_are_saved_and_not_trained():
+    net = Net().eval()
+    assert nn.freeze(net.hidden) is net.hidden
+    before = net.hidden.weight.numpy().copy()
+    opt = optim.SGD(net.parameters(), lr=0.1)
+    with autograd.record():
+        loss = net(x()).sum()
+    loss.backward()
+    opt.step()
+    assert (net.hidden.weight.numpy() == before).all() and net.hidden.weight.grad is None
+    assert set(net.state_dict()) == {*NAMES, "seen"}
+    assert "30 of them frozen" in nn.summary(net)
+    nn.unfreeze(net)
+    with autograd.record():
+        loss = net(x()).sum()
+    loss.backward()
+    assert net.hidden.weight.grad is not None and "frozen" not in nn.summary(net)
+
+
+def test_a_parameter_of_a_module_is_frozen_too():
+    net = nn.freeze(Net())
+    assert len(net.parameters()) == len(NAMES) and all(p.grad_mode == "null" for p in net.parameters())
+    assert all(p.grad_mode == "write" for p in nn.unfreeze(net).parameters())
+
+
+def test_summary_is_a_table():
+    text = nn.summary(Net(), (5, 4))
+    lines = text.splitlines()
+    assert lines[0].split() == ["name", "kind", "gives", "parameters"]
+    assert any(line.split()[:2] == ["hidden", "Linear"] and "(5, 6)" in line and line.endswith("30") for line in lines)
+    assert lines[-1] == "96 parameters"
+    assert nn.summary(nn.Linear(2)).endswith("0 parameters")
+
+
+def test_sequential():
+    net = nn.Sequential(nn.Linear(4, 6), nn.ReLU(), nn.Linear(6, 3))
+    assert len(net) == 3 and isinstance(net[1], nn.ReLU) and net[-1] is net[2] and len(net[:2]) == 2
+    assert (net[:2](x()).numpy() == weir.relu(net[0](x())).numpy()).all()
+    assert net.append(nn.Softmax(-1)) is net and len(net) == 4
+    assert net(x()).sum(axis=1).numpy() == pytest.approx(numpy.ones(5), rel=1e-5)
+    named = nn.Sequential({"first": nn.Linear(4, 2), "then": weir.exp})
+    assert list(named.state_dict()) == ["first.weight", "first.bias"] and (named(x()).numpy() > 0).all()
+    with pytest.raises(TypeError, match="which cannot be called"):
+        nn.Sequential(nn.ReLU(), 3)
+
+
+def test_modes():
+    net = nn.Dropout(0.5)
+    ones = weir.ones(1000)
+    assert (net(ones).numpy() == 1).all() and not net.training
+    with autograd.record():
+        assert (net(ones).numpy() == 0).any() and net.training
+    net.eval()
+    with autograd.record():
+        assert (net(ones).numpy() == 1).all()
+    assert (net.train()(ones).numpy() == 0).any()
+    whole = nn.Sequential(nn.Linear(4, 100), nn.Dropout(0.5)).eval()
+    with autograd.record():
+        assert (whole(x()).numpy() == whole(x()).numpy()).all()
+
+
+def test_another_dtype_is_refused_and_the_cast_named():
+    with pytest.raises((TypeError, ValueError), match="float64.*astype|astype.*float64|cast"):
+        nn.Linear(4, 2)(weir.zeros((5, 4), dtype=weir.float64))
+    assert Net().astype(weir.float64).eval()(x().astype(weir.float64)).dtype == weir.float64
+
+
+def test_a_shape_may_wait_for_the_first_input():
+    net = nn.Sequential(nn.Linear(6), nn.ReLU(), nn.Linear(3))
+    with pytest.raises(ValueError, match="0.weight.*is not known before the first input"):
+        optim.SGD(net.parameters(), lr=0.1)
+    assert net(x()).shape == (5, 3) and len(net.parameters()) == 4
+    other = nn.Sequential(nn.Linear(6), nn.ReLU(), nn.Linear(3))
+    other.load_state_dict(net.state_dict())
+    assert same(net, other)
+
+
+def test_arguments_that_do_not_fit_are_refused():
+    with pytest.raises(TypeError, match="Linear has no argument 'wide'; it has in_features"):
+        nn.Linear(4, 2, wide=3)
+    with pytest.raises(TypeError, match="missing"):
+        nn.Conv2d()
+    with pytest.raises(ValueError, match="5"):
+        nn.Linear(4, 2)(weir.zeros((2, 5)))
+
+
+def test_an_lstm_has_a_pair_for_a_state():
+    net = nn.LSTM(4, 3, batch_first=True)
+    y, (h, c) = net(weir.ones((2, 5, 4)))
+    assert y.shape == (2, 5, 3) and h.shape == c.shape == (1, 2, 3)
+    z, _ = net(weir.ones((2, 1, 4)), (h, c))
+    both, _ = net(weir.ones((2, 6, 4)))
+    assert z[:, 0].numpy() == pytest.approx(both[:, 5].numpy(), abs=1e-6)
+    with pytest.raises(TypeError, match="pair"):
+        net(weir.ones((2, 5, 4)), h)
+    again = copy.deepcopy(net)
+    assert (again(weir.ones((2, 5, 4)))[0].numpy() == y.numpy()).all()
+
+
+def test_torch_modules_are_read_by_name(tmp_path):
+    """A file as PyTorch's safetensors.torch.save_file writes it: the names and layouts of Sequential(Linear, ReLU, Linear)."""
+    weights = {"0.weight": numpy.arange(8, dtype="f4").reshape(2, 4), "0.bias": numpy.ones(2, "f4"),
+               "2.weight": numpy.ones((3, 2), "f4"), "2.bias": numpy.zeros(3, "f4")}
+    net = nn.Sequential(nn.Linear(4, 2), nn.ReLU(), nn.Linear(2, 3))
+    net.load_state_dict(weights)
+    hidden = numpy.maximum(x().numpy() @ weights["0.weight"].T + 1, 0)
+    assert net(x()).numpy() == pytest.approx(hidden @ weights["2.weight"].T, rel=1e-5)

@@ -1,0 +1,220 @@
+"""weir.optim and weir.metrics as a user meets them: groups, schedules, bad batches, runs that are resumed.
+
+SPDX-License-Identifier: Apache-2.0
+"""
+import math
+
+import numpy
+import pytest
+
+import weir
+from weir import autograd, metrics, nn, optim
+from weir.optim import lr_scheduler
+
+
+def leaf(values, grad):
+    p = nn.Parameter(values)
+    p.grad = weir.asarray(grad, dtype=p.dtype)
+    return p
+
+
+def make(kind=optim.Adam, **settings):
+    weir.random.seed(5)
+    net = nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.2), nn.Linear(8, 3))
+    return net, kind(net.parameters(), **settings)
+
+
+def learn(net, opt, i, label=0):
+    x = weir.sin(weir.arange(24, dtype=weir.float32) * (i + 1)).reshape(6, 4)
+    y = (weir.arange(6) + i) % 3 + label
+    with autograd.record():
+        loss = weir.cross_entropy(net(x), y)
+    loss.backward()
+    opt.step()
+    return loss
+
+
+def values(net):
+    return [p.numpy().copy() for p in net.parameters()]
+
+
+def equal(a, b):
+    return all((x == y).all() for x, y in zip(a, b))
+
+
+def test_sgd_by_hand():
+    p = leaf([1.0, 2.0], [0.5, -1.0])
+    opt = optim.SGD([p], lr=0.1, momentum=0.9)
+    opt.step()
+    assert p.numpy() == pytest.approx([0.95, 2.1])
+    opt.step()
+    assert p.numpy() == pytest.approx([0.95 - 0.1 * 0.95, 2.1 + 0.1 * 1.9])
+
+
+def test_groups_have_settings_of_their_own():
+    a, b, c = leaf([1.0], [1.0]), leaf([1.0], [1.0]), leaf([1.0], [1.0])
+    opt = optim.SGD([{"params": [a]}, {"params": b, "lr": 0.5}], lr=0.1)
+    opt.add_group([c], lr=0.25)
+    opt.step()
+    assert [float(p[0]) for p in (a, b, c)] == pytest.approx([0.9, 0.5, 0.75])
+    assert [opt.settings(i)["lr"] for i in range(3)] == [0.1, 0.5, 0.25] and len(opt.parameters) == 3
+    opt.set(1, lr=0.0)
+    assert opt.lr == 0.1 and opt.settings(1)["lr"] == 0.0
+    opt.lr = 1.0
+    assert [opt.settings(i)["lr"] for i in range(3)] == [1.0] * 3
+
+
+def test_what_is_refused():
+    p = leaf([1.0], [1.0])
+    with pytest.raises(TypeError, match="Adam has no setting 'momentum'; it has lr"):
+        optim.Adam([p], momentum=0.9)
+    with pytest.raises(TypeError, match="a list of arrays"):
+        optim.SGD(p, lr=0.1)
+    with pytest.raises(ValueError, match="no parameters"):
+        optim.SGD([], lr=0.1)
+    with pytest.raises(ValueError):
+        optim.SGD([p], lr=-1.0)
+    with pytest.raises((TypeError, ValueError)):
+        optim.SGD([p, p], lr=0.1)
+    assert optim.Adam([p], betas=(0.8, 0.9)).settings()["beta1"] == 0.8
+
+
+def rates(make_schedule, steps, lr=0.8):
+    opt = optim.SGD([leaf([1.0], [1.0])], lr=lr)
+    schedule, seen = make_schedule(opt), []
+    for _ in range(steps):
+        seen.append(opt.lr)
+        schedule.step()
+    return seen
+
+
+CLOSED = {
+    "step": (lambda o: lr_scheduler.StepLR(o, 3, 0.5), lambda t: 0.8 * 0.5 ** (t // 3)),
+    "multistep": (lambda o: lr_scheduler.MultiStepLR(o, [2, 5]), lambda t: 0.8 * 0.1 ** ((t >= 2) + (t >= 5))),
+    "exponential": (lambda o: lr_scheduler.ExponentialLR(o, 0.9), lambda t: 0.8 * 0.9 ** t),
+    "cosine": (lambda o: lr_scheduler.CosineAnnealingLR(o, 8, 0.1),
+               lambda t: 0.1 + 0.7 * (1 + math.cos(math.pi * min(t, 8) / 8)) / 2),
+    "linear": (lambda o: lr_scheduler.LinearLR(o, 0.25, 1.0, 4), lambda t: 0.8 * (0.25 + 0.75 * min(t, 4) / 4)),
+    "polynomial": (lambda o: lr_scheduler.PolynomialLR(o, 6, 2.0), lambda t: 0.8 * (1 - min(t, 6) / 6) ** 2),
+    "warmup": (lambda o: lr_scheduler.CosineWarmup(o, 4, 10, 0.2),
+               lambda t: 0.8 * t / 4 if t < 4 else 0.2 + 0.6 * (1 + math.cos(math.pi * (min(t, 10) - 4) / 6)) / 2),
+    "lambda": (lambda o: lr_scheduler.LambdaLR(o, lambda t: 1 / (1 + t)), lambda t: 0.8 / (1 + t)),
+}
+
+
+@pytest.mark.parametrize("name", CLOSED)
+def test_schedules_have_closed_forms(name):
+    make_schedule, wanted = CLOSED[name]
+    assert rates(make_schedule, 12) == pytest.approx([wanted(t) for t in range(12)])
+
+
+def test_one_cycle_is_pytorchs():
+    wanted = [0.032, 0.224, 0.608, 0.8, 0.7604, 0.6500, 0.4944, 0.3247, 0.1711, 0.0624, 0.0158]
+    got = rates(lambda o: lr_scheduler.OneCycleLR(o, 0.8, total_steps=11, pct_start=4 / 11), 11, lr=0.1)
+    assert got[0] == pytest.approx(0.8 / 25) and max(got) == pytest.approx(0.8)
+    assert got[-1] == pytest.approx(0.8 / 25 / 1e4) and len(wanted) == len(got)
+
+
+def test_plateau_falls_when_nothing_gets_better():
+    opt = optim.SGD([leaf([1.0], [1.0])], lr=1.0)
+    schedule = lr_scheduler.ReduceLROnPlateau(opt, factor=0.5, patience=1)
+    seen = []
+    for measure in (3.0, 2.0, 2.0, 2.0, 2.0, 1.0, 1.0, 1.0):
+        schedule.step(measure)
+        seen.append(opt.lr)
+    assert seen == [1.0, 1.0, 1.0, 0.5, 0.5, 0.5, 0.5, 0.25]
+
+
+def test_a_schedule_goes_on_where_it_was():
+    opt = optim.SGD([leaf([1.0], [1.0])], lr=0.8)
+    schedule = lr_scheduler.StepLR(opt, 2)
+    for _ in range(3):
+        schedule.step()
+    other = optim.SGD([leaf([1.0], [1.0])], lr=0.3)
+    again = lr_scheduler.StepLR(other, 2)
+    again.load_state_dict(schedule.state_dict())
+    schedule.step()
+    again.step()
+    assert opt.lr == pytest.approx(other.lr) == pytest.approx(0.008)
+
+
+def test_gradients_are_clipped():
+    a, b = leaf([1.0, 1.0], [3.0, 0.0]), leaf([1.0], [4.0])
+    assert float(optim.clip_grad_norm([a, b], 1.0)) == pytest.approx(5.0)
+    assert a.grad.tolist() + b.grad.tolist() == pytest.approx([0.6, 0.0, 0.8], rel=1e-5)
+    optim.clip_grad_value([a, b], 0.7)
+    assert a.grad.tolist() + b.grad.tolist() == pytest.approx([0.6, 0.0, 0.7], rel=1e-5)
+    assert float(optim.clip_grad_norm([nn.Parameter([1.0])], 1.0)) == 0.0
+
+
+@pytest.mark.parametrize("kind", [optim.SGD, optim.Adam, optim.AdamW, optim.LAMB])
+def test_a_bad_batch_does_not_cost_the_model(kind):
+    net, opt = make(kind, lr=0.01)
+    for i in range(3):
+        learn(net, opt, i)
+    before, state = values(net), {n: a.numpy().copy() for n, a in opt.state_dict().items()}
+    learn(net, opt, 3, label=5)
+    with pytest.raises(weir.AsyncError, match="label"):
+        weir.waitall()
+    with pytest.raises(weir.AsyncError, match=r"test_optim\.py"):
+        learn(net, opt, 4)
+    weir.clear_errors()
+    opt.clear()
+    assert equal(values(net), before)
+    assert all((a.numpy() == state[n]).all() for n, a in opt.state_dict().items())
+    learn(net, opt, 4)
+    assert not equal(values(net), before)
+
+
+@pytest.mark.parametrize("kind,settings", [(optim.SGD, {"momentum": 0.9}), (optim.Adam, {}), (optim.RMSprop, {})])
+def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, kind, settings):
+    net, opt = make(kind, lr=0.01, **settings)
+    for i in range(3):
+        learn(net, opt, i)
+    optim.save(tmp_path / "run.safetensors", net, opt, epoch=3, name="first")
+    for i in range(3, 6):
+        learn(net, opt, i)
+
+    weir.random.seed(99)
+    other = nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.2), nn.Linear(8, 3))
+    again = kind(other.parameters(), lr=0.5)
+    assert optim.load(tmp_path / "run.safetensors", other, again) == {"epoch": 3, "name": "first"}
+    assert again.settings() == {**again.settings(), "lr": 0.01, **settings}
+    for i in range(3, 6):
+        learn(other, again, i)
+    assert equal(values(net), values(other))
+
+
+def test_only_what_save_wrote_is_resumed(tmp_path):
+    net, opt = make(lr=0.01)
+    net.save(tmp_path / "net.safetensors")
+    with pytest.raises(ValueError, match="was not written by weir.optim.save"):
+        optim.load(tmp_path / "net.safetensors", net, opt)
+
+
+def test_metrics():
+    logits = weir.asarray([[0.1, 0.9, 0.0], [0.8, 0.1, 0.1], [0.2, 0.3, 0.5], [0.5, 0.4, 0.1]])
+    target = weir.asarray([1, 0, 1, 2])
+    right = metrics.Accuracy()
+    assert math.isnan(right.value())
+    right.update(logits, target)
+    assert right.value() == 0.5
+    right.update(logits[:2], target[:2])
+    assert right.value() == pytest.approx(4 / 6)
+    right.reset()
+    assert math.isnan(right.value())
+    top = metrics.TopK(2)
+    top.update(logits, target)
+    assert top.value() == 0.75
+    confusion = metrics.ConfusionMatrix(3)
+    confusion.update(logits, target)
+    assert confusion.array.tolist() == [[1, 0, 0], [0, 1, 1], [1, 0, 0]]
+    mean, perplexity = metrics.Mean(), metrics.Perplexity()
+    for m in (mean, perplexity):
+        m.update(weir.asarray([1.0, 2.0]))
+        m.update(weir.asarray(3.0))
+    assert mean.value() == 2.0 and perplexity.value() == pytest.approx(math.exp(2))
+    a, b = weir.asarray([1.0, 2.0]), weir.asarray([2.0, 4.0])
+    for metric, wanted in ((metrics.MeanSquaredError(), 2.5), (metrics.MeanAbsoluteError(), 1.5)):
+        metric.update(a, b)
+        assert metric.value() == pytest.approx(wanted)
