@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 #include <pthread.h>
+#include <stdbool.h>
 
 #include "array_kit.h"
 
