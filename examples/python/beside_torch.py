@@ -98,7 +98,7 @@ def both(name, net, twin, batches, optimizer, twin_optimizer, schedule=None, max
         twin_optimizer.step()
         if schedule is not None:
             schedule.step()
-        curves.append((float(loss), float(twin_loss)))
+        curves.append((float(loss), twin_loss.item()))
     curves = numpy.array(curves)
     parts = numpy.array([part.mean(axis=0) for part in numpy.array_split(curves, 8)])
     print(f"{name}: {len(curves)} steps, mean loss over each eighth")
@@ -116,21 +116,21 @@ def run_mlp(steps=600):
          torch.optim.Adam(twin.parameters(), lr=0.01))
 
 
-def run_lenet(epochs=2):
+def run_lenet(epochs=1):
     net, twin = lenet_fashion_mnist.LeNet(), torch_lenet()
     loader = data.DataLoader(data.FashionMNIST(), 128, shuffle=True, seed=1, transform=lenet_fashion_mnist.prepare)
     both("lenet", net, twin, (batch for _ in range(epochs) for batch in loader), optim.Adam(net.parameters(), lr=3e-3),
          torch.optim.Adam(twin.parameters(), lr=3e-3))
 
 
-def run_lstm(steps=1000):
+def run_lstm(steps=400):
     net, twin, rng = lstm.Adder(), TorchAdder(), weir.random.default_rng(1)
     optimizer = optim.Adam(net.parameters(), lr=3e-3, max_norm=1.0)
     both("lstm", net, twin, ((*lstm.sums(128, 3, rng), 4) for _ in range(steps)), optimizer,
          torch.optim.Adam(twin.parameters(), lr=3e-3), max_norm=1.0)
 
 
-def run_gpt(steps=300):
+def run_gpt(steps=100):
     with open(f"{char_gpt.HERE}/alice.txt", encoding="utf-8") as file:
         book = file.read()
     alphabet = sorted(set(book))

@@ -106,8 +106,8 @@ static PyObject *type_of(weir_status status, const weir_failure *f) {
     case WEIR_ENOMEM: return PyExc_MemoryError;
     case WEIR_ETIMEDOUT: return PyExc_TimeoutError;
     case WEIR_ECLOSED:
-    case WEIR_EDEADLK:
-    case WEIR_ESYS: return PyExc_RuntimeError;
+    case WEIR_EDEADLK: return PyExc_RuntimeError;
+    case WEIR_ESYS: return PyExc_OSError;
     default: break;
     }
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)

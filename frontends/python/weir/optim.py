@@ -311,3 +311,67 @@ class lr_scheduler:
 
         def rate(self, base, t):
             return base * self.fn(t)
+
+    class OneCycleLR(Schedule):
+        """Up from max_lr / div_factor to max_lr in pct_start of total_steps, and down to the first by final_div_factor, each
+        as half a cosine.  Call step() after each step."""
+
+        def __init__(self, optimizer, max_lr: float, total_steps: int, pct_start: float = 0.3, div_factor: float = 25.0,
+                     final_div_factor: float = 1e4):
+            self.max_lr, self.total, self.pct_start = max_lr, total_steps, pct_start
+            self.div, self.final_div = div_factor, final_div_factor
+            super().__init__(optimizer)
+
+        def rate(self, base, t):
+            first = self.max_lr / self.div
+            top, end = self.pct_start * self.total - 1, self.total - 1
+            if t <= top:
+                start, stop, part = first, self.max_lr, t / top if top > 0 else 1.0
+            else:
+                start, stop, part = self.max_lr, first / self.final_div, (min(t, end) - top) / (end - top)
+            return stop + (start - stop) * (1 + math.cos(math.pi * part)) / 2
+
+    class ReduceLROnPlateau:
+        """Times factor when a measure has not got better for more than `patience` looks: step(measure) after each epoch.
+
+        mode: "min", less is better, or "max".  Better is by the part `threshold` of the best one.
+        """
+
+        _KEPT = ("best", "bad", "cooling")
+
+        def __init__(self, optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
+                     threshold: float = 1e-4, cooldown: int = 0, min_lr: float = 0.0):
+            if mode not in ("min", "max"):
+                raise ValueError(f"ReduceLROnPlateau: mode {mode!r}; wants 'min' or 'max'")
+            self.optimizer, self.mode, self.factor, self.patience = optimizer, mode, factor, patience
+            self.threshold, self.cooldown, self.min_lr = threshold, cooldown, min_lr
+            self.best, self.bad, self.cooling = None, 0, 0
+
+        def _better(self, measure):
+            if self.best is None:
+                return True
+            if self.mode == "min":
+                return measure < self.best * (1 - self.threshold)
+            return measure > self.best * (1 + self.threshold)
+
+        def step(self, measure) -> None:
+            """A look at the measure, which it waits for."""
+            measure = float(measure)
+            if self._better(measure):
+                self.best, self.bad = measure, 0
+            else:
+                self.bad += 1
+            if self.cooling > 0:
+                self.cooling, self.bad = self.cooling - 1, 0
+            if self.bad > self.patience:
+                for i in range(self.optimizer._optimizer.groups):
+                    lr = self.optimizer.settings(i)["lr"]
+                    self.optimizer.set(i, lr=max(lr * self.factor, self.min_lr))
+                self.cooling, self.bad = self.cooldown, 0
+
+        def state_dict(self) -> dict:
+            return {name: getattr(self, name) for name in self._KEPT}
+
+        def load_state_dict(self, state) -> None:
+            for name in self._KEPT:
+                setattr(self, name, state[name])
