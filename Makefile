@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench hard tsan asan aarch64 debug release clang lint format install clean
+.PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
 .PHONY: python python-all asan-python wheel conformance
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
@@ -59,7 +59,13 @@ clang: ## build only, with clang
 
 # ---- Running -------------------------------------------------------------------------------------
 
-run: ## set up, build and take the tour
+run: ## set up, build and go through the chapter (ARGS="--quick")
+	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	@tools/chapter.sh $(BUILD)/release $(PYTHON) $(ARGS)
+
+tour: ## set up, build and take the tour, in C
 	$(SETUP) run
 	$(call build,release,tour)
 	@$(BUILD)/release/examples/c/tour

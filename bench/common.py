@@ -1,4 +1,4 @@
-"""common.py - what run.py and ops.py share: building, the machine's name and load, and words for figures.
+"""common.py - what run.py, ops.py and models.py share: building, the machine's name and load, and words for figures.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -9,6 +9,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CPUS = len(os.sched_getaffinity(0))
@@ -20,6 +21,8 @@ FIELDS = ("case unit weir weir_best weir_submit workers tasks_ran repetitions qu
 def build(folder, taskflow=None):
     """Bring the bench build up to date; returns the folder with the programs."""
     configure = ["cmake", "-S", str(ROOT), "-B", str(folder), "-DWEIR_BENCH=ON"]
+    if (pathlib.Path(sysconfig.get_path("include")) / "Python.h").exists():  # else the models are left out
+        configure.append(f"-DWEIR_PYTHON={sys.executable}")
     if not (folder / "CMakeCache.txt").exists():
         configure += ["-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DWEIR_TESTS=OFF"]
         configure += ["-G", "Ninja"] if shutil.which("ninja") else []

@@ -108,15 +108,17 @@ CASES = [
 class Program:
     """A process that answers lines.  It runs only between a question and its answer."""
 
-    def __init__(self, name, command, prefix=""):
+    def __init__(self, name, command, prefix="", env=None):
         self.name, self.prefix = name, prefix
         self.errors = tempfile.TemporaryFile(mode="w+")
         self.text = b""
         self.process = subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=self.errors, env={**os.environ, **{k: str(v) for k, v in ENV.items()}},
+                                        stderr=self.errors,
+                                        env={**os.environ, **{k: str(v) for k, v in {**ENV, **(env or {})}.items()}},
                                         preexec_fn=die_with_parent)
         try:
-            self.version = self.answer().get("version", "")
+            self.greeting = self.answer()
+            self.version = self.greeting.get("version", "")
             self.halt()
         except RuntimeError:
             self.end()
@@ -145,11 +147,11 @@ class Program:
         lines = [line.strip() for line in self.errors if line.strip()]
         return lines[-1] if lines else f"status {self.process.wait()}"
 
-    def ask(self, case, repetitions):
-        """The answer; None if the program has no such case."""
+    def ask(self, *words):
+        """The answer to the words, for us a case and its repetitions; None if the program has no such case."""
         self.process.send_signal(signal.SIGCONT)
         try:
-            self.process.stdin.write(f"{self.prefix}{case} {repetitions}\n".encode())
+            self.process.stdin.write(f"{self.prefix}{' '.join(map(str, words))}\n".encode())
             self.process.stdin.flush()
         except OSError:
             pass  # it is gone: reading says so, with its last words
@@ -167,6 +169,22 @@ class Program:
     def end(self):
         self.process.kill()
         self.process.wait()
+
+
+class Clocks:
+    """What the CPUs and our programs have done since this was made."""
+
+    def __init__(self, programs):
+        self.programs = list(programs)
+        self.before = self.now()
+
+    def now(self):
+        mine = time.process_time() + sum(program.cpu_seconds() for program in self.programs)
+        return common.busy_seconds(), mine, time.monotonic()
+
+    def others(self):
+        """The share of the CPUs that others took meanwhile, or None."""
+        return common.share_of_others(*(b - a for a, b in zip(self.before, self.now())))
 
 
 def die_with_parent():
@@ -249,13 +267,10 @@ class Bench:
 
     def watch(self, act):
         """What `act` returns, and the share of the CPUs that others took meanwhile."""
-        def clocks():
-            mine = time.process_time() + sum(program.cpu_seconds() for program in self.programs.values())
-            return common.busy_seconds(), mine, time.monotonic()
-        count, before = len(self.programs), clocks()
+        count, clocks = len(self.programs), Clocks(self.programs.values())
         result = act()
         lost = len(self.programs) != count
-        return result, None if lost else common.share_of_others(*(b - a for a, b in zip(before, clocks())))
+        return result, None if lost else clocks.others()
 
     def measure(self, case):
         bursts = self.prepare(case)

@@ -293,7 +293,7 @@ static void make_shuffled(state *s, const ops_case *c) {
 /* 500 x 500 of them between -1 and 1, in double precision. */
 static void make_matrix(state *s, const ops_case *c) {
     enum { COUNT = 1 << 20, ROWS = 500 };
-    const int64_t shape[2] = {ROWS, ROWS};
+    const int64_t sides[2] = {ROWS, ROWS};
     float *x = bench_alloc(COUNT, sizeof *x);
     double *wide = bench_alloc(ROWS * ROWS, sizeof *wide);
     make_shuffled(s, c);
@@ -301,7 +301,7 @@ static void make_matrix(state *s, const ops_case *c) {
     for (int k = 0; k < ROWS * ROWS; k++) wide[k] = (double)x[k] / (COUNT / 2) - 1;
     weir_array_release(s->in[0]);
     s->in[0] = NULL;
-    if (!s->failed) check(s, weir_array_new(s->rt, WEIR_FLOAT64, shape, 2, wide, &s->in[0]));
+    if (!s->failed) check(s, weir_array_new(s->rt, WEIR_FLOAT64, sides, 2, wide, &s->in[0]));
     free(x);
     free(wide);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""run.py - build and run every bench, beside the peers that are installed: the engine, then the operators.
+"""run.py - build and run every bench, beside the peers that are installed: the engine, the operators, the models.
 
     bench/run.py                       five repetitions, a million tasks
     bench/run.py --quick               two repetitions, fewer tasks: to see that everything works
@@ -7,6 +7,7 @@
     bench/run.py --taskflow DIR        with Taskflow, from a checkout (or TASKFLOW_DIR)
     bench/run.py --only graph.random   cases that start so
     bench/run.py --only ops            the operators alone: see ops.py
+    bench/run.py --only models         training steps alone: see models.py
 
 Repetitions are interleaved: one of each program, then the next of each, so that a slow minute of the
 machine falls on all of them.  A figure is the median of the repetitions; `best` is the best one.  A run
@@ -30,6 +31,7 @@ import tempfile
 import time
 
 import common
+import models
 import ops
 from common import CPUS, FIELDS, QUIET, ROOT, number, progress, verdict, wanted
 
@@ -276,6 +278,10 @@ def main():
     if ops.pick(args.only):
         print("\n" if steps else "", end="")
         more, failed_too = ops.run(folder, args.only, chosen, reps, args.quick, args.retry, not args.no_install)
+        records, failed = records + more, failed or failed_too
+    if models.pick(args.only):
+        print("\n" if records else "", end="")
+        more, failed_too = models.run(folder, args.only, chosen, reps, args.quick, not args.no_install)
         records, failed = records + more, failed or failed_too
     if args.json:
         with open(args.json, "w") as file:

@@ -16,30 +16,6 @@ weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, void **old
     return old;
 }
 
-/* ---- Shapes that waited ------------------------------------------------------------------------- */
-
-/* One at a time: that happens once in a block's life. */
-static pthread_mutex_t completing = PTHREAD_MUTEX_INITIALIZER;
-
-static bool lacks_shape(const weir_block *b) {
-    for (uint32_t i = 0; i < b->own_count; i++)
-        if (b->own[i].param->array == NULL) return true;
-    return false;
-}
-
-static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_count) {
-    weir_status status = WEIR_OK;
-    pthread_mutex_lock(&completing);
-    if (atomic_load_explicit(&b->is_open, memory_order_relaxed)) {
-        if (lacks_shape(b)) status = b->kind->def.build(b, in, in_count);
-        if (status == WEIR_OK && lacks_shape(b))
-            status = weir_block_fail(b, "has a parameter whose shape the input does not tell");
-        if (status == WEIR_OK) atomic_store_explicit(&b->is_open, false, memory_order_release);
-    }
-    pthread_mutex_unlock(&completing);
-    return status;
-}
-
 /* ---- What goes in -------------------------------------------------------------------------------- */
 
 static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -73,6 +49,33 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
     }
     return WEIR_OK;
 }
+
+/* ---- Shapes that waited ------------------------------------------------------------------------- */
+
+/* One at a time: that happens once in a block's life. */
+static pthread_mutex_t completing = PTHREAD_MUTEX_INITIALIZER;
+
+static bool lacks_shape(const weir_block *b) {
+    for (uint32_t i = 0; i < b->own_count; i++)
+        if (b->own[i].param->array == NULL) return true;
+    return false;
+}
+
+static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    weir_status status = WEIR_OK;
+    pthread_mutex_lock(&completing);
+    if (atomic_load_explicit(&b->is_open, memory_order_relaxed)) {
+        status = check_dtype(b, in, in_count);
+        if (status == WEIR_OK && lacks_shape(b)) status = b->kind->def.build(b, in, in_count);
+        if (status == WEIR_OK && lacks_shape(b))
+            status = weir_block_fail(b, "has a parameter whose shape the input does not tell");
+        if (status == WEIR_OK) atomic_store_explicit(&b->is_open, false, memory_order_release);
+    }
+    pthread_mutex_unlock(&completing);
+    return status;
+}
+
+/* ---- What comes from inside ------------------------------------------------------------------------ */
 
 weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
     weir_array *own = weir_block_own(b, index);
@@ -115,10 +118,10 @@ weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in
         return wr_say(WEIR_EINVAL, "weir_block_forward: b, in, out or out_count is NULL");
     WR_TRY(check_count(b, in, in_count));
     if (b->own_count > 0) {
-        WR_TRY(check_dtype(b, in, in_count));
-        /* What was made is seen by who finds the block closed. */
+        /* What was made is seen by who finds the block closed; until then only the lock's holder looks. */
         if (atomic_load_explicit(&b->is_open, memory_order_acquire))
             WR_TRY(complete(b, in, in_count));
+        WR_TRY(check_dtype(b, in, in_count));
     }
     bool cast = b->compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS);
     WR_TRY((cast ? run_cast : run)(b, in, in_count, out, out_count));

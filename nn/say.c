@@ -1,11 +1,34 @@
 /* say.c - sentences about blocks, and arrays that are let go together.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
 #include <stdarg.h>
 
 #include "block.h"
 
-enum { SENTENCE = 320, TEXTS = 4, TEXT = 96 };
+enum { SENTENCE = 320, TEXTS = 8, TEXT = 96 };
+
+/* Texts that stay for a few calls on a thread.  Not thread-local variables: those of a library that is loaded
+ * later have to fit into what is left of a small room. */
+typedef struct texts {
+    unsigned next;
+    char text[TEXTS][TEXT];
+} texts;
+
+static pthread_key_t texts_key;
+static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
+
+static void make_key(void) {
+    if (pthread_key_create(&texts_key, free) != 0) abort(); /* no keys are left for anybody */
+}
+
+static char *next_text(void) {
+    static char nowhere[TEXT]; /* no memory: sentences get in each other's way */
+    pthread_once(&texts_once, make_key);
+    texts *t = pthread_getspecific(texts_key);
+    if (t == NULL && (t = calloc(1, sizeof *t)) != NULL) pthread_setspecific(texts_key, t);
+    return t != NULL ? t->text[t->next++ % TEXTS] : nowhere;
+}
 
 weir_status wr_say(weir_status status, const char *format, ...) {
     char sentence[SENTENCE];
@@ -31,9 +54,7 @@ weir_status weir_block_fail(const weir_block *b, const char *message) {
 }
 
 const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
-    static _Thread_local char text[TEXTS][TEXT];
-    static _Thread_local unsigned next;
-    char *to = text[next++ % TEXTS];
+    char *to = next_text();
     size_t used = 1;
     to[0] = '(';
     for (int32_t i = 0; i < ndim && used + 24 < TEXT; i++) {
@@ -47,10 +68,8 @@ const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
 }
 
 const char *wr_block_text_of(const weir_array *a) {
-    static _Thread_local char text[TEXTS][TEXT];
-    static _Thread_local unsigned next;
     if (a == NULL) return "nothing";
-    char *to = text[next++ % TEXTS];
+    char *to = next_text();
     snprintf(to, TEXT, "%s %s", weir_dtype_name(weir_array_dtype(a)),
              wr_block_shape_text(weir_array_ndim(a), weir_array_shape(a)));
     return to;

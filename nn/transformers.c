@@ -34,10 +34,11 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
                                   &(weir_init){.kind = WEIR_INIT_ZEROS}, 0));
     WR_TRY(wr_child_add(b, "out_proj", "Linear(%lld, %lld, bias=%s)", (long long)a->embed_dim,
                         (long long)a->embed_dim, a->bias ? "true" : "false"));
-    weir_array *bias;
     if (!a->bias) return WEIR_OK;
-    WR_TRY(weir_block_get(b, "out_proj.bias", &bias));
-    return weir_init_fill(bias, &(weir_init){.kind = WEIR_INIT_ZEROS});
+    wr_param *bias =
+        b->child[0].block->own[1].param; /* begins as zeros here, also when made anew */
+    bias->init = (weir_init){.kind = WEIR_INIT_ZEROS};
+    return weir_init_fill(bias->array, &bias->init);
 }
 
 /* (batch, heads, steps, entries) from (batch, steps, embed_dim), or from the other order. */

@@ -34,6 +34,8 @@ All operators, by family.  What is the same for all of them:
 - What stands in front of `/` is given by position, what stands behind `*` by keyword, the others either way.
 - Methods of `Array` that have the name of an operator do the same: `x.sum(axis=0)`.
 - C has a function for each in `weir/ops.h`: `weir.sum` is `weir_sum`.
+- Each runs on every CPU device, `cpu(0)` to `cpu(63)`.
+- "Has a gradient" says that `weir.autograd` goes back through it; where there is none, the way back ends.
 
 Every example on these pages has been run; floats are shown to four places.
 """
@@ -65,6 +67,28 @@ FAMILIES = [
      "broadcast_arrays flip diagonal sliding_window_view split unstack concat stack tile repeat roll pad"),
     ("choosing", "Sorting, searching, choosing", "`x[...]`, reading and assigning, is NumPy's; these are the functions "
      "beside it.", "sort argsort searchsorted nonzero take take_along_axis put_along_axis scatter scatter_add"),
+    ("sorting", "Order, sets, counting", "Those whose result has a shape that depends on values wait for them, and say so.",
+     "topk kthvalue partition argpartition lexsort quantile percentile nanquantile median unique_values unique_counts "
+     "unique_inverse isin digitize bincount histogram cummax cummin"),
+    ("linalg", "Linear algebra", "On matrices and stacks of them; `weir.linalg` has them under the standard's names, and "
+     "what is made of several.  A matrix that is singular is a failure of the operation, which names it.",
+     "solve solve_triangular inv det slogdet cholesky qr eigh eigvalsh svd svdvals trace cross matrix_power vector_norm "
+     "matrix_norm cdist pairwise_distance global_norm"),
+    ("fourier", "Fourier transforms", "`weir.fft` has NumPy's names.", "fftn ifftn rfftn irfftn"),
+    ("layers", "Layers", "What `weir.nn` is made of.  Layouts are PyTorch's: channels behind the batch.",
+     "linear bilinear conv conv_transpose max_pool avg_pool adaptive_max_pool adaptive_avg_pool lp_pool global_avg_pool "
+     "global_max_pool max_unpool batch_norm batch_norm_inference layer_norm rms_norm group_norm instance_norm "
+     "local_response_norm normalize embedding scaled_dot_product_attention rnn lstm gru softmin"),
+    ("losses", "Losses", "`reduction` is 'mean', 'sum' or 'none'.",
+     "cross_entropy nll_loss mse_loss l1_loss smooth_l1_loss huber_loss binary_cross_entropy "
+     "binary_cross_entropy_with_logits kl_div soft_margin_loss poisson_nll_loss gaussian_nll_loss margin_ranking_loss "
+     "hinge_embedding_loss cosine_embedding_loss triplet_margin_loss multi_margin_loss multilabel_soft_margin_loss "
+     "ctc_loss cosine_similarity"),
+    ("images", "Images", "`weir.image` has crops, flips and what is random.",
+     "interpolate unfold fold image_resize image_normalize grid_sample affine_grid pixel_shuffle pixel_unshuffle "
+     "channel_shuffle"),
+    ("steps", "Steps of optimisers", "What `weir.optim` is made of: one operation changes all parameters, in place.",
+     "sgd_step adam_step rmsprop_step adagrad_step adadelta_step lamb_step"),
     ("random", "Random numbers", "Each call takes its numbers when it is issued, so a program gives the same ones in "
      "every run, however many workers there are.  `weir.random` has them under NumPy's names.",
      "uniform integers normal truncated_normal lognormal exponential gamma beta chi_square student_t cauchy laplace "
@@ -169,6 +193,7 @@ def section(op, names, known, weir, describe):
         text = [doc] if "," in op["outputs"] else [op["summary"] + ("  " + doc if len(doc.split()) > 4 else "")]
     else:
         text = [inspect.getdoc(own), "\n".join(table(op, describe, signature)).strip()]
+    text.append("Has a gradient.  Devices: CPU." if op["gradient"] else "Has no gradient.  Devices: CPU.")
     others = sorted({f"weir.{other}" for other in names} - {name})
     if others:
         text.append("Also called " + ", ".join(f"`{other}`" for other in others) + ".")
@@ -202,8 +227,10 @@ def pages():
     for page, title, first, here in families(core.describe()):
         sections = [section(op, names.get(op["name"], []), known, weir, describe) for op in here]
         files[FOLDER / f"{page}.md"] = f"{FIRST}# {title}\n\n{first}\n\n" + "\n".join(sections)
-        rows = [f"| [{op['name']}]({page}.md#{op['name']}) | {cell(op['summary'])} |" for op in here]
-        contents.append(f"## [{title}]({page}.md)\n\n{first}\n\n| | |\n|---|---|\n" + "\n".join(rows) + "\n")
+        rows = [f"| [{op['name']}]({page}.md#{op['name']}) | {cell(op['summary'])} | {'yes' if op['gradient'] else ''} | CPU |"
+                for op in here]
+        contents.append(f"## [{title}]({page}.md)\n\n{first}\n\n| | | gradient | devices |\n|---|---|---|---|\n" +
+                        "\n".join(rows) + "\n")
     head = f"{FIRST}# Operators\n\n{PREFACE}\n"
     files[FOLDER / "operators.md"] = head + "\n".join(contents)
     return files

@@ -208,6 +208,10 @@ class Stub:
         doc = cls.__doc__ if isinstance(cls.__doc__, str) else None  # Op has one for each of its objects
         if doc:
             text += f'    """{sentence(doc)}"""\n'
+        made = inspect.getattr_static(cls, "__signature__", None) is not None and getattr(cls, "_kind", None)
+        if made:  # from a description of the library's
+            head, _ = signature(cls)
+            return text + definition("__init__", "self" + (", " + head if head else ""), "None", None, "    ")
         members = [self.member(n, t, name in ("Array", "Generator")) for n, t in sorted(vars(cls).items())
                    if n not in skip and not (n.startswith("_") and not n.startswith("__"))]
         return text + ("".join(members) or ("" if doc else "    ...\n"))
@@ -249,6 +253,9 @@ class Stub:
         return head + "".join(lines) + ("\n" + ALIASES if self.module is self.core else "")
 
 
+GENERATED = ("nn",)  # folders with classes that no source shows; others are typed where they stand
+
+
 def stubs():
     """path: text, of every stub."""
     core = importlib.import_module("weir._core")
@@ -256,13 +263,13 @@ def stubs():
     described = {op["name"]: op for op in core.describe()}
     modules = [core, package]
     modules += [importlib.import_module(f"weir.{m.name}") for m in pkgutil.iter_modules(package.__path__)
-                if not m.name.startswith("_")]
+                if not m.name.startswith("_") and (not m.ispkg or m.name in GENERATED)]
     files = {}
     for module in modules:
         name = "__init__" if module is package else module.__name__.rpartition(".")[2]
         text = Stub(module, described, core.Op, core).text()
         compile(text, f"{name}.pyi", "exec")  # a stub that is no Python is our mistake
-        files[FOLDER / f"{name}.pyi"] = text
+        files[FOLDER / (f"{name}/__init__.pyi" if name in GENERATED else f"{name}.pyi")] = text
     return files
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what a make target needs is there.
 #
-#   tools/setup.sh run|test|python|clang|aarch64|bench|lint
+#   tools/setup.sh run|test|python|clang|aarch64|bench|lint|data
 #
 # Looks for each tool and installs the Debian or Ubuntu packages of those that are missing, if that
 # can be done without asking: as root, or with a sudo that wants no password.  Otherwise it prints
@@ -75,14 +75,16 @@ aarch64)
     ;;
 bench)
     needs_to_build
-    python3 -c 'import ensurepip' 2>/dev/null || may="$may python3-venv"
-    need must python3 python3
+    needs_to_build_python
     need must g++ g++
     need must pkg-config pkg-config
     needs_to_use_clang
     need_library libtbb-dev
     need_library libomp-dev
     need_library libstarpu-dev
+    ;;
+data) # what examples that train on Fashion-MNIST read: 31 MB
+    [ -d /usr/share/datasets/fashion-mnist ] || { have dpkg-query && may="$may dataset-fashion-mnist"; }
     ;;
 lint)
     needs_to_build
@@ -92,7 +94,7 @@ lint)
     need must clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: tools/setup.sh run|test|python|clang|aarch64|bench|lint" >&2
+    echo "usage: tools/setup.sh run|test|python|clang|aarch64|bench|lint|data" >&2
     exit 2
     ;;
 esac

@@ -80,6 +80,10 @@ WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_set(uint32_t site);
 
+/* The line that an operation issued now would belong to: as set, or as the front end says.  For tasks of your own.
+ * [immediate | any thread | - | -] */
+WEIR_API uint32_t weir_site_get(void);
+
 /* The device of arrays made by this thread without one; returns the last one, or -1 if there is no such
  * device and nothing has changed.
  * [immediate | any thread | - | -] */
@@ -230,6 +234,15 @@ WEIR_API weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorV
 WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,
                                             struct DLManagedTensorVersioned *tensor,
                                             weir_array **out);
+
+/* ---- In tasks of your own ------------------------------------------------------------------ */
+
+/* An array that a task is to fill: push one that writes weir_array_var and asks weir_context_view (op.h) where the
+ * values belong.  Its memory is taken when that starts, and counts as any array's.  No values: undefined bytes
+ * where the task wrote none; before the task has been pushed it says that it was never computed.
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
+WEIR_API weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                                        int32_t ndim, weir_array **out);
 
 /* ---- Scopes -------------------------------------------------------------------------------- */
 

@@ -96,6 +96,11 @@ typedef struct weir_view {
     int32_t ndim;
 } weir_view;
 
+/* From inside a task of weir_task_push: the values of an array whose variable is among those that the task reads or
+ * writes.  Keep the handle in the task's argument, and release it in `drop`.
+ * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
+WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
+
 /* The kernel.  Inputs are row-major unless WEIR_OP_STRIDED is set; outputs likewise.  Their memory is
  * not cleared. */
 typedef struct weir_kernel {
@@ -256,6 +261,16 @@ WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array
                                  uint32_t in_count, const void *attr, weir_array *const *out,
                                  uint32_t out_count, weir_array *const *grad_out,
                                  const uint8_t *wanted, weir_array **grad_in);
+
+/* What a watcher is told of an operation: its inputs and outputs, borrowed for the time of the call.  Of
+ * WEIR_OP_IN_PLACE there are no outputs.  It may retain arrays; it may issue nothing and wait for nothing. */
+typedef void (*weir_watch_fn)(const weir_op *op, weir_array *const *in, uint32_t in_count,
+                              weir_array *const *out, uint32_t out_count, void *ctx);
+
+/* From now on tell `fn` of each operation that this thread has issued, those of gradients and layers too;
+ * NULL: no longer.  An operator that is made of others is one operation.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_watch_set(weir_watch_fn fn, void *ctx);
 
 /* Refuse, from `infer`, `view` or `eager`: a sentence behind the operator's name.
  * [immediate | any thread | - | returns EINVAL] */

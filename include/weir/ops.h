@@ -1209,6 +1209,10 @@ WEIR_API weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, w
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
 
+/* x1 times the slope of gelu at x2.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_gelu_backward(weir_array *x1, weir_array *x2, weir_array **y);
+
 /* gelu by its approximation with tanh.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu_tanh(weir_array *x, weir_array **y);
@@ -2546,6 +2550,10 @@ WEIR_API weir_status weir_relu(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_relu6(weir_array *x, weir_array **y);
 
+/* x1 where x2, a result of relu, is positive, else 0.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_relu_backward(weir_array *x1, weir_array *x2, weir_array **y);
+
 /* What floor_divide leaves; it has the sign of x2. Integers divided by 0 leave 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y);
@@ -2806,6 +2814,10 @@ WEIR_API weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y,
 /* 1 / (1 + exp(-x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sigmoid(weir_array *x, weir_array **y);
+
+/* x1 times the slope of sigmoid where its result is x2.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_sigmoid_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* -1, 0 or 1 by the sign; a complex number divided by its magnitude.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3116,6 +3128,10 @@ WEIR_API weir_status weir_tan(weir_array *x, weir_array **y);
 /* The hyperbolic tangent.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanh(weir_array *x, weir_array **y);
+
+/* x1 times the slope of tanh where its result is x2.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_tanh_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* x - tanh(x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */

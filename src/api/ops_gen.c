@@ -864,6 +864,11 @@ weir_status weir_gelu(weir_array *x, weir_array **y) {
     return call(WR_OP_gelu, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_gelu_backward(weir_array *x1, weir_array *x2, weir_array **y) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_gelu_backward, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
 weir_status weir_gelu_tanh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_gelu_tanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -1830,6 +1835,11 @@ weir_status weir_relu6(weir_array *x, weir_array **y) {
     return call(WR_OP_relu6, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
+weir_status weir_relu_backward(weir_array *x1, weir_array *x2, weir_array **y) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_relu_backward, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
 weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_remainder, weir_array_runtime(x1), in, 2, NULL, y, NULL);
@@ -2033,6 +2043,11 @@ weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y, weir_array
 weir_status weir_sigmoid(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_sigmoid, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_sigmoid_backward(weir_array *x1, weir_array *x2, weir_array **y) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_sigmoid_backward, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
 weir_status weir_sign(weir_array *x, weir_array **y) {
@@ -2277,6 +2292,11 @@ weir_status weir_tan(weir_array *x, weir_array **y) {
 weir_status weir_tanh(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_tanh, weir_array_runtime(x), in, 1, NULL, y, NULL);
+}
+
+weir_status weir_tanh_backward(weir_array *x1, weir_array *x2, weir_array **y) {
+    weir_array *const in[] = {x1, x2};
+    return call(WR_OP_tanh_backward, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
 weir_status weir_tanhshrink(weir_array *x, weir_array **y) {

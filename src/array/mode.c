@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
 
+uint32_t weir_site_get(void) { return wr_site_now(); }
+
 uint32_t weir_site_set(uint32_t site) {
     uint32_t last = wr_mode_now.site;
     wr_mode_now.site = site;

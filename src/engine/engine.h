@@ -529,6 +529,8 @@ typedef struct wr_mode {
     uint32_t
         *needs; /* calls compute nothing, and note here the bits of shells that they would need */
     uint64_t recorded; /* the last number given to an operation that was recorded */
+    weir_watch_fn watch; /* is told of each operation; or NULL */
+    void *watch_ctx;
 } wr_mode;
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;

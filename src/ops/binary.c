@@ -29,6 +29,13 @@
 
 /* ---- Gradients -------------------------------------------------------------------------------- */
 
+/* The second derivative of gelu: (2 - x^2) exp(-x^2 / 2) / sqrt(2 pi). */
+static weir_array *wr_g_gelu_bend(weir_vjp *v, weir_array *x) {
+    weir_array *xx = g(multiply, x, x);
+    weir_array *bell = g(exp, g(multiply, n(-0.5), xx));
+    return g(multiply, g(subtract, n(2), xx), g(multiply, n(0.5 * M_2_SQRTPI * M_SQRT1_2), bell));
+}
+
 #define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)                  \
     static void name##_vjp(weir_vjp *v) {                                                          \
         weir_array *x = v->in[0], *z = v->in[1], *y = v->out[0], *dy = v->grad_out[0];             \

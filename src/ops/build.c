@@ -10,6 +10,7 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
     if (v->status != WEIR_OK) return NULL;
     for (uint32_t i = 0; i < in_count; i++)
         if (in[i] == NULL) return NULL; /* nothing times something is nothing */
+    if (op == WR_OP_conj && wr_dtype_kind_of(in[0]->dtype) != WR_KIND_COMPLEX) return in[0];
     weir_array *out[1] = {NULL};
     uint32_t count = 1;
     v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &count);

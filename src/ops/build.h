@@ -722,6 +722,11 @@ static inline weir_array *wr_g_gelu(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_gelu, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_gelu_backward(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_gelu_backward, NULL, 2, in);
+}
+
 static inline weir_array *wr_g_gelu_tanh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_gelu_tanh, NULL, 1, in);
@@ -1518,6 +1523,11 @@ static inline weir_array *wr_g_relu6(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_relu6, NULL, 1, in);
 }
 
+static inline weir_array *wr_g_relu_backward(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_relu_backward, NULL, 2, in);
+}
+
 static inline weir_array *wr_g_remainder(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_remainder, NULL, 2, in);
@@ -1605,6 +1615,11 @@ static inline weir_array *wr_g_selu(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_sigmoid(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_sigmoid, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_sigmoid_backward(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_sigmoid_backward, NULL, 2, in);
 }
 
 static inline weir_array *wr_g_sign(weir_vjp *v, weir_array *x) {
@@ -1819,6 +1834,11 @@ static inline weir_array *wr_g_tan(weir_vjp *v, weir_array *x) {
 static inline weir_array *wr_g_tanh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_tanh, NULL, 1, in);
+}
+
+static inline weir_array *wr_g_tanh_backward(weir_vjp *v, weir_array *x1, weir_array *x2) {
+    weir_array *const in[] = {x1, x2};
+    return wr_build(v, WR_OP_tanh_backward, NULL, 2, in);
 }
 
 static inline weir_array *wr_g_tanhshrink(weir_vjp *v, weir_array *x) {

@@ -794,6 +794,8 @@ weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const 
 weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                               uint32_t in_count, const void *attr, weir_array *const *out,
                               uint32_t out_count) {
+    if (WR_UNLIKELY(wr_mode_now.watch != NULL))
+        return wr_watch_into(rt, op, in, in_count, attr, out, out_count);
     if (WR_LIKELY(!wr_mode_now.recording))
         return wr_call_into(rt, op, in, in_count, attr, out, out_count);
     return wr_record_into(rt, op, in, in_count, attr, out, out_count);

@@ -122,11 +122,21 @@ weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *cons
                            uint32_t in_count, const void *attr, weir_array *const *out,
                            uint32_t out_count);
 
+/* The same while somebody watches (watch.c). */
+weir_status wr_watch_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                          uint32_t in_count, const void *attr, weir_array **out,
+                          uint32_t *out_count);
+weir_status wr_watch_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                          uint32_t in_count, const void *attr, weir_array *const *out,
+                          uint32_t out_count);
+
 /* A call of the user, or of a gradient that may have a gradient in turn. */
 static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
                                            weir_array *const *in, uint32_t in_count,
                                            const void *attr, weir_array **out,
                                            uint32_t *out_count) {
+    if (WR_UNLIKELY(wr_mode_now.watch != NULL))
+        return wr_watch_call(rt, op, in, in_count, attr, out, out_count);
     return (WR_LIKELY(!wr_mode_now.recording) ? wr_call : wr_record_call)(rt, op, in, in_count,
                                                                           attr, out, out_count);
 }

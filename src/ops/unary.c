@@ -58,6 +58,11 @@ static weir_array *wr_g_sign_vjp(weir_vjp *v, weir_array *x, weir_array *y, weir
     return g(divide, g(subtract, dy, along), g(abs, x));
 }
 
+static weir_array *wr_g_tanh_vjp(weir_vjp *v, weir_array *y, weir_array *dy) {
+    if (y != NULL && wr_dtype_kind_of(y->dtype) != WR_KIND_COMPLEX) return g(tanh_backward, dy, y);
+    return g(multiply, dy, g(conj, g(subtract, n(1), g(multiply, y, y))));
+}
+
 /* gelu_tanh(x) = x/2 (1 + t), t = tanh(u), u = c (x + a x^3). */
 static weir_array *wr_g_gelu_tanh_vjp(weir_vjp *v, weir_array *x, weir_array *dy) {
     const double c = 0.7978845608028654, a = 0.044715;

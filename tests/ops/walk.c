@@ -66,13 +66,16 @@ const char *walk_only(void) {
     return weir_op_describe(op)->name;
 }
 
-void walk(check_fn *check) {
+void walk(check_fn *check) { walk_share(check, 0, 1); }
+
+void walk_share(check_fn *check, uint32_t share, uint32_t shares) {
     const char *only = walk_only();
     uint32_t count = weir_op_count();
     CHECK(count > 0);
     for (uint32_t i = 0; i < count; i++) {
         const weir_op *op = weir_op_at(i);
         const char *name = weir_op_describe(op)->name;
+        if (i % shares != share) continue;
         if (weir_op_describe(op)->flags & WEIR_OP_IN_PLACE) continue; /* tests/api/test_optim.c */
         if (strncmp(name, "plain_", 6) == 0 || (only != NULL && strcmp(only, name) != 0)) continue;
         walk_one(check, op);

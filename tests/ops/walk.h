@@ -28,6 +28,7 @@ check_fn check_edges;     /* nothing, and no dimensions */
 check_fn check_workers;   /* the same bits for any number of workers */
 
 void walk(check_fn *check);
+void walk_share(check_fn *check, uint32_t share, uint32_t shares); /* every shares-th of them */
 const char *walk_only(void); /* the name of the one operator that TEST_OP asks for, or NULL */
 void walk_one(check_fn *check, const weir_op *op);
 

@@ -5,12 +5,6 @@
 
 #include <string.h>
 
-static int refuse(weir_status status) {
-    if (status == WEIR_OK) return 0;
-    if (!PyErr_Occurred()) raise_status(status);
-    return -1;
-}
-
 /* ---- Lists of arrays --------------------------------------------------------------------------- */
 
 enum { NEAR = 16 };
@@ -87,7 +81,7 @@ static PyObject *attach_grad(PyObject *self, PyObject *args, PyObject *kwargs) {
     for (int i = 0; i < 3; i++)
         if (strcmp(mode, modes[i]) == 0) {
             weir_status status = weir_array_attach_grad(((Array *)self)->a, (weir_grad_mode)i);
-            if (refuse(status) < 0) return NULL;
+            if (wait_settled(status) < 0) return NULL;
             return Py_NewRef(self);
         }
     return PyErr_Format(PyExc_ValueError, "attach_grad: mode '%s'; wants 'write', 'add' or 'null'",
@@ -108,7 +102,7 @@ static int set_grad(PyObject *self, PyObject *value, void *unused) {
                      Py_TYPE(value)->tp_name);
         return -1;
     }
-    return refuse(weir_array_grad_set(((Array *)self)->a, none ? NULL : ((Array *)value)->a));
+    return wait_settled(weir_array_grad_set(((Array *)self)->a, none ? NULL : ((Array *)value)->a));
 }
 
 static PyObject *get_followed(PyObject *self, void *unused) {
@@ -125,7 +119,7 @@ static PyObject *get_mode(PyObject *self, void *unused) {
 static PyObject *detach(PyObject *self, PyObject *unused) {
     (void)unused;
     weir_array *out;
-    if (refuse(weir_array_detach(((Array *)self)->a, &out)) < 0) return NULL;
+    if (wait_settled(weir_array_detach(((Array *)self)->a, &out)) < 0) return NULL;
     return array_like(array_wrap(out), self);
 }
 
@@ -144,7 +138,8 @@ static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs
         return PyErr_Format(PyExc_TypeError, "backward: grad is an array or None, not %.100s",
                             Py_TYPE(grad)->tp_name);
     weir_array *head = ((Array *)self)->a, *head_grad = grad != Py_None ? ((Array *)grad)->a : NULL;
-    if (py_ready() < 0 || refuse(weir_backward(&head, 1, &head_grad, flags_of(retain, create))) < 0)
+    if (py_ready() < 0 ||
+        wait_settled(weir_backward(&head, 1, &head_grad, flags_of(retain, create))) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -174,8 +169,8 @@ static PyObject *backward(PyObject *module, PyObject *args, PyObject *kwargs) {
     int status = take_heads(&heads, &grads, h, g, "backward");
     if (status == 0) status = py_ready();
     if (status == 0)
-        status = refuse(weir_backward(heads.list, heads.count, grads.items ? grads.list : NULL,
-                                      flags_of(retain, create)));
+        status = wait_settled(weir_backward(
+            heads.list, heads.count, grads.items ? grads.list : NULL, flags_of(retain, create)));
     arrays_end(&heads);
     arrays_end(&grads);
     if (status < 0) return NULL;
@@ -198,8 +193,8 @@ static PyObject *grad(PyObject *module, PyObject *args, PyObject *kwargs) {
     weir_array **out = status == 0 ? PyMem_Malloc((inputs.count + 1) * sizeof *out) : NULL;
     if (status == 0 && out == NULL) PyErr_NoMemory();
     if (out != NULL &&
-        refuse(weir_grad(heads.list, heads.count, grads.items ? grads.list : NULL, inputs.list,
-                         inputs.count, flags_of(retain, create), out)) == 0)
+        wait_settled(weir_grad(heads.list, heads.count, grads.items ? grads.list : NULL,
+                               inputs.list, inputs.count, flags_of(retain, create), out)) == 0)
         result = wrap_all(out, inputs.count);
     if (result != NULL && inputs.count > 0)
         result = array_like(result, PyTuple_GET_ITEM(inputs.items, 0));
@@ -277,8 +272,8 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
     if (status == 0) {
         weir_function f = {sizeof f, PyUnicode_AsUTF8(interned), function_backward, drop,
                            Py_NewRef(fn)};
-        status = refuse(weir_function_record(py_runtime, &f, inputs.list, inputs.count,
-                                             outputs.list, outputs.count));
+        status = wait_settled(weir_function_record(py_runtime, &f, inputs.list, inputs.count,
+                                                   outputs.list, outputs.count));
     }
     arrays_end(&inputs);
     arrays_end(&outputs);
@@ -308,8 +303,8 @@ static PyObject *checkpoint(PyObject *module, PyObject *args) {
     (void)module;
     if (!PyArg_ParseTuple(args, "OO:checkpoint", &fn, &in) || py_ready() < 0) return NULL;
     if (arrays_take(&inputs, in, false, "checkpoint") == 0 &&
-        refuse(weir_checkpoint(py_runtime, run_part, inputs.list, inputs.count, out, &count,
-                               Py_NewRef(fn), drop)) == 0)
+        wait_settled(weir_checkpoint(py_runtime, run_part, inputs.list, inputs.count, out, &count,
+                                     Py_NewRef(fn), drop)) == 0)
         result = wrap_all(out, count);
     arrays_end(&inputs);
     return result;

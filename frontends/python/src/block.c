@@ -15,12 +15,6 @@ static PyTypeObject *block_type;
 
 static weir_block *of(PyObject *o) { return ((Block *)o)->block; }
 
-static int outcome(weir_status status) {
-    if (status == WEIR_OK) return 0;
-    if (!PyErr_Occurred()) raise_status(status);
-    return -1;
-}
-
 /* An object for the block, whose reference it takes. */
 static PyObject *wrap(weir_block *block) {
     Block *self = (Block *)block_type->tp_alloc(block_type, 0);
@@ -62,13 +56,11 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         return PyErr_Format(PyExc_SystemError, "%s: more attributes than there is room for",
                             def->name);
     (void)weir_block_attr_init(kind, attr); /* what has no default is missed by weir_block_new */
-    for (uint32_t i = 0; given != NULL && i < def->attr_count; i++) {
-        PyObject *value = PyDict_GetItemString(given, def->attrs[i].name);
-        if (value != NULL && attr_fill(def->name, &def->attrs[i], value, attr, &lists) < 0)
-            return NULL;
-    }
+    if (attr_fill_from(def->name, def->attrs, def->attr_count, given, attr, &lists) < 0)
+        return NULL;
     weir_block *block;
-    if (outcome(weir_block_new(py_runtime, kind, def->attr_size > 0 ? attr : NULL, &block)) < 0)
+    if (wait_settled(weir_block_new(py_runtime, kind, def->attr_size > 0 ? attr : NULL, &block)) <
+        0)
         return NULL;
     return wrap(block);
 }
@@ -77,7 +69,8 @@ static PyObject *parse(PyObject *module, PyObject *arg) {
     (void)module;
     const char *text = PyUnicode_AsUTF8(arg);
     weir_block *block;
-    if (text == NULL || py_ready() < 0 || outcome(weir_block_parse(py_runtime, text, &block)) < 0)
+    if (text == NULL || py_ready() < 0 ||
+        wait_settled(weir_block_parse(py_runtime, text, &block)) < 0)
         return NULL;
     return wrap(block);
 }
@@ -111,7 +104,7 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
         }
         in[i] = is_array(o) ? ((Array *)o)->a : NULL;
     }
-    if (outcome(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
+    if (wait_settled(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
     if (made == 1) {
         result = array_wrap(out[0]);
         goto like;
@@ -160,7 +153,7 @@ static PyObject *entries(PyObject *self, PyObject *unused) {
 static PyObject *get(PyObject *self, PyObject *arg) {
     const char *name = PyUnicode_AsUTF8(arg);
     weir_array *a;
-    if (name == NULL || outcome(weir_block_get(of(self), name, &a)) < 0) return NULL;
+    if (name == NULL || wait_settled(weir_block_get(of(self), name, &a)) < 0) return NULL;
     return borrow(a);
 }
 
@@ -168,7 +161,7 @@ static PyObject *set(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *value;
     if (!PyArg_ParseTuple(args, "sO!:set", &name, array_type, &value) || py_ready() < 0 ||
-        outcome(weir_block_set(of(self), name, ((Array *)value)->a)) < 0)
+        wait_settled(weir_block_set(of(self), name, ((Array *)value)->a)) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -176,7 +169,7 @@ static PyObject *set(PyObject *self, PyObject *args) {
 static PyObject *tie(PyObject *self, PyObject *args) {
     const char *name, *other;
     if (!PyArg_ParseTuple(args, "ss:tie", &name, &other) ||
-        outcome(weir_block_tie(of(self), name, other)) < 0)
+        wait_settled(weir_block_tie(of(self), name, other)) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -185,7 +178,7 @@ static PyObject *add(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *child;
     if (!PyArg_ParseTuple(args, "zO!:add", &name, block_type, &child) ||
-        outcome(weir_block_add(of(self), name, of(child))) < 0)
+        wait_settled(weir_block_add(of(self), name, of(child))) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -210,14 +203,14 @@ static PyObject *children(PyObject *self, PyObject *unused) {
 static PyObject *cast(PyObject *self, PyObject *arg) {
     weir_dtype dtype;
     if (dtype_from(arg, &dtype) < 0 || py_ready() < 0 ||
-        outcome(weir_block_cast(of(self), dtype)) < 0)
+        wait_settled(weir_block_cast(of(self), dtype)) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
 
 static PyObject *set_compute(PyObject *self, PyObject *arg) {
     weir_dtype dtype;
-    if (dtype_from(arg, &dtype) < 0 || outcome(weir_block_set_compute(of(self), dtype)) < 0)
+    if (dtype_from(arg, &dtype) < 0 || wait_settled(weir_block_set_compute(of(self), dtype)) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -225,7 +218,7 @@ static PyObject *set_compute(PyObject *self, PyObject *arg) {
 static PyObject *set_grad(PyObject *self, PyObject *arg) {
     long mode = PyLong_AsLong(arg);
     if ((mode == -1 && PyErr_Occurred()) ||
-        outcome(weir_block_set_grad(of(self), (weir_grad_mode)mode)) < 0)
+        wait_settled(weir_block_set_grad(of(self), (weir_grad_mode)mode)) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -245,7 +238,8 @@ static PyObject *initialise(PyObject *self, PyObject *args) {
         py_ready() < 0)
         return NULL;
     init.kind = kind;
-    if (outcome(weir_block_initialise(of(self), seed, kind != 0 ? &init : NULL)) < 0) return NULL;
+    if (wait_settled(weir_block_initialise(of(self), seed, kind != 0 ? &init : NULL)) < 0)
+        return NULL;
     Py_RETURN_NONE;
 }
 
@@ -269,15 +263,7 @@ static PyObject *get_kind(PyObject *self, void *unused) {
 static PyObject *get_attrs(PyObject *self, void *unused) {
     (void)unused;
     const weir_block_def *def = weir_block_kind_describe(weir_block_kind_of(of(self)));
-    const char *attr = weir_block_attr(of(self));
-    PyObject *result = PyDict_New();
-    for (uint32_t i = 0; result != NULL && i < def->attr_count; i++) {
-        PyObject *value = attr_value(&def->attrs[i], attr);
-        if (value == NULL || PyDict_SetItemString(result, def->attrs[i].name, value) < 0)
-            Py_CLEAR(result);
-        Py_XDECREF(value);
-    }
-    return result;
+    return attr_dict(def->attrs, def->attr_count, weir_block_attr(of(self)));
 }
 
 static PyObject *get_identity(PyObject *self, void *unused) {
@@ -295,7 +281,7 @@ static PyObject *init_fill(PyObject *module, PyObject *args) {
         py_ready() < 0)
         return NULL;
     init.kind = kind;
-    if (outcome(weir_init_fill(((Array *)array)->a, &init)) < 0) return NULL;
+    if (wait_settled(weir_init_fill(((Array *)array)->a, &init)) < 0) return NULL;
     return Py_NewRef(array);
 }
 
@@ -306,12 +292,7 @@ static PyObject *describe_blocks(PyObject *module, PyObject *unused) {
     PyObject *list = PyList_New(0);
     for (uint32_t i = 0; list != NULL && i < weir_block_kind_count(); i++) {
         const weir_block_def *def = weir_block_kind_describe(weir_block_kind_at(i));
-        PyObject *attrs = PyList_New(0);
-        for (uint32_t j = 0; attrs != NULL && j < def->attr_count; j++) {
-            PyObject *one = attr_describe(def->attrs[j].name, &def->attrs[j]);
-            if (one == NULL || PyList_Append(attrs, one) < 0) Py_CLEAR(attrs);
-            Py_XDECREF(one);
-        }
+        PyObject *attrs = attr_describe_all(def->attrs, def->attr_count);
         PyObject *one =
             attrs == NULL ? NULL
                           : Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:z, s:I, s:N}", "name",

@@ -488,10 +488,10 @@ static PyObject *describe(const weir_op_def *def) {
         Py_XDECREF(one);
     }
     if (attrs == NULL) return NULL;
-    return Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:I, s:z, s:N}", "name", def->name, "summary",
-                         def->summary, "notes", def->notes, "inputs", def->inputs, "outputs",
-                         def->outputs, "flags", def->flags, "aliases", def->aliases, "attrs",
-                         attrs);
+    return Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:I, s:z, s:O, s:N}", "name", def->name,
+                         "summary", def->summary, "notes", def->notes, "inputs", def->inputs,
+                         "outputs", def->outputs, "flags", def->flags, "aliases", def->aliases,
+                         "gradient", def->vjp != NULL ? Py_True : Py_False, "attrs", attrs);
 }
 
 PyObject *op_describe_all(PyObject *module, PyObject *unused) {

@@ -7,12 +7,6 @@
 
 enum { ATTR_BYTES = 256 };
 
-static int outcome(weir_status status) {
-    if (status == WEIR_OK) return 0;
-    if (!PyErr_Occurred()) raise_status(status);
-    return -1;
-}
-
 /* ---- Optimisers -------------------------------------------------------------------------------- */
 
 typedef struct Optimizer {
@@ -24,12 +18,7 @@ static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
 /* Values of a dictionary into a struct of settings that has some already. */
 static int fill_settings(const weir_optimizer_kind *kind, PyObject *given, char *attr) {
     attr_lists lists = {.count = 0};
-    for (uint32_t i = 0; given != NULL && i < kind->attr_count; i++) {
-        PyObject *value = PyDict_GetItemString(given, kind->attrs[i].name);
-        if (value != NULL && attr_fill(kind->name, &kind->attrs[i], value, attr, &lists) < 0)
-            return -1;
-    }
-    return 0;
+    return attr_fill_from(kind->name, kind->attrs, kind->attr_count, given, attr, &lists);
 }
 
 /* The arrays of a list, borrowed from it. */
@@ -69,12 +58,13 @@ static PyObject *optimizer_new(PyTypeObject *type, PyObject *args, PyObject *kwa
     if (kind == NULL) return raise_status(WEIR_EINVAL);
     if (kind->attr_size > sizeof attr)
         return PyErr_Format(PyExc_SystemError, "%s: more settings than there is room for", name);
-    if (outcome(weir_optimizer_attr_init(kind, attr)) < 0 || fill_settings(kind, given, attr) < 0)
+    if (wait_settled(weir_optimizer_attr_init(kind, attr)) < 0 ||
+        fill_settings(kind, given, attr) < 0)
         return NULL;
     weir_array **params = take_params(list, &count, name);
     if (params == NULL) return NULL;
     weir_optimizer *o = NULL;
-    int status = outcome(weir_optimizer_new(py_runtime, kind, attr, params, count, &o));
+    int status = wait_settled(weir_optimizer_new(py_runtime, kind, attr, params, count, &o));
     PyMem_Free(params);
     if (status < 0) return NULL;
     Optimizer *self = (Optimizer *)type->tp_alloc(type, 0);
@@ -103,7 +93,7 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
     if (fill_settings(kind, given, attr) < 0) return NULL;
     weir_array **params = take_params(list, &count, kind->name);
     if (params == NULL) return NULL;
-    int status = outcome(weir_optimizer_group_add(of(self), attr, params, count));
+    int status = wait_settled(weir_optimizer_group_add(of(self), attr, params, count));
     PyMem_Free(params);
     if (status < 0) return NULL;
     Py_RETURN_NONE;
@@ -126,7 +116,7 @@ static PyObject *zero_grad(PyObject *self, PyObject *unused) {
 
 static PyObject *clear(PyObject *self, PyObject *unused) {
     (void)unused;
-    if (py_ready() < 0 || outcome(weir_optimizer_clear(of(self))) < 0) return NULL;
+    if (py_ready() < 0 || wait_settled(weir_optimizer_clear(of(self))) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -142,25 +132,19 @@ static PyObject *settings(PyObject *self, PyObject *args) {
     if (given != NULL) {
         memcpy(attr, now, kind->attr_size);
         if (fill_settings(kind, given, attr) < 0 ||
-            outcome(weir_optimizer_attr_set(of(self), group, attr)) < 0)
+            wait_settled(weir_optimizer_attr_set(of(self), group, attr)) < 0)
             return NULL;
         Py_RETURN_NONE;
     }
-    PyObject *result = PyDict_New();
-    for (uint32_t i = 0; result != NULL && i < kind->attr_count; i++) {
-        PyObject *value = attr_value(&kind->attrs[i], now);
-        if (value == NULL || PyDict_SetItemString(result, kind->attrs[i].name, value) < 0)
-            Py_CLEAR(result);
-        Py_XDECREF(value);
-    }
-    return result;
+    return attr_dict(kind->attrs, kind->attr_count, now);
 }
 
 static PyObject *set_scale(PyObject *self, PyObject *arg) {
     if (arg != Py_None && !is_array(arg))
         return PyErr_Format(PyExc_TypeError, "scale: wants an array or None, not %.100s",
                             Py_TYPE(arg)->tp_name);
-    if (outcome(weir_optimizer_scale_set(of(self), arg == Py_None ? NULL : ((Array *)arg)->a)) < 0)
+    if (wait_settled(
+            weir_optimizer_scale_set(of(self), arg == Py_None ? NULL : ((Array *)arg)->a)) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -188,7 +172,7 @@ static PyObject *state(PyObject *self, PyObject *unused) {
     for (uint32_t i = 0; result != NULL && i < count; i++) {
         char name[WEIR_STATE_NAME_MAX];
         weir_array *a;
-        if (outcome(weir_optimizer_state_at(of(self), i, name, &a)) < 0) {
+        if (wait_settled(weir_optimizer_state_at(of(self), i, name, &a)) < 0) {
             Py_CLEAR(result);
             break;
         }
@@ -203,7 +187,7 @@ static PyObject *set_state(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *values;
     if (!PyArg_ParseTuple(args, "sO!:set_state", &name, array_type, &values) || py_ready() < 0 ||
-        outcome(weir_optimizer_state_set(of(self), name, ((Array *)values)->a)) < 0)
+        wait_settled(weir_optimizer_state_set(of(self), name, ((Array *)values)->a)) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -218,12 +202,7 @@ static PyObject *describe_optimizers(PyObject *module, PyObject *unused) {
     PyObject *list = PyList_New(0);
     const weir_optimizer_kind *kind;
     for (uint32_t i = 0; list != NULL && (kind = weir_optimizer_kind_at(i)) != NULL; i++) {
-        PyObject *attrs = PyList_New(0);
-        for (uint32_t j = 0; attrs != NULL && j < kind->attr_count; j++) {
-            PyObject *one = attr_describe(kind->attrs[j].name, &kind->attrs[j]);
-            if (one == NULL || PyList_Append(attrs, one) < 0) Py_CLEAR(attrs);
-            Py_XDECREF(one);
-        }
+        PyObject *attrs = attr_describe_all(kind->attrs, kind->attr_count);
         PyObject *one = attrs == NULL ? NULL
                                       : Py_BuildValue("{s:s, s:s, s:N}", "name", kind->name,
                                                       "summary", kind->summary, "attrs", attrs);
@@ -269,7 +248,7 @@ static PyObject *metric_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     weir_metric *m;
     (void)kwargs;
     if (!PyArg_ParseTuple(args, "s|L:Metric", &name, &number) || py_ready() < 0 ||
-        outcome(weir_metric_new(py_runtime, name, number, &m)) < 0)
+        wait_settled(weir_metric_new(py_runtime, name, number, &m)) < 0)
         return NULL;
     Metric *self = (Metric *)type->tp_alloc(type, 0);
     if (self == NULL)
@@ -293,8 +272,8 @@ static PyObject *metric_update(PyObject *self, PyObject *args) {
         return PyErr_Format(PyExc_TypeError, "update: target is an array, not %.100s",
                             Py_TYPE(target)->tp_name);
     if (py_ready() < 0 ||
-        outcome(weir_metric_update(((Metric *)self)->m, ((Array *)x)->a,
-                                   target == Py_None ? NULL : ((Array *)target)->a)) < 0)
+        wait_settled(weir_metric_update(((Metric *)self)->m, ((Array *)x)->a,
+                                        target == Py_None ? NULL : ((Array *)target)->a)) < 0)
         return NULL;
     return Py_NewRef(self);
 }
@@ -314,7 +293,7 @@ static PyObject *metric_array(PyObject *self, void *unused) {
 
 static PyObject *metric_reset(PyObject *self, PyObject *unused) {
     (void)unused;
-    if (py_ready() < 0 || outcome(weir_metric_reset(((Metric *)self)->m)) < 0) return NULL;
+    if (py_ready() < 0 || wait_settled(weir_metric_reset(((Metric *)self)->m)) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -407,17 +386,17 @@ static PyObject *load_safetensors(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "O&|p:load_safetensors", PyUnicode_FSConverter, &path, &mapped))
         return NULL;
     int status = py_ready();
-    if (status == 0) status = outcome(weir_safetensors_open(PyBytes_AS_STRING(path), &file));
+    if (status == 0) status = wait_settled(weir_safetensors_open(PyBytes_AS_STRING(path), &file));
     Py_DECREF(path);
     if (status < 0) return NULL;
     PyObject *arrays = PyDict_New(), *metadata = PyDict_New();
     for (uint32_t i = 0; status == 0 && i < weir_safetensors_count(file); i++) {
         weir_safetensors_entry entry;
         weir_array *a;
-        status = outcome(weir_safetensors_at(file, i, &entry));
+        status = wait_settled(weir_safetensors_at(file, i, &entry));
         if (status == 0)
-            status = outcome(weir_safetensors_load(py_runtime, file, i,
-                                                   mapped ? WEIR_LOAD_MAP : WEIR_LOAD_COPY, &a));
+            status = wait_settled(weir_safetensors_load(
+                py_runtime, file, i, mapped ? WEIR_LOAD_MAP : WEIR_LOAD_COPY, &a));
         PyObject *one = status == 0 ? array_wrap(a) : NULL;
         if (one == NULL || PyDict_SetItemString(arrays, entry.name, one) < 0) status = -1;
         Py_XDECREF(one);
@@ -442,12 +421,12 @@ static PyObject *random_place(PyObject *module, PyObject *args) {
     (void)module;
     if (py_ready() < 0) return NULL;
     if (PyTuple_GET_SIZE(args) == 0) {
-        if (outcome(weir_seed_get(py_runtime, &s)) < 0) return NULL;
+        if (wait_settled(weir_seed_get(py_runtime, &s)) < 0) return NULL;
         return Py_BuildValue("(KK)", (unsigned long long)s.seed, (unsigned long long)s.calls);
     }
     if (!PyArg_ParseTuple(args, "KK:random_place", &seed, &calls)) return NULL;
     s = (weir_stream){seed, calls};
-    if (outcome(weir_seed_set(py_runtime, &s)) < 0) return NULL;
+    if (wait_settled(weir_seed_set(py_runtime, &s)) < 0) return NULL;
     Py_RETURN_NONE;
 }
 

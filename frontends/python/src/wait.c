@@ -159,6 +159,12 @@ int wait_outcome(weir_status status) {
     return -1;
 }
 
+int wait_settled(weir_status status) {
+    if (status == WEIR_OK) return 0;
+    if (!PyErr_Occurred()) raise_status(status);
+    return -1;
+}
+
 /* ---- Waiting ----------------------------------------------------------------------------------- */
 
 int wait_for(weir_array *a, int64_t timeout_ns, const char *reason) {

@@ -112,8 +112,13 @@ typedef struct attr_lists { /* what the lists of one struct point to */
 /* The value of an attribute into the struct; errors name `owner`, the operator or block. */
 int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists);
 PyObject *attr_value(const weir_attr *a, const char *attr); /* and back */
-/* (name, type, default or ..., summary) */
+/* (name, type, default or ..., summary), of one and, as a list, of all. */
 PyObject *attr_describe(const char *name, const weir_attr *a);
+PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count);
+/* {name: value} of a whole struct, and values of such a dictionary into one that is filled already. */
+PyObject *attr_dict(const weir_attr *attrs, uint32_t count, const char *attr);
+int attr_fill_from(const char *owner, const weir_attr *attrs, uint32_t count, PyObject *given,
+                   char *attr, attr_lists *lists);
 
 /* ---- op.c: operators as callables -------------------------------------------------------------- */
 
@@ -186,6 +191,9 @@ int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
  * that goes with it, 0 for WEIR_OK. */
 int wait_outcome(weir_status status);
 
+/* The same for calls that are not to be made again: -1 with the exception, 0 for WEIR_OK. */
+int wait_settled(weir_status status);
+
 /* Words of the library, which may have been cut in the middle of a character. */
 PyObject *text_of(const char *text);
 
@@ -226,8 +234,16 @@ int block_init(PyObject *module);
 
 int optimizer_init(PyObject *module);
 
+/* ---- data.c: datasets and loaders ---------------------------------------------------------------- */
+
+int data_init(PyObject *module);
+
 /* ---- engine.c: the engine seen from Python ----------------------------------------------------- */
 
 int engine_init(PyObject *module);
+
+/* ---- watch.c: what weir.graph is told ----------------------------------------------------------- */
+
+int watch_init(PyObject *module);
 
 #endif

@@ -1,4 +1,4 @@
-"""Every example of the pages in docs/python and of the README does what it says."""
+"""Every example of the pages in docs/python and docs/guide and of the README does what it says."""
 import doctest
 import pathlib
 import re
@@ -6,7 +6,8 @@ import re
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "python").glob("*.md"))]
+FOLDERS = [ROOT / "docs" / name for name in ("guide", "python")]
+PAGES = [ROOT / "README.md", *(page for folder in FOLDERS for page in sorted(folder.glob("*.md")))]
 FENCE = re.compile(r"^```python\n(.*?)^```", re.S | re.M)
 
 

@@ -62,6 +62,7 @@ __version__ = _core.version()
 __array_api_version__ = "2024.12"
 
 from weir._async import *  # noqa: E402,F403
+from weir._graph import graph  # noqa: E402
 
 __all__ = sorted(name for name in globals() if not name.startswith("_"))
 
@@ -70,7 +71,14 @@ _text.install()
 
 
 # Loaded when they are first used.
-_modules = ("autograd", "dialects", "fft", "image", "linalg", "metrics", "nn", "optim", "random")
+_modules = ("autograd", "chapter", "data", "dialects", "fft", "image", "linalg", "metrics", "nn", "optim", "random")
+
+
+def load_ipython_extension(shell):
+    """%load_ext weir: gives notebooks the magic %%weir."""
+    from weir import _magic
+
+    _magic.load(shell)
 
 
 def __getattr__(name):

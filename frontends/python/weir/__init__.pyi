@@ -24,11 +24,29 @@ def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The angle whose cosine is x."""
 def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inverse of cosh."""
+def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06) -> None:
+    """A step of Adadelta for many parameters, in place."""
+def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10) -> None:
+    """A step of Adagrad for many parameters, in place."""
+def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False) -> None:
+    """A step of Adam, or AdamW, for many parameters, in place."""
 def adaptive_avg_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The mean of each of a given number of windows that part the axes."""
+def adaptive_avg_pool1d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The mean of each of a given number of windows that part the axes."""
+def adaptive_avg_pool2d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The mean of each of a given number of windows that part the axes."""
+def adaptive_avg_pool3d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """The mean of each of a given number of windows that part the axes."""
 def adaptive_avg_pool_grad(dy: ArrayLike, /, size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """The gradient of adaptive_avg_pool with respect to x, from that of its result."""
 def adaptive_max_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The largest entry of each of a given number of windows that part the axes."""
+def adaptive_max_pool1d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The largest entry of each of a given number of windows that part the axes."""
+def adaptive_max_pool2d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """The largest entry of each of a given number of windows that part the axes."""
+def adaptive_max_pool3d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """The largest entry of each of a given number of windows that part the axes."""
 def adaptive_max_pool_grad(x: ArrayLike, dy: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """The gradient of adaptive_max_pool with respect to x, from that of its result."""
@@ -36,6 +54,8 @@ def adaptive_max_pool_indices(x: ArrayLike, /, output_size: int | Sequence[int],
     """Where the largest entry of each window of adaptive_max_pool stands in its plane."""
 def add(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The sum."""
+def affine_grid(theta: ArrayLike, /, size: int | Sequence[int], align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants."""
 def all(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Are all elements along the axes true, or not zero?"""
 def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> builtins.bool:
@@ -118,9 +138,16 @@ def atleast_2d(*arys: Any) -> Any:
     """With two dimensions at least."""
 def atleast_3d(*arys: Any) -> Any:
     """With three dimensions at least."""
+from weir import autograd as autograd
 def average(a: Any, axis: int | Sequence[int] | None = None, weights: Any = None, keepdims: builtins.bool = False) -> Array:
     """The mean, with weights if given."""
 def avg_pool(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The mean of each window along one, two or three axes."""
+def avg_pool1d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The mean of each window along one, two or three axes."""
+def avg_pool2d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The mean of each window along one, two or three axes."""
+def avg_pool3d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
     """The mean of each window along one, two or three axes."""
 def avg_pool_grad(dy: ArrayLike, /, size: int | Sequence[int], kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
     """The gradient of avg_pool with respect to x, from that of its result."""
@@ -131,6 +158,10 @@ def batch_norm_backward(x: ArrayLike, dy: ArrayLike, /, eps: float = 1e-05, weig
 def batch_norm_inference(x: ArrayLike, mean: ArrayLike, variance: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Each channel: a given mean taken away, divided by a given deviation."""
 bfloat16: DType
+def bilinear(x1: ArrayLike, x2: ArrayLike, weight: ArrayLike, /, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """For each row of a weight the form x1 W x2, and a bias."""
+def binary_cross_entropy(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """How unlikely the probability x makes the target."""
 def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """How unlikely the probability sigmoid(x) makes the target: mean, sum, or each."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
@@ -167,10 +198,14 @@ def can_cast(from_: Any, to: Any, /) -> builtins.bool:
     """Does promotion lead from one dtype, or from an array's, to the other?"""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Arrays one behind the other along an axis that they have."""
+def cdist(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, *, out: Array | None = None) -> Array:
+    """The distances of all vectors of x1 from all of x2."""
 def ceil(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The least integer not below x."""
 def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
     """x where it is positive, alpha (exp(x / alpha) - 1) elsewhere."""
+def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
+    """Channels taken from groups of them in turn."""
 def choose(a: Any, choices: Any) -> Array:
     """From each of several arrays the element that `a` says."""
 def clamp(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -181,6 +216,8 @@ def clip(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = 
     """x, but not below min and not above max."""
 def clone(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The same values in a storage of their own."""
+def col2im(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """Columns added up to images, also called col2im: what unfold takes apart."""
 def column_stack(tup: Any) -> Array:
     """Vectors as columns."""
 complex128: DType
@@ -195,11 +232,23 @@ def conj(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The complex conjugate."""
 def conjugate(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The complex conjugate."""
-def conv(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Convolution along one, two or three axes."""
+def conv(x: Any, weight: Any, bias: Any = None, *, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
+    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
+def conv1d(x: Any, weight: Any, bias: Any = None, *, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
+    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
+def conv2d(x: Any, weight: Any, bias: Any = None, *, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
+    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
+def conv3d(x: Any, weight: Any, bias: Any = None, *, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
+    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
 def conv_input_grad(dy: ArrayLike, weight: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
     """The gradient of a convolution with respect to x, from that of its result."""
 def conv_transpose(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Transposed convolution: what conv would give this shape from, filled by its gradient."""
+def conv_transpose1d(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Transposed convolution: what conv would give this shape from, filled by its gradient."""
+def conv_transpose2d(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """Transposed convolution: what conv would give this shape from, filled by its gradient."""
+def conv_transpose3d(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Transposed convolution: what conv would give this shape from, filled by its gradient."""
 def conv_weight_grad(x: ArrayLike, dy: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
     """The gradient of a convolution with respect to its weight, from that of its result."""
@@ -217,6 +266,8 @@ def cos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The cosine of each element, in radians."""
 def cosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The hyperbolic cosine."""
+def cosine_embedding_loss(x1: ArrayLike, x2: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 0.0, *, out: Array | None = None) -> Array:
+    """1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1."""
 def cosine_similarity(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, eps: float = 1e-08, *, out: Array | None = None) -> Array:
     """The cosines of the angles between vectors along an axis."""
 def count_nonzero(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -231,6 +282,10 @@ def cross_entropy(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, r
     """How unlikely the probabilities softmax(x) make the targets: mean, sum, or each."""
 def cross_entropy_backward(x: ArrayLike, target: ArrayLike, dy: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """The gradient of cross_entropy to x, for a gradient dy of its result."""
+def ctc_loss(log_probs: ArrayLike, targets: ArrayLike, input_lengths: ArrayLike, target_lengths: ArrayLike, /, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """How unlikely a sequence of classes makes a shorter target, by all alignments."""
+def ctc_loss_backward(log_probs: ArrayLike, targets: ArrayLike, input_lengths: ArrayLike, target_lengths: ArrayLike, dy: ArrayLike, /, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The gradient of ctc_loss to log_probs, for a gradient dy of its result."""
 def cummax(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
     """The largest of each element and those before it along an axis, and where it stands."""
 def cummin(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
@@ -243,6 +298,7 @@ def cumulative_prod(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike =
     """The product of each element and those before it along an axis."""
 def cumulative_sum(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The sum of each element and those before it along an axis."""
+from weir import data as data
 from weir._async import default_dtype as default_dtype
 def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Degrees as radians."""
@@ -338,6 +394,8 @@ def floor(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The greatest integer not above x."""
 def floor_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The quotient rounded down.  Integers divided by 0 give 0."""
+def fold(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """Columns added up to images, also called col2im: what unfold takes apart."""
 def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Array:
     """An array of the bytes that a buffer holds, or with copy=False over them."""
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
@@ -352,6 +410,8 @@ def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike = None, *
     """An array of one value."""
 def full_like(x: Any, /, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """An array of one value, in the shape and dtype of x."""
+def gaussian_nll_loss(x: ArrayLike, target: ArrayLike, var: ArrayLike, /, reduction: str = 'mean', full: builtins.bool = False, eps: float = 1e-06, *, out: Array | None = None) -> Array:
+    """How unlikely a normal distribution of mean x and variance var makes the target."""
 def ge(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not below x2?"""
 def gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -366,6 +426,12 @@ def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
 def get_printoptions() -> Any:
     """How arrays are printed, as a dict."""
+def global_avg_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The mean of each plane, in axes of one entry."""
+def global_max_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The largest entry of each plane, in axes of one entry."""
+def global_norm(arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> Array:
+    """The root of the sum of squares of all elements of all arrays."""
 def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """The first half of x along an axis, times the sigmoid of the second."""
 def gpu(index: Any = 0, /) -> Device:
@@ -376,10 +442,16 @@ def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Arr
     """Is x1 above x2?"""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not below x2?"""
+def grid_sample(x: ArrayLike, grid: ArrayLike, /, mode: str = 'bilinear', padding_mode: str = 'zeros', align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Pictures looked at in given places, which run from -1 to 1."""
 def group_norm(x: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """In groups of channels, image by image: the mean taken away, divided by the deviation."""
 def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """The gradients of group_norm to x, weight and bias, for a gradient dy of its result."""
+def gru(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+    """A layer of gated recurrent units over the steps of sequences."""
+def gru_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, saved: ArrayLike, /, reverse: builtins.bool = False, h0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None, d_saved: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array, Array]:
+    """The gradients of gru to all it takes, from those of its results."""
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
 half: DType
@@ -391,6 +463,8 @@ def hardswish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x times its hardsigmoid."""
 def hardtanh(x: ArrayLike, /, low: float = -1.0, high: float = 1.0, *, out: Array | None = None) -> Array:
     """x, but not below low and not above high."""
+def hinge_embedding_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
+    """A distance x of targets 1; of targets -1 what it is short of the margin."""
 def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
     """What target x is short of the margin, of targets 1 and -1: mean, sum, or each."""
 def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, weights: Any = None) -> tuple[Array, Array]:
@@ -408,8 +482,15 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array
 def identity(n: Any, dtype: DTypeLike = None) -> Array:
     """The n by n identity."""
 from weir._dtypes import iinfo as iinfo
+def im2col(x: ArrayLike, /, kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """The patches of images as columns, also called im2col."""
 def imag(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The imaginary part."""
+from weir import image as image
+def image_normalize(x: ArrayLike, /, scale: float | None = None, layout: str = 'HWC', output_layout: str = 'CHW', dtype: DTypeLike = None, mean: ArrayLike | None = None, std: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """(scale x - mean) / std for each channel, with the channels in front."""
+def image_resize(x: ArrayLike, /, size: int | Sequence[int], mode: str = 'bilinear', antialias: builtins.bool = True, layout: str = 'HWC', *, out: Array | None = None) -> Array:
+    """Pictures of bytes or floats in another size."""
 from weir._numpy import _Key
 index_exp: _Key
 def indices(dimensions: Any, dtype: DTypeLike = ...) -> Array:
@@ -428,6 +509,10 @@ int8: DType
 int_: DType
 def interp(x: Any, xp: Any, fp: Any) -> Array:
     """Linear between the points (xp, fp), constant outside them; xp ascends."""
+def interpolate(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """An array in another size along its one to three last axes."""
+def interpolate_grad(dy: ArrayLike, /, size: int | Sequence[int], scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The gradient of interpolate with respect to x, from that of its result."""
 def interrupt() -> None:
     """Make the waits of other threads look up: they wait on, unless a signal handler has raised."""
 def intersect1d(ar1: Any, ar2: Any) -> Any:
@@ -459,6 +544,8 @@ def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.boo
     """The k-th smallest entry along an axis, counted from 1, and where it stands."""
 def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The mean of |x - target|, or their sum, or each."""
+def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None:
+    """A step of LAMB for many parameters, in place."""
 def layer_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Along the last axes: the mean taken away, divided by the deviation, scaled and moved."""
 def layer_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
@@ -475,12 +562,17 @@ def less_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> 
     """Is x1 not above x2?"""
 def lexsort(keys: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The indices that sort by several keys, the last of them first."""
+from weir import linalg as linalg
+def linear(x: ArrayLike, weight: ArrayLike, /, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """The product of vectors with the transpose of a weight, and a bias."""
 def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0."""
 def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
     """Read an npy or npz file."""
+def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
+    """x divided by a power of the mean of squares of neighbouring channels."""
 def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The natural logarithm of each element."""
 def log10(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -511,8 +603,22 @@ def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = Tru
     """base to the power of evenly spaced exponents."""
 def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The logarithm of the sum of exponentials along axes, without overflow."""
+def lp_pool(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
+    """The root of the sum of powers of each window along one, two or three axes."""
+def lp_pool1d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
+    """The root of the sum of powers of each window along one, two or three axes."""
+def lp_pool2d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
+    """The root of the sum of powers of each window along one, two or three axes."""
+def lp_pool3d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
+    """The root of the sum of powers of each window along one, two or three axes."""
+def lstm(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, c0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array, Array]:
+    """A layer of long short-term memory over the steps of sequences."""
+def lstm_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, saved: ArrayLike, /, reverse: builtins.bool = False, h0: ArrayLike | None = None, c0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None, dc_n: ArrayLike | None = None, d_saved: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array, Array]:
+    """The gradients of lstm to all it takes, from those of its results."""
 def lt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 below x2?"""
+def margin_ranking_loss(x1: ArrayLike, x2: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 0.0, *, out: Array | None = None) -> Array:
+    """What x1 is short of x2 and the margin, of targets 1; of -1 the other way round."""
 def masked_select(x: ArrayLike, mask: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The elements (or rows) of x where a mask is set, as in x[mask]."""
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -523,10 +629,24 @@ def max(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: buil
     """The largest element along axes; NaN if there is one."""
 def max_pool(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The largest entry of each window along one, two or three axes."""
+def max_pool1d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The largest entry of each window along one, two or three axes."""
+def max_pool2d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The largest entry of each window along one, two or three axes."""
+def max_pool3d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The largest entry of each window along one, two or three axes."""
 def max_pool_grad(x: ArrayLike, dy: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The gradient of max_pool with respect to x, from that of its result."""
 def max_pool_indices(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Where the largest entry of each window stands, counted along the axes of its plane."""
+def max_unpool(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """Zeros, with x in the places that max_pool_indices gives."""
+def max_unpool1d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """Zeros, with x in the places that max_pool_indices gives."""
+def max_unpool2d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """Zeros, with x in the places that max_pool_indices gives."""
+def max_unpool3d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
+    """Zeros, with x in the places that max_pool_indices gives."""
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The larger one; NaN if one is."""
 def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
@@ -537,6 +657,7 @@ from weir._async import _Memory
 memory: _Memory
 def meshgrid(*arrays: Any, indexing: Any = 'xy') -> list[Array]:
     """Coordinates on the grid that vectors span: one array for each of them."""
+from weir import metrics as metrics
 from weir._numpy import _Grid
 mgrid: _Grid
 def min(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -555,6 +676,10 @@ def mse_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out
     """The mean of (x - target)^2, or their sum, or each."""
 def mul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The product, element by element."""
+def multi_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', p: float = 1.0, margin: float = 1.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """What the score of a label does not exceed the others by, over all classes."""
+def multilabel_soft_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes."""
 def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The product, element by element."""
 nan: float
@@ -588,6 +713,7 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> A
     """The next number after x1 towards x2, in the dtype of both."""
 def nll_loss(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Minus the logarithms of probabilities at the labels: the mean, the sum, or each."""
+from weir import nn as nn
 def nonzero(x: ArrayLike, /) -> tuple[Array, ...]:
     """The indices of the elements that are not zero: an array for each axis."""
 def normalize(x: ArrayLike, /, p: float = 2.0, axis: int = -1, eps: float = 1e-12, *, out: Array | None = None) -> Array:
@@ -602,10 +728,13 @@ def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike
     """An array of ones."""
 def ones_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Ones in the shape of x."""
+from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix of the products of each element of x1 with each of x2."""
 def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
     """With a margin: one width for all sides, (before, after) for all axes, or a pair for each axis."""
+def pairwise_distance(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, eps: float = 1e-06, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """The distances of vectors, those along the last axes of x1 and x2."""
 def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The entries along an axis with the kth where sorting puts it, smaller ones before it."""
 def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
@@ -615,16 +744,22 @@ def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Ar
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """The dimensions in another order, as a view."""
 pi: float
+def pixel_shuffle(x: ArrayLike, /, upscale_factor: int | None = None, *, out: Array | None = None) -> Array:
+    """Groups of channels as squares of pixels: a picture of fewer channels and more pixels."""
+def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int | None = None, *, out: Array | None = None) -> Array:
+    """Squares of pixels as groups of channels, which undoes pixel_shuffle."""
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write the first values where the mask holds, one after the other.  Waits."""
+def poisson_nll_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_input: builtins.bool = True, full: builtins.bool = False, eps: float = 1e-08, *, out: Array | None = None) -> Array:
+    """How unlikely a Poisson distribution of rate exp(x), or x, makes the target."""
 def polyval(p: Any, x: Any) -> Array:
     """The polynomial with these coefficients, the highest power first, at x."""
 def positive(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Each element as it is."""
 def pow(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 to the power of x2."""
+    """x1 to the power of x2.  Integers have no negative powers."""
 def power(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 to the power of x2."""
+    """x1 to the power of x2.  Integers have no negative powers."""
 def prelu(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x1 where it is positive, x1 times the slope x2 elsewhere."""
 from weir._text import printoptions as printoptions
@@ -683,6 +818,12 @@ def rms_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: floa
     """Along the last axes: divided by the root of the mean square, and scaled."""
 def rms_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None) -> tuple[Array, Array]:
     """The gradients of rms_norm to x and weight, for a gradient dy of its result."""
+def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None:
+    """A step of RMSprop for many parameters, in place."""
+def rnn(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array]:
+    """A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases)."""
+def rnn_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, h0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array]:
+    """The gradients of rnn to all it takes, from those of y and h_n."""
 def roll(x: ArrayLike, /, shift: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """The entries moved along axes; what leaves at one end comes in at the other."""
 def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:
@@ -701,6 +842,10 @@ def savez(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
     """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keywords."""
 def savez_compressed(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
     """As savez, in less space and more time."""
+def scaled_dot_product_attention(query: Any, key: Any, value: Any, /, attn_mask: Any = None, dropout_p: Any = 0.0, is_causal: Any = False, scale: Any = None, enable_gqa: Any = False) -> Array:
+    """Values, averaged with the softmax of how well each query fits their keys."""
+def scaled_dot_product_attention_backward(query: ArrayLike, key: ArrayLike, value: ArrayLike, dy: ArrayLike, lse: ArrayLike, delta: ArrayLike, /, dropout_p: float = 0.0, is_causal: builtins.bool = False, scale: float | None = None, enable_gqa: builtins.bool = False, attn_mask: ArrayLike | None = None, dropout_seed: ArrayLike | None = None) -> tuple[Array, Array, Array]:
+    """The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of its result."""
 def scatter(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
     """x, with the rows (along an axis) that indices name replaced by updates."""
 def scatter_add(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
@@ -721,6 +866,8 @@ def setdiff1d(ar1: Any, ar2: Any) -> Array:
     """The values of the first array that the second has not, each once and in order."""
 def setxor1d(ar1: Any, ar2: Any) -> Array:
     """The values that one of the arrays has and the other has not."""
+def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None:
+    """Gradient descent for many parameters, in place."""
 def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """-1, 0 or 1 by the sign; a complex number divided by its magnitude."""
 def shape(a: Any) -> tuple[int, ...]:
@@ -752,6 +899,8 @@ def soft_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean'
     """log(1 + exp(-target x)) of targets 1 and -1: the mean, the sum, or each."""
 def softmax(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """Scale the entries along an axis so that they are positive and sum to one."""
+def softmin(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
+    """softmax of -x: the smallest entry gets the largest part."""
 def softplus(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """log(1 + exp(x))."""
 def softshrink(x: ArrayLike, /, width: float = 0.5, *, out: Array | None = None) -> Array:
@@ -815,6 +964,8 @@ def tri(N: Any, M: Any = None, k: Any = 0, dtype: DTypeLike = None) -> Array:
     """Ones at and below a diagonal."""
 def tril(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
     """The lower triangle of matrices: zeros above diagonal k."""
+def triplet_margin_loss(anchor: ArrayLike, positive: ArrayLike, negative: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, p: float = 2.0, eps: float = 1e-06, swap: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """What the negative is not farther away than the positive and the margin."""
 def triu(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
     """The upper triangle of matrices: zeros below diagonal k."""
 def true_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -827,6 +978,8 @@ uint64: DType
 uint8: DType
 def unbind(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
     """The entries along an axis as arrays of their own, as views."""
+def unfold(x: ArrayLike, /, kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
+    """The patches of images as columns, also called im2col."""
 def union1d(ar1: Any, ar2: Any) -> Array:
     """The values of either array, each once and in order."""
 def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: int | Sequence[int] | None = None) -> Any:
@@ -845,6 +998,8 @@ def unsqueeze(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None =
     """With new axes of one entry, as a view."""
 def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
     """The entries along an axis as arrays of their own, as views."""
+def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """An array in another size along its one to three last axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
     """Powers of x, a column each."""
 def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:

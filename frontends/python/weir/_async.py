@@ -372,23 +372,57 @@ class trace:
             step(batch)
             weir.waitall()
 
-    `events` is how many are kept at most.
+    Without a path nothing is written; either way `timeline` is the picture of it afterwards, front end and back end
+    over time, which a notebook draws.  `events` is how many are kept at most.
     """
 
-    def __init__(self, path, *, events: int = 1_000_000):
+    def __init__(self, path=None, *, events: int = 1_000_000):
         if isinstance(path, _core.Array):
             raise TypeError("weir.trace(path) records what runs; the sum of a diagonal is x.trace()")
-        self.path, self.events = path, events
+        self.path, self.events, self._timeline, self._text = path, events, None, None
 
     def __enter__(self):
+        self._timeline = self._text = None
         _core.trace_start(self.events)
         return self
 
     def __exit__(self, *error):
-        _core.trace_stop(self.path)
+        if self.path is not None:
+            _core.trace_stop(self.path)
+            return
+        import os
+        import tempfile
+
+        handle, path = tempfile.mkstemp(suffix=".json")
+        os.close(handle)
+        try:
+            _core.trace_stop(path)
+            with open(path, encoding="utf-8") as file:
+                self._text = file.read()
+        finally:
+            os.unlink(path)
+
+    @property
+    def timeline(self):
+        """What was recorded, as a picture and as numbers; there when the block has ended."""
+        if self._timeline is None:
+            from weir._timeline import Timeline
+
+            if self.path is not None:
+                self._timeline = Timeline.read(self.path)
+            elif self._text is not None:
+                import json
+
+                self._timeline, self._text = Timeline(json.loads(self._text)), None
+            else:
+                raise ValueError("trace: nothing has been recorded yet: with weir.trace() as t: ..., then t.timeline")
+        return self._timeline
+
+    def _repr_svg_(self):
+        return self.timeline.svg()
 
     def __repr__(self):
-        return f"weir.trace({self.path!r})"
+        return f"weir.trace({self.path!r})" if self.path is not None else "weir.trace()"
 
 
 class _Bar:

@@ -169,6 +169,10 @@ class Array:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
         """With elements of another dtype."""
+    def attach_grad(self, /, mode: Any = 'write') -> Array:
+        """Say that the gradient of this array is wanted: backward leaves it in x.grad.  'write' replaces the last one, 'add' adds to it, 'null' wants none.  Returns the array."""
+    def backward(self, /, grad: Any = None, *, retain_graph: Any = False, create_graph: Any = False) -> Array:
+        """Issue the gradient of this array (its sum, or its product with `grad`) for every array it was computed from that has a gradient attached.  Returns at once."""
     def cancel(self, /) -> None:
         """Drop the operations issued so far that would write this array and have not started.  Looking at it then raises AsyncError."""
     def choose(self, choices: Any) -> Array:
@@ -189,6 +193,8 @@ class Array:
         """Products so far, along an axis or of all in order."""
     def cumsum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Sums so far, along an axis or of all elements in order."""
+    def detach(self, /) -> Array:
+        """The same values as another handle, from which gradients do not flow back."""
     @property
     def device(self) -> Device:
         """Where the array lives."""
@@ -208,6 +214,15 @@ class Array:
         """The elements as Python numbers, in order.  Waits."""
     def flatten(self, order: Any = 'C') -> Array:
         """A copy in one dimension."""
+    @property
+    def followed(self) -> Any:
+        """Has it a gradient attached, or was it computed from such an array while recording?"""
+    @property
+    def grad(self) -> Any:
+        """The gradient that the last backward left here, or None."""
+    @property
+    def grad_mode(self) -> Any:
+        """'write', 'add' or 'null': what attach_grad said."""
     @property
     def imag(self) -> Array:
         """The imaginary part."""
@@ -315,6 +330,42 @@ class AsyncError(RuntimeError):
     """An operation failed after its call had returned.  `operation`, `line` and `status` say which, where it was issued, and how."""
 class AxisError(ValueError, IndexError):
     """An axis that the array has not."""
+@final
+class Block:
+    """A block of the library: a layer, a loss, or blocks put together."""
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call self as a function."""
+    def add(self, name: Any, child: Any, /) -> Any:
+        """Put a block into this one."""
+    @property
+    def attrs(self) -> Any:
+        """Its attributes, a dictionary."""
+    def cast(self, dtype: DTypeLike, /) -> Any:
+        """Parameters of another float dtype."""
+    def children(self, /) -> Any:
+        """(name, block) of all in it."""
+    def entries(self, /) -> Any:
+        """(name, array or None, trained, tied) of all parameters and buffers."""
+    def get(self, name: Any, /) -> Any:
+        """The parameter or buffer of that name."""
+    @property
+    def identity(self) -> Any:
+        """A number that no other living block has."""
+    def initialise(self, *args: Any, **kwargs: Any) -> Any: ...
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+    def set(self, name: Any, values: Any, /) -> Any:
+        """Copy values into it."""
+    def set_compute(self, dtype: DTypeLike, /) -> Any:
+        """The dtype of products; None: as they come."""
+    def set_grad(self, *args: Any, **kwargs: Any) -> Any: ...
+    def text(self, /) -> Any:
+        """What weir_block_parse takes."""
+    def tie(self, name: Any, other: Any, /) -> Any:
+        """One array for two names of parameters."""
+    def zero_grad(self, /) -> Any:
+        """Forget all gradients."""
 DEVICE_INDEX_MAX: int
 @final
 class DType:
@@ -350,6 +401,23 @@ class DType:
     def name(self) -> str:
         """The name, "float32"."""
 @final
+class Dataset:
+    """A dataset of the library."""
+    def __len__(self, /) -> int:
+        """Return len(self)."""
+    def array(self, *args: Any, **kwargs: Any) -> Any:
+        """The whole of a field, or None."""
+    @property
+    def classes(self) -> Any:
+        """Names of labels, if they have any."""
+    @property
+    def fields(self) -> Any:
+        """Names of what a sample consists of."""
+    def subset(self, *args: Any, **kwargs: Any) -> Any:
+        """The dataset of these samples."""
+    def take(self, *args: Any, **kwargs: Any) -> Any:
+        """The samples with these numbers: a tuple of arrays."""
+@final
 class Device:
     """Where an array lives."""
     def __eq__(self, value: Any, /) -> builtins.bool:
@@ -377,6 +445,27 @@ class Device:
     @property
     def type(self) -> str:
         """"cpu"."""
+@final
+class Loader:
+    """A loader of the library."""
+    def __len__(self, /) -> int:
+        """Return len(self)."""
+    def next(self, *args: Any, **kwargs: Any) -> Any:
+        """The next batch, or None when the epoch is over."""
+    def start(self, *args: Any, **kwargs: Any) -> Any:
+        """start(epoch, skip=0): begin this epoch."""
+@final
+class Metric:
+    """Running sums that stay where arrays are: only a look at the value waits."""
+    @property
+    def array(self) -> Any:
+        """The confusion matrix, or sum and count, as an array."""
+    def reset(self, /) -> Any:
+        """Start anew."""
+    def update(self, x: Any, target: Any = None, /) -> Any:
+        """Take a batch into account.  Waits for nothing; returns the metric."""
+    def value(self, /) -> Any:
+        """What it is so far, as a float; nan if there was no batch.  Waits."""
 NDIM_MAX: int
 @final
 class Op:
@@ -400,6 +489,21 @@ class Op:
     def flags(self) -> Any:
         """WEIR_OP_*."""
 @final
+class Optimizer:
+    """An optimiser of the library."""
+    def add_group(self, *args: Any, **kwargs: Any) -> Any: ...
+    def clear(self, *args: Any, **kwargs: Any) -> Any: ...
+    @property
+    def groups(self) -> Any:
+        """The number of groups."""
+    def params(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_scale(self, *args: Any, **kwargs: Any) -> Any: ...
+    def set_state(self, *args: Any, **kwargs: Any) -> Any: ...
+    def settings(self, *args: Any, **kwargs: Any) -> Any: ...
+    def state(self, *args: Any, **kwargs: Any) -> Any: ...
+    def step(self, *args: Any, **kwargs: Any) -> Any: ...
+    def zero_grad(self, *args: Any, **kwargs: Any) -> Any: ...
+@final
 class Stream:
     """A sequence of random numbers of its own."""
     def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
@@ -417,15 +521,26 @@ def as_dtype(x: Any, /) -> DType:
     """The dtype that a name, a type or another library's dtype stands for."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
     """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
+def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Any:
+    """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
 bfloat16: DType
 bool: DType
+def checkpoint(*args: Any, **kwargs: Any) -> Any: ...
 def clear_failures(*args: Any, **kwargs: Any) -> Any: ...
 complex128: DType
 complex64: DType
 def cpu(index: Any = 0, /) -> Device:
     """A CPU device."""
+def dataset_arrays(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_concat(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_csv(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_folder(*args: Any, **kwargs: Any) -> Any: ...
+def dataset_mnist(*args: Any, **kwargs: Any) -> Any: ...
 def describe() -> Any:
     """Every operator: name, summary, notes, inputs, outputs, flags, aliases, attrs."""
+def describe_blocks() -> Any:
+    """Every kind of block: name, summary, notes, inputs, outputs, aliases, flags, attrs."""
+def describe_optimizers(*args: Any, **kwargs: Any) -> Any: ...
 def failures(*args: Any, **kwargs: Any) -> Any: ...
 float16: DType
 float32: DType
@@ -438,18 +553,33 @@ def get_default_device() -> Device:
     """The device of arrays that are given none."""
 def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
+def grad(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
+def idx_read(*args: Any, **kwargs: Any) -> Any: ...
+def init_fill(*args: Any, **kwargs: Any) -> Any: ...
 int16: DType
 int32: DType
 int64: DType
 int8: DType
 def interrupt(*args: Any, **kwargs: Any) -> Any: ...
+def is_recording() -> Any:
+    """Are operations recorded for gradients?"""
+def is_training() -> Any:
+    """Do layers train, rather than predict?"""
+def load_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def memory(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
     """The callable of an operator."""
 ops: dict[Any, Any]
+def parse_block(text: Any, /) -> Any:
+    """A block from its text."""
 def promote(a: Any, b: Any, /) -> DType:
     """The dtype that both compute in."""
+def random_crop(*args: Any, **kwargs: Any) -> Any: ...
+def random_flip(*args: Any, **kwargs: Any) -> Any: ...
+def random_place(*args: Any, **kwargs: Any) -> Any: ...
+def record_function(*args: Any, **kwargs: Any) -> Any: ...
+def save_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def seed(value: Any, /) -> None:
     """Start the random numbers anew."""
 def set_default_device(device: DeviceLike, /) -> Device:
@@ -460,6 +590,10 @@ def set_engine(*args: Any, **kwargs: Any) -> Any: ...
 def set_home(*args: Any, **kwargs: Any) -> None: ...
 def set_on_progress(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_wait(*args: Any, **kwargs: Any) -> Any: ...
+def set_recording(on: Any, /) -> Any:
+    """Record operations for gradients, or no longer, from now on in this context (thread, task); returns what was."""
+def set_training(on: Any, /) -> Any:
+    """Layers train (True) or predict, from now on in this context (thread, task); returns what was."""
 def shares_storage(a: Any, b: Any, /) -> builtins.bool:
     """Are both views of one storage?"""
 def stats(*args: Any, **kwargs: Any) -> Any: ...

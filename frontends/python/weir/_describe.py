@@ -108,3 +108,28 @@ def _wrap(text):
     from textwrap import wrap
 
     return wrap(text, 96)
+
+
+# ---- Layers and optimisers ---------------------------------------------------------------------------
+
+
+class KindSignature:
+    """__signature__ of a class that is made from a description: `_kind` has its attributes.  `first` stands before them."""
+
+    def __init__(self, *first):
+        self._first = first
+
+    def __get__(self, instance, owner):
+        from inspect import Parameter, Signature
+
+        types = {"bool": bool, "int": int, "float": float, "ints": "int | tuple | None", "str": str}
+        if owner._kind is None:
+            return None
+        parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in self._first]
+        for name, kind, default, _ in owner._kind["attrs"]:
+            annotation = types.get(kind, Parameter.empty)
+            if default is None and isinstance(annotation, type):
+                annotation = f"{annotation.__name__} | None"
+            parameters.append(Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation,
+                                        default=None if default is ... else default))
+        return Signature(parameters)

@@ -15,6 +15,7 @@ import math
 
 from weir import _core
 from weir._core import Array
+from weir._describe import KindSignature
 
 __all__ = ["Optimizer", "clip_grad_norm", "clip_grad_value", "load", "lr_scheduler", "save"]
 
@@ -121,7 +122,8 @@ class Optimizer:
 def _class(kind):
     lines = [kind["summary"], ""] + [f"{name}: {summary} (default {default})"
                                      for name, _, default, summary in kind["attrs"]]
-    return type(kind["name"], (Optimizer,), {"__doc__": "\n".join(lines), "__module__": "weir.optim", "_kind": kind})
+    return type(kind["name"], (Optimizer,), {"__doc__": "\n".join(lines), "__module__": "weir.optim", "_kind": kind,
+                                               "__signature__": KindSignature("parameters")})
 
 
 for _described in _core.describe_optimizers():

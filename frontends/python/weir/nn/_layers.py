@@ -1,6 +1,7 @@
 """Layers and losses: classes made from what the library says of its blocks."""
 from weir import _core
 from weir._core import Array
+from weir._describe import KindSignature
 from weir.nn import _module
 from weir.nn._module import Module
 
@@ -247,23 +248,6 @@ def _doc(kind):
     return "\n".join(lines)
 
 
-def _signature(kind):
-    from inspect import Parameter, Signature
-
-    types = {"bool": bool, "int": int, "float": float, "ints": tuple, "str": str}
-    parameters = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=types.get(type_, Parameter.empty),
-                            default=None if default is ... else default)
-                  for name, type_, default, _ in kind["attrs"]]
-    return Signature(parameters)
-
-
-class _LazySignature:
-    """inspect is imported when somebody looks."""
-
-    def __get__(self, instance, owner):
-        return _signature(owner._kind) if owner._kind else None
-
-
 def layers() -> dict:
     """Every kind of layer by name, aliases too."""
     global _made
@@ -283,4 +267,4 @@ def layers() -> dict:
 
 def _class(kind):
     return type(kind["name"], (Layer,), {"__doc__": _doc(kind), "__module__": "weir.nn", "_kind": kind,
-                                          "__signature__": _LazySignature()})
+                                          "__signature__": KindSignature()})

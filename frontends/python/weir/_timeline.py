@@ -1,0 +1,88 @@
+"""A trace, read: tasks, waits, the stages t1, t2, t3 of a loop, and the timeline of front end and back end."""
+import json
+
+_THREADS = 1000  # rows from here on are threads that are no workers
+
+
+class Task:
+    """An operation that ran: `name`, `line`, `worker` (-1: the thread that waited), and times in seconds:
+    `issue`, `start`, `end`."""
+
+    __slots__ = ("name", "line", "worker", "row", "issue", "start", "end", "bytes")
+
+
+class Timeline:
+    """Front end and back end over time.  Drawn in notebooks; `tasks` and `waits` are the numbers behind it.
+
+    A wait is a tuple (start, end, reason, line).
+    """
+
+    def __init__(self, document: dict):
+        self.tasks, self.waits = [], []
+        self.lost = document.get("otherData", {}).get("lost", 0)
+        for event in document["traceEvents"]:
+            if event["ph"] != "X":
+                continue
+            about = event["args"]
+            start, end = event["ts"] * 1e-6, (event["ts"] + event["dur"]) * 1e-6
+            if event["cat"] == "task":
+                t = Task()
+                t.name, t.line, t.worker, t.row = event["name"], about.get("line"), about["worker"], event["tid"]
+                t.issue, t.start, t.end, t.bytes = about["issue"] * 1e-6, start, end, about["bytes"]
+                self.tasks.append(t)
+            else:
+                self.waits.append((start, end, event["name"], about.get("line")))
+        self.tasks.sort(key=lambda t: t.issue)
+        self.waits.sort()
+
+    @classmethod
+    def read(cls, path) -> "Timeline":
+        """From a file that weir.trace wrote."""
+        with open(path, encoding="utf-8") as file:
+            return cls(json.load(file))
+
+    @property
+    def seconds(self) -> float:
+        """From the first thing issued to the last thing done."""
+        ends = [t.end for t in self.tasks] + [w[1] for w in self.waits]
+        return max(ends) - self._origin() if ends else 0.0
+
+    def _origin(self):
+        return min([t.issue for t in self.tasks] + [w[0] for w in self.waits], default=0.0)
+
+    def rows(self) -> list:
+        """(name, spans) of the front end and each worker; see _pictures.timeline."""
+        origin = self._origin()
+        front = [(t.issue - origin, t.issue - origin, "front", f"issue {t.name}{f' ({t.line})' if t.line else ''}")
+                 for t in self.tasks]
+        front += [(a - origin, b - origin, "rest", f"{reason}{f' ({line})' if line else ''}")
+                  for a, b, reason, line in self.waits]
+        back = {}
+        for t in self.tasks:
+            span = (t.start - origin, t.end - origin, "back", f"{t.name}{f' ({t.line})' if t.line else ''}")
+            if t.row >= _THREADS:
+                front.append(span)  # it helps while it waits
+            else:
+                back.setdefault(t.row, []).append(span)
+        return [("front end", front), *((f"worker {row}", back[row]) for row in sorted(back))]
+
+    def svg(self, width: float = 860, style: bool = True) -> str:
+        """The picture: what the front end issued and waited for, and what the workers did, over time."""
+        from weir import _pictures
+
+        return _pictures.timeline(self.rows(), self.seconds, width, "front end and back end over time", style)
+
+    def _repr_svg_(self):
+        return self.svg()
+
+    def save(self, path) -> None:
+        """Write the picture to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg())
+
+    def __repr__(self):
+        from weir._pictures import duration
+
+        busy, waited = sum(t.end - t.start for t in self.tasks), sum(w[1] - w[0] for w in self.waits)
+        return (f"weir.trace: {len(self.tasks):,} operations in {duration(self.seconds)}; "
+                f"computing took {duration(busy)}, waiting {duration(waited)} in {len(self.waits):,} waits")

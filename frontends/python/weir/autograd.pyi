@@ -1,0 +1,43 @@
+"""Written by tools/mkstubs.py from the package itself."""
+# ruff: noqa
+import builtins
+import collections.abc
+import os
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
+
+class Function:
+    """A piece of program with a gradient of its own."""
+    @classmethod
+    def apply(cls, *args: Any) -> Any:
+        """Run forward on the arguments, and have backward called when its gradient is asked for."""
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any: ...
+    @staticmethod
+    def forward(ctx: Any, *args: Any) -> Any: ...
+def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Array:
+    """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
+def checkpoint(fn: Any, *args: Any, **kwargs: Any) -> Array:
+    """fn(*args, **kwargs), keeping nothing of what happens inside for the gradient."""
+def grad(heads: Any, inputs: Any = 0, head_grads: Any = None, *, retain_graph: builtins.bool = False, create_graph: builtins.bool = False, has_aux: builtins.bool = False) -> Array:
+    """The gradient of a function, or of arrays."""
+def is_recording() -> Array:
+    """Are operations recorded for gradients?"""
+def is_training() -> Array:
+    """Do layers train, rather than predict?"""
+def pause(train_mode: builtins.bool = False) -> Array:
+    """Record nothing in this block, and let layers predict."""
+def predict_mode() -> Array:
+    """Let layers predict in this block."""
+def record(train_mode: builtins.bool = True) -> Array:
+    """Record operations for gradients in this block, and let layers train."""
+def set_recording(on: Any, /) -> Array:
+    """Record operations for gradients, or no longer, from now on in this context (thread, task); returns what was."""
+def set_training(on: Any, /) -> Array:
+    """Layers train (True) or predict, from now on in this context (thread, task); returns what was."""
+def train_mode() -> Array:
+    """Let layers train in this block (dropout drops, batch norm looks at the batch)."""
+def value_and_grad(fn: Any, argnums: Any = 0, *, has_aux: builtins.bool = False) -> Array:
+    """A function that gives fn's value and its gradient with respect to arguments."""

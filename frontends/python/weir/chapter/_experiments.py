@@ -1,0 +1,592 @@
+"""The experiments, in the order of the chapter.  Each takes a Lab and gives a Section."""
+import json
+import os
+import subprocess
+import sys
+import time
+
+from weir.chapter._measure import Stages, Timing, numpy
+from weir.chapter._report import Section
+
+ALL = []
+
+
+def experiment(title):
+    def add(function):
+        function.title = title
+        ALL.append(function)
+        return function
+
+    return add
+
+
+def table(heads, rows):
+    """Leave out the column of NumPy where there is none."""
+    if numpy() is None and "NumPy" in heads:
+        at = heads.index("NumPy")
+        heads = heads[:at] + heads[at + 1:]
+        rows = [row[:at] + row[at + 1:] for row in rows]
+    return heads, rows
+
+
+def drawn(timeline):
+    return lambda width: timeline.svg(width, style=False)
+
+
+def traced(lab, function):
+    """The timeline of function(): of a few runs the shortest, which the rest of the machine has disturbed least."""
+    import weir
+
+    runs = []
+    for _ in range(2 if lab.quick else 5):
+        weir.waitall()
+        with weir.trace() as trace:
+            function()
+        weir.waitall()
+        runs.append(trace.timeline)
+    return min(runs, key=lambda line: line.seconds)
+
+
+def _numpy_time(lab, function):
+    return lab.time(function)[0] if numpy() is not None else None
+
+
+# ---- The text ---------------------------------------------------------------------------------------
+
+
+@experiment("Queueing against computing")
+def queueing(lab):
+    import weir
+
+    n = lab.size(1000, 100)
+
+    def products(count):
+        for _ in range(count):
+            a = weir.random.normal(size=(n, n))
+            b = weir.matmul(a, a)
+        return b
+
+    count = lab.enough(products, 10, 200)
+    a = weir.full((n, n), 1.0 / n)
+    draw = lab.stages(lambda y: weir.random.normal(size=(n, n)), a, 10)
+    multiply = lab.stages(lambda y: y @ a, a, 10)
+    both = Stages(draw.t1 + multiply.t1, draw.t2 + multiply.t2, multiply.t3)
+    left = []
+
+    def issue():
+        made = []
+        start = time.perf_counter()
+        for _ in range(count):
+            x = weir.random.normal(size=(n, n))
+            made.append(weir.matmul(x, x))
+        taken = time.perf_counter() - start
+        left.append(sum(not m.ready for m in made))
+        return taken
+
+    issued = []
+    for _ in range(lab.turns):
+        weir.waitall()
+        issued.append(issue())
+    weir.waitall()
+
+    def all_done():
+        products(count)
+        weir.waitall()
+
+    done, = lab.time(all_done)
+    theirs = None
+    if numpy() is not None:
+        rng = numpy().random.default_rng(0)
+
+        def with_numpy():
+            for _ in range(count):
+                x = rng.standard_normal((n, n), dtype="float32")
+                x @ x
+
+        theirs = _numpy_time(lab, with_numpy)
+
+    def ten():
+        products(min(count, 10))
+        weir.waitall()
+
+    line = traced(lab, ten)
+    unfinished = sorted(left)[len(left) // 2]
+    heads, rows = table(["", "model", "measured", "NumPy"], [
+        [f"issue {2 * count} operations", count * both.t1, Timing(issued), None],
+        ["and wait until all is done", both.asynchronous(count), done, theirs]])
+    return Section(
+        queueing.title,
+        f"A random matrix of {n} x {n} is drawn and multiplied with itself, {count} times.  The loop alone looks orders "
+        "of magnitude faster than the work can be, for the work has only been queued.",
+        heads, rows,
+        f"When the loop was through, {unfinished} of {count} products were unfinished.  Issuing a draw and a product takes "
+        f"{1e6 * both.t1:.1f} us, computing them {1e3 * both.t2:.2f} ms: the front end is free for "
+        f"{100 * (1 - both.t1 / both.t2):.1f} % of the time.",
+        "for _ in range(%d):\n    a = weir.random.normal(size=(%d, %d))\n    b = a @ a          # queued: returns at once\n"
+        "weir.waitall()         # computed" % (count, n, n),
+        [("queue", drawn(line), f"Front end and back end over time, for {min(count, 10)} of them.  The front end has issued "
+          "everything before the first product is through, and waits.  Pieces of large products run on all workers; the row "
+          "is that of the worker that leads.")])
+
+
+@experiment("The dependency graph")
+def dependencies(lab):
+    import weir
+
+    x = weir.ones((1, 2))
+    y = weir.ones((1, 2))
+    with weir.graph() as g:
+        z = x * y + 2
+    small = weir.graph(z)
+
+    n = lab.size(1500, 200)
+    names = ["x = weir.random.normal(size=...)", "y = weir.random.normal(size=...)", "z = x @ y + 2", "print(z)"]
+    taken = [[] for _ in names]
+    for _ in range(lab.turns):
+        weir.waitall()
+        clock = [time.perf_counter()]
+        x = weir.random.normal(size=(n, n))
+        clock.append(time.perf_counter())
+        y = weir.random.normal(size=(n, n))
+        clock.append(time.perf_counter())
+        z = x @ y + 2
+        clock.append(time.perf_counter())
+        str(z)
+        clock.append(time.perf_counter())
+        for seconds, a, b in zip(taken, clock, clock[1:]):
+            seconds.append(b - a)
+    draw = lab.stages(lambda y: weir.random.normal(size=(n, n)), x, 5)
+    multiply = lab.stages(lambda b: b @ y, x, 3)
+    plus = lab.stages(lambda b: b + 2, z, 5)
+    model = [draw.t1, draw.t1, multiply.t1 + plus.t1,
+             max(0.0, 2 * draw.t2 + multiply.t2 + plus.t2 - 2 * draw.t1) + plus.t3]
+    net_graph = _training_graph()
+    return Section(
+        dependencies.title,
+        f"Each statement of a small program, timed, with matrices of {n} x {n}.  Three of them only put work into a queue; "
+        "the last one looks at a value, and waits for what it needs.",
+        ["statement", "model", "measured"], [[name, m, Timing(t)] for name, m, t in zip(names, model, taken)],
+        "The product needs both matrices, which need nothing: they may be drawn side by side, and nobody said so.  The order "
+        "comes from the variables that operations read and write.",
+        "x = weir.ones((1, 2))\ny = weir.ones((1, 2))\nwith weir.graph() as g:\n    z = x * y + 2\nweir.graph(z)",
+        [("graph", lambda width: small.svg(style=False), "`weir.graph(z)`: what `z = x * y + 2` depends on."),
+         ("graph-training", lambda width: net_graph.svg(style=False),
+          "The same of one step of training: forward, backward, update.  Round: what was there before.  Dashed boxes are "
+          "views, which compute nothing; a dashed red arrow is order without data: a weight is overwritten after it has been "
+          "read.")])
+
+
+def _training_graph():
+    import weir
+
+    w = weir.ones((4, 1)).attach_grad()
+    x, y = weir.ones((8, 4)), weir.ones((8, 1))
+    rate = 0.1
+    with weir.graph() as g:
+        with weir.autograd.record():
+            loss = ((x @ w - y) ** 2).mean()
+        loss.backward()
+        w -= rate * w.grad
+    return g
+
+
+@experiment("Barriers and blockers")
+def blockers(lab):
+    import weir
+
+    n = lab.size(1000, 150)
+
+    def power(count, a=None):
+        a = weir.ones((n, n)) if a is None else a
+        b = a
+        for _ in range(count):
+            b = b @ a
+        return b
+
+    count = lab.enough(power, 4, 400)
+    a = weir.full((n, n), 1.0 / n)
+    s = lab.stages(lambda b: b @ a, a, 10)
+    ways = [("weir.waitall()", lambda b: weir.waitall()), ("b.wait_to_read()", lambda b: b.wait_to_read()),
+            ("b.sum().item()", lambda b: b.sum().item()), ("float(b[0, 0])", lambda b: float(b[0, 0])),
+            ("if b[0, 0] > 0:", lambda b: bool(b[0, 0] > 0)), ("print(b)", str), ("b.tobytes()", lambda b: b.tobytes())]
+    if numpy() is not None:
+        ways.append(("b.asnumpy()", lambda b: b.asnumpy()))
+    weir.waits.clear()
+    timings = lab.time(*[lambda look=look: look(power(count, a)) for _, look in ways], lambda: power(count, a))
+    reasons = sorted({w.reason for w in weir.waits()})
+    rows = [[name, s.asynchronous(count), t] for (name, _), t in zip(ways, timings)]
+    rows.append(["none of them", count * s.t1, timings[-1]])
+    return Section(
+        blockers.title,
+        f"A chain of {count} products of {n} x {n}, and then one thing that makes the front end wait.  Some say so; others "
+        "are implicit: whatever looks at values has to have them.",
+        ["after the chain", "model", "measured"], rows,
+        "They all cost the same, for they wait for the same.  What counts is how often: each such look empties the pipeline.  "
+        f"`weir.waits()` keeps a ledger of them by line, here under the reasons {', '.join(reasons)}; "
+        '`weir.waits("raise")` refuses them.',
+        "b = a\nfor _ in range(%d):\n    b = b @ a\nb.sum().item()         # or another of these" % count)
+
+
+@experiment("Synchronous against asynchronous")
+def synchronous(lab):
+    import weir
+
+    n = lab.size(10_000, 2_000)
+    x = weir.ones(n)
+
+    def asynchronous(count):
+        y = x
+        for _ in range(count):
+            y = y + 1
+        y.wait_to_read()
+
+    def waiting(count):
+        y = x
+        for _ in range(count):
+            y = y + 1
+            y.wait_to_read()
+
+    count = lab.enough(asynchronous, 1000, 60_000)
+    s = lab.stages(lambda y: y + 1, x, 200)
+    sync, free = lab.time(lambda: waiting(count), lambda: asynchronous(count))
+    theirs = None
+    if numpy() is not None:
+        ones = numpy().ones(n, "float32")
+
+        def with_numpy():
+            y = ones
+            for _ in range(count):
+                y = y + 1
+
+        theirs = _numpy_time(lab, with_numpy)
+    saved = 1 - free.median / sync.median
+    found = f"{100 * saved:.0f} %" if saved > 0 else "nothing (there was other work on this machine, or too little in this loop)"
+    x = weir.ones(40 * n)  # of which it can be seen who does what
+    pictures = [traced(lab, lambda: waiting(12)), traced(lab, lambda: asynchronous(12))]
+    heads, rows = table(["", "model", "measured", "NumPy"], [
+        ["wait after each: N (t1 + t2 + t3)", s.synchronous(count), sync, theirs],
+        ["wait at the end: t1 + N t2 + t3", s.asynchronous(count), free, None]])
+    return Section(
+        synchronous.title,
+        f"One is added to a vector of {n:,} numbers, {count:,} times.  Here t1, t2 and t3 are {_three(s)}.",
+        heads, rows,
+        "Asynchronous, issuing hides behind computing and nothing is handed over until the end: what is saved is t1 + t3 for "
+        f"each operation, {100 * (s.t1 + s.t3) / (s.t1 + s.t2 + s.t3):.0f} % of the whole here by the model and "
+        f"{found} by the measurement.",
+        "for _ in range(%d):\n    y = y + 1\n    y.wait_to_read()   # synchronous; leave it out, and wait once" % count,
+        [("wait-each", drawn(pictures[0]), "Twelve of them, with forty times as many numbers, each waited for.  A thread that waits may compute "
+          "what it waits for itself: then the blue lies in the front end's row."),
+         ("wait-once", drawn(pictures[1]), "Twelve of them, waited for once.")])
+
+
+def _three(s):
+    from weir._pictures import duration
+
+    return f"{duration(s.t1)}, {duration(s.t2)} and {duration(s.t3)}"
+
+
+@experiment("Memory with and without a barrier")
+def memory(lab):
+    from weir import _pictures
+
+    rows_of_batch, columns, hidden = (1024, 512, 2048) if not lab.quick else (64, 32, 64)
+    count = lab.size(0, 8)
+    runs = {}
+    for name, how, admission in (("with a barrier", "barrier", "1"), ("without a barrier", "free", "1"),
+                                 ("without admission control", "free", "0")):
+        environment = {**os.environ, "WEIR_ADMISSION": admission}
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, (_home(), environment.get("PYTHONPATH"))))
+        environment.pop("WEIR_REPORT", None)
+        done = subprocess.run([sys.executable, "-m", "weir.chapter._training", how,
+                               *map(str, (count, rows_of_batch, columns, hidden))], env=environment, capture_output=True,
+                              text=True)
+        if done.returncode != 0:
+            raise RuntimeError(f"the training loop {name} failed: {done.stderr.strip()}")
+        runs[name] = json.loads(done.stdout)
+        count = runs[name]["batches"]
+    barrier, free, unbounded = runs.values()
+    base = barrier["samples"][0][1]
+    colours = ("good", "back", "bad")
+    lines = [(name, colour, [(t, used / 1e6) for t, used in run["samples"]])
+             for (name, run), colour in zip(runs.items(), colours)]
+    level = (free["level"] / 1e6, "the level: what running in order needs, and a tenth more")
+
+    def megabytes(count):
+        return f"{count / 1e6:.0f} MB"
+
+    rows = [["with a barrier", barrier["seconds"], barrier["issued"], None, megabytes(barrier["peak"])],
+            ["without a barrier", free["seconds"], free["issued"], f"at most {megabytes(free['level'])}",
+             megabytes(free["peak"])],
+            ["without admission control", unbounded["seconds"], unbounded["issued"],
+             f"up to {megabytes(barrier['peak'] + 2 * count * unbounded['batch_bytes'])}", megabytes(unbounded["peak"])]]
+    return Section(
+        memory.title,
+        f"A network of three dense layers ({columns}, {hidden}, {columns}, 1) is trained on {count} batches of "
+        f"{rows_of_batch} random rows, three times, each time in a process of its own: waiting for each batch's loss; waiting "
+        "only at the end; and the same with `WEIR_ADMISSION=0`, which starts whatever is ready.",
+        ["training loop", "time", "front end done after", "model, peak", "peak"], rows,
+        f"Issuing all batches is over long before they are computed ({free['ahead']:,} operations were queued), and whoever "
+        "starts everything that could start draws all the batches at once, and makes of each the copy that its gradient will "
+        "need: memory grows by twice a batch for each turn of the loop.  "
+        "Weir takes memory when an operation starts, not when it is issued, and starts younger ones early only within the "
+        "level.  So the loop without a barrier needs about what the one with a barrier needs, and nobody has to choose.  "
+        f"(Weights and their like held {megabytes(base)} from the start.)",
+        "for x, y in batches:\n    with weir.autograd.record():\n        loss = ((net(x) - y) ** 2).mean()\n    loss.backward()\n"
+        "    for p in net.parameters():\n        p -= rate * p.grad\n    loss.wait_to_read()    # the barrier",
+        [("memory", lambda width: _pictures.curves(lines, level, width, 300 if width > 500 else 240, title="memory over time",
+                                         style=False),
+          "Memory that arrays hold, over time, of the same loop in three ways.")])
+
+
+def _home():
+    import weir
+
+    return os.path.dirname(os.path.dirname(os.path.abspath(weir.__file__)))
+
+
+# ---- The exercises ----------------------------------------------------------------------------------
+
+
+@experiment("Exercise: why 10000 t2 > 9999 t1?")
+def condition(lab):
+    import weir
+
+    rows = []
+
+    def turn(y):
+        sum(range(200))  # what a front end does beside issuing
+        return y + 1
+
+    for n in (100, 4_000, 40_000, 100_000):
+        x = weir.ones(n)
+        s = lab.stages(turn, x, 200)
+
+        def loop(count):
+            y = x
+            for _ in range(count):
+                y = turn(y)
+            y.wait_to_read()
+
+        count = lab.enough(loop, lab.size(10_000, 400), 500_000)
+        took, = lab.time(lambda: loop(count))
+        chapter = s.t1 + count * s.t2 + s.t3
+        rows.append([f"{n:,} numbers", f"{count:,}", s.t1, s.t2, "yes" if count * s.t2 > (count - 1) * s.t1 else "no", chapter,
+                     s.asynchronous(count), took])
+    return Section(
+        condition.title,
+        "`y = y + 1`, N times, waited for once, in a loop that has a little to do of its own (a sum in Python), which belongs to "
+        "t1.  The chapter's t1 + N t2 + t3 holds while the back end is the slower "
+        "side.  If computing takes less than issuing, the back end waits for the front end, and the time is N t1 + t2 + t3: "
+        "so the larger of the two counts.",
+        ["vector of", "N", "t1", "t2", "N t2 > (N-1) t1", "t1 + N t2 + t3", "model", "measured"], rows,
+        "Where the condition does not hold, the formula promises more than can be: operations cannot be computed before they "
+        "are issued.  Asynchrony then hides computing behind issuing, instead of issuing behind computing: the back end has time to spare.")
+
+
+@experiment("Exercise: one minibatch in flight")
+def overlap(lab):
+    import weir
+
+    n = lab.size(700, 100)
+    w = weir.full((n, n), 1.0 / n)
+    s = lab.stages(lambda b: b @ w, w, 10)
+    products = max(1, round(0.010 / max(s.t2, 1e-6))) if not lab.quick else 1
+
+    def compute(x):
+        for _ in range(products):
+            x = x @ w
+        return x
+
+    batches = lab.size(20, 4)
+    whole = lab.stages(compute, w, 5)
+    read = whole.t2  # as long as computing: where overlapping pays most
+
+    def reader():
+        for _ in range(batches):
+            time.sleep(read)
+            yield w
+
+    def loop(depth):
+        for x in reader() if depth is None else weir.window(depth)(reader()):
+            compute(x)
+        weir.waitall()
+
+    def barrier():
+        for x in reader():
+            compute(x).wait_to_read()
+
+    each, two, free = lab.time(barrier, lambda: loop(2), lambda: loop(None))
+    slower = max(read, whole.t2)
+
+    def five():
+        for x in weir.window(2)(x for x, _ in zip(reader(), range(5))):
+            compute(x)
+        weir.waitall()
+
+    line = traced(lab, five)
+    return Section(
+        overlap.title,
+        f"A reader takes {1e3 * read:.1f} ms for a batch (it sleeps, as one that waits for a disk or a network does), and "
+        f"computing takes {1e3 * whole.t2:.1f} ms.  The exercise asks for a loop in which one batch is computed while the next "
+        "is prepared: `weir.window(2)` is that.",
+        ["", "model", "measured"],
+        [["wait for each batch: N (tr + t2 + t3)", batches * (read + whole.t2 + whole.t3), each],
+         ["weir.window(2): tr + N max(tr, t2) + t3", read + batches * slower + whole.t3, two],
+         ["no bound", read + batches * slower + whole.t3, free]],
+        "One batch ahead is enough: more in flight hides no more.  The window is the barrier that costs nothing, for loops "
+        "that should not run away from their work.",
+        "for x in weir.window(2)(reader()):   # at most one batch before this one is unfinished\n    compute(x)",
+        [("window", drawn(line), "Five batches with `weir.window(2)`: while the front end reads, the back end computes.")])
+
+
+@experiment("Exercise: two devices together")
+def devices(lab):
+    import weir
+
+    n = lab.size(40_000, 2_000)
+    on = [weir.ones(n, device=weir.cpu(i)) for i in (0, 1)]
+    s = lab.stages(lambda y: y + 1, on[0], 100)
+
+    def chain(x, count):
+        for _ in range(count):
+            x = x + 1
+        return x
+
+    count = lab.enough(lambda c: chain(on[0], c).wait(), 1000, 30_000)
+
+    def together():
+        ends = [chain(x, count) for x in on]
+        for y in ends:
+            y.wait()
+
+    first, second, both = lab.time(lambda: chain(on[0], count).wait(), lambda: chain(on[1], count).wait(), together)
+    workers = weir.engine.workers
+    large = [weir.ones(10 * n, device=weir.cpu(i)) for i in (0, 1)]
+
+    def two_chains():
+        ends = [chain(x, 12) for x in large]
+        for y in ends:
+            y.wait()
+
+    line = traced(lab, two_chains)
+    one = s.asynchronous(count)
+    return Section(
+        devices.title,
+        f"A chain of {count:,} operations on `cpu(0)`, another on `cpu(1)`; each alone, and both issued before either is waited "
+        f"for.  Until there is a GPU both devices are this machine's processor, with {workers} workers for the two.",
+        ["", "model", "measured"],
+        [["cpu(0) alone", one, first], ["cpu(1) alone", one, second],
+         ["one after the other", 2 * one, Timing([first.median + second.median])],
+         ["both together", max(2 * count * s.t1, 2 * one / min(2, workers)), both]],
+        "Neither chain can run in parallel with itself, and nothing orders one against the other: two workers run them side by "
+        "side.  (The model takes for granted that each worker has a processor of its own, and that the memory of both is as "
+        "quick as that of one.)",
+        "a = weir.ones(n, device=weir.cpu(0))\nb = weir.ones(n, device=weir.cpu(1))\nfor _ in range(%d): a = a + 1\n"
+        "for _ in range(%d): b = b + 1\na.wait(); b.wait()" % (count, count),
+        [("devices", drawn(line), "Two chains of twelve, with ten times as many numbers.")])
+
+
+@experiment("Exercise: waitall against wait_to_read")
+def waiting(lab):
+    import weir
+
+    n = lab.size(1000, 150)
+    a = weir.full((n, n), 1.0 / n)
+    b = weir.zeros((n, n))
+    x = weir.ones(1000)
+
+    def busy(count):
+        for _ in range(count):
+            weir.matmul(a, a, out=b)  # into memory that is there: the level keeps no one waiting
+        return b
+
+    count = lab.enough(busy, 4, 400)
+    s, small = lab.stages(lambda b: b @ a, a, 10), lab.stages(lambda y: y + 1, x, 50)
+
+    def for_one():
+        busy(count)
+        (x + 1).wait_to_read()
+
+    def for_all():
+        busy(count)
+        (x + 1)
+        weir.waitall()
+
+    def alone_one():
+        busy(count).wait_to_read()
+
+    def alone_all():
+        busy(count)
+        weir.waitall()
+
+    one, everything, single, single_all = lab.time(for_one, for_all, alone_one, alone_all)
+    issue = count * s.t1
+    return Section(
+        waiting.title,
+        f"{count} products of {n} x {n} are queued and then `y = x + 1` on a thousand numbers, which has nothing to do with "
+        "them.  Below that, the chapter's own case: the products alone.",
+        ["", "model", "measured"],
+        [["y.wait_to_read(), products queued", issue + small.t1 + small.t2 + small.t3, one],
+         ["weir.waitall(), products queued", s.asynchronous(count), everything],
+         ["b.wait_to_read(), products alone", s.asynchronous(count), single],
+         ["weir.waitall(), products alone", s.asynchronous(count), single_all]],
+        "Alone they cost the same, and that is all the chapter measures.  With other work in the queue the difference is that "
+        "work: a wait waits for what it names.  (The products are written into an array that is there.  Were each to need "
+        "memory of its own, more than the level allows, younger operations could not start before them.)")
+
+
+@experiment("Exercise: asynchrony on the CPU")
+def on_the_cpu(lab):
+    import weir
+
+    rows = []
+    np = numpy()
+    rng = np.random.default_rng(0) if np is not None else None
+    for n in (100, 300, 1000) if not lab.quick else (50, 100):
+        def products(count):
+            for _ in range(count):
+                a = weir.random.normal(size=(n, n))
+                b = a @ a
+            return b
+
+        count = lab.enough(products, 10, 5000)
+        left, issued = [], []
+        for _ in range(lab.turns):
+            weir.waitall()
+            made = []
+            start = time.perf_counter()
+            for _ in range(count):
+                a = weir.random.normal(size=(n, n))
+                made.append(a @ a)
+            issued.append(time.perf_counter() - start)
+            left.append(sum(not m.ready for m in made))
+            del made
+        def all_done():
+            products(count)
+            weir.waitall()
+
+        done, = lab.time(all_done)
+        theirs = None
+        if np is not None:
+            def with_numpy():
+                for _ in range(count):
+                    a = rng.standard_normal((n, n), dtype="float32")
+                    a @ a
+
+            theirs = _numpy_time(lab, with_numpy)
+        a = weir.full((n, n), 1.0 / n)
+        draw = lab.stages(lambda y: weir.random.normal(size=(n, n)), a, 20)
+        multiply = lab.stages(lambda y: y @ a, a, 20)
+        both = Stages(draw.t1 + multiply.t1, draw.t2 + multiply.t2, multiply.t3)
+        unfinished = sorted(left)[len(left) // 2]
+        rows.append([f"{count:,} of {n} x {n}", Timing(issued), f"{unfinished:,} of {count:,}", both.asynchronous(count),
+                     done, theirs])
+    heads, rows = table(["draws and products", "issued in", "unfinished then", "model", "measured", "NumPy"], rows)
+    return Section(
+        on_the_cpu.title,
+        "The chapter's exercise for PyTorch: the same products on the CPU.  Is the back end's asynchrony still to be seen?  "
+        "PyTorch computes on the CPU inside the call; here every device has the same queue.",
+        heads, rows,
+        "It is: when the loop is through, most products are unfinished.  Readiness shows it without any clock: "
+        "`sum(not b.ready for b in made)`.  Small products may run side by side on the workers, so that the measured time is "
+        "below the model's, which has one back end.")

@@ -1,0 +1,248 @@
+"""The chapter's tables, for the terminal, and its page: one file of HTML that needs nothing else.
+
+A section has a title, a paragraph, a table, and a sentence on what it shows; it may have pictures.  A cell of a table is
+text, or a Timing, which is shown with its spread and, on the page, as a bar beside the model's.
+"""
+import os
+import re
+import textwrap
+
+from weir._pictures import DARK, LIGHT, STYLE, duration, escape
+from weir.chapter._measure import Timing
+
+WIDE, NARROW = 860, 350  # pictures are made for both
+
+
+class Section:
+    """What an experiment found.
+
+    heads    of the columns; the first is what is measured
+    rows     of cells: text, a Timing, a float (seconds), or None for what there is not
+    code     the program in question, a few lines
+    shows    what to conclude
+    figures  pictures: (name, a function of the width, caption)
+    """
+
+    def __init__(self, title, words, heads, rows, shows, code=None, figures=()):
+        self.title, self.words, self.heads, self.rows, self.shows = title, words, heads, rows, shows
+        self.code, self.figures = code, list(figures)
+
+
+def cell_text(cell) -> str:
+    if cell is None:
+        return "-"
+    if isinstance(cell, Timing):
+        return f"{duration(cell.median)} ({duration(cell.low)} .. {duration(cell.high)})"
+    if isinstance(cell, float):
+        return duration(cell)
+    return str(cell)
+
+
+# ---- The terminal -----------------------------------------------------------------------------------
+
+
+def facts(lab) -> "list[tuple[str, str]]":
+    """The machine and what runs on it."""
+    import platform
+
+    import weir
+    from weir.chapter._measure import numpy
+
+    np = numpy()
+    return [("machine", f"{_processor()}, {os.cpu_count()} CPUs"),
+            ("Weir", f"{weir.__version__}, {weir.engine.workers} workers, kernels for {weir.engine.cpu}"),
+            ("Python", platform.python_version()),
+            ("NumPy", np.__version__ if np else "not installed: its column is left out"),
+            ("figures", f"median of {lab.turns} (least .. greatest)" + (", quick: too small to mean much" * lab.quick))]
+
+
+def _processor() -> str:
+    import platform
+
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.machine()
+
+
+def opening(lab) -> str:
+    lines = ["", "Asynchronous computation, live", ""]
+    lines += [f"  {name:9}{value}" for name, value in facts(lab)]
+    lines += ["", "  t1 is what it takes to issue an operation, t2 to compute it, t3 to hand it over.  The model",
+              "  column is computed from these, measured beforehand in runs of their own."]
+    return "\n".join(lines)
+
+
+def text(section, number: int) -> str:
+    """A section for the terminal."""
+    lines = ["", f"{number}  {section.title}", ""]
+    lines += textwrap.wrap(section.words, 96, initial_indent="   ", subsequent_indent="   ")
+    if section.rows:
+        cells = [list(section.heads)] + [[cell_text(c) for c in row] for row in section.rows]
+        widths = [max(len(row[i]) for row in cells) for i in range(len(section.heads))]
+        lines.append("")
+        for k, row in enumerate(cells):
+            line = "  ".join(f"{c:<{w}}" if i == 0 else f"{c:>{w}}" for i, (c, w) in enumerate(zip(row, widths)))
+            lines.append("     " + line.rstrip())
+            if k == 0:
+                lines.append("     " + "-" * (sum(widths) + 2 * (len(widths) - 1)))
+    lines.append("")
+    lines += textwrap.wrap(section.shows, 96, initial_indent="   ", subsequent_indent="   ")
+    return "\n".join(lines)
+
+
+# ---- The page ---------------------------------------------------------------------------------------
+
+PAGE = """
+:root{color-scheme:light dark;--page:#f6f8fa;%(light)s}
+@media (prefers-color-scheme:dark){:root{--page:#0e1318;%(dark)s}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--w-ink);
+font:17px/1.6 Charter,"Bitstream Charter","Iowan Old Style","Source Serif 4",Georgia,"DejaVu Serif",serif}
+main{max-width:940px;margin:0 auto;padding:64px 24px 96px}
+h1,h2,table,figcaption,nav,.facts,.kicker,footer{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Helvetica,Arial,
+sans-serif}
+.kicker{color:var(--w-back);font-weight:600;font-size:14px;letter-spacing:.08em;text-transform:uppercase;margin:0}
+h1{font-size:clamp(30px,5.4vw,46px);line-height:1.12;letter-spacing:-.02em;margin:.2em 0 .5em;text-wrap:balance}
+h2{font-size:clamp(21px,3vw,27px);line-height:1.25;letter-spacing:-.01em;margin:0 0 .5em;text-wrap:balance}
+h2 span{color:var(--w-muted);font-weight:400;margin-right:.55em;font-variant-numeric:tabular-nums}
+p{margin:0 0 1em;max-width:68ch;text-wrap:pretty}
+.lead{font-size:1.14em;color:var(--w-ink)}
+section{margin-top:72px;scroll-margin-top:24px}
+section:target h2{color:var(--w-back)}
+.shows{border-left:3px solid var(--w-front);padding:.1em 0 .1em 1em;margin:1.4em 0 0}
+code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.84em}
+pre{background:var(--w-panel);border:1px solid var(--w-grid);border-radius:8px;padding:14px 16px;overflow-x:auto;
+line-height:1.5;margin:0 0 1.2em}
+.facts{display:grid;grid-template-columns:max-content 1fr;gap:.25em 1.2em;font-size:14px;margin:1.8em 0 0}
+.facts dt{color:var(--w-muted)}.facts dd{margin:0}
+nav{columns:2;column-gap:40px;font-size:15px;margin:2em 0 0;padding:20px 22px;background:var(--w-panel);border-radius:10px;
+border:1px solid var(--w-grid)}
+nav a{display:block;color:inherit;text-decoration:none;padding:.2em 0;break-inside:avoid}
+nav a span{color:var(--w-muted);display:inline-block;width:1.9em;font-variant-numeric:tabular-nums}
+nav a:hover{color:var(--w-back)}
+.scroll{overflow-x:auto;background:var(--w-panel);border:1px solid var(--w-grid);border-radius:10px;margin:1.2em 0}
+table{border-collapse:collapse;width:100%%;table-layout:fixed;font-size:14.5px;line-height:1.4}
+th,td{text-align:right;padding:9px 16px;font-variant-numeric:tabular-nums;vertical-align:top}
+th:first-child,td:first-child{text-align:left}
+th{font-weight:600;color:var(--w-muted);font-size:13px;border-bottom:1px solid var(--w-grid)}
+tr+tr td{border-top:1px solid var(--w-grid)}
+.dense{font-size:13px}.dense th,.dense td{padding:9px 7px;white-space:normal}.dense td small{font-size:11px;white-space:normal}
+td small{display:block;color:var(--w-muted);font-size:12px;white-space:nowrap}
+td b{font-weight:600;white-space:nowrap}
+.bar{display:block;height:5px;border-radius:3px;background:var(--w-back);margin:6px 0 0 auto;min-width:2px}
+.bar.model{background:var(--w-front)}.bar.numpy{background:var(--w-line)}
+figure{margin:1.4em 0;padding:14px;background:var(--w-panel);border:1px solid var(--w-grid);border-radius:10px}
+figure svg{display:block;margin:0 auto}
+figcaption{font-size:13.5px;line-height:1.5;color:var(--w-muted);margin:.8em 4px 0;max-width:78ch}
+.narrow{display:none}
+footer{margin-top:80px;padding-top:20px;border-top:1px solid var(--w-grid);color:var(--w-muted);font-size:14px}
+@media (max-width:640px){body{font-size:16.5px}main{padding:36px 16px 64px}section{margin-top:56px}nav{columns:1}
+.wide{display:none}.narrow{display:block}figure{padding:8px 6px 12px}
+thead{display:none}table,tbody,tr,td{display:block}tr{padding:10px 14px}tr+tr{border-top:1px solid var(--w-grid)}
+tr+tr td{border:0}td{display:grid;grid-template-columns:8.2em 1fr;gap:12px;text-align:right;padding:3px 0}
+td:first-child{display:block;font-weight:600;padding-bottom:4px}
+td:not(:first-child)::before{content:attr(data-head);color:var(--w-muted);text-align:left;font-size:13px}
+td>span{min-width:0}}
+@media print{body{background:none}section{break-inside:avoid}}
+"""
+
+
+def _colours(colours):
+    return "".join(f"--w-{name}:{value};" for name, value in colours.items())
+
+
+def _seconds(cell):
+    return cell.median if isinstance(cell, Timing) else cell if isinstance(cell, float) else None
+
+
+def _marked(words: str) -> str:
+    """Text with `code` in it."""
+    parts = escape(words).split("`")
+    return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))
+
+
+def _cell(cell, head, most) -> str:
+    if isinstance(cell, Timing):
+        body = f"<b>{duration(cell.median)}</b><small>{duration(cell.low)} &ndash; {duration(cell.high)}</small>"
+    elif cell is None:
+        body = "&ndash;"
+    else:
+        body = _marked(cell_text(cell))
+    seconds = _seconds(cell)
+    if seconds is not None and most > 0 and head in ("model", "measured", "NumPy"):
+        kind = {"model": " model", "NumPy": " numpy"}.get(head, "")
+        body += f'<span class="bar{kind}" style="width:{100 * seconds / most:.1f}%"></span>'
+    return f'<td data-head="{escape(head)}"><span>{body}</span></td>'
+
+
+def _table(section) -> str:
+    if not section.rows:
+        return ""
+    most = max((s for row in section.rows for s in map(_seconds, row) if s is not None), default=0)
+    heads = "".join(f"<th>{escape(h)}</th>" for h in section.heads)
+    rows = "".join("<tr>" + "".join(_cell(c, h, most) for c, h in zip(row, section.heads)) + "</tr>"
+                   for row in section.rows)
+    columns = f'<colgroup><col style="width:{30 if len(section.heads) < 6 else 16}%"></colgroup>'
+    dense = " class=dense" if len(section.heads) >= 6 else ""
+    return f'<div class="scroll"><table{dense}>{columns}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
+def _figure(draw, caption) -> str:
+    return (f'<figure><div class="wide">{draw(WIDE)}</div><div class="narrow">{draw(NARROW)}</div>'
+            f"<figcaption>{_marked(caption)}</figcaption></figure>")
+
+
+def _section(section, number) -> str:
+    code = f"<pre>{escape(section.code)}</pre>" if section.code else ""
+    figures = "".join(_figure(draw, caption) for _, draw, caption in section.figures)
+    return (f'<section id="s{number}"><h2><span>{number}</span>{_marked(section.title)}</h2><p>{_marked(section.words)}'
+            f'</p>{code}{_table(section)}{figures}<p class="shows">{_marked(section.shows)}</p></section>')
+
+
+def page(lab, sections) -> str:
+    """The page, as text."""
+    style = PAGE % {"light": _colours(LIGHT), "dark": _colours(DARK)} + STYLE
+    about = "".join(f"<dt>{escape(n)}</dt><dd>{escape(v)}</dd>" for n, v in facts(lab))
+    contents = "".join(f'<a href="#s{i}"><span>{i}</span>{_marked(s.title)}</a>' for i, s in enumerate(sections, 1))
+    body = "".join(_section(s, i) for i, s in enumerate(sections, 1))
+    text = (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>Asynchronous computation, live - Weir</title><style>{style}</style></head><body><main>"
+        '<p class="kicker">Weir</p><h1>Asynchronous computation, live</h1>'
+        '<p class="lead">A front end issues operations and goes on; a back end computes them in the order that the data '
+        "demands. Three numbers tell how a program fares under this: <i>t</i><sub>1</sub> to issue an operation, "
+        "<i>t</i><sub>2</sub> to compute it, <i>t</i><sub>3</sub> to hand it over.</p>"
+        "<p>Every figure here was measured when this page was written. Beside it stands what the model says, computed from "
+        "the three numbers, which were measured beforehand in runs of their own.</p>"
+        f'<dl class="facts">{about}</dl><nav aria-label="Contents">{contents}</nav>{body}'
+        "<footer>Written by <code>python -m weir.chapter</code>. The same story in words: "
+        "<code>docs/guide/asynchronous-computation.md</code>.</footer></main></body></html>\n")
+    return re.sub(r"(?<=\d) us\b", " \u00b5s", text)
+
+
+def can_write(path) -> None:
+    """Find out before the work, not after it."""
+    folder = os.path.dirname(os.path.abspath(path))
+    if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+        raise SystemExit(f"weir.chapter: cannot write the report to {path}; give another place with --report PATH")
+
+
+def write_pictures(folder, sections) -> None:
+    """Write each picture as a file of its own, memory.svg and so on."""
+    for section in sections:
+        for name, draw, _ in section.figures:
+            opening, rest = draw(WIDE).split(">", 1)
+            with open(os.path.join(folder, f"{name}.svg"), "w", encoding="utf-8") as file:
+                file.write(f"{opening}><style>{STYLE}</style>{rest}")
+
+
+def write(path, lab, sections) -> None:
+    """Write the page."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(page(lab, sections))

@@ -1,0 +1,29 @@
+"""Data for training: datasets, and loaders that prepare batches ahead of use.
+
+    data = weir.data.FashionMNIST()
+    loader = weir.data.DataLoader(data, batch_size=256, shuffle=True)
+    for image, label in weir.data.progress(loader):
+        ...
+
+A dataset that the library knows (arrays, FashionMNIST, CSVDataset, ImageFolder, and parts of them) is read, decoded and
+gathered by its own workers: preparing a batch is to queue work, and Python has nothing to do with it.  A dataset written in
+Python has __len__ and __getitem__, or __iter__; its samples are made in this thread, or with num_workers in other processes,
+whose batches come back in shared memory without a copy.
+
+Order and random numbers follow from seed, epoch and batch alone: they are the same for any number of workers and processes.
+"""
+from weir.data import transforms
+from weir.data._collate import default_collate
+from weir.data._datasets import (
+    ArrayDataset, ConcatDataset, CSVDataset, Dataset, FashionMNIST, ImageFolder, IterableDataset, MNIST, Subset,
+    TensorDataset, random_split, read_idx,
+)
+from weir.data._loader import DataLoader
+from weir.data._progress import Progress, progress
+from weir.data._workers import WorkerError, WorkerInfo, worker_info
+
+__all__ = [
+    "ArrayDataset", "CSVDataset", "ConcatDataset", "DataLoader", "Dataset", "FashionMNIST", "ImageFolder",
+    "IterableDataset", "MNIST", "Progress", "Subset", "TensorDataset", "WorkerError", "WorkerInfo", "default_collate",
+    "progress", "random_split", "read_idx", "transforms", "worker_info",
+]

@@ -1,0 +1,207 @@
+"""From samples to a batch, and from a batch to bytes that another process can see.
+
+A batch is planned first: the shape of tuples and dicts, and for each array where its bytes come from and where in one
+block of memory they are to lie.  The block is then made, in this process or in shared memory, and filled: one copy from a
+sample to the batch, wherever that is wanted.
+"""
+from __future__ import annotations
+
+import sys
+
+from weir import _core
+from weir._core import Array
+
+_ALIGN = 64
+
+
+class _Leaf:
+    """Arrays of one shape and dtype: several to be laid one behind the other, or one that has been collated."""
+
+    def __init__(self, parts, dtype, shape, stacked):
+        self.parts, self.dtype, self.shape, self.stacked = parts, dtype, shape, stacked
+        numpy = sys.modules.get("numpy")
+        mine = numpy is not None and type(parts[0]) is numpy.ndarray and parts[0].dtype.isnative
+        self.numpy = numpy if mine else None
+        if self.numpy is None:
+            self.parts = [_bytes_of(part) for part in parts]
+            self.size = sum(map(len, self.parts))
+        else:
+            self.size = parts[0].nbytes * len(parts)
+
+    def fill(self, memory, start):
+        if self.numpy is None:
+            for part in self.parts:
+                memory[start:start + len(part)] = part
+                start += len(part)
+        elif self.size:
+            first = self.parts[0]
+            place = self.numpy.frombuffer(memory, first.dtype, self.size // first.itemsize, start).reshape(self.shape)
+            if self.stacked:
+                self.numpy.stack(self.parts, out=place)
+            else:
+                place[...] = first
+
+
+def default_collate(samples: list):
+    """Samples as a batch: arrays and numbers are stacked, tuples, lists and dicts are gone through, all else is a list."""
+    return _build(_plan(samples))
+
+
+def pack(batch, samples=None):
+    """What has been collated, or the samples of a batch, as (description, size, leaves to fill it with)."""
+    leaves, size = [], 0
+
+    def place(node):
+        nonlocal size
+        kind = node[0]
+        if kind in ("tuple", "list", "dict"):
+            return kind, node[1], [place(child) for child in node[2]]
+        if kind == "object":
+            return node
+        leaf = node[1]
+        if kind == "stack":
+            leaf = _Leaf(leaf, leaf[0].dtype.name, (len(leaf), *leaf[0].shape), True)
+        elif isinstance(leaf, Array):
+            leaf = _Leaf([leaf], leaf.dtype.name, leaf.shape, False)
+        start = -(-size // _ALIGN) * _ALIGN
+        leaves.append((start, leaf))
+        size = start + leaf.size
+        return "array", leaf.dtype, leaf.shape, start, leaf.size
+
+    tree = place(_plan(samples) if samples is not None else _describe(batch))
+    return tree, size, leaves
+
+
+def fill(memory, leaves):
+    for start, leaf in leaves:
+        leaf.fill(memory, start)
+
+
+def unpack(tree, memory):
+    """The batch over a block of memory, which its arrays keep."""
+    view = memoryview(memory)
+
+    def build(node):
+        kind = node[0]
+        if kind == "array":
+            _, dtype, shape, start, count = node
+            return _core.from_bytes(view[start:start + count], dtype, shape, copy=False)
+        if kind in ("tuple", "list"):
+            return _sequence(kind, node[1], [build(child) for child in node[2]])
+        if kind == "dict":
+            return {key: build(child) for key, child in zip(node[1], node[2])}
+        return node[1]
+
+    return build(tree)
+
+
+# ---- Plans ---------------------------------------------------------------------------------------
+
+
+def _plan(samples):
+    if not samples:
+        raise ValueError("a batch of no samples")
+    first = samples[0]
+    if hasattr(first, "__dlpack__") and not isinstance(first, Array) and not _is_foreign(first) and not _is_scalar(first):
+        samples = [_core.asarray(x) for x in samples]
+        first = samples[0]
+    if isinstance(first, Array) or _is_foreign(first):
+        return _stacked(samples)
+    if isinstance(first, (bool, int, float, complex)) or _is_scalar(first):
+        return "leaf", _core.asarray(samples if not _is_scalar(first) else [x.item() for x in samples],
+                                     dtype=getattr(first, "dtype", None) and first.dtype.name)
+    if isinstance(first, (tuple, list)):
+        if any(len(sample) != len(first) for sample in samples):
+            raise ValueError(f"samples of {sorted({len(s) for s in samples})} fields in one batch; "
+                             "all must have the same, or give a collate_fn")
+        kind = "tuple" if isinstance(first, tuple) else "list"
+        return kind, _named(first), [_plan([sample[i] for sample in samples]) for i in range(len(first))]
+    if isinstance(first, dict):
+        return "dict", list(first), [_plan([sample[key] for sample in samples]) for key in first]
+    return "object", list(samples)
+
+
+def _describe(batch):
+    """The plan of what has been collated by somebody else."""
+    if isinstance(batch, Array):
+        return "leaf", batch
+    if _is_foreign(batch):
+        return "leaf", _Leaf([batch], batch.dtype.name, tuple(batch.shape), False)
+    if isinstance(batch, (tuple, list)):
+        return "tuple" if isinstance(batch, tuple) else "list", _named(batch), [_describe(x) for x in batch]
+    if isinstance(batch, dict):
+        return "dict", list(batch), [_describe(x) for x in batch.values()]
+    return "object", batch
+
+
+def _stacked(samples):
+    first = samples[0]
+    dtype, shape, kind = first.dtype, first.shape, type(first)
+    for i, sample in enumerate(samples):
+        if not isinstance(sample, kind):
+            raise TypeError(f"sample {i} of the batch is a {type(sample).__name__}, the first a {kind.__name__}")
+        if sample.shape != shape or sample.dtype != dtype:
+            raise ValueError(f"sample {i} of the batch is {sample.dtype.name} {tuple(sample.shape)}, the first "
+                             f"{dtype.name} {tuple(shape)}; arrays that differ cannot be stacked: give a collate_fn")
+    if kind is Array:
+        return "stack", list(samples)
+    return "leaf", _Leaf(samples, dtype.name, (len(samples), *shape), True)
+
+
+def _build(node):
+    kind = node[0]
+    if kind == "stack":
+        return _core.ops["stack"](node[1])  # queued: nothing waits
+    if kind == "leaf":
+        leaf = node[1]
+        if isinstance(leaf, Array):
+            return leaf
+        block = bytearray(leaf.size)
+        leaf.fill(block, 0)
+        return _core.from_bytes(block, leaf.dtype, leaf.shape, copy=False)
+    if kind in ("tuple", "list"):
+        return _sequence(kind, node[1], [_build(child) for child in node[2]])
+    if kind == "dict":
+        return {key: _build(child) for key, child in zip(node[1], node[2])}
+    return node[1]
+
+
+def as_arrays(batch):
+    """A batch of somebody else's collate_fn: arrays of other libraries become ours."""
+    return _build(_describe(batch))
+
+
+# ---- Values --------------------------------------------------------------------------------------
+
+_KNOWN = {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "bfloat16",
+          "float32", "float64", "complex64", "complex128"}
+
+
+def _is_foreign(x):
+    """An array of another library, as NumPy's, with a dtype that we have."""
+    return (not isinstance(x, Array) and getattr(getattr(x, "dtype", None), "name", None) in _KNOWN
+            and hasattr(x, "shape") and not _is_scalar(x))
+
+
+def _is_scalar(x):
+    """A scalar of NumPy."""
+    return not isinstance(x, Array) and hasattr(x, "dtype") and hasattr(x, "item") and getattr(x, "shape", None) == () \
+        and not hasattr(x, "__setitem__")
+
+
+def _named(x):
+    """The class of a named tuple; None for a plain tuple or list."""
+    return type(x) if hasattr(type(x), "_fields") else None
+
+
+def _sequence(kind, named, values):
+    if named is not None:
+        return named(*values)
+    return tuple(values) if kind == "tuple" else values
+
+
+def _bytes_of(x):
+    """The bytes of an array, row-major."""
+    if isinstance(x, Array):
+        return memoryview(x.tobytes())
+    return memoryview(_core.asarray(x).tobytes())

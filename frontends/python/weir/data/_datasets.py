@@ -1,0 +1,275 @@
+"""Datasets: samples by number."""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+
+from weir import _core
+from weir._core import Array, asarray
+
+_FASHION = ("T-shirt/top", "Trouser", "Pullover", "Dress", "Coat", "Sandal", "Shirt", "Sneaker", "Bag", "Ankle boot")
+
+
+class Dataset:
+    """Samples by number: a subclass has __len__ and __getitem__.
+
+    A sample is an array, a number, or a tuple, list or dict of them; NumPy arrays are arrays too.
+    """
+
+    _native = None  # the library's own dataset behind it, if there is one
+
+    def __len__(self) -> int:
+        raise NotImplementedError(f"{type(self).__name__} has no __len__; if it is a stream, derive it from IterableDataset")
+
+    def __getitem__(self, index: int):
+        raise NotImplementedError(f"{type(self).__name__} has no __getitem__")
+
+    def __add__(self, other: Dataset) -> ConcatDataset:
+        return ConcatDataset([self, other])
+
+
+class IterableDataset:
+    """Samples one after the other: a subclass has __iter__.
+
+    In worker processes each worker goes through the whole stream and keeps every n-th batch, so that batches are the same
+    for any number of workers.  Where going through is what takes the time, write `shard(worker, count)`, which gives
+    the part of the stream that is one worker's; then workers take turns, a batch each.
+    """
+
+    def __iter__(self) -> Iterator:
+        raise NotImplementedError(f"{type(self).__name__} has no __iter__")
+
+
+# ---- Datasets of the library ---------------------------------------------------------------------
+
+
+class _Native(Dataset):
+    """A dataset of the library; `_args` makes it again in another process."""
+
+    def __init__(self, native, *args):
+        self._native, self._args = native, args
+
+    def __reduce__(self):
+        return type(self), self._args
+
+    def __len__(self):
+        return len(self._native)
+
+    def __getitem__(self, index):
+        """A sample, or with a slice or a list of numbers a batch: a tuple with an array for each field."""
+        n = len(self)
+        if isinstance(index, slice):
+            return self._native.take(range(*index.indices(n)))
+        if isinstance(index, (list, tuple, range)):
+            return self._native.take([_number(i, n) for i in index])
+        return tuple(x[0] for x in self._native.take([_number(index, n)]))
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Names of what a sample consists of."""
+        return self._native.fields
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """Names of the labels, if they have any."""
+        return self._native.classes
+
+    def __repr__(self):
+        return f"{type(self).__name__}({len(self)} samples of {', '.join(self.fields)})"
+
+
+def _number(index, n):
+    index = index.__index__()
+    if not -n <= index < n:
+        raise IndexError(f"sample {index} of {n}")
+    return index % n if n else 0
+
+
+class ArrayDataset(_Native):
+    """Rows of arrays: sample i is (x[i], y[i], ...).  ArrayDataset(x, y), or with names ArrayDataset(image=x, label=y).
+
+    What is not an Array is made one.
+    """
+
+    def __init__(self, *arrays, **named):
+        self.arrays = tuple(asarray(x) for x in (*arrays, *named.values()))
+        names = (*map(str, range(len(arrays))), *named)
+        super().__init__(_core.dataset_arrays(self.arrays, names))
+        self._names = tuple(named)
+
+    def __reduce__(self):
+        count = len(self.arrays) - len(self._names)
+        return _arrays, (self.arrays[:count], dict(zip(self._names, self.arrays[count:])))
+
+
+def _arrays(arrays, named):
+    return ArrayDataset(*arrays, **named)
+
+
+TensorDataset = ArrayDataset
+
+
+def read_idx(path: str | os.PathLike) -> Array:
+    """The array in an IDX file, the form of MNIST, plain or gzip."""
+    return _core.idx_read(os.fspath(path))
+
+
+class MNIST(_Native):
+    """MNIST, or data of the same form, from a folder with train-images-idx3-ubyte and so on, plain or .gz.
+
+    A sample is an image, uint8 (28, 28), and a label, int64.  `images` and `labels` are all of them.
+    """
+
+    def __init__(self, folder: str | os.PathLike, train: bool = True):
+        folder = None if folder is None else os.fspath(folder)
+        super().__init__(_core.dataset_mnist(folder, not train), folder, train)
+
+    @property
+    def images(self) -> Array:
+        return self._native.array(0)
+
+    @property
+    def labels(self) -> Array:
+        return self._native.array(1)
+
+
+class FashionMNIST(MNIST):
+    """70,000 pictures of clothes in ten classes, 60,000 of them to train.
+
+    Without a folder they are looked for where Debian's and Ubuntu's package dataset-fashion-mnist has them.
+    """
+
+    def __init__(self, folder: str | os.PathLike | None = None, train: bool = True):
+        super().__init__(folder, train)
+
+    @property
+    def classes(self):
+        return _FASHION
+
+
+class CSVDataset(_Native):
+    """Numbers in text, a line a sample.
+
+    `target` is the column that becomes the second field, y; `columns` are those of the first one, x: all others, unless
+    named.  With header=False columns are called "0", "1" and so on.  An empty field is refused, or NaN with missing="nan".
+    """
+
+    def __init__(self, path: str | os.PathLike, target: str | int | None = None,
+                 columns: Sequence[str | int] | None = None, *, header: bool = True, delimiter: str = ",",
+                 missing: str = "error", dtype=None, target_dtype=None):
+        if missing not in ("error", "nan"):
+            raise ValueError(f"missing={missing!r}; wants 'error' or 'nan'")
+        for name in columns or ():
+            if "," in str(name):
+                raise ValueError(f"column {name!r}: names with a comma cannot be chosen")
+        native = _core.dataset_csv(
+            os.fspath(path), delimiter=delimiter, header=header, target=None if target is None else str(target),
+            columns=None if columns is None else ",".join(map(str, columns)), missing=missing == "nan", dtype=dtype,
+            target_dtype=target_dtype)
+        super().__init__(native)
+        self._call = (path, target, columns), dict(header=header, delimiter=delimiter, missing=missing, dtype=dtype,
+                                                   target_dtype=target_dtype)
+
+    def __reduce__(self):
+        return _csv, self._call
+
+    @property
+    def x(self) -> Array:
+        return self._native.array(0)
+
+    @property
+    def y(self) -> Array | None:
+        return self._native.array(1)
+
+
+def _csv(args, kwargs):
+    return CSVDataset(*args, **kwargs)
+
+
+class ImageFolder(_Native):
+    """Pictures by class: each folder in `path` is a class, and each .png, .jpg, .ppm and .pgm in it a sample.
+
+    A sample is an image, uint8 (height, width, channels), and a label, int64.  Pictures are resized to `size`, a number or
+    (height, width); without one they must be as large as the first.  Files are read by I/O threads and decoded by workers
+    of the library.
+    """
+
+    def __init__(self, path: str | os.PathLike, size: int | Sequence[int] | None = None, channels: int = 3):
+        height, width = (0, 0) if size is None else (size, size) if isinstance(size, int) else size
+        super().__init__(_core.dataset_folder(os.fspath(path), height, width, channels), path, size, channels)
+
+
+# ---- Datasets made of others ---------------------------------------------------------------------
+
+
+class Subset(Dataset):
+    """Some samples of a dataset, by their numbers."""
+
+    def __init__(self, dataset: Dataset, indices: Iterable[int]):
+        n = len(dataset)
+        self.dataset, self.indices = dataset, [_number(i, n) for i in indices]
+        native = getattr(dataset, "_native", None)
+        if native is not None:
+            self._native = native.subset(self.indices)
+
+    def __reduce__(self):
+        return type(self), (self.dataset, self.indices)
+
+    def __len__(self):
+        return len(self.indices)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return Subset(self.dataset, self.indices[index])
+        return self.dataset[self.indices[_number(index, len(self))]]
+
+
+class ConcatDataset(Dataset):
+    """Datasets one after the other."""
+
+    def __init__(self, datasets: Iterable[Dataset]):
+        self.datasets, self._ends = list(datasets), []
+        if not self.datasets:
+            raise ValueError("ConcatDataset: wants at least one dataset")
+        for part in self.datasets:
+            self._ends.append((self._ends[-1] if self._ends else 0) + len(part))
+        natives = [getattr(part, "_native", None) for part in self.datasets]
+        if all(n is not None and n.fields == natives[0].fields for n in natives):
+            self._native = _core.dataset_concat(natives)
+
+    def __reduce__(self):
+        return type(self), (self.datasets,)
+
+    def __len__(self):
+        return self._ends[-1]
+
+    def __getitem__(self, index):
+        from bisect import bisect_right
+
+        index = _number(index, len(self))
+        part = bisect_right(self._ends, index)
+        return self.datasets[part][index - (self._ends[part - 1] if part else 0)]
+
+
+def random_split(dataset: Dataset, lengths: Sequence[int | float], seed: int = 0) -> list[Subset]:
+    """The dataset in parts, its samples shared out by chance: lengths are counts, or fractions that add up to one."""
+    n, counts = len(dataset), list(lengths)
+    if any(isinstance(x, float) for x in counts):
+        if abs(sum(counts) - 1) > 1e-6 or min(counts) < 0:
+            raise ValueError(f"random_split: fractions {counts} do not add up to 1")
+        shares, counts, start = counts, [], 0.0
+        for share in shares:
+            counts.append(round((start + share) * n) - round(start * n))
+            start += share
+    if sum(counts) != n or min(counts, default=0) < 0:
+        raise ValueError(f"random_split: lengths {counts} do not add up to {n}")
+    order, parts, at = permutation(n, seed, 0).tolist(), [], 0
+    for count in counts:
+        parts.append(Subset(dataset, order[at:at + count]))
+        at += count
+    return parts
+
+
+def permutation(n, seed, epoch):
+    """The order of an epoch, as the library's own loaders have it."""
+    return _core.Stream(seed, epoch).draw(_core.ops["permutation"], n=n, dtype=_core.int64)

@@ -1,0 +1,319 @@
+"""DataLoader: a dataset in batches, an epoch at a time, prepared ahead of use."""
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+
+from weir import _core
+from weir.data import _collate
+from weir.data._datasets import IterableDataset, permutation
+
+_WORD = (1 << 64) - 1
+
+
+def _mix(a, b):
+    """As the library's loaders mix seed and epoch."""
+    x = (a + (b + 1) * 0x9E3779B97F4A7C15) & _WORD
+    x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _WORD
+    x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _WORD
+    return x ^ x >> 31
+
+
+class _Seeded:
+    """A block in which `random` and NumPy's global generator follow from a seed alone; then they go on as before."""
+
+    def __init__(self, seed):
+        self._seed = seed
+
+    def __enter__(self):
+        import random
+
+        self._random = random.getstate()
+        random.seed(self._seed)
+        numpy = sys.modules.get("numpy")
+        self._numpy = getattr(numpy, "random", None)
+        if self._numpy is not None:
+            self._state = self._numpy.get_state()
+            self._numpy.seed(self._seed & 0xFFFFFFFF)
+
+    def __exit__(self, *error):
+        import random
+
+        random.setstate(self._random)
+        if self._numpy is not None:
+            self._numpy.set_state(self._state)
+
+
+class Maker:
+    """Makes batches of one epoch of a Python dataset: in this process, or in a worker of `count`."""
+
+    def __init__(self, dataset, collate_fn, epoch, order, worker=0, count=1, *, batch_size, drop_last, seed):
+        self.dataset, self.collate_fn, self.epoch, self.order = dataset, collate_fn, epoch, order
+        self.worker, self.count = worker, count
+        self.batch_size, self.drop_last, self.seed = batch_size, drop_last, seed
+        self.stream, self.place = None, 0
+        if isinstance(dataset, IterableDataset):
+            own = getattr(dataset, "shard", None) if count > 1 else None
+            self.stream = iter(dataset if own is None else own(worker, count))
+            self.stride = 1 if own is not None else count  # of the batches that the stream has, which are ours
+            self.place = 0 if own is not None else worker
+            self.at = 0  # batches of the stream that have gone by
+
+    def _samples(self, batch):
+        if self.stream is None:
+            first = batch * self.batch_size
+            end = min(first + self.batch_size, len(self.dataset))
+            dataset, order = self.dataset, self.order
+            return [dataset[i if order is None else order[i]] for i in range(first, end)]
+        while True:
+            samples, mine = [], self.at == self.place
+            for _ in range(self.batch_size):
+                try:
+                    samples.append(next(self.stream))
+                except StopIteration:
+                    break
+            self.at += 1
+            if mine or not samples:
+                break
+        self.place += self.stride
+        return [] if self.drop_last and len(samples) < self.batch_size else samples
+
+    def _inside(self, make, batch):
+        """Call with random numbers that follow from seed, epoch and batch."""
+        seed = _mix(self.seed, self.epoch)
+        with _Seeded(_mix(seed, batch)):
+            return _core.Stream(seed, batch << 20).draw(make, batch)
+
+    def packed(self, batch):
+        """For another process: (there is one, description, size, parts)."""
+        def make(batch):
+            samples = self._samples(batch)
+            if not samples:
+                return False, None, 0, None
+            if self.collate_fn is None:
+                return True, *_collate.pack(None, samples)
+            return True, *_collate.pack(self.collate_fn(samples))
+
+        return self._inside(make, batch)
+
+    def made(self, batch):
+        """For this one: (there is one, batch)."""
+        def make(batch):
+            samples = self._samples(batch)
+            if not samples:
+                return False, None
+            if self.collate_fn is None:
+                return True, _collate.default_collate(samples)
+            return True, _collate.as_arrays(self.collate_fn(samples))
+
+        return self._inside(make, batch)
+
+
+class DataLoader:
+    """Batches of a dataset; each `for` over it is an epoch.
+
+    dataset       one of this module's, or anything with __len__ and __getitem__, or an IterableDataset
+    batch_size    samples of a batch
+    shuffle       another order in each epoch, which seed and epoch decide
+    num_workers   processes that make the samples of a Python dataset; 0: this thread does, a batch ahead.  Datasets of the
+                  library need none: its own workers do it
+    drop_last     leave out a last batch that is not full
+    collate_fn    a batch of a list of samples; default: arrays are stacked
+    transform     called with the fields of each batch, gives as many: see weir.data.transforms
+    prefetch      batches prepared ahead of the one asked for; with num_workers, for each of them
+    timeout       seconds to wait for a worker's batch; None: as long as it takes
+    start         how worker processes are started: 'spawn', 'fork', or 'auto'
+    """
+
+    def __init__(self, dataset, batch_size: int = 1, *, shuffle: bool = False, seed: int = 0, num_workers: int = 0,
+                 drop_last: bool = False, collate_fn: Callable | None = None, transform: Callable | None = None,
+                 prefetch: int | None = None, timeout: float | None = None, start: str = "auto"):
+        if not isinstance(batch_size, int) or batch_size < 1:
+            raise ValueError(f"batch_size={batch_size!r}; wants an integer, at least 1")
+        if not isinstance(num_workers, int) or num_workers < 0:
+            raise ValueError(f"num_workers={num_workers!r}; wants an integer, at least 0")
+        if prefetch is not None and not 0 <= prefetch <= 64:
+            raise ValueError(f"prefetch={prefetch!r}; wants 0 to 64")
+        if isinstance(dataset, IterableDataset) and shuffle:
+            raise ValueError("shuffle=True: an IterableDataset has no order but its own")
+        if not isinstance(dataset, IterableDataset) and not (hasattr(dataset, "__len__") and hasattr(dataset, "__getitem__")):
+            raise TypeError(f"{type(dataset).__name__} has no __len__ and __getitem__; derive a stream from IterableDataset")
+        self.dataset, self.batch_size, self.shuffle = dataset, batch_size, bool(shuffle)
+        self.seed, self.num_workers, self.drop_last = seed & _WORD, num_workers, bool(drop_last)
+        self.collate_fn, self.transform = collate_fn, transform
+        self.prefetch, self.timeout, self.start = prefetch, timeout, start
+        self.epoch = 0
+        self._skip, self._batch = 0, 0
+        self._native = getattr(dataset, "_native", None) if collate_fn is None else None
+        self._spare, self._workers, self._next_order = None, None, None
+
+    def __len__(self) -> int:
+        """Batches of an epoch."""
+        if isinstance(self.dataset, IterableDataset):
+            raise TypeError("a DataLoader of an IterableDataset has no length")
+        n = len(self.dataset)
+        return n // self.batch_size if self.drop_last else -(-n // self.batch_size)
+
+    def __iter__(self) -> Iterator:
+        epoch, skip = self.epoch, self._skip
+        self.epoch, self._skip, self._batch = epoch + 1, 0, skip
+        if self._native is not None:
+            return self._count(self._library(epoch, skip), skip)
+        if self.num_workers:
+            return self._count(self._processes(epoch, skip), skip)
+        return self._count(self._here(epoch, skip), skip)
+
+    def state_dict(self) -> dict:
+        """Where it is: the epoch and the batch that come next.  Order and random numbers follow from these and the seed."""
+        inside = self._batch > 0
+        return {"seed": self.seed, "epoch": self.epoch - 1 if inside else self.epoch, "batch": self._batch}
+
+    def load_state_dict(self, state: dict) -> None:
+        """Go on from there: the next `for` gives what is left of that epoch."""
+        self.seed, self.epoch, self._skip = state["seed"], state["epoch"], state["batch"]
+        self._batch, self._spare, self._next_order = 0, None, None
+        self.close()
+
+    def close(self) -> None:
+        """End the worker processes, which otherwise stay for the next epoch."""
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
+
+    def _count(self, batches, done):
+        for batch in batches:
+            done += 1
+            self._batch = done
+            yield batch
+        self._batch = 0
+
+    # ---- Datasets of the library ----
+
+    def _library(self, epoch, skip):
+        loader, self._spare = self._spare, None
+        if loader is None:
+            loader = _core.Loader(self._native, self.batch_size, self.shuffle, self.seed, self.drop_last,
+                                  2 if self.prefetch is None else self.prefetch, self.transform)
+        loader.start(epoch, skip)
+        while (batch := loader.next()) is not None:
+            yield batch if len(batch) > 1 else batch[0]
+        self._spare = loader  # it has issued the order of the next epoch
+
+    # ---- Datasets in Python ----
+
+    def _settings(self):
+        return dict(batch_size=self.batch_size, drop_last=self.drop_last, seed=self.seed)
+
+    def _order(self, epoch):
+        """The order of an epoch; that of the next one is issued, so that nobody waits for it."""
+        if not self.shuffle:
+            return None
+        ahead, self._next_order = self._next_order, None
+        order = ahead[1] if ahead is not None and ahead[0] == epoch else permutation(len(self.dataset), self.seed, epoch)
+        self._next_order = epoch + 1, permutation(len(self.dataset), self.seed, epoch + 1)
+        from array import array
+
+        return array("q", order.tobytes())
+
+    def _finish(self, batch, epoch, number):
+        """The transform, with random numbers of its own."""
+        if self.transform is None:
+            return batch
+        fields = batch if isinstance(batch, (tuple, list)) else (batch,)
+        recording = _core.set_recording(False)
+        try:
+            return _core.Stream(_mix(self.seed, epoch), (number << 20) + (1 << 19)).draw(self.transform, *fields)
+        finally:
+            _core.set_recording(recording)
+
+    def _numbers(self, skip):
+        if isinstance(self.dataset, IterableDataset):
+            from itertools import count
+
+            return count(0)
+        return iter(range(skip, len(self)))
+
+    def _here(self, epoch, skip):
+        maker = Maker(self.dataset, self.collate_fn, epoch, self._order(epoch), **self._settings())
+        ahead, numbers = deque(), self._numbers(skip)
+        depth = 1 if self.prefetch is None else self.prefetch
+        failure, more = None, True
+        while True:
+            while more and failure is None and len(ahead) <= depth:
+                number = next(numbers, None)
+                more = number is not None
+                if not more:
+                    break
+                recording = _core.set_recording(False)
+                try:
+                    more, batch = maker.made(number)
+                    if more and number >= skip:
+                        ahead.append(self._finish(batch, epoch, number))
+                except Exception as error:
+                    failure = error  # after the batches before it
+                finally:
+                    _core.set_recording(recording)
+            if ahead:
+                yield ahead.popleft()
+            elif failure is not None:
+                raise failure
+            else:
+                return
+
+    def _processes(self, epoch, skip):
+        from weir.data._workers import Workers, choose
+
+        workers, self._workers = self._workers, None  # an epoch inside this one has its own
+        if workers is None or not workers.alive:
+            how, data = choose(self.start, self.dataset, self.collate_fn)
+            workers = Workers(self.num_workers, how, data, self.dataset, self.collate_fn, self._settings())
+        order = self._order(epoch)
+        good = False
+        try:
+            workers.start(epoch, order)
+            yield from self._taken(workers, epoch, skip)
+            good = True
+        except GeneratorExit:
+            good = True  # the loop was left: what is under way is thrown away later
+            raise
+        finally:
+            if good and self._workers is None:
+                self._workers = workers
+            else:
+                workers.close()
+
+    def _taken(self, workers, epoch, skip):
+        """Batches in order, each worker asked for a few ahead."""
+        depth = 2 if self.prefetch is None else max(1, self.prefetch)
+        numbers, asked = self._numbers(skip), deque()
+        shards = isinstance(self.dataset, IterableDataset) and hasattr(self.dataset, "shard") and self.num_workers > 1
+        turn = deque(range(self.num_workers))
+
+        def ask():
+            number = next(numbers, None)
+            if number is None or not turn:
+                return
+            worker = turn[0] if shards else number % self.num_workers
+            turn.rotate(-1)
+            workers.ask(worker, number)
+            asked.append((worker, number))
+
+        for _ in range(depth * self.num_workers):
+            ask()
+        given = 0
+        while asked:
+            worker, number = asked.popleft()
+            if shards and worker not in turn:
+                continue
+            found, batch = workers.take(worker, number, self.timeout)
+            if not found:
+                if not shards:
+                    return  # a stream is over where its first batch is missing
+                turn.remove(worker)
+                continue
+            ask()
+            given += 1
+            if isinstance(self.dataset, IterableDataset) and given <= skip:
+                continue
+            yield self._finish(batch, epoch, number)

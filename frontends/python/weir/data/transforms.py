@@ -1,0 +1,128 @@
+"""Changes to batches of pictures: what DataLoader(transform=...) is made of.
+
+    transform = Compose(RandomFlip(), RandomCrop(28, padding=2), Normalize(0.286, 0.353))
+    loader = DataLoader(data, batch_size=256, shuffle=True, transform=transform)
+
+Each takes and gives the fields of a batch and changes the first one, the pictures, as operators on the library's workers.
+Random ones choose for each picture on its own; where a loader calls them, from numbers that seed, epoch and batch decide.
+A batch is (n, height, width) or (n, height, width, channels), as datasets give it, and with layout="CHW" (n, channels,
+height, width).
+"""
+from __future__ import annotations
+
+from weir import _core
+from weir._core import Array, asarray
+
+__all__ = ["Cast", "Compose", "Lambda", "Normalize", "RandomCrop", "RandomFlip", "Resize"]
+
+
+class Compose:
+    """One change after the other."""
+
+    def __init__(self, *steps):
+        self.steps = list(steps[0]) if len(steps) == 1 and isinstance(steps[0], (list, tuple)) else list(steps)
+
+    def __call__(self, *fields):
+        for step in self.steps:
+            fields = step(*fields)
+            if not isinstance(fields, (tuple, list)):
+                fields = (fields,)
+        return tuple(fields) if len(fields) > 1 else fields[0]
+
+    def __repr__(self):
+        return f"Compose({', '.join(map(repr, self.steps))})"
+
+
+class _Step:
+    def __call__(self, image: Array, *rest):
+        image = self.change(image)
+        return (image, *rest) if rest else image
+
+    def __repr__(self):
+        values = ", ".join(f"{k}={v!r}" for k, v in vars(self).items() if not k.startswith("_"))
+        return f"{type(self).__name__}({values})"
+
+
+def _with_channels(image, layout, change):
+    """Pictures without channels get one on the way."""
+    if image.ndim == 3:
+        n, height, width = image.shape
+        image = change(image.reshape((n, height, width, 1) if layout == "HWC" else (n, 1, height, width)))
+        return image.reshape((n, *(image.shape[1:3] if layout == "HWC" else image.shape[2:])))
+    return change(image)
+
+
+def _check(layout):
+    if layout not in ("HWC", "CHW"):
+        raise ValueError(f"layout {layout!r}; wants 'HWC' or 'CHW'")
+    return layout
+
+
+class RandomFlip(_Step):
+    """Left and right exchanged, in each picture with probability p."""
+
+    def __init__(self, p: float = 0.5, layout: str = "HWC"):
+        self.p, self.layout = p, _check(layout)
+
+    def change(self, image):
+        return _with_channels(image, self.layout, lambda x: _core.random_flip(x, self.p, self.layout == "CHW"))
+
+
+class RandomCrop(_Step):
+    """Of each picture a part of this size, (height, width) or a square, in it or in `padding` zeros around it."""
+
+    def __init__(self, size, padding: int = 0, layout: str = "HWC"):
+        self.size = (size, size) if isinstance(size, int) else tuple(size)
+        self.padding, self.layout = padding, _check(layout)
+
+    def change(self, image):
+        return _with_channels(image, self.layout,
+                              lambda x: _core.random_crop(x, *self.size, self.padding, self.layout == "CHW"))
+
+
+class Resize(_Step):
+    """Pictures in another size, (height, width) or a square."""
+
+    def __init__(self, size, mode: str = "bilinear", layout: str = "HWC"):
+        self.size = (size, size) if isinstance(size, int) else tuple(size)
+        self.mode, self.layout = mode, _check(layout)
+
+    def change(self, image):
+        op = _core.ops["image_resize"]
+        return _with_channels(image, self.layout, lambda x: op(x, size=self.size, mode=self.mode, layout=self.layout))
+
+
+class Normalize(_Step):
+    """Bytes 0 to 255 become 0 to 1, floats stay; then (x - mean) / std for each channel, which comes first: (n, channels,
+    height, width), as convolutions want it.  Pictures without channels have one then."""
+
+    def __init__(self, mean=0.0, std=1.0, layout: str = "HWC"):
+        self.mean, self.std, self.layout = mean, std, _check(layout)
+
+    def change(self, image):
+        if image.ndim == 3:
+            n, height, width = image.shape
+            image = image.reshape((n, height, width, 1) if self.layout == "HWC" else (n, 1, height, width))
+        channels = image.shape[-1 if self.layout == "HWC" else -3]
+        mean, std = (asarray([float(v)] * channels if isinstance(v, (int, float)) else v) for v in (self.mean, self.std))
+        return _core.ops["image_normalize"](image, mean=mean, std=std, layout=self.layout)
+
+
+class Cast(_Step):
+    """The first field in another dtype."""
+
+    def __init__(self, dtype):
+        self.dtype = dtype
+
+    def change(self, image):
+        return _core.ops["astype"](image, dtype=self.dtype)
+
+
+class Lambda(_Step):
+    """A function of the first field."""
+
+    def __init__(self, function):
+        self.function = function
+
+    def change(self, image):
+        return self.function(image)
