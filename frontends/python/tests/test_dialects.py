@@ -113,28 +113,27 @@ def test_there_are_five_documents():
     assert sum(len(code) for _, _, code in READINGS) >= 56
 
 
+# What the documents multiply matrices with, and what makes a block wait.
+PRODUCTS = {"mxnet": "mxnet.np.dot", "torch": "torch.mm", "paddle": "paddle.mm"}
+WAITS = ("waitall", "wait_to_read", "synchronize", "asnumpy", "item()")
+
+
 @needs_documents
 @pytest.mark.parametrize("name, framework, code", READINGS, ids=[name for name, _, _ in READINGS])
 def test_every_block_of_the_documents_runs_to_its_end(name, framework, code):
+    """And most products are unfinished when a block ends that waits for none."""
     pytest.importorskip("numpy")
-    report, out = run_blocks(framework, at_size(code))
+    product = PRODUCTS.get(framework)
+    report, out = run_blocks(framework, at_size(code), product)
     assert len(report) == len(code)
     if any("get_mem" in block for block in code):
         assert "increased memory" in out
-
-
-PRODUCTS = {"mxnet": "mxnet.np.dot", "torch": "torch.mm", "paddle": "paddle.mm"}
-
-
-@needs_documents
-@pytest.mark.parametrize("framework", PRODUCTS)
-def test_most_products_are_unfinished_when_an_unwaited_block_ends(framework):
-    pytest.importorskip("numpy")
-    code = next(code for _, f, code in READINGS if f == framework)[:3]
-    report, _ = run_blocks(framework, code, PRODUCTS[framework], WEIR_WORKERS="1")
-    unwaited, waited = report[1], report[2]
-    assert unwaited[0] >= 10 and unwaited[1] > unwaited[0] // 2
-    assert waited[0] == 10 and waited[1] == 0
+    for block, (made, unfinished) in zip(code, report):
+        if any(word in block for word in WAITS):
+            assert unfinished == 0
+        elif made > 0:
+            assert unfinished > made // 2
+    assert product is None or sum(made for made, _ in report) >= 20
 
 
 @needs_documents
@@ -147,7 +146,7 @@ def test_a_reader_who_mixes_two_frameworks_gets_what_numpy_says():
     failing = [i for i, block in enumerate(code) if "b.wait_to_read()" in block][0]
     assert "import numpy as np" in code[0].partition("# For PyTorch users")[2]
     with pytest.raises(AssertionError, match="has no attribute 'wait_to_read'"):
-        run_blocks("mxnet", [code[0], code[1], code[failing]])
+        run_blocks("mxnet", [code[0], "a = np.ones((2, 2))", code[failing]])
 
 
 # ---- Finding them --------------------------------------------------------------------------------
@@ -217,6 +216,7 @@ def test_coverage_names_what_is_there_and_what_runs_eagerly():
     assert "torch.nn.functional:" in done.stdout and "Tensor:" in done.stdout
     assert "run eagerly until capture exists: torch.compile" in done.stdout
     assert "tensorflow.function" in done.stdout
+    assert "mxnet.gluon.Block.hybridize" in dialects.coverage("mxnet")
 
 
 # ---- What is not there ---------------------------------------------------------------------------

@@ -12,6 +12,7 @@ framework, classes of the file the table stands in, or both (functions that are 
     pi = weir.pi                                                                          a value
     ~ compile(model,
               **options) = model                                                   runs eagerly until capture exists
+    ~ Module.compile                                                                      so does this, of an adapter
     - jit: call the function itself                                                       not there; what to use instead
     == Tensor properties
     is_cuda = False                                                                       computed from self
@@ -83,6 +84,9 @@ class Dialect:
             self._same(same[1], same[2].split())
         else:
             eager, line = line.startswith("~"), line.lstrip("~ ")
+            if eager and "=" not in line:
+                self.eager.append(f"{self._places[0].__name__}.{line}")
+                return
             entry = re.match(r"(\w+)(\(.*?\))?\s+=\s+(.*)", line) or re.match(r"(\w+)(\(.*\))\s+=\s+(.*)", line)
             if entry is None:
                 raise SyntaxError(f"table of {self.name}: {line}")

@@ -1234,6 +1234,7 @@ all: _optimizers
     weir.optim.lr_scheduler
 
 == mxnet.gluon
+~ Block.hybridize
 here: Trainer Parameter Constant ParameterDict Block HybridBlock
 - SymbolBlock: write the network with gluon
 - model_zoo: build the network from layers

@@ -1309,6 +1309,7 @@ here: Optimizer
 all: _optimizers
 
 == tensorflow.keras
+~ Model.compile
 here: Model Sequential
 Input(shape=None, **kwargs) = _Input()
 __version__ = "2.15.0+weir"
