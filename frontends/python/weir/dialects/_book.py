@@ -1,4 +1,5 @@
 """The d2l book's classes for models, data and training, over PyTorch's dialect."""
+import weir
 from weir.dialects import torch
 from weir.dialects._kinds import op, quietly
 
@@ -139,6 +140,23 @@ def classes(HyperParameters, ProgressBoard) -> dict:
             rows = slice(0, self.num_train) if train else slice(self.num_train, None)
             return self.get_tensorloader((self.X, self.y), train, rows)
 
+    class FashionMNIST(DataModule):
+        """Pictures of clothes, between 0 and 1."""
+
+        def __init__(self, batch_size=64, resize=(28, 28)):
+            self.save_hyperparameters()
+            self.train, self.val = (weir.data.FashionMNIST(train=train) for train in (True, False))
+
+        def text_labels(self, indices):
+            return [self.train.classes[int(i)] for i in indices]
+
+        def get_dataloader(self, train):
+            data = self.train if train else self.val
+            images = op["expand_dims"](op["astype"](data.images, torch.float32) / 255, 1)
+            if tuple(self.resize) != (28, 28):
+                images = op["interpolate"](images, size=tuple(self.resize), mode="bilinear")
+            return self.get_tensorloader((torch.Tensor(images), torch.Tensor(data.labels)), train)
+
     class LinearRegression(Module):
         """One layer and the squared error."""
 
@@ -162,8 +180,8 @@ def classes(HyperParameters, ProgressBoard) -> dict:
             self.plot("acc", self.accuracy(Y_hat, batch[-1]), train=False)
 
         def accuracy(self, Y_hat, Y, averaged=True):
-            right = op["astype"](op["argmax"](op["reshape"](Y_hat, (-1, Y_hat.shape[-1])), axis=1) == op["reshape"](Y, (-1,)),
-                                 torch.float32)
+            scores, Y = op["reshape"](Y_hat, (-1, Y_hat.shape[-1])), op["reshape"](Y, (-1,))
+            right = op["astype"](op["argmax"](scores, axis=1) == Y, torch.float32)
             return op["mean"](right) if averaged else right
 
         def loss(self, Y_hat, Y, averaged=True):
@@ -181,5 +199,5 @@ def classes(HyperParameters, ProgressBoard) -> dict:
         if isinstance(module, (nn.Linear, nn.Conv2d)):
             nn.init.xavier_uniform_(module.weight)
 
-    made = (DataModule, Module, Trainer, SyntheticRegressionData, LinearRegression, Classifier, init_cnn)
+    made = (DataModule, Module, Trainer, SyntheticRegressionData, FashionMNIST, LinearRegression, Classifier, init_cnn)
     return {thing.__name__: thing for thing in made}

@@ -3,7 +3,6 @@
 Rows of tensors are gathered by operators in an order that is drawn by one: nothing waits.  Datasets in Python are asked
 for samples one by one.
 """
-import weir
 from weir._core import Array, asarray
 from weir.dialects._kinds import op
 
@@ -77,7 +76,7 @@ def random_split(dataset, lengths, generator=None):
         lengths = [int(n * len(dataset)) for n in lengths]
         lengths[0] += len(dataset) - sum(lengths)
     if sum(lengths) != len(dataset):
-        raise ValueError(f"random_split: lengths {lengths} sum to {sum(lengths)}, the dataset has {len(dataset)} samples")
+        raise ValueError(f"random_split: lengths {lengths} sum to {sum(lengths)}, there are {len(dataset)} samples")
     order, start, parts = op["permutation"](len(dataset)).tolist(), 0, []
     for n in lengths:
         parts.append(Subset(dataset, order[start:start + n]))

@@ -118,8 +118,8 @@ def place(device):
         index = int(number) if number else index
         if name == "cpu":
             return weir.cpu(index or 0)
-    raise Mistake(f"device {device!r}: there is no GPU here; Weir computes on the CPU in this version, which runs what is "
-                  "independent side by side too")
+    raise Mistake(f"device {device!r}: there is no GPU here; Weir computes on the CPU in this version, which "
+                  "runs what is independent side by side too")
 
 
 def text(x, precision=None, **how):

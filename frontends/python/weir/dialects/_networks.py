@@ -5,10 +5,10 @@ A dialect says what its tensors and parameters are; layers are the library's blo
 from collections import OrderedDict
 
 import weir
-from weir import _core, nn
+from weir import nn
 from weir._core import Array
 from weir.dialects._kinds import Mistake, as_kind, quietly
-from weir.nn._layers import Layer, layers
+from weir.nn._layers import layers
 
 
 class _Modules(dict):
@@ -142,8 +142,8 @@ class Torchlike(nn.Module):
         raise NotImplementedError
 
     def register_forward_hook(self, hook, **kwargs):
-        raise NotImplementedError("Module.register_forward_hook is not there; call the part yourself, or subclass it and "
-                                  "override forward")
+        raise NotImplementedError("Module.register_forward_hook is not there; call the part yourself, or subclass it "
+                                  "and override forward")
 
     register_forward_pre_hook = register_full_backward_hook = register_forward_hook
 

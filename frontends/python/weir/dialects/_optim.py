@@ -1,7 +1,6 @@
 """Optimisers under the names of the frameworks, over weir.optim."""
 import weir
 from weir import optim
-from weir.dialects._kinds import op
 
 
 class Group(dict):
@@ -101,7 +100,8 @@ def schedules() -> dict:
 KINDS = {"sgd": "SGD", "nag": "SGD", "momentum": "SGD", "adam": "Adam", "adamw": "AdamW", "rmsprop": "RMSprop",
          "adagrad": "Adagrad", "adadelta": "Adadelta", "lamb": "LAMB"}
 SETTINGS = {"learning_rate": "lr", "wd": "weight_decay", "epsilon": "eps", "beta_1": "beta1", "beta_2": "beta2",
-            "gamma1": "alpha", "rho": "rho", "decay": "weight_decay", "clip_gradient": "clip_value", "clipnorm": "max_norm",
+            "gamma1": "alpha", "rho": "rho", "decay": "weight_decay", "clip_gradient": "clip_value",
+            "clipnorm": "max_norm",
             "clipvalue": "clip_value", "global_clipnorm": "max_norm"}
 
 

@@ -7,16 +7,19 @@ framework, classes of the file the table stands in, or both (functions that are 
     sum(input, dim=None, keepdim=False) = weir.sum(input, axis=dim, keepdims=keepdim)     a call, rearranged
     weir: exp log sqrt                                                                    ours, as it is
     here: Parameter Module                                                                an adapter of this file
-    all: layers                                                                           all of a dictionary of this file
+    all: layers                                                                           a dictionary of this file
     == torch
     pi = weir.pi                                                                          a value
-    ~ compile(model, **options) = model                                                   runs eagerly until capture exists
+    ~ compile(model,
+              **options) = model                                                   runs eagerly until capture exists
+    ~ Module.compile                                                                      so does this, of an adapter
     - jit: call the function itself                                                       not there; what to use instead
     == Tensor properties
     is_cuda = False                                                                       computed from self
 
-What stands right of = is Python, and sees the names of the file; weir is seen through _kinds.Spoken.  A line may go on below, indented.  All calls of
-a table are compiled at once, to plain functions: a call costs what a Python function costs.
+What stands right of = is Python, and sees the names of the file; weir is seen through _kinds.Spoken.  A line may go on
+below, indented.  All calls of a table are compiled at once, to plain functions: a call costs what a Python function
+costs.
 """
 import re
 import sys
@@ -81,6 +84,9 @@ class Dialect:
             self._same(same[1], same[2].split())
         else:
             eager, line = line.startswith("~"), line.lstrip("~ ")
+            if eager and "=" not in line:
+                self.eager.append(f"{self._places[0].__name__}.{line}")
+                return
             entry = re.match(r"(\w+)(\(.*?\))?\s+=\s+(.*)", line) or re.match(r"(\w+)(\(.*\))\s+=\s+(.*)", line)
             if entry is None:
                 raise SyntaxError(f"table of {self.name}: {line}")
@@ -90,7 +96,8 @@ class Dialect:
             if arguments is None and not self._properties:
                 self._put(name, eval(ours, self.here))
             else:
-                self._source.append(f"def {name}{arguments or '(self)'}: return {ours}\n_put({len(self._waiting)}, {name})")
+                self._source.append(f"def {name}{arguments or '(self)'}: return {ours}\n"
+                                    f"_put({len(self._waiting)}, {name})")
                 self._waiting.append((name, self._places, self._properties))
 
     def _place(self, name):
@@ -141,8 +148,10 @@ class Dialect:
         if hint is None:
             import difflib
 
-            near = difflib.get_close_matches(name.rsplit(".", 1)[-1], [n for n in there if not n.startswith("_")], 3, 0.75)
-            hint = f"there is {', '.join(near)}" if near else f"python -m weir.dialects --coverage {self.name} lists what is"
+            near = difflib.get_close_matches(name.rsplit(".", 1)[-1], [n for n in there if not n.startswith("_")], 3,
+                                             0.75)
+            hint = (f"there is {', '.join(near)}" if near else
+                    f"python -m weir.dialects --coverage {self.name} lists what is")
         return f"Weir's dialect of {self.name} has no {name}; {hint}"
 
 

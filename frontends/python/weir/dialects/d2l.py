@@ -11,7 +11,7 @@ from weir.dialects import _table
 from weir.dialects._kinds import op, plain, quietly
 
 
-# ---- What does not depend on the framework ---------------------------------------------------------------------
+# ---- What does not depend on the framework -------------------------------------------------------
 
 
 class Timer:
@@ -95,7 +95,8 @@ class Animator:
         return ", ".join(f"{n} {ys[-1]:.3f}" for n, ys in zip(names, self.Y) if ys)
 
 
-def plot(X, Y=None, xlabel=None, ylabel=None, legend=(), xlim=None, ylim=None, xscale="linear", yscale="linear", fmts=None,
+def plot(X, Y=None, xlabel=None, ylabel=None, legend=(), xlim=None, ylim=None, xscale="linear", yscale="linear",
+         fmts=None,
          figsize=(3.5, 2.5), axes=None):
     """A drawing, where there is matplotlib."""
     pyplot = _pyplot()
@@ -105,7 +106,8 @@ def plot(X, Y=None, xlabel=None, ylabel=None, legend=(), xlim=None, ylim=None, x
     X, Y = (None, X) if Y is None else (X, Y)
     for curve in Y if isinstance(Y, (list, tuple)) and hasattr(Y[0], "__len__") else [Y]:
         values = _core.asarray(curve).tolist()
-        pyplot.plot(range(len(values)) if X is None else _core.asarray(X[0] if isinstance(X, list) else X).tolist(), values)
+        pyplot.plot(range(len(values)) if X is None else _core.asarray(X[0] if isinstance(X, list) else X).tolist(),
+                    values)
     if legend:
         pyplot.legend(legend)
 
@@ -158,7 +160,8 @@ class HyperParameters:
 class ProgressBoard(HyperParameters):
     """Points drawn while training goes on; kept, where there is nothing to draw on."""
 
-    def __init__(self, xlabel=None, ylabel=None, xlim=None, ylim=None, xscale="linear", yscale="linear", ls=None, colors=None,
+    def __init__(self, xlabel=None, ylabel=None, xlim=None, ylim=None, xscale="linear", yscale="linear", ls=None,
+                 colors=None,
                  fig=None, axes=None, figsize=(3.5, 2.5), display=True):
         self.save_hyperparameters()
         self.points = {}
@@ -167,7 +170,7 @@ class ProgressBoard(HyperParameters):
         self.points.setdefault(label, []).append((x, y))
 
 
-# ---- What does: built from a few words of each framework -----------------------------------------------------------
+# ---- What does: built from a few words of each framework -----------------------------------------
 
 
 class Words:
@@ -214,6 +217,19 @@ def _common(words):
     def load_array(data_arrays, batch_size, is_train=True):
         return words.loader(data_arrays, batch_size, is_train)
 
+    def load_data_fashion_mnist(batch_size, resize=None, root=None):
+        """Loaders of training and test pictures between 0 and 1, which weir.data.FashionMNIST finds."""
+        loaders = []
+        for train in (True, False):
+            data = weir.data.FashionMNIST(root, train=train)
+            images = op["expand_dims"](op["astype"](data.images, weir.float32) / 255, 1)
+            if resize is not None:
+                images = op["interpolate"](images, size=(resize, resize), mode="bilinear")
+            if name == "tensorflow":  # channels last
+                images = op["reshape"](images, (images.shape[0], *images.shape[2:], 1))
+            loaders.append(words.loader((made(images), made(data.labels)), batch_size, train))
+        return tuple(loaders)
+
     def accuracy(y_hat, y):
         """How many are right."""
         y_hat, y = plain(y_hat), plain(y)
@@ -253,8 +269,8 @@ def _common(words):
         return 0
 
     functions = {f.__name__: f for f in (
-        synthetic_data, linreg, squared_loss, sgd, data_iter, load_array, accuracy, evaluate_accuracy, evaluate_loss, corr2d,
-        try_gpu, try_all_gpus, num_gpus)}
+        synthetic_data, linreg, squared_loss, sgd, data_iter, load_array, load_data_fashion_mnist, accuracy,
+        evaluate_accuracy, evaluate_loss, corr2d, try_gpu, try_all_gpus, num_gpus)}
     functions["evaluate_accuracy_gpu"] = evaluate_accuracy
     functions["cpu"] = lambda: _cpu(name)
     functions["gpu"] = try_gpu
@@ -289,12 +305,10 @@ def _home(name):
     return getattr(dialects, name)
 
 
-# ---- Training as the book does ----------------------------------------------------------------------------------
+# ---- Training as the book does -------------------------------------------------------------------
 
 
 def _training(words, common):
-    name = words.name
-
     def train_epoch_ch3(net, train_iter, loss, updater):
         """One pass over the data: training loss and accuracy."""
         _set_training(net, True)
@@ -350,19 +364,20 @@ def _ch6(words, net, lr):
         return home.gluon.loss.SoftmaxCrossEntropyLoss(), home.gluon.Trainer(net.collect_params(), "sgd",
                                                                              {"learning_rate": lr})
     if words.name == "torch":
-        net.apply(lambda m: home.nn.init.xavier_uniform_(m.weight) if type(m) in (home.nn.Linear, home.nn.Conv2d) else None)
+        net.apply(lambda m: home.nn.init.xavier_uniform_(m.weight) if type(m) in (home.nn.Linear,
+                                                                                  home.nn.Conv2d) else None)
         return home.nn.CrossEntropyLoss(), home.optim.SGD(net.parameters(), lr=lr)
     return home.nn.CrossEntropyLoss(), home.optimizer.SGD(learning_rate=lr, parameters=net.parameters())
 
 
-# ---- The four modules ------------------------------------------------------------------------------------------------
+# ---- The four modules ----------------------------------------------------------------------------
 
 _PLAIN = """Timer Benchmark Accumulator Animator plot set_figsize use_svg_display get_fashion_mnist_labels add_to_class
 HyperParameters ProgressBoard""".split()
-_MISSING = """- load_data_fashion_mnist FashionMNIST: read the data with weir.data or NumPy into arrays, and use load_array
-- DataModule Module Trainer: they are there for PyTorch: from d2l import torch as d2l
+_MISSING = """- DataModule Module Trainer: they are there for PyTorch: from d2l import torch as d2l
 - download DATA_HUB: there is no network here; read files you have"""
-TABLE = "\n".join(f"== d2l.{name}\nhere: {' '.join(_PLAIN)}\n{_MISSING}" for name in ("mxnet", "torch", "paddle", "tensorflow"))
+TABLE = "\n".join(f"== d2l.{name}\nhere: {' '.join(_PLAIN)}\n{_MISSING}" for name in ("mxnet", "torch", "paddle",
+                                                                                      "tensorflow"))
 
 
 class _Lazy(_table.Names):
@@ -388,10 +403,12 @@ class _Lazy(_table.Names):
 def _words(name):
     home = _home(name)
     if name == "mxnet":
-        loader = lambda arrays, n, train: home.gluon.data.DataLoader(home.gluon.data.ArrayDataset(*arrays), n, shuffle=train)
+        loader = lambda arrays, n, train: home.gluon.data.DataLoader(home.gluon.data.ArrayDataset(*arrays), n,
+                                                                     shuffle=train)
         return Words(name, home.np._made, "write", loader)
     if name == "torch":
-        loader = lambda arrays, n, train: home.utils.data.DataLoader(home.utils.data.TensorDataset(*arrays), n, shuffle=train)
+        loader = lambda arrays, n, train: home.utils.data.DataLoader(home.utils.data.TensorDataset(*arrays), n,
+                                                                     shuffle=train)
         return Words(name, home._made, "add", loader)
     if name == "paddle":
         loader = lambda arrays, n, train: home.io.DataLoader(home.io.TensorDataset(arrays), batch_size=n, shuffle=train)
@@ -405,15 +422,16 @@ def _words(name):
 
 
 # The book's d2l.reshape and its like: the framework's own.
-_SAME = """ones zeros arange meshgrid sin sinh cos cosh tanh linspace exp log matmul eye abs concat stack reshape argmax size
-    numpy to reduce_sum reduce_mean astype transpose""".split()
+_SAME = """ones zeros arange meshgrid sin sinh cos cosh tanh linspace exp log matmul eye abs concat stack reshape argmax
+    size numpy to reduce_sum reduce_mean astype transpose""".split()
 
 
 def _aliases(name):
     home = _home(name)
     names = home.np if name == "mxnet" else home
     found = {n: vars(names)[n] for n in _SAME if n in vars(names)}
-    for target, sources in {"tensor": ("array", "tensor", "to_tensor", "constant"), "concat": ("concatenate", "cat", "concat"),
+    for target, sources in {"tensor": ("array", "tensor", "to_tensor", "constant"), "concat": ("concatenate", "cat",
+                                                                                               "concat"),
                             "rand": ("rand",), "randn": ("randn",)}.items():
         for source in sources:
             if source in vars(names):

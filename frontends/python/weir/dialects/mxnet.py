@@ -3,9 +3,9 @@ import weir
 from weir import _core, autograd, nn as _nn
 from weir._core import Array
 from weir.dialects import _data, _optim, _table
-from weir.dialects._kinds import Mistake, Spoken, as_kind, flat, keep, kind, op, place, plain, put, quietly, text, wait_all
+from weir.dialects._kinds import Mistake, as_kind, keep, kind, op, place, plain, put, quietly, text, wait_all
 
-# ---- Contexts ---------------------------------------------------------------------------------------------
+# ---- Contexts ------------------------------------------------------------------------------------
 
 
 class Context:
@@ -46,7 +46,7 @@ def _context_of(x):
     return Context("cpu", int(str(Array.device.__get__(x)).partition(":")[2] or 0))
 
 
-# ---- Arrays -----------------------------------------------------------------------------------------------
+# ---- Arrays --------------------------------------------------------------------------------------
 
 
 class _Methods:
@@ -61,7 +61,7 @@ class _Methods:
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):
         """Leave gradients with all that this was computed from.  Returns at once."""
         if not self.followed:
-            raise Mistake("backward: the array was not computed inside autograd.record() from one with a gradient attached")
+            raise Mistake("backward: the array was not computed inside autograd.record() from one with a gradient")
         Array.backward(self, out_grad, retain_graph=retain_graph)
 
     def astype(self, dtype, copy=True):
@@ -183,7 +183,8 @@ _activations = {"relu": op["relu"], "sigmoid": op["sigmoid"], "tanh": op["tanh"]
 def pooling(data, kernel=None, stride=None, pad=None, pool_type="max", global_pool=False):
     if global_pool:
         return op["global_avg_pool" if pool_type == "avg" else "global_max_pool"](data)
-    return op["avg_pool" if pool_type == "avg" else "max_pool"](data, kernel, stride=stride or (1,) * len(kernel), padding=pad)
+    return op["avg_pool" if pool_type == "avg" else "max_pool"](data, kernel, stride=stride or (1,) * len(kernel),
+                                                                padding=pad)
 
 
 def convolution(data, weight, bias=None, kernel=None, num_filter=None, stride=None, pad=None, dilate=None, num_group=1,
@@ -206,7 +207,8 @@ def save(file, data):
     if isinstance(data, Array):
         data = [data]
     named = data if isinstance(data, dict) else {str(i): a for i, a in enumerate(data)}
-    _core.save_safetensors(file, {k: plain(v) for k, v in named.items()}, {"list": "0" if isinstance(data, dict) else "1"})
+    _core.save_safetensors(file, {k: plain(v) for k, v in named.items()}, {"list": "0" if isinstance(data,
+                                                                                                     dict) else "1"})
 
 
 def load(file, make=None):
@@ -216,7 +218,7 @@ def load(file, make=None):
     return [arrays[str(i)] for i in range(len(arrays))] if about.get("list") == "1" else arrays
 
 
-# ---- Gradients ---------------------------------------------------------------------------------------------
+# ---- Gradients -----------------------------------------------------------------------------------
 
 
 def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=False, train_mode=True):
@@ -225,7 +227,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
     return list(grads) if many else grads[0]
 
 
-# ---- Initial values ----------------------------------------------------------------------------------------
+# ---- Initial values ------------------------------------------------------------------------------
 
 
 class Initializer:
@@ -284,7 +286,7 @@ def _as_initializer(init):
     return init
 
 
-# ---- Gluon: parameters and blocks -----------------------------------------------------------------------------
+# ---- Gluon: parameters and blocks ----------------------------------------------------------------
 
 
 class DeferredInitializationError(Mistake):
@@ -294,7 +296,8 @@ class DeferredInitializationError(Mistake):
 class Parameter:
     """A parameter: its array comes when it is initialised and its shape is known."""
 
-    def __init__(self, name="weight", grad_req="write", shape=None, dtype=weir.float32, lr_mult=1.0, wd_mult=1.0, init=None,
+    def __init__(self, name="weight", grad_req="write", shape=None, dtype=weir.float32, lr_mult=1.0, wd_mult=1.0,
+                 init=None,
                  allow_deferred_init=False, **kwargs):
         self.name, self._shape, self.dtype, self.init = name, shape, dtype, init
         self.lr_mult, self.wd_mult, self._grad_req = lr_mult, wd_mult, grad_req
@@ -348,8 +351,8 @@ class Parameter:
         if self.array is None:
             if self._wanted is None:
                 raise Mistake(f"parameter {self.name!r} has not been initialized; call initialize() first")
-            raise DeferredInitializationError(f"parameter {self.name!r} has not been initialized yet because its shape is "
-                                              "not known before the first input")
+            raise DeferredInitializationError(f"parameter {self.name!r} has not been initialized yet because its shape "
+                                              "is not known before the first input")
         return self.array
 
     def grad(self, ctx=None, device=None):
@@ -656,7 +659,8 @@ class _Layer(HybridBlock):
         return y if self._activation is None else self._activation(y)
 
     def __repr__(self):
-        return f"{type(self).__name__}({'' if self._layer is None else str(self._layer._block.text()).partition('(')[2][:-1]})"
+        settings = "" if self._layer is None else self._layer._block.text().partition("(")[2][:-1]
+        return f"{type(self).__name__}({settings})"
 
 
 def _prod(shape):
@@ -685,10 +689,12 @@ class Dense(_Layer):
 
 def _conv(name, dims, transposed=False):
     def __init__(self, channels, kernel_size, strides=1, padding=0, output_padding=0, dilation=1, groups=1, layout=None,
-                 activation=None, use_bias=True, weight_initializer=None, bias_initializer="zeros", in_channels=0, **kwargs):
+                 activation=None, use_bias=True, weight_initializer=None, bias_initializer="zeros", in_channels=0,
+                 **kwargs):
         more = {"output_padding": output_padding} if transposed else {}
         base = getattr(_nn, f"Conv{'Transpose' if transposed else ''}{dims}d")
-        _Layer.__init__(self, lambda n: base(n, channels, kernel_size, stride=strides, padding=padding, dilation=dilation,
+        _Layer.__init__(self, lambda n: base(n, channels, kernel_size, stride=strides, padding=padding,
+                                             dilation=dilation,
                                              groups=groups, bias=use_bias, **more),
                         lambda x: x.shape[1], in_channels, activation,
                         {"weight": "weight", "bias": "bias"} if use_bias else {"weight": "weight"},
@@ -698,7 +704,8 @@ def _conv(name, dims, transposed=False):
 
 
 def _pool(name, kind_, dims):
-    def __init__(self, pool_size=2, strides=None, padding=0, layout=None, ceil_mode=False, count_include_pad=True, **kwargs):
+    def __init__(self, pool_size=2, strides=None, padding=0, layout=None, ceil_mode=False, count_include_pad=True,
+                 **kwargs):
         base = getattr(_nn, f"{kind_}Pool{dims}d")
         more = {"count_include_pad": count_include_pad} if kind_ == "Avg" else {}
         _Layer.__init__(self, lambda n: base(pool_size, stride=strides, padding=padding, ceil_mode=ceil_mode, **more))
@@ -809,11 +816,12 @@ for _kind in ("Max", "Avg"):
         _layers[f"{_kind}Pool{_dims}D"] = _pool(f"{_kind}Pool{_dims}D", _kind, _dims)
         _layers[f"Global{_kind}Pool{_dims}D"] = _global_pool(f"Global{_kind}Pool{_dims}D", f"Global{_kind}Pool{_dims}d")
 _layers.update({name: _simple(name, base) for name, base in
-                {"LeakyReLU": "LeakyReLU", "PReLU": "PReLU", "ELU": "ELU", "SELU": "SELU", "GELU": "GELU", "Swish": "SiLU",
+                {"LeakyReLU": "LeakyReLU", "PReLU": "PReLU", "ELU": "ELU", "SELU": "SELU", "GELU": "GELU",
+                 "Swish": "SiLU",
                  "SiLU": "SiLU"}.items()})
 
 
-# ---- Gluon: losses --------------------------------------------------------------------------------------------
+# ---- Gluon: losses -------------------------------------------------------------------------------
 
 
 class Loss(HybridBlock):
@@ -898,7 +906,7 @@ class HingeLoss(Loss):
         return op["relu"](1 - pred * label)
 
 
-# ---- Gluon: training and data ----------------------------------------------------------------------------------
+# ---- Gluon: training and data --------------------------------------------------------------------
 
 _RATES = {"sgd": 0.01, "nag": 0.1, "adam": 0.001, "adamw": 0.001, "adagrad": 0.01, "rmsprop": 0.001, "adadelta": 1.0,
           "lamb": 0.001}
@@ -984,7 +992,8 @@ class DataLoader(_Loader):
                  num_workers=0, **kwargs):
         if type(dataset) is ArrayDataset:
             dataset = _data.TensorDataset(*dataset.tensors)
-        super().__init__(dataset, batch_size, shuffle, sampler, collate_fn=batchify_fn, drop_last=last_batch == "discard")
+        super().__init__(dataset, batch_size, shuffle, sampler, collate_fn=batchify_fn,
+                         drop_last=last_batch == "discard")
 
 
 def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
@@ -1066,14 +1075,19 @@ _made = made
 zeros(shape, dtype=None, order="C", ctx=None, device=None) = made(op["zeros"](shape, dtype, place(ctx or device)))
 ones(shape, dtype=None, order="C", ctx=None, device=None) = made(op["ones"](shape, dtype, place(ctx or device)))
 empty(shape, dtype=None, order="C", ctx=None, device=None) = made(op["empty"](shape, dtype, place(ctx or device)))
-full(shape, fill_value, dtype=None, order="C", ctx=None, device=None, out=None) = made(weir.full(shape, fill_value, dtype=dtype or (weir.float32 if isinstance(fill_value, (int, float)) and not isinstance(fill_value, bool) else None)))
-arange(start, stop=None, step=1, dtype=None, ctx=None, device=None) = made(weir.arange(start, stop, step, dtype=dtype or weir.float32))
-linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None, device=None) = made(weir.linspace(start, stop, num, endpoint=endpoint, dtype=dtype))
+full(shape, fill_value, dtype=None, order="C", ctx=None, device=None, out=None) = made(weir.full(shape, fill_value,
+    dtype=dtype or (weir.float32 if isinstance(fill_value, (int, float)) and not isinstance(fill_value, bool) else
+    None)))
+arange(start, stop=None, step=1, dtype=None, ctx=None, device=None) = made(weir.arange(start, stop, step, dtype=dtype or
+    weir.float32))
+linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, ctx=None, device=None) =
+    made(weir.linspace(start, stop, num, endpoint=endpoint, dtype=dtype))
 eye(N, M=None, k=0, dtype=None, ctx=None, device=None) = made(weir.eye(N, M, k=k, dtype=dtype))
 identity(n, dtype=None, ctx=None) = made(weir.eye(n, dtype=dtype))
 asarray(obj, dtype=None, device=None) = array(obj, dtype)
 argmax(a, axis=None, out=None, keepdims=False) = op["argmax"](a, axis=axis, keepdims=keepdims)
-concatenate(seq, axis=0, out=None) = op["concat"](seq, axis=axis) if axis is not None else op["concat"]([op["ravel"](a) for a in seq])
+concatenate(seq, axis=0, out=None) = op["concat"](seq, axis=axis) if axis is not None else op["concat"]([op["ravel"](a)
+    for a in seq])
 newaxis = None
 bool_ = weir.bool
 weir: *
@@ -1093,17 +1107,22 @@ current_context() = Context("cpu")
 seed(seed) = weir.random.seed(seed)
 relu(data) = op["relu"](data)
 sigmoid(data) = op["sigmoid"](data)
-softmax(data, axis=-1, length=None, temperature=None) = op["softmax"](data if temperature is None else data / temperature, axis=axis)
+softmax(data, axis=-1, length=None, temperature=None) = op["softmax"](data if temperature is None else data /
+    temperature, axis=axis)
 log_softmax(data, axis=-1) = op["log_softmax"](data, axis=axis)
 masked_softmax(data, mask, axis=-1) = op["softmax"](op["where"](mask, data, -1e9), axis=axis)
 dropout(data, p=0.5) = op["dropout"](data, p=p) if autograd.is_training() else data
-fully_connected(x, weight, bias=None, num_hidden=None, no_bias=False, flatten=True) = op["linear"](op["flatten"](x, start=1) if flatten and x.ndim > 2 else x, weight, bias=bias)
+fully_connected(x, weight, bias=None, num_hidden=None, no_bias=False, flatten=True) = op["linear"](op["flatten"](x,
+    start=1) if flatten and x.ndim > 2 else x, weight, bias=bias)
 embedding(data, weight, input_dim=None, output_dim=None) = op["embedding"](op["astype"](data, weir.int64), weight)
-layer_norm(data, gamma, beta, axis=-1, eps=1e-5) = op["layer_norm"](data, axis=(axis,), eps=eps, weight=gamma, bias=beta)
+layer_norm(data, gamma, beta, axis=-1, eps=1e-5) = op["layer_norm"](data, axis=(axis,), eps=eps, weight=gamma,
+    bias=beta)
 reshape(a, newshape) = op["reshape"](a, newshape)
 reshape_like(lhs, rhs) = op["reshape"](lhs, rhs.shape)
-arange_like(data, start=0.0, step=1.0, axis=None) = made(weir.arange(data.size if axis is None else data.shape[axis], dtype=weir.float32) * step + start)
-smooth_l1(data, scalar=1.0) = op["where"](op["abs"](data) < 1 / scalar ** 2, 0.5 * op["square"](scalar * data), op["abs"](data) - 0.5 / scalar ** 2)
+arange_like(data, start=0.0, step=1.0, axis=None) = made(weir.arange(data.size if axis is None else data.shape[axis],
+    dtype=weir.float32) * step + start)
+smooth_l1(data, scalar=1.0) = op["where"](op["abs"](data) < 1 / scalar ** 2, 0.5 * op["square"](scalar * data),
+    op["abs"](data) - 0.5 / scalar ** 2)
 erf(data) = op["erf"](data)
 gamma(data) = op["gamma"](data)
 stop_gradient(data) = Array.detach(data)
@@ -1117,12 +1136,14 @@ zeros(shape, ctx=None, dtype=None) = made_nd(op["zeros"](shape, dtype, place(ctx
 ones(shape, ctx=None, dtype=None) = made_nd(op["ones"](shape, dtype, place(ctx)))
 empty(shape, ctx=None, dtype=None) = made_nd(op["empty"](shape, dtype, place(ctx)))
 full(shape, val, ctx=None, dtype=None) = made_nd(weir.full(shape, val, dtype=dtype or weir.float32))
-arange(start, stop=None, step=1.0, repeat=1, ctx=None, dtype=None) = made_nd(weir.repeat(weir.arange(start, stop, step, dtype=dtype or weir.float32), repeat))
+arange(start, stop=None, step=1.0, repeat=1, ctx=None, dtype=None) = made_nd(weir.repeat(weir.arange(start, stop, step,
+    dtype=dtype or weir.float32), repeat))
 eye(N, M=0, k=0, ctx=None, dtype=None) = made_nd(weir.eye(N, M or None, k=k, dtype=dtype))
 waitall() = wait_all()
 concat(*data, dim=1) = op["concat"](data, axis=dim)
 stack(*data, axis=0) = op["stack"](data, axis=axis)
-dot(lhs, rhs, transpose_a=False, transpose_b=False) = op["dot"](lhs.T if transpose_a else lhs, rhs.T if transpose_b else rhs)
+dot(lhs, rhs, transpose_a=False, transpose_b=False) = op["dot"](lhs.T if transpose_a else lhs, rhs.T if transpose_b else
+    rhs)
 relu(data) = op["relu"](data)
 sigmoid(data) = op["sigmoid"](data)
 softmax(data, axis=-1) = op["softmax"](data, axis=axis)
@@ -1137,7 +1158,8 @@ random_normal(loc=0, scale=1, shape=(1,), ctx=None, dtype=None) = made_nd(op["no
 random_uniform(low=0, high=1, shape=(1,), ctx=None, dtype=None) = made_nd(op["uniform"](shape, low, high, dtype))
 save(fname, data) = save(fname, data)
 load(fname) = load(fname, made_nd)
-FullyConnected(data, weight, bias=None, num_hidden=None, no_bias=False, flatten=True) = op["linear"](op["flatten"](data, start=1) if flatten and data.ndim > 2 else data, weight, bias=bias)
+FullyConnected(data, weight, bias=None, num_hidden=None, no_bias=False, flatten=True) = op["linear"](op["flatten"](data,
+    start=1) if flatten and data.ndim > 2 else data, weight, bias=bias)
 Activation(data, act_type) = activation(data, act_type)
 weir: abs exp log sqrt square sin cos tanh sign floor ceil maximum minimum sum mean max min argmax argmin argsort sort
     transpose reshape expand_dims squeeze tile repeat clip where zeros_like ones_like linspace power
@@ -1146,7 +1168,8 @@ weir: abs exp log sqrt square sin cos tanh sign floor ceil maximum minimum sum m
 == mxnet.nd.random
 normal(loc=0, scale=1, shape=(1,), dtype=None, ctx=None, out=None) = made_nd(op["normal"](shape, loc, scale, dtype))
 uniform(low=0, high=1, shape=(1,), dtype=None, ctx=None, out=None) = made_nd(op["uniform"](shape, low, high, dtype))
-randint(low, high, shape=(1,), dtype=None, ctx=None) = made_nd(op["integers"](low, high, shape=shape, dtype=dtype or weir.int32))
+randint(low, high, shape=(1,), dtype=None, ctx=None) = made_nd(op["integers"](low, high, shape=shape, dtype=dtype or
+    weir.int32))
 shuffle(data) = op["take"](data, op["permutation"](data.shape[0]), axis=0)
 randn(*shape, loc=0, scale=1, dtype=None, ctx=None) = made_nd(op["normal"](shape, loc, scale, dtype))
 
@@ -1207,9 +1230,11 @@ all: _initializers
 all: _optimizers
 
 == mxnet.lr_scheduler
-- LRScheduler FactorScheduler MultiFactorScheduler CosineScheduler: call trainer.set_learning_rate, or use weir.optim.lr_scheduler
+- LRScheduler FactorScheduler MultiFactorScheduler CosineScheduler: call trainer.set_learning_rate, or use
+    weir.optim.lr_scheduler
 
 == mxnet.gluon
+~ Block.hybridize
 here: Trainer Parameter Constant ParameterDict Block HybridBlock
 - SymbolBlock: write the network with gluon
 - model_zoo: build the network from layers
@@ -1221,7 +1246,8 @@ here: Parameter ParameterDict DeferredInitializationError
 here: Block HybridBlock
 
 == mxnet.gluon.nn
-here: Block HybridBlock Sequential HybridSequential Dense BatchNorm LayerNorm Embedding Dropout Activation Flatten Identity
+here: Block HybridBlock Sequential HybridSequential Dense BatchNorm LayerNorm Embedding Dropout Activation Flatten
+    Identity
     Lambda HybridLambda
 all: _layers
 
@@ -1244,13 +1270,14 @@ BatchSampler = _data.BatchSampler
 
 == mxnet.gluon.utils
 here: split_and_load
-split_data(data, num_slice, batch_axis=0, even_split=True) = list(op["split"](data, sections=num_slice, axis=batch_axis))
+split_data(data, num_slice, batch_axis=0, even_split=True) = list(op["split"](data, sections=num_slice,
+    axis=batch_axis))
 clip_global_norm(arrays, max_norm, check_isfinite=True) = _clip(arrays, max_norm)
 
 == mxnet.profiler
 set_config(**kwargs) = None
 set_state(state="stop", profile_process="worker") = None
-dumps() = "use weir.profile() or weir.trace()"
+dumps() = "use weir.trace()"
 """
 
 

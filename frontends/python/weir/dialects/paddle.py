@@ -5,7 +5,7 @@ from weir._core import Array
 from weir.dialects import _data, _networks, _optim, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
-# ---- Tensors ----------------------------------------------------------------------------------------------
+# ---- Tensors -------------------------------------------------------------------------------------
 
 
 class Place:
@@ -40,7 +40,8 @@ class Tensor:
         return to_tensor(*args)
 
     def __repr__(self):
-        return (f"Tensor(shape={list(_shape(self))}, dtype={self.dtype}, place={_CPU}, stop_gradient={self.stop_gradient},\n"
+        return (f"Tensor(shape={list(_shape(self))}, dtype={self.dtype}, place={_CPU}, "
+                f"stop_gradient={self.stop_gradient},\n"
                 f"       {text(self.detach(), 8, separator=', ', prefix=' ' * 7)})")
 
     def __str__(self):
@@ -172,7 +173,7 @@ def seed(n):
     weir.random.seed(n)
 
 
-# ---- Networks -----------------------------------------------------------------------------------------------
+# ---- Networks ------------------------------------------------------------------------------------
 
 
 class ParamAttr:
@@ -321,14 +322,15 @@ class CrossEntropyLoss(Layer):
 
     def __init__(self, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1, use_softmax=True,
                  label_smoothing=0.0, name=None):
-        self._how = dict(weight=weight, ignore_index=ignore_index, reduction=reduction, soft_label=soft_label, axis=axis,
+        self._how = dict(weight=weight, ignore_index=ignore_index, reduction=reduction, soft_label=soft_label,
+                         axis=axis,
                          use_softmax=use_softmax, label_smoothing=label_smoothing)
 
     def forward(self, input, label):
         return cross_entropy(input, label, **self._how)
 
 
-# ---- Optimisers ----------------------------------------------------------------------------------------------
+# ---- Optimisers ----------------------------------------------------------------------------------
 
 
 class Optimizer:
@@ -336,7 +338,8 @@ class Optimizer:
 
     _kind, _rate = "sgd", 0.001
 
-    def __init__(self, learning_rate=None, *args, parameters=None, weight_decay=None, grad_clip=None, name=None, **settings):
+    def __init__(self, learning_rate=None, *args, parameters=None, weight_decay=None, grad_clip=None, name=None,
+                 **settings):
         settings.update(zip(self._order, args))
         self._schedule = learning_rate if hasattr(learning_rate, "rate") else None
         rate = self._rate if learning_rate is None else learning_rate
@@ -382,7 +385,8 @@ def _optimizer(name, kind_, rate, order=()):
     return type(name, (Optimizer,), {"_kind": kind_, "_rate": rate, "_order": order})
 
 
-_optimizers = {"SGD": _optimizer("SGD", "sgd", 0.001), "Momentum": _optimizer("Momentum", "momentum", 0.001, ("momentum",)),
+_optimizers = {"SGD": _optimizer("SGD", "sgd", 0.001), "Momentum": _optimizer("Momentum", "momentum", 0.001,
+                                                                              ("momentum",)),
                "Adam": _optimizer("Adam", "adam", 0.001, ("beta1", "beta2", "epsilon")),
                "AdamW": _optimizer("AdamW", "adamw", 0.001, ("beta1", "beta2", "epsilon")),
                "Adagrad": _optimizer("Adagrad", "adagrad", 0.001, ("epsilon",)),
@@ -399,7 +403,7 @@ ClipGradByGlobalNorm = type("ClipGradByGlobalNorm", (_Clip,), {"_name": "max_nor
 ClipGradByValue = type("ClipGradByValue", (_Clip,), {"_name": "clip_value"})
 
 
-# ---- Data -------------------------------------------------------------------------------------------------------
+# ---- Data ----------------------------------------------------------------------------------------
 
 
 class TensorDataset(_data.TensorDataset):
@@ -416,7 +420,8 @@ class DataLoader(_data.loader(made)):
                  shuffle=False, drop_last=False, collate_fn=None, num_workers=0, **kwargs):
         if type(dataset) is TensorDataset:
             dataset = _data.TensorDataset(*dataset.tensors)
-        super().__init__(dataset, batch_size, shuffle, batch_sampler=batch_sampler, drop_last=drop_last, collate_fn=collate_fn)
+        super().__init__(dataset, batch_size, shuffle, batch_sampler=batch_sampler, drop_last=drop_last,
+                         collate_fn=collate_fn)
 
 
 def pair(n):
@@ -453,7 +458,8 @@ standard_normal(shape, dtype=None) = made(op["normal"](shape, 0.0, 1.0, _dtype(d
 rand(shape, dtype=None, name=None) = made(op["uniform"](shape, 0.0, 1.0, _dtype(dtype)))
 normal(mean=0.0, std=1.0, shape=None) = made(_core.asarray(weir.random.normal(mean, std, shape)))
 uniform(shape, dtype=None, min=-1.0, max=1.0, seed=0) = made(op["uniform"](shape, min, max, _dtype(dtype)))
-randint(low=0, high=None, shape=(1,), dtype=None) = made(op["integers"](*((0, low) if high is None else (low, high)), shape=shape, dtype=_dtype(dtype) or weir.int64))
+randint(low=0, high=None, shape=(1,), dtype=None) = made(op["integers"](*((0, low) if high is None else (low, high)),
+    shape=shape, dtype=_dtype(dtype) or weir.int64))
 randperm(n, dtype=None) = made(op["permutation"](n))
 meshgrid(*args) = list(op["meshgrid"](flat(args) if not isinstance(args[0], Array) else args, indexing="ij"))
 concat(x, axis=0, name=None) = op["concat"](x, axis=axis)
@@ -472,7 +478,8 @@ broadcast_shape(x_shape, y_shape) = list(weir.broadcast_shapes(x_shape, y_shape)
 - vision: read the files with weir.data or NumPy
 
 == paddle, Tensor
-weir: abs exp log log2 log10 log1p expm1 sqrt sin cos tan asin acos atan sinh cosh tanh floor ceil trunc sign reciprocal square
+weir: abs exp log log2 log10 log1p expm1 sqrt sin cos tan asin acos atan sinh cosh tanh floor ceil trunc sign reciprocal
+    square
     isnan isinf isfinite logical_not logical_and logical_or logical_xor maximum minimum equal not_equal
     outer
 here: topk split squeeze unsqueeze expand norm
@@ -500,7 +507,8 @@ mm(input, mat2, name=None) = op["matmul"](input, mat2)
 bmm(x, y, name=None) = op["matmul"](x, y)
 mv(x, vec, name=None) = op["matmul"](x, vec)
 dot(x, y, name=None) = op["sum"](x * y, axis=-1)
-matmul(x, y, transpose_x=False, transpose_y=False, name=None) = op["matmul"](op["matrix_transpose"](x) if transpose_x else x, op["matrix_transpose"](y) if transpose_y else y)
+matmul(x, y, transpose_x=False, transpose_y=False, name=None) = op["matmul"](op["matrix_transpose"](x) if transpose_x
+    else x, op["matrix_transpose"](y) if transpose_y else y)
 sum(x, axis=None, dtype=None, keepdim=False, name=None) = op["sum"](x, axis=axis, keepdims=keepdim, dtype=_dtype(dtype))
 mean(x, axis=None, keepdim=False, name=None) = op["mean"](x, axis=axis, keepdims=keepdim)
 prod(x, axis=None, keepdim=False, dtype=None) = op["prod"](x, axis=axis, keepdims=keepdim)
@@ -585,13 +593,18 @@ softmax(x, axis=-1, dtype=None) = op["softmax"](x, axis=axis)
 log_softmax(x, axis=-1, dtype=None) = op["log_softmax"](x, axis=axis)
 mse_loss(input, label, reduction="mean") = op["mse_loss"](input, label, reduction=reduction)
 l1_loss(input, label, reduction="mean") = op["l1_loss"](input, label, reduction=reduction)
-binary_cross_entropy(input, label, weight=None, reduction="mean") = op["binary_cross_entropy"](input, label, reduction=reduction, weight=weight)
-binary_cross_entropy_with_logits(logit, label, reduction="mean") = op["binary_cross_entropy_with_logits"](logit, label, reduction=reduction)
+binary_cross_entropy(input, label, weight=None, reduction="mean") = op["binary_cross_entropy"](input, label,
+    reduction=reduction, weight=weight)
+binary_cross_entropy_with_logits(logit, label, reduction="mean") = op["binary_cross_entropy_with_logits"](logit, label,
+    reduction=reduction)
 one_hot(x, num_classes) = op["one_hot"](x, num_classes=num_classes, dtype=weir.float32)
 dropout(x, p=0.5, training=True) = op["dropout"](x, p=p) if training else x
-conv2d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(x, weight, bias=bias, stride=stride, padding=padding, dilation=dilation, groups=groups)
-max_pool2d(x, kernel_size, stride=None, padding=0) = op["max_pool"](x, pair(kernel_size), stride=pair(stride), padding=pair(padding))
-avg_pool2d(x, kernel_size, stride=None, padding=0, exclusive=True) = op["avg_pool"](x, pair(kernel_size), stride=pair(stride), padding=pair(padding), count_include_pad=not exclusive)
+conv2d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(x, weight, bias=bias, stride=stride,
+    padding=padding, dilation=dilation, groups=groups)
+max_pool2d(x, kernel_size, stride=None, padding=0) = op["max_pool"](x, pair(kernel_size), stride=pair(stride),
+    padding=pair(padding))
+avg_pool2d(x, kernel_size, stride=None, padding=0, exclusive=True) = op["avg_pool"](x, pair(kernel_size),
+    stride=pair(stride), padding=pair(padding), count_include_pad=not exclusive)
 adaptive_avg_pool2d(x, output_size) = op["adaptive_avg_pool"](x, pair(output_size))
 embedding(x, weight, padding_idx=None) = op["embedding"](x, weight, padding_idx=padding_idx)
 normalize(x, p=2, axis=1, epsilon=1e-12) = op["normalize"](x, p=float(p), axis=axis, eps=epsilon)
@@ -613,7 +626,8 @@ IterableDataset = _data.IterableDataset
 Subset = _data.Subset
 random_split = _data.random_split
 RandomSampler = _data.RandomSampler
-BatchSampler(dataset=None, sampler=None, shuffle=False, batch_size=1, drop_last=False) = _data.BatchSampler(sampler or (_data.RandomSampler if shuffle else _data.SequentialSampler)(dataset), batch_size, drop_last)
+BatchSampler(dataset=None, sampler=None, shuffle=False, batch_size=1, drop_last=False) = _data.BatchSampler(sampler or
+    (_data.RandomSampler if shuffle else _data.SequentialSampler)(dataset), batch_size, drop_last)
 
 == paddle.device
 set_device(device) = place(device.replace("gpu", "cuda") if isinstance(device, str) else device) and Place()
@@ -634,7 +648,8 @@ memory_allocated(device=None) = 0
 - save load: use paddle.save of state_dict()
 
 == paddle.metric
-accuracy(input, label, k=1) = op["mean"](op["astype"](op["any"](op["topk"](input, k=k)[1] == op["reshape"](label, (-1, 1)), axis=1), weir.float32))
+accuracy(input, label, k=1) = op["mean"](op["astype"](op["any"](op["topk"](input, k=k)[1] == op["reshape"](label, (-1,
+    1)), axis=1), weir.float32))
 """
 
 _table.speak("paddle", TABLE, globals(), records=True)

@@ -5,7 +5,7 @@ from weir._core import Array
 from weir.dialects import _optim, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
-# ---- Tensors ----------------------------------------------------------------------------------------------
+# ---- Tensors -------------------------------------------------------------------------------------
 
 _shape = Array.shape.__get__
 
@@ -183,7 +183,7 @@ def map_fn(fn, elems):
     return op["stack"]([fn(x) for x in elems])
 
 
-# ---- Gradients ---------------------------------------------------------------------------------------------------
+# ---- Gradients -----------------------------------------------------------------------------------
 
 
 class GradientTape:
@@ -249,7 +249,7 @@ def function(func=None, **options):
     return func if func is not None else lambda fn: fn
 
 
-# ---- Keras: initial values, activations -----------------------------------------------------------------------------
+# ---- Keras: initial values, activations ----------------------------------------------------------
 
 
 class Initializer:
@@ -283,7 +283,8 @@ _initializers = {
     "Zeros": _initializer("Zeros", _fill.zeros_), "Ones": _initializer("Ones", _fill.ones_),
     "Constant": _initializer("Constant", lambda x, value=0.0: put(x, value)),
     "RandomNormal": _initializer("RandomNormal", lambda x, mean=0.0, stddev=0.05: _fill.normal_(x, mean, stddev)),
-    "RandomUniform": _initializer("RandomUniform", lambda x, minval=-0.05, maxval=0.05: _fill.uniform_(x, minval, maxval)),
+    "RandomUniform": _initializer("RandomUniform", lambda x, minval=-0.05, maxval=0.05: _fill.uniform_(x, minval,
+                                                                                                       maxval)),
     "TruncatedNormal": _initializer("TruncatedNormal",
                                     lambda x, mean=0.0, stddev=0.05: _fill.trunc_normal_(x, mean, stddev)),
     "GlorotUniform": _initializer("GlorotUniform", lambda x: _even(x, (6 / sum(_fans(x))) ** 0.5)),
@@ -302,8 +303,10 @@ def _initial(init):
     return init() if isinstance(init, type) else init
 
 
-_activations = {"relu": op["relu"], "sigmoid": op["sigmoid"], "tanh": op["tanh"], "softmax": op["softmax"], "elu": op["elu"],
-                "selu": op["selu"], "gelu": op["gelu"], "softplus": op["softplus"], "swish": op["silu"], "silu": op["silu"],
+_activations = {"relu": op["relu"], "sigmoid": op["sigmoid"], "tanh": op["tanh"], "softmax": op["softmax"],
+                "elu": op["elu"],
+                "selu": op["selu"], "gelu": op["gelu"], "softplus": op["softplus"], "swish": op["silu"],
+                "silu": op["silu"],
                 "exponential": op["exp"], "linear": None, None: None}
 
 
@@ -315,7 +318,7 @@ def _activation(name):
     return _activations[name]
 
 
-# ---- Keras: layers ------------------------------------------------------------------------------------------------------
+# ---- Keras: layers -------------------------------------------------------------------------------
 
 
 class Layer:
@@ -426,7 +429,8 @@ class Layer:
 class Dense(Layer):
     """Fully connected: kernel has a row for each input."""
 
-    def __init__(self, units, activation=None, use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros",
+    def __init__(self, units, activation=None, use_bias=True, kernel_initializer="glorot_uniform",
+                 bias_initializer="zeros",
                  kernel_regularizer=None, **kwargs):
         super().__init__(**kwargs)
         self.units, self.activation, self.use_bias = units, _activation(activation), use_bias
@@ -485,15 +489,18 @@ def _pool2d(name, input, ksize, strides, padding):
 class Conv2D(Layer):
     """Convolution of pictures with channels last."""
 
-    def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1), groups=1,
-                 activation=None, use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros", **kwargs):
+    def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1),
+                 groups=1,
+                 activation=None, use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros",
+                 **kwargs):
         super().__init__(**kwargs)
         self.filters, self.kernel_size, self.strides, self.padding = filters, pair(kernel_size), pair(strides), padding
         self.activation, self.use_bias, self._dilation = _activation(activation), use_bias, pair(dilation_rate)
         self._inits = kernel_initializer, bias_initializer
 
     def build(self, input_shape):
-        self.kernel = self.add_weight("kernel", (*self.kernel_size, input_shape[-1], self.filters), initializer=self._inits[0])
+        self.kernel = self.add_weight("kernel", (*self.kernel_size, input_shape[-1], self.filters),
+                                      initializer=self._inits[0])
         self.bias = self.add_weight("bias", (self.filters,), initializer=self._inits[1]) if self.use_bias else None
 
     def call(self, inputs):
@@ -535,7 +542,8 @@ class BatchNormalization(Layer):
 
     def build(self, input_shape):
         n = (input_shape[-1],)
-        self.gamma, self.beta = self.add_weight("gamma", n, initializer="ones"), self.add_weight("beta", n, initializer="zeros")
+        self.gamma = self.add_weight("gamma", n, initializer="ones")
+        self.beta = self.add_weight("beta", n, initializer="zeros")
         self.moving_mean = self.add_weight("moving_mean", n, initializer="zeros", trainable=False)
         self.moving_variance = self.add_weight("moving_variance", n, initializer="ones", trainable=False)
 
@@ -560,7 +568,8 @@ class LayerNormalization(Layer):
 
     def build(self, input_shape):
         n = (input_shape[-1],)
-        self.gamma, self.beta = self.add_weight("gamma", n, initializer="ones"), self.add_weight("beta", n, initializer="zeros")
+        self.gamma = self.add_weight("gamma", n, initializer="ones")
+        self.beta = self.add_weight("beta", n, initializer="zeros")
 
     def call(self, inputs):
         return op["layer_norm"](inputs, axis=(-1,), eps=self._epsilon, weight=self.gamma, bias=self.beta)
@@ -613,7 +622,8 @@ class Lambda(Layer):
 _layers = {
     "MaxPool2D": _pool_layer("MaxPool2D", "max_pool"), "AvgPool2D": _pool_layer("AvgPool2D", "avg_pool"),
     "Flatten": _layer_of("Flatten", lambda x: op["flatten"](x, start=1)),
-    "Reshape": _layer_of("Reshape", lambda x, target_shape: op["reshape"](x, (_shape(x)[0], *target_shape)), "target_shape",
+    "Reshape": _layer_of("Reshape", lambda x, target_shape: op["reshape"](x, (_shape(x)[0], *target_shape)),
+                         "target_shape",
                          target_shape=()),
     "ReLU": _layer_of("ReLU", lambda x: op["relu"](x)),
     "LeakyReLU": _layer_of("LeakyReLU", lambda x, alpha: op["leaky_relu"](x, slope=alpha), "alpha", alpha=0.3),
@@ -624,10 +634,11 @@ _layers = {
     "Concatenate": _layer_of("Concatenate", lambda xs, axis: op["concat"](xs, axis=axis), "axis", axis=-1),
 }
 _layers["MaxPooling2D"], _layers["AveragePooling2D"] = _layers["MaxPool2D"], _layers["AvgPool2D"]
-_layers["GlobalAveragePooling2D"], _layers["GlobalMaxPooling2D"] = _layers["GlobalAvgPool2D"], _layers["GlobalMaxPool2D"]
+_layers["GlobalAveragePooling2D"] = _layers["GlobalAvgPool2D"]
+_layers["GlobalMaxPooling2D"] = _layers["GlobalMaxPool2D"]
 
 
-# ---- Keras: losses, metrics, optimisers ------------------------------------------------------------------------------------
+# ---- Keras: losses, metrics, optimisers ----------------------------------------------------------
 
 
 def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, axis=-1):
@@ -692,10 +703,13 @@ def _loss(name, fn, order=()):
 _losses = {
     "MeanSquaredError": _loss("MeanSquaredError", mean_squared_error),
     "MeanAbsoluteError": _loss("MeanAbsoluteError", mean_absolute_error),
-    "SparseCategoricalCrossentropy": _loss("SparseCategoricalCrossentropy", sparse_categorical_crossentropy, ("from_logits",)),
-    "CategoricalCrossentropy": _loss("CategoricalCrossentropy", categorical_crossentropy, ("from_logits", "label_smoothing")),
+    "SparseCategoricalCrossentropy": _loss("SparseCategoricalCrossentropy", sparse_categorical_crossentropy,
+                                           ("from_logits",)),
+    "CategoricalCrossentropy": _loss("CategoricalCrossentropy", categorical_crossentropy, ("from_logits",
+                                                                                           "label_smoothing")),
     "BinaryCrossentropy": _loss("BinaryCrossentropy", binary_crossentropy, ("from_logits",)),
-    "Huber": _loss("Huber", lambda t, p, delta=1.0: _last_mean(op["huber_loss"](p, t, reduction="none", delta=delta)), ("delta",)),
+    "Huber": _loss("Huber", lambda t, p, delta=1.0: _last_mean(op["huber_loss"](p, t, reduction="none", delta=delta)),
+                   ("delta",)),
 }
 _LOSS_NAMES = {"mse": "MeanSquaredError", "mean_squared_error": "MeanSquaredError", "mae": "MeanAbsoluteError",
                "sparse_categorical_crossentropy": "SparseCategoricalCrossentropy",
@@ -817,7 +831,7 @@ _optimizers = {"SGD": _optimizer("SGD", "sgd", 0.01, ("momentum", "nesterov")),
                "Adadelta": _optimizer("Adadelta", "adadelta", 0.001, ("rho", "epsilon"), rho=0.95, eps=1e-7)}
 
 
-# ---- Keras: models -----------------------------------------------------------------------------------------------------------
+# ---- Keras: models -------------------------------------------------------------------------------
 
 
 class History:
@@ -865,7 +879,8 @@ class Model(Layer):
                     m.update_state(Y, predicted)
             numbers = {"loss": mean.result().item(), **{m.name: m.result().item() for m in self._metrics}}
             if validation_data is not None:
-                values = self.evaluate(*validation_data, verbose=0) if isinstance(validation_data, tuple) else self.evaluate(
+                values = self.evaluate(*validation_data, verbose=0) if isinstance(validation_data,
+                                                                                  tuple) else self.evaluate(
                     validation_data, verbose=0)
                 values = values if isinstance(values, list) else [values]
                 numbers.update(zip(["val_loss", *(f"val_{m.name}" for m in self._metrics)], values))
@@ -898,7 +913,8 @@ class Model(Layer):
         print(f"{'total':30} {self.count_params():>12,}")
 
     def save_weights(self, filepath, **kwargs):
-        _core.save_safetensors(str(filepath), {str(i): as_kind(Array, v.detach()) for i, v in enumerate(self.weights)}, {})
+        _core.save_safetensors(str(filepath), {str(i): as_kind(Array, v.detach()) for i, v in enumerate(self.weights)},
+                               {})
 
     def load_weights(self, filepath, **kwargs):
         arrays, _ = _core.load_safetensors(str(filepath))
@@ -941,7 +957,7 @@ class _Input(Layer):
         return inputs
 
 
-# ---- tf.data -------------------------------------------------------------------------------------------------------------------
+# ---- tf.data -------------------------------------------------------------------------------------
 
 
 class Dataset:
@@ -1008,7 +1024,8 @@ class Dataset:
     def _slices(self, n, drop, order=None):
         rows = _shape(self.parts[0])[0]
         for i in range(0, rows - rows % n if drop else rows, n):
-            part = [p[i:i + n] if order is None else op["take"](p, order[i:min(i + n, rows)], axis=0) for p in self.parts]
+            part = [p[i:i + n] if order is None else op["take"](p, order[i:min(i + n, rows)],
+                                                                axis=0) for p in self.parts]
             yield part[0] if self._single else tuple(part)
 
     def map(self, fn, num_parallel_calls=None):
@@ -1122,21 +1139,26 @@ ones_like(input, dtype=None) = made(op["ones_like"](_as_tensor(input), dtype=_dt
 eye(num_rows, num_columns=None, dtype=None) = made(weir.eye(num_rows, num_columns, dtype=_dtype(dtype)))
 linspace(start, stop, num) = made(weir.linspace(start, stop, num))
 cast(x, dtype, name=None) = op["astype"](_as_tensor(x), _dtype(dtype))
-reshape(tensor, shape, name=None) = op["reshape"](_as_tensor(tensor), flat((shape,)) if isinstance(shape, int) else tuple(shape))
-transpose(a, perm=None, conjugate=False, name=None) = op["permute_dims"](a, perm) if perm is not None else op["permute_dims"](a)
+reshape(tensor, shape, name=None) = op["reshape"](_as_tensor(tensor), flat((shape,)) if isinstance(shape, int) else
+    tuple(shape))
+transpose(a, perm=None, conjugate=False, name=None) = op["permute_dims"](a, perm) if perm is not None else
+    op["permute_dims"](a)
 expand_dims(input, axis) = op["expand_dims"](_as_tensor(input), axis)
 stack(values, axis=0, name=None) = op["stack"]([_as_tensor(v) for v in values], axis=axis)
 unstack(value, num=None, axis=0) = list(op["unstack"](value, axis=axis))
 tile(input, multiples) = op["tile"](input, multiples)
 repeat(input, repeats, axis=None) = weir.repeat(input, repeats, axis=axis)
 reverse(tensor, axis) = op["flip"](tensor, axis=axis)
-pad(tensor, paddings, mode="CONSTANT", constant_values=0) = op["pad"](tensor, widths=[n for p in paddings for n in p], value=float(constant_values))
+pad(tensor, paddings, mode="CONSTANT", constant_values=0) = op["pad"](tensor, widths=[n for p in paddings for n in p],
+    value=float(constant_values))
 shape(input) = made(_core.asarray(_shape(_as_tensor(input)), dtype=weir.int32))
 size(input) = made(_core.asarray(size_of(input), dtype=weir.int32))
 rank(input) = made(_core.asarray(input.ndim, dtype=weir.int32))
-where(condition, x=None, y=None) = op["stack"](op["nonzero"](condition), axis=1) if x is None else op["where"](condition, x, y)
+where(condition, x=None, y=None) = op["stack"](op["nonzero"](condition), axis=1) if x is None else
+    op["where"](condition, x, y)
 boolean_mask(tensor, mask) = tensor[mask]
-matmul(a, b, transpose_a=False, transpose_b=False, name=None) = op["matmul"](op["matrix_transpose"](a) if transpose_a else a, op["matrix_transpose"](b) if transpose_b else b)
+matmul(a, b, transpose_a=False, transpose_b=False, name=None) = op["matmul"](op["matrix_transpose"](a) if transpose_a
+    else a, op["matrix_transpose"](b) if transpose_b else b)
 tensordot(a, b, axes) = weir.tensordot(_as_tensor(a), _as_tensor(b), axes=axes)
 einsum(equation, *inputs) = weir.einsum(equation, *inputs)
 stop_gradient(input) = Array.detach(input)
@@ -1157,7 +1179,8 @@ tensor_scatter_nd_update(tensor, indices, updates) = op["scatter"](tensor, indic
 - raw_ops: use the functions of tf and tf.math
 
 == tensorflow, tensorflow.math
-weir: abs exp sqrt sin cos tan tanh sinh cosh asin acos atan sign floor ceil maximum minimum square logical_and logical_or
+weir: abs exp sqrt sin cos tan tanh sinh cosh asin acos atan sign floor ceil maximum minimum square logical_and
+    logical_or
     logical_not equal not_equal greater greater_equal
 add(x, y, name=None) = _as_tensor(x) + y
 subtract(x, y, name=None) = _as_tensor(x) - y
@@ -1169,11 +1192,14 @@ less_equal(x, y) = x <= y
 negative(x) = -x
 round(x) = weir.around(x)
 sigmoid(x) = op["sigmoid"](x)
-reduce_sum(input_tensor, axis=None, keepdims=False, name=None) = op["sum"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
-reduce_mean(input_tensor, axis=None, keepdims=False, name=None) = op["mean"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+reduce_sum(input_tensor, axis=None, keepdims=False, name=None) = op["sum"](_as_tensor(input_tensor), axis=axis,
+    keepdims=keepdims)
+reduce_mean(input_tensor, axis=None, keepdims=False, name=None) = op["mean"](_as_tensor(input_tensor), axis=axis,
+    keepdims=keepdims)
 reduce_max(input_tensor, axis=None, keepdims=False) = op["max"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
 reduce_min(input_tensor, axis=None, keepdims=False) = op["min"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
-reduce_prod(input_tensor, axis=None, keepdims=False) = op["prod"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
+reduce_prod(input_tensor, axis=None, keepdims=False) = op["prod"](_as_tensor(input_tensor), axis=axis,
+    keepdims=keepdims)
 reduce_all(input_tensor, axis=None, keepdims=False) = op["all"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
 reduce_any(input_tensor, axis=None, keepdims=False) = op["any"](_as_tensor(input_tensor), axis=axis, keepdims=keepdims)
 cumsum(x, axis=0) = op["cumulative_sum"](x, axis=axis)
@@ -1190,7 +1216,8 @@ reduce_logsumexp(input_tensor, axis=None, keepdims=False) = op["logsumexp"](inpu
 argmax(input, axis=0) = op["argmax"](input, axis=axis)
 l2_normalize(x, axis=-1, epsilon=1e-12) = op["normalize"](x, axis=axis)
 top_k(input, k=1, sorted=True) = op["topk"](input, k=k)
-confusion_matrix(labels, predictions, num_classes) = op["reshape"](weir.bincount(op["astype"](labels, weir.int64) * num_classes + op["astype"](predictions, weir.int64), minlength=num_classes ** 2), (num_classes, num_classes))
+confusion_matrix(labels, predictions, num_classes) = op["reshape"](weir.bincount(op["astype"](labels, weir.int64) *
+    num_classes + op["astype"](predictions, weir.int64), minlength=num_classes ** 2), (num_classes, num_classes))
 
 == Tensor
 get_shape(self) = self.shape
@@ -1212,9 +1239,13 @@ trace(x) = op["trace"](x)
 matrix_transpose(a) = op["matrix_transpose"](a)
 
 == tensorflow.random
-normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None, name=None) = made(op["normal"](tuple(shape), float(mean), float(stddev), _dtype(dtype)))
-uniform(shape, minval=0, maxval=None, dtype=None, seed=None, name=None) = made(op["uniform"](tuple(shape), float(minval), 1.0 if maxval is None else float(maxval), _dtype(dtype)) if _dtype(dtype) not in (weir.int32, weir.int64, "int32", "int64") else op["integers"](minval, maxval, shape=tuple(shape), dtype=_dtype(dtype)))
-truncated_normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None) = made(op["truncated_normal"](tuple(shape), mean, stddev, -2.0, 2.0, _dtype(dtype)))
+normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None, name=None) = made(op["normal"](tuple(shape), float(mean),
+    float(stddev), _dtype(dtype)))
+uniform(shape, minval=0, maxval=None, dtype=None, seed=None, name=None) = made(op["uniform"](tuple(shape),
+    float(minval), 1.0 if maxval is None else float(maxval), _dtype(dtype)) if _dtype(dtype) not in (weir.int32,
+    weir.int64, "int32", "int64") else op["integers"](minval, maxval, shape=tuple(shape), dtype=_dtype(dtype)))
+truncated_normal(shape, mean=0.0, stddev=1.0, dtype=None, seed=None) = made(op["truncated_normal"](tuple(shape), mean,
+    stddev, -2.0, 2.0, _dtype(dtype)))
 set_seed(seed) = weir.random.seed(seed)
 shuffle(value, seed=None) = shuffle_rows(value)
 categorical(logits, num_samples) = op["categorical"](logits, count=num_samples, logits=True)
@@ -1227,13 +1258,16 @@ tanh(x) = op["tanh"](x)
 softmax(logits, axis=-1) = op["softmax"](logits, axis=axis)
 log_softmax(logits, axis=-1) = op["log_softmax"](logits, axis=axis)
 dropout(x, rate) = op["dropout"](x, p=rate)
-sparse_softmax_cross_entropy_with_logits(labels, logits) = op["cross_entropy"](logits, op["astype"](labels, weir.int64), axis=-1, reduction="none")
+sparse_softmax_cross_entropy_with_logits(labels, logits) = op["cross_entropy"](logits, op["astype"](labels, weir.int64),
+    axis=-1, reduction="none")
 softmax_cross_entropy_with_logits(labels, logits, axis=-1) = categorical_crossentropy(labels, logits, True)
-sigmoid_cross_entropy_with_logits(labels, logits) = op["binary_cross_entropy_with_logits"](logits, labels, reduction="none")
+sigmoid_cross_entropy_with_logits(labels, logits) = op["binary_cross_entropy_with_logits"](logits, labels,
+    reduction="none")
 embedding_lookup(params, ids) = op["embedding"](ids, params)
 l2_loss(t) = op["sum"](t * t) / 2
 bias_add(value, bias) = value + bias
-moments(x, axes, keepdims=False) = (op["mean"](x, axis=tuple(axes), keepdims=keepdims), op["var"](x, axis=tuple(axes), keepdims=keepdims))
+moments(x, axes, keepdims=False) = (op["mean"](x, axis=tuple(axes), keepdims=keepdims), op["var"](x, axis=tuple(axes),
+    keepdims=keepdims))
 max_pool2d(input, ksize, strides, padding="VALID") = _pool2d("max_pool", input, ksize, strides, padding)
 avg_pool2d(input, ksize, strides, padding="VALID") = _pool2d("avg_pool", input, ksize, strides, padding)
 here: conv2d
@@ -1275,6 +1309,7 @@ here: Optimizer
 all: _optimizers
 
 == tensorflow.keras
+~ Model.compile
 here: Model Sequential
 Input(shape=None, **kwargs) = _Input()
 __version__ = "2.15.0+weir"

@@ -7,7 +7,7 @@ from weir._core import Array
 from weir.dialects import _data, _networks, _optim, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
-# ---- Tensors ----------------------------------------------------------------------------------------
+# ---- Tensors -------------------------------------------------------------------------------------
 
 
 class Size(tuple):
@@ -135,8 +135,8 @@ class Tensor:
         if not self.followed:
             raise Mistake("backward: the tensor does not require grad and was not computed from one that does")
         if gradient is None and self.numel() != 1:
-            raise Mistake(f"backward: grad can be implicitly created only for scalar outputs, not shape {_shape(self)}; "
-                          "give it, or take the sum or mean")
+            raise Mistake(f"backward: grad can be implicitly created only for scalar outputs, not shape {_shape(self)};"
+                          " give it, or take the sum or mean")
         _backward(self, gradient, retain_graph=bool(retain_graph), create_graph=create_graph)
 
     def numpy(self, force=False):
@@ -231,7 +231,7 @@ def _shape_of(dims, size):
     return flat(dims) if size is None else size
 
 
-# ---- Reductions with places ---------------------------------------------------------------------------
+# ---- Reductions with places ----------------------------------------------------------------------
 
 _Pair = namedtuple("return_type", "values indices")
 
@@ -272,10 +272,12 @@ def median(input, dim=None, keepdim=False):
     if dim is None:
         return op["sort"](op["ravel"](input))[(size_of(input) - 1) // 2]
     indices = op["argsort"](input, axis=dim)
-    middle = (slice(None),) * (dim % input.ndim) + (slice((_shape(input)[dim] - 1) // 2, (_shape(input)[dim] + 1) // 2),)
+    middle = (slice(None),) * (dim % input.ndim) + (slice((_shape(input)[dim] - 1) // 2,
+                                                          (_shape(input)[dim] + 1) // 2),)
     indices = indices[middle]
     values = op["take_along_axis"](input, indices, axis=dim)
-    return _Pair(values, indices) if keepdim else _Pair(op["squeeze"](values, axis=dim), op["squeeze"](indices, axis=dim))
+    return _Pair(values, indices) if keepdim else _Pair(op["squeeze"](values, axis=dim), op["squeeze"](indices,
+                                                                                                       axis=dim))
 
 
 def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
@@ -431,7 +433,7 @@ def _restore(is_parameter, requires_grad, make, args):
 Tensor.__reduce_ex__ = _reduce
 
 
-# ---- Gradients --------------------------------------------------------------------------------------------
+# ---- Gradients -----------------------------------------------------------------------------------
 
 
 class set_grad_enabled(autograd._Modes):
@@ -476,7 +478,7 @@ class Function(autograd.Function):
         return tensors.apply(*args)
 
 
-# ---- Networks ---------------------------------------------------------------------------------------------
+# ---- Networks ------------------------------------------------------------------------------------
 
 
 class Module(_networks.Torchlike):
@@ -583,7 +585,8 @@ def clip_grad_norm_(parameters, max_norm, norm_type=2.0, **kwargs):
     grads = [p.grad for p in ([parameters] if isinstance(parameters, Array) else parameters) if p.grad is not None]
 
     def clip():
-        total = made(op["vector_norm"](op["stack"]([op["vector_norm"](g, ord=norm_type) for g in grads]), ord=norm_type))
+        total = made(op["vector_norm"](op["stack"]([op["vector_norm"](g, ord=norm_type) for g in grads]),
+                                       ord=norm_type))
         factor = op["minimum"](max_norm / (total + 1e-6), 1.0)
         for g in grads:
             g *= factor
@@ -619,7 +622,7 @@ _inits = {name: _init(name) for name in (
     "kaiming_uniform_", "kaiming_normal_", "orthogonal_", "eye_")}
 
 
-# ---- Devices --------------------------------------------------------------------------------------------
+# ---- Devices -------------------------------------------------------------------------------------
 
 
 def synchronize(device=None):
@@ -699,26 +702,40 @@ iinfo(type) = weir.iinfo(type)
 seed() = weir.random.seed()
 from_numpy(ndarray) = made(_core.asarray(ndarray))
 from_dlpack(ext_tensor) = made(weir.from_dlpack(ext_tensor))
-asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False) = made(_core.asarray(obj, dtype=dtype, copy=copy), requires_grad)
+asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False) = made(_core.asarray(obj, dtype=dtype,
+    copy=copy), requires_grad)
 scalar_tensor(s, *, dtype=None, device=None) = tensor(s, dtype=dtype or weir.float32)
 FloatTensor(data) = tensor(data, dtype=weir.float32)
 DoubleTensor(data) = tensor(data, dtype=weir.float64)
 LongTensor(data) = tensor(data, dtype=weir.int64)
 IntTensor(data) = tensor(data, dtype=weir.int32)
 BoolTensor(data) = tensor(data, dtype=weir.bool)
-ones(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None) = made(op["ones"](_shape_of(dims, size), dtype, place(device)), requires_grad)
-zeros(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None) = made(op["zeros"](_shape_of(dims, size), dtype, place(device)), requires_grad)
-empty(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None, pin_memory=False, memory_format=None) = made(op["empty"](_shape_of(dims, size), dtype, place(device)), requires_grad)
-full(size, fill_value, *, dtype=None, device=None, requires_grad=False, out=None) = made(weir.full(size, fill_value, dtype=dtype, device=place(device)), requires_grad)
-eye(n, m=None, *, dtype=None, device=None, requires_grad=False) = made(weir.eye(n, m, dtype=dtype, device=place(device)), requires_grad)
-logspace(start, end, steps, base=10.0, *, dtype=None, device=None) = made(base ** weir.linspace(start, end, steps, dtype=dtype))
-randn(*dims, size=None, dtype=None, device=None, requires_grad=False, generator=None, out=None) = made(op["normal"](_shape_of(dims, size), 0.0, 1.0, dtype, place(device)), requires_grad)
-rand(*dims, size=None, dtype=None, device=None, requires_grad=False, generator=None, out=None) = made(op["uniform"](_shape_of(dims, size), 0.0, 1.0, dtype, place(device)), requires_grad)
-randint(low, high=None, size=None, *, dtype=weir.int64, device=None, generator=None, requires_grad=False) = made(op["integers"](*((0, low) if size is None or high is None else (low, high)), shape=size if size is not None else high, dtype=dtype, device=place(device)))
-randperm(n, *, dtype=weir.int64, device=None, generator=None) = made(op["permutation"](n, dtype=dtype, device=place(device)))
-bernoulli(input, p=None, *, generator=None) = op["bernoulli"](input if p is None else op["full_like"](input, p), dtype=input.dtype)
+ones(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None) =
+    made(op["ones"](_shape_of(dims, size), dtype, place(device)), requires_grad)
+zeros(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None) =
+    made(op["zeros"](_shape_of(dims, size), dtype, place(device)), requires_grad)
+empty(*dims, size=None, dtype=None, device=None, requires_grad=False, out=None, layout=None, pin_memory=False,
+    memory_format=None) = made(op["empty"](_shape_of(dims, size), dtype, place(device)), requires_grad)
+full(size, fill_value, *, dtype=None, device=None, requires_grad=False, out=None) = made(weir.full(size, fill_value,
+    dtype=dtype, device=place(device)), requires_grad)
+eye(n, m=None, *, dtype=None, device=None, requires_grad=False) = made(weir.eye(n, m, dtype=dtype,
+    device=place(device)), requires_grad)
+logspace(start, end, steps, base=10.0, *, dtype=None, device=None) = made(base ** weir.linspace(start, end, steps,
+    dtype=dtype))
+randn(*dims, size=None, dtype=None, device=None, requires_grad=False, generator=None, out=None) =
+    made(op["normal"](_shape_of(dims, size), 0.0, 1.0, dtype, place(device)), requires_grad)
+rand(*dims, size=None, dtype=None, device=None, requires_grad=False, generator=None, out=None) =
+    made(op["uniform"](_shape_of(dims, size), 0.0, 1.0, dtype, place(device)), requires_grad)
+randint(low, high=None, size=None, *, dtype=weir.int64, device=None, generator=None, requires_grad=False) =
+    made(op["integers"](*((0, low) if size is None or high is None else (low, high)), shape=size if size is not None
+    else high, dtype=dtype, device=place(device)))
+randperm(n, *, dtype=weir.int64, device=None, generator=None) = made(op["permutation"](n, dtype=dtype,
+    device=place(device)))
+bernoulli(input, p=None, *, generator=None) = op["bernoulli"](input if p is None else op["full_like"](input, p),
+    dtype=input.dtype)
 poisson(input, generator=None) = op["poisson"](input)
-meshgrid(*tensors, indexing="ij") = op["meshgrid"](flat(tensors) if not isinstance(tensors[0], Array) else tensors, indexing=indexing)
+meshgrid(*tensors, indexing="ij") = op["meshgrid"](flat(tensors) if not isinstance(tensors[0], Array) else tensors,
+    indexing=indexing)
 stack(tensors, dim=0, *, out=None) = op["stack"](tensors, axis=dim)
 concat(tensors, dim=0) = op["concat"](tensors, axis=dim)
 concatenate(tensors, dim=0, axis=None) = cat(tensors, dim, axis)
@@ -729,22 +746,31 @@ tensordot(a, b, dims=2) = weir.tensordot(a, b, axes=dims)
 cartesian_prod(*tensors) = op["stack"]([op["ravel"](t) for t in op["meshgrid"](tensors, indexing="ij")], axis=-1)
 broadcast_tensors(*tensors) = op["broadcast_arrays"](tensors)
 cdist(x1, x2, p=2.0) = op["cdist"](x1, x2, p=p)
-searchsorted(sorted_sequence, input, *, right=False) = weir.searchsorted(sorted_sequence, input, side="right" if right else "left")
+searchsorted(sorted_sequence, input, *, right=False) = weir.searchsorted(sorted_sequence, input, side="right" if right
+    else "left")
 ~ compile(model=None, **options) = model if model is not None else (lambda fn: fn)
-zeros_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["zeros_like"](input, dtype=dtype), requires_grad)
-ones_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["ones_like"](input, dtype=dtype), requires_grad)
-empty_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["empty_like"](input, dtype=dtype), requires_grad)
-full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False) = made(op["full_like"](input, fill_value, dtype=dtype), requires_grad)
-randn_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["normal"](_shape(input), dtype=dtype or input.dtype), requires_grad)
-rand_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["uniform"](_shape(input), dtype=dtype or input.dtype), requires_grad)
-randint_like(input, low, high=None, *, dtype=None) = made(op["integers"](*((0, low) if high is None else (low, high)), shape=_shape(input), dtype=dtype or input.dtype))
+zeros_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["zeros_like"](input,
+    dtype=dtype), requires_grad)
+ones_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["ones_like"](input,
+    dtype=dtype), requires_grad)
+empty_like(input, *, dtype=None, device=None, requires_grad=False, memory_format=None) = made(op["empty_like"](input,
+    dtype=dtype), requires_grad)
+full_like(input, fill_value, *, dtype=None, device=None, requires_grad=False) = made(op["full_like"](input, fill_value,
+    dtype=dtype), requires_grad)
+randn_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["normal"](_shape(input), dtype=dtype or
+    input.dtype), requires_grad)
+rand_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["uniform"](_shape(input), dtype=dtype or
+    input.dtype), requires_grad)
+randint_like(input, low, high=None, *, dtype=None) = made(op["integers"](*((0, low) if high is None else (low, high)),
+    shape=_shape(input), dtype=dtype or input.dtype))
 - distributed multiprocessing: run one process; Weir's workers are threads of one pool
 - sparse_coo_tensor sparse_csr_tensor: use dense tensors
 - quantize_per_tensor: there are no quantised tensors; use float16 or int8 arrays of your own
 - vmap func: write the batch dimension out; operators broadcast
 
 == torch, Tensor                                                      # functions that are methods too
-weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh floor ceil trunc
+weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh floor
+    ceil trunc
     sign reciprocal square isnan isinf isfinite logical_not logical_and logical_or logical_xor maximum minimum matmul
     tril triu floor_divide remainder real imag conj angle atan2 logaddexp outer hypot sinc
 here: sort topk median norm split chunk where nonzero squeeze permute unique multinomial
@@ -763,7 +789,8 @@ sub(input, other, *, alpha=1, out=None) = op["subtract"](input, other if alpha =
 subtract(input, other) = input - other
 mul(input, other, *, out=None) = op["multiply"](input, other, out=out)
 multiply(input, other) = input * other
-div(input, other, *, rounding_mode=None, out=None) = op["divide"](input, other, out=out) if rounding_mode is None else op["floor_divide"](input, other) if rounding_mode == "floor" else op["trunc"](input / other)
+div(input, other, *, rounding_mode=None, out=None) = op["divide"](input, other, out=out) if rounding_mode is None else
+    op["floor_divide"](input, other) if rounding_mode == "floor" else op["trunc"](input / other)
 divide(input, other) = input / other
 true_divide(input, other) = input / other
 fmod(input, other) = input - op["trunc"](input / other) * other
@@ -786,18 +813,28 @@ mv(input, vec) = op["matmul"](input, vec)
 dot(input, other) = op["dot"](input, other)
 inner(input, other) = op["inner"](input, other)
 ger(input, vec2) = op["outer"](input, vec2)
-addmm(input, mat1, mat2, *, beta=1, alpha=1) = (input if beta == 1 else beta * input) + (mat1 @ mat2 if alpha == 1 else alpha * (mat1 @ mat2))
+addmm(input, mat1, mat2, *, beta=1, alpha=1) = (input if beta == 1 else beta * input) + (mat1 @ mat2 if alpha == 1 else
+    alpha * (mat1 @ mat2))
 cross(input, other, dim=-1) = weir.cross(input, other, axis=dim)
-sum(input, dim=None, keepdim=False, *, dtype=None, axis=None, keepdims=False) = op["sum"](input, axis=dim if axis is None else axis, keepdims=keepdim or keepdims, dtype=dtype)
-mean(input, dim=None, keepdim=False, *, dtype=None, axis=None) = op["mean"](input, axis=dim if axis is None else axis, keepdims=keepdim)
+sum(input, dim=None, keepdim=False, *, dtype=None, axis=None, keepdims=False) = op["sum"](input, axis=dim if axis is
+    None else axis, keepdims=keepdim or keepdims, dtype=dtype)
+mean(input, dim=None, keepdim=False, *, dtype=None, axis=None) = op["mean"](input, axis=dim if axis is None else axis,
+    keepdims=keepdim)
 prod(input, dim=None, keepdim=False, *, dtype=None) = op["prod"](input, axis=dim, keepdims=keepdim, dtype=dtype)
-std(input, dim=None, unbiased=True, keepdim=False, *, correction=None) = op["std"](input, axis=dim if not isinstance(dim, bool) else None, keepdims=keepdim, correction=float((unbiased if not isinstance(dim, bool) else dim) if correction is None else correction))
-var(input, dim=None, unbiased=True, keepdim=False, *, correction=None) = op["var"](input, axis=dim if not isinstance(dim, bool) else None, keepdims=keepdim, correction=float((unbiased if not isinstance(dim, bool) else dim) if correction is None else correction))
-var_mean(input, dim=None, unbiased=True, keepdim=False) = (op["var"](input, axis=dim, keepdims=keepdim, correction=float(unbiased)), op["mean"](input, axis=dim, keepdims=keepdim))
+std(input, dim=None, unbiased=True, keepdim=False, *, correction=None) = op["std"](input, axis=dim if not
+    isinstance(dim, bool) else None, keepdims=keepdim, correction=float((unbiased if not isinstance(dim, bool) else dim)
+    if correction is None else correction))
+var(input, dim=None, unbiased=True, keepdim=False, *, correction=None) = op["var"](input, axis=dim if not
+    isinstance(dim, bool) else None, keepdims=keepdim, correction=float((unbiased if not isinstance(dim, bool) else dim)
+    if correction is None else correction))
+var_mean(input, dim=None, unbiased=True, keepdim=False) = (op["var"](input, axis=dim, keepdims=keepdim,
+    correction=float(unbiased)), op["mean"](input, axis=dim, keepdims=keepdim))
 amax(input, dim=None, keepdim=False) = op["max"](input, axis=dim, keepdims=keepdim)
 amin(input, dim=None, keepdim=False) = op["min"](input, axis=dim, keepdims=keepdim)
-argmax(input, dim=None, keepdim=False, axis=None) = op["argmax"](input, axis=dim if axis is None else axis, keepdims=keepdim)
-argmin(input, dim=None, keepdim=False, axis=None) = op["argmin"](input, axis=dim if axis is None else axis, keepdims=keepdim)
+argmax(input, dim=None, keepdim=False, axis=None) = op["argmax"](input, axis=dim if axis is None else axis,
+    keepdims=keepdim)
+argmin(input, dim=None, keepdim=False, axis=None) = op["argmin"](input, axis=dim if axis is None else axis,
+    keepdims=keepdim)
 argsort(input, dim=-1, descending=False, stable=False) = op["argsort"](input, axis=dim, descending=descending)
 all(input, dim=None, keepdim=False) = op["all"](input, axis=dim, keepdims=keepdim)
 any(input, dim=None, keepdim=False) = op["any"](input, axis=dim, keepdims=keepdim)
@@ -809,9 +846,11 @@ log_softmax(input, dim=-1, dtype=None) = op["log_softmax"](input, axis=dim)
 clamp(input, min=None, max=None, *, out=None) = op["clip"](input, min, max, out=out)
 clip(input, min=None, max=None) = op["clip"](input, min, max)
 count_nonzero(input, dim=None) = op["count_nonzero"](input, axis=dim)
-quantile(input, q, dim=None, keepdim=False, *, interpolation="linear") = weir.quantile(input, q, axis=dim, keepdims=keepdim, method=interpolation)
+quantile(input, q, dim=None, keepdim=False, *, interpolation="linear") = weir.quantile(input, q, axis=dim,
+    keepdims=keepdim, method=interpolation)
 bincount(input, weights=None, minlength=0) = weir.bincount(input, weights, minlength)
-histc(input, bins=100, min=0, max=0) = op["astype"](weir.histogram(input, bins, None if min == max == 0 else (min, max))[0], input.dtype)
+histc(input, bins=100, min=0, max=0) = op["astype"](weir.histogram(input, bins, None if min == max == 0 else (min,
+    max))[0], input.dtype)
 lerp(input, end, weight) = input + weight * (end - input)
 diff(input, n=1, dim=-1) = weir.diff(input, n, axis=dim)
 trace(input) = op["trace"](input)
@@ -824,7 +863,8 @@ flipud(input) = op["flip"](input, axis=0)
 roll(input, shifts, dims=None) = weir.roll(input, shifts, axis=dims)
 rot90(input, k=1, dims=(0, 1)) = weir.rot90(input, k, dims)
 flatten(input, start_dim=0, end_dim=-1) = op["flatten"](input, start=start_dim, end=end_dim)
-unflatten(input, dim, sizes) = op["reshape"](input, _shape(input)[:dim % input.ndim] + tuple(sizes) + _shape(input)[dim % input.ndim + 1:])
+unflatten(input, dim, sizes) = op["reshape"](input, _shape(input)[:dim % input.ndim] + tuple(sizes) + _shape(input)[dim
+    % input.ndim + 1:])
 reshape(input, *shape) = op["reshape"](input, flat(shape))
 transpose(input, dim0, dim1) = op["swapaxes"](input, dim0, dim1)
 swapaxes(input, axis0, axis1) = op["swapaxes"](input, axis0, axis1)
@@ -844,10 +884,12 @@ select(input, dim, index) = input[(slice(None),) * (dim % input.ndim) + (index,)
 index_select(input, dim, index) = op["take"](input, index, axis=dim)
 take(input, index) = op["take"](op["ravel"](input), index, axis=0)
 gather(input, dim, index) = op["take_along_axis"](input, index, axis=dim)
-scatter(input, dim, index, src) = op["put_along_axis"](input, index, src if isinstance(src, Array) else weir.full(_shape(index), src, dtype=input.dtype), axis=dim)
+scatter(input, dim, index, src) = op["put_along_axis"](input, index, src if isinstance(src, Array) else
+    weir.full(_shape(index), src, dtype=input.dtype), axis=dim)
 masked_select(input, mask) = input[mask]
 masked_fill(input, mask, value) = op["where"](mask, value, input)
-isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) = weir.isclose(input, other, rtol=rtol, atol=atol, equal_nan=equal_nan)
+isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) = weir.isclose(input, other, rtol=rtol, atol=atol,
+    equal_nan=equal_nan)
 inverse(input) = weir.linalg.inv(input)
 det(input) = weir.linalg.det(input)
 kron(input, other) = weir.kron(input, other)
@@ -868,7 +910,8 @@ nelement(self) = size_of(self)
 element_size(self) = self.itemsize
 dim(self) = self.ndim
 ndimension(self) = self.ndim
-stride(self, dim=None) = tuple(s // self.itemsize for s in self.strides) if dim is None else self.strides[dim] // self.itemsize
+stride(self, dim=None) = tuple(s // self.itemsize for s in self.strides) if dim is None else self.strides[dim] //
+    self.itemsize
 is_contiguous(self) = Array.is_contiguous.__get__(self)
 contiguous(self) = self if Array.is_contiguous.__get__(self) else op["copy"](self)
 is_floating_point(self) = self.dtype.kind == "f"
@@ -890,9 +933,12 @@ type_as(self, other) = self.to(other.dtype)
 view_as(self, other) = op["reshape"](self, _shape(other))
 reshape_as(self, other) = op["reshape"](self, _shape(other))
 expand_as(self, other) = op["broadcast_to"](self, _shape(other))
-new_zeros(self, *size, dtype=None, device=None, requires_grad=False) = made(op["zeros"](flat(size), dtype or self.dtype), requires_grad)
-new_ones(self, *size, dtype=None, device=None, requires_grad=False) = made(op["ones"](flat(size), dtype or self.dtype), requires_grad)
-new_empty(self, *size, dtype=None, device=None, requires_grad=False) = made(op["empty"](flat(size), dtype or self.dtype), requires_grad)
+new_zeros(self, *size, dtype=None, device=None, requires_grad=False) = made(op["zeros"](flat(size), dtype or
+    self.dtype), requires_grad)
+new_ones(self, *size, dtype=None, device=None, requires_grad=False) = made(op["ones"](flat(size), dtype or self.dtype),
+    requires_grad)
+new_empty(self, *size, dtype=None, device=None, requires_grad=False) = made(op["empty"](flat(size), dtype or
+    self.dtype), requires_grad)
 new_full(self, size, fill_value, dtype=None, device=None) = made(weir.full(size, fill_value, dtype=dtype or self.dtype))
 zero_(self) = put(self, 0)
 fill_(self, value) = put(self, value)
@@ -914,16 +960,19 @@ relu_(self) = put(self, op["relu"](self))
 sigmoid_(self) = put(self, op["sigmoid"](self))
 tanh_(self) = put(self, op["tanh"](self))
 masked_fill_(self, mask, value) = put(self, op["where"](mask, value, self))
-scatter_(self, dim, index, src) = put(self, op["put_along_axis"](self, index, src if isinstance(src, Array) else weir.full(_shape(index), src, dtype=self.dtype), axis=dim))
+scatter_(self, dim, index, src) = put(self, op["put_along_axis"](self, index, src if isinstance(src, Array) else
+    weir.full(_shape(index), src, dtype=self.dtype), axis=dim))
 index_add_(self, dim, index, source) = put(self, op["scatter_add"](self, index, source, axis=dim))
 unsqueeze_(self, dim) = op["expand_dims"](self, dim if dim >= 0 else dim + self.ndim + 1)
 normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, op["normal"](_shape(self), mean, std, self.dtype))
 uniform_(self, a=0.0, b=1.0, *, generator=None) = keep(self, op["uniform"](_shape(self), a, b, self.dtype))
 bernoulli_(self, p=0.5, *, generator=None) = keep(self, op["bernoulli"](weir.full(_shape(self), p, dtype=weir.float32)))
-unfold(self, dimension, size, step) = op["sliding_window_view"](self, size, dimension)[(slice(None),) * (dimension % self.ndim) + (slice(None, None, step),)]
+unfold(self, dimension, size, step) = op["sliding_window_view"](self, size, dimension)[(slice(None),) * (dimension %
+    self.ndim) + (slice(None, None, step),)]
 share_memory_(self) = self
 pin_memory(self) = self
-register_hook(self, hook) = (_ for _ in ()).throw(NotImplementedError("Tensor.register_hook is not there; use a torch.autograd.Function around the value"))
+register_hook(self, hook) = (_ for _ in ()).throw(NotImplementedError("Tensor.register_hook is not there; use a
+    torch.autograd.Function around the value"))
 
 == Tensor properties
 is_cuda = False
@@ -935,7 +984,8 @@ layout = "strided"
 H = op["matrix_transpose"](self)
 
 == torch.linalg
-norm(A, ord=None, dim=None, keepdim=False) = weir.linalg.norm(A, ord, dim, keepdim) if dim is not None or ord is not None else op["vector_norm"](A, keepdims=keepdim)
+norm(A, ord=None, dim=None, keepdim=False) = weir.linalg.norm(A, ord, dim, keepdim) if dim is not None or ord is not
+    None else op["vector_norm"](A, keepdims=keepdim)
 vector_norm(x, ord=2, dim=None, keepdim=False) = op["vector_norm"](x, axis=dim, keepdims=keepdim, ord=ord)
 weir.linalg: inv det slogdet qr svd eigh eigvalsh cholesky solve matrix_power matrix_rank pinv svdvals multi_dot
 
@@ -947,13 +997,15 @@ erf(input) = op["erf"](input)
 
 == torch.autograd
 here: Function grad no_grad enable_grad set_grad_enabled
-backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False) = _core.backward(tensors, grad_tensors, bool(retain_graph), create_graph)
+backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False) = _core.backward(tensors, grad_tensors,
+    bool(retain_graph), create_graph)
 set_detect_anomaly(mode) = None
 Variable(data, requires_grad=False) = made(data, requires_grad)
-- profiler: use weir.profile() or weir.trace()
+- profiler: use weir.trace()
 
 == torch.autograd.functional
-jacobian(func, inputs) = op["stack"]([grad(v, inputs, retain_graph=True)[0] for v in op["ravel"](func(inputs.requires_grad_()))])
+jacobian(func, inputs) = op["stack"]([grad(v, inputs, retain_graph=True)[0] for v in
+    op["ravel"](func(inputs.requires_grad_()))])
 
 == torch.nn
 here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict Upsample
@@ -969,22 +1021,33 @@ tanh(input) = op["tanh"](input)
 logsigmoid(input) = op["log_sigmoid"](input)
 softmax(input, dim=-1, _stacklevel=3, dtype=None) = op["softmax"](input, axis=dim)
 log_softmax(input, dim=-1, _stacklevel=3, dtype=None) = op["log_softmax"](input, axis=dim)
-nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean") = op["nll_loss"](input, target, reduction=reduction, ignore_index=ignore_index, weight=weight)
+nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean") =
+    op["nll_loss"](input, target, reduction=reduction, ignore_index=ignore_index, weight=weight)
 linear(input, weight, bias=None) = op["linear"](input, weight, bias=bias)
-conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(input, weight, bias=bias, stride=stride, padding=padding, dilation=dilation, groups=groups)
-conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(input, weight, bias=bias, stride=stride, padding=padding, dilation=dilation, groups=groups)
-conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(input, weight, bias=bias, stride=stride, padding=padding, dilation=dilation, groups=groups)
-max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False) = op["max_pool"](input, pair(kernel_size), stride=pair(stride), padding=pair(padding), dilation=pair(dilation), ceil_mode=ceil_mode)
-avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) = op["avg_pool"](input, pair(kernel_size), stride=pair(stride), padding=pair(padding), ceil_mode=ceil_mode, count_include_pad=count_include_pad)
+conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(input, weight, bias=bias,
+    stride=stride, padding=padding, dilation=dilation, groups=groups)
+conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(input, weight, bias=bias,
+    stride=stride, padding=padding, dilation=dilation, groups=groups)
+conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(input, weight, bias=bias,
+    stride=stride, padding=padding, dilation=dilation, groups=groups)
+max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False) = op["max_pool"](input,
+    pair(kernel_size), stride=pair(stride), padding=pair(padding), dilation=pair(dilation), ceil_mode=ceil_mode)
+avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True) = op["avg_pool"](input,
+    pair(kernel_size), stride=pair(stride), padding=pair(padding), ceil_mode=ceil_mode,
+    count_include_pad=count_include_pad)
 adaptive_avg_pool2d(input, output_size) = op["adaptive_avg_pool"](input, pair(output_size))
 adaptive_max_pool2d(input, output_size) = op["adaptive_max_pool"](input, pair(output_size))
 embedding(input, weight, padding_idx=None) = op["embedding"](input, weight, padding_idx=padding_idx)
-one_hot(tensor, num_classes=-1) = op["one_hot"](tensor, num_classes=num_classes if num_classes > 0 else int(op["max"](tensor).item()) + 1, dtype=weir.int64)
+one_hot(tensor, num_classes=-1) = op["one_hot"](tensor, num_classes=num_classes if num_classes > 0 else
+    int(op["max"](tensor).item()) + 1, dtype=weir.int64)
 normalize(input, p=2.0, dim=1, eps=1e-12) = op["normalize"](input, p=p, axis=dim, eps=eps)
 cosine_similarity(x1, x2, dim=1, eps=1e-08) = op["cosine_similarity"](x1, x2, axis=dim, eps=eps)
 pairwise_distance(x1, x2, p=2.0) = op["pairwise_distance"](x1, x2, p=p)
-unfold(input, kernel_size, dilation=1, padding=0, stride=1) = op["unfold"](input, pair(kernel_size), dilation=pair(dilation), padding=pair(padding), stride=pair(stride))
-scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None) = weir.scaled_dot_product_attention(query, key, value, attn_mask=attn_mask, dropout_p=dropout_p, is_causal=is_causal, scale=scale)
+unfold(input, kernel_size, dilation=1, padding=0, stride=1) = op["unfold"](input, pair(kernel_size),
+    dilation=pair(dilation), padding=pair(padding), stride=pair(stride))
+scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None) =
+    weir.scaled_dot_product_attention(query, key, value, attn_mask=attn_mask, dropout_p=dropout_p, is_causal=is_causal,
+    scale=scale)
 
 == torch.nn.init
 all: _inits
