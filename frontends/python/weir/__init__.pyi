@@ -207,6 +207,8 @@ def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Ar
 def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
     """Channels taken from groups of them in turn."""
 from weir import chapter as chapter
+def check_finite(x: ArrayLike, /, after: ArrayLike | None = None, *, out: Array | None = None) -> Array:
+    """The same values; a failure if one of them is NaN or infinite."""
 def choose(a: Any, choices: Any) -> Array:
     """From each of several arrays the element that `a` says."""
 def clamp(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -314,6 +316,7 @@ def diag_embed(x: ArrayLike, /, offset: int = 0, n_rows: int | None = None, n_co
     """Matrices that have the last dimension of x on a diagonal, and zeros elsewhere."""
 def diagonal(x: ArrayLike, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
     """A diagonal of matrices, as a view."""
+from weir import dialects as dialects
 def diff(x: ArrayLike, /, n: int = 1, axis: int = -1, prepend: ArrayLike | None = None, append: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Each entry along an axis less the one before it."""
 def digitize(x: Any, bins: Any, right: Any = False) -> Array:

@@ -69,7 +69,9 @@ class lr_scheduler:
     LambdaLR: Any
     LinearLR: Any
     MultiStepLR: Any
+    OneCycleLR: Any
     PolynomialLR: Any
+    ReduceLROnPlateau: Any
     Schedule: Any
     StepLR: Any
 def save(path: Any, module: Any, optimizer: Any = None, **more: Any) -> None:
