@@ -1317,16 +1317,18 @@ WEIR_API weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *
 
 typedef struct weir_gru_backward_attr {
     int32_t reverse;
+    int32_t no_dx;
 } weir_gru_backward_attr;
 
 /* The gradients of gru to all it takes, from those of its results.
  *   reverse: from the last step to the first
+ *   no_dx: leave dx out: it then has no steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0,
     weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *d_saved, int reverse,
-    weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
-    weir_array **d_bias_hh, weir_array **d_h0);
+    int no_dx, weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh,
+    weir_array **d_bias_ih, weir_array **d_bias_hh, weir_array **d_h0);
 
 typedef struct weir_gumbel_attr {
     weir_i64s shape;
@@ -1934,15 +1936,17 @@ WEIR_API weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array 
 
 typedef struct weir_lstm_backward_attr {
     int32_t reverse;
+    int32_t no_dx;
 } weir_lstm_backward_attr;
 
 /* The gradients of lstm to all it takes, from those of its results.
  *   reverse: from the last step to the first
+ *   no_dx: leave dx out: it then has no steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0,
     weir_array *lengths, weir_array *dy, weir_array *dh_n, weir_array *dc_n,
-    weir_array *d_saved, int reverse, weir_array **dx, weir_array **d_weight_ih,
+    weir_array *d_saved, int reverse, int no_dx, weir_array **dx, weir_array **d_weight_ih,
     weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0, weir_array **d_c0);
 
 typedef struct weir_margin_ranking_loss_attr {
@@ -2667,15 +2671,17 @@ WEIR_API weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *
 typedef struct weir_rnn_backward_attr {
     const char *nonlinearity;
     int32_t reverse;
+    int32_t no_dx;
 } weir_rnn_backward_attr;
 
 /* The gradients of rnn to all it takes, from those of y and h_n.
  *   nonlinearity: 'tanh' or 'relu'
  *   reverse: from the last step to the first
+ *   no_dx: leave dx out: it then has no steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy,
-    weir_array *dh_n, const char *nonlinearity, int reverse, weir_array **dx,
+    weir_array *dh_n, const char *nonlinearity, int reverse, int no_dx, weir_array **dx,
     weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0);
 
 typedef struct weir_roll_attr {

@@ -965,10 +965,10 @@ weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh
 
 weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *y, weir_array *saved, weir_array *h0, weir_array *lengths, weir_array *dy,
-    weir_array *dh_n, weir_array *d_saved, int reverse, weir_array **dx,
+    weir_array *dh_n, weir_array *d_saved, int reverse, int no_dx, weir_array **dx,
     weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias_ih,
     weir_array **d_bias_hh, weir_array **d_h0) {
-    const struct { int32_t reverse; } attr = {reverse != 0};
+    const struct { int32_t reverse; int32_t no_dx; } attr = {reverse != 0, no_dx != 0};
     weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, lengths, dy, dh_n,
         d_saved};
     weir_array *out[6];
@@ -1397,9 +1397,9 @@ weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_h
 weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0, weir_array *lengths,
     weir_array *dy, weir_array *dh_n, weir_array *dc_n, weir_array *d_saved, int reverse,
-    weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh, weir_array **d_bias,
-    weir_array **d_h0, weir_array **d_c0) {
-    const struct { int32_t reverse; } attr = {reverse != 0};
+    int no_dx, weir_array **dx, weir_array **d_weight_ih, weir_array **d_weight_hh,
+    weir_array **d_bias, weir_array **d_h0, weir_array **d_c0) {
+    const struct { int32_t reverse; int32_t no_dx; } attr = {reverse != 0, no_dx != 0};
     weir_array *const in[] = {x, weight_ih, weight_hh, y, saved, h0, c0, lengths, dy, dh_n,
         dc_n, d_saved};
     weir_array *out[6];
@@ -1922,10 +1922,10 @@ weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh
 
 weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy, weir_array *dh_n,
-    const char *nonlinearity, int reverse, weir_array **dx, weir_array **d_weight_ih,
+    const char *nonlinearity, int reverse, int no_dx, weir_array **dx, weir_array **d_weight_ih,
     weir_array **d_weight_hh, weir_array **d_bias, weir_array **d_h0) {
-    const struct { const char *nonlinearity; int32_t reverse; } attr = {nonlinearity,
-        reverse != 0};
+    const struct { const char *nonlinearity; int32_t reverse; int32_t no_dx; } attr = {nonlinearity,
+        reverse != 0, no_dx != 0};
     weir_array *const in[] = {x, weight_ih, weight_hh, y, h0, lengths, dy, dh_n};
     weir_array *out[5];
     uint32_t count = 5;

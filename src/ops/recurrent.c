@@ -544,7 +544,7 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
                 recur_back(j, &s, step_at(g, i));
                 j->cell->flush(totals, sums, j->width);
             }
-            project(j, &s, dz, dx);
+            if (dx.base != NULL) project(j, &s, dz, dx);
         }
     }
     return WEIR_OK;

@@ -23,6 +23,21 @@ WR_ATTRS(lstm, LSTM_ATTRS);
 #define GRU_ATTRS(X, A) X(A, BOOL, reverse, 0, "from the last step to the first")
 WR_ATTRS(gru, GRU_ATTRS);
 
+/* The gradients take what the layers take, and one thing more. */
+#define RNN_BACKWARD_ATTRS(X, A)                                                                   \
+    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
+    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+WR_ATTRS(rnn_backward, RNN_BACKWARD_ATTRS);
+#define LSTM_BACKWARD_ATTRS(X, A)                                                                  \
+    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+WR_ATTRS(lstm_backward, LSTM_BACKWARD_ATTRS);
+#define GRU_BACKWARD_ATTRS(X, A)                                                                   \
+    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+WR_ATTRS(gru_backward, GRU_BACKWARD_ATTRS);
+
 enum { DX = WR_X + WR_D, DW_IH = WR_W_IH + WR_D, DW_HH = WR_W_HH + WR_D };
 enum { DB_IH = WR_B_IH + WR_D, DB_HH = WR_B_HH + WR_D, DH0 = WR_H0 + WR_D, DC0 = WR_C0 + WR_D };
 enum { DY = WR_Y + WR_D, DH_N = WR_H_N + WR_D, DC_N = WR_C_N + WR_D, DSAVED = WR_SAVED + WR_D };
@@ -117,7 +132,7 @@ static weir_status need_dtypes(const weir_infer *c, const wr_recurrent_slots *sl
 }
 
 static weir_status infer(weir_infer *c, wr_cell cell, bool reverse, const wr_recurrent_slots *slots,
-                         bool backward) {
+                         bool backward, bool no_dx) {
     const weir_array *x = c->in[0], *weight = c->in[2];
     int dtype;
     if (x->ndim != 3)
@@ -140,6 +155,7 @@ static weir_status infer(weir_infer *c, wr_cell cell, bool reverse, const wr_rec
     for (uint32_t i = 0; i < c->out_count; i++) {
         c->out[i].ndim = wr_recurrent_shape(&g, slots->out[i], c->out[i].shape);
         c->out[i].dtype = dtypes[slots->out[i]] = dtype;
+        if (no_dx && slots->out[i] == DX) c->out[i].shape[0] = 0;
     }
     c->dtype = dtype;
     c->scratch_bytes = wr_recurrent_scratch(&g, dtypes, wr_compute_dtype[wr_dtypes[dtype].compute],
@@ -151,18 +167,19 @@ typedef weir_status (*kernel_fn)(const weir_kernel *k, const wr_recurrent *g,
                                  wr_recurrent_views views);
 
 static weir_status run(const weir_kernel *k, wr_cell cell, bool reverse,
-                       const wr_recurrent_slots *slots, kernel_fn fn) {
+                       const wr_recurrent_slots *slots, bool no_dx, kernel_fn fn) {
     wr_recurrent_views views = {NULL};
     for (uint32_t i = 0; i < k->in_count; i++)
         if (k->in[i].data != NULL) views[slots->in[i]] = &k->in[i];
     for (uint32_t i = 0; i < k->out_count; i++) views[slots->out[i]] = &k->out[i];
+    if (no_dx) views[DX] = NULL;
     wr_recurrent g = recurrent_of(cell, reverse, k->in[0].shape, k->in[2].shape);
     return fn(k, &g, views);
 }
 
 /* ---- Gradients -------------------------------------------------------------------------------- */
 
-static void vjp(weir_vjp *v, const wr_recurrent_slots *slots, int op,
+static void vjp(weir_vjp *v, const wr_recurrent_slots *slots, int op, const void *attr,
                 const wr_recurrent_slots *back) {
     weir_array *at[WR_ALL_SLOTS] = {NULL}, *in[12] = {NULL}, *out[6] = {NULL};
     for (uint32_t i = 0; i < v->in_count; i++) at[slots->in[i]] = v->in[i];
@@ -171,7 +188,7 @@ static void vjp(weir_vjp *v, const wr_recurrent_slots *slots, int op,
         at[slots->out[i] + WR_D] = v->grad_out[i];
     }
     for (int i = 0; i < back->in_count; i++) in[i] = at[back->in[i]];
-    wr_build_many(v, op, v->attr, back->in_count, in, back->out_count, out);
+    wr_build_many(v, op, attr, back->in_count, in, back->out_count, out);
     for (int i = 0; i < back->out_count; i++) at[back->out[i]] = out[i];
     if (at[DB_HH] == NULL) at[DB_HH] = at[DB_IH];
     for (uint32_t i = 0; i < v->in_count; i++)
@@ -196,25 +213,32 @@ static wr_cell rnn_cell(const void *attr) {
 #define LSTM_CELL(attr) WR_CELL_LSTM
 #define GRU_CELL(attr)  WR_CELL_GRU
 
-#define PARTS(name, forward, way, backward_, NEED, CELL)                                           \
+#define REVERSE(name, attr)  (((const name##_attr *)(attr))->reverse != 0)
+#define WITH_DX(name, attr)  false
+#define MAYBE_DX(name, attr) (((const name##_attr *)(attr))->no_dx != 0)
+#define PARTS(name, way, backward_, NO_DX, NEED, CELL)                                             \
     static weir_status name##_infer(weir_infer *c) {                                               \
         WR_TRY(NEED(c));                                                                           \
-        return infer(c, CELL(c->attr), ((const forward##_attr *)c->attr)->reverse != 0,            \
-                     &name##_slots, backward_);                                                    \
+        return infer(c, CELL(c->attr), REVERSE(name, c->attr), &name##_slots, backward_,           \
+                     NO_DX(name, c->attr));                                                        \
     }                                                                                              \
     static weir_status name##_run(const weir_kernel *k) {                                          \
-        return run(k, CELL(k->attr), ((const forward##_attr *)k->attr)->reverse != 0,              \
-                   &name##_slots, wr_recurrent_##way);                                             \
+        return run(k, CELL(k->attr), REVERSE(name, k->attr), &name##_slots, NO_DX(name, k->attr),  \
+                   wr_recurrent_##way);                                                            \
     }                                                                                              \
     static weir_status name##_plain(const weir_kernel *k) {                                        \
-        return run(k, CELL(k->attr), ((const forward##_attr *)k->attr)->reverse != 0,              \
-                   &name##_slots, wr_recurrent_##way##_plain);                                     \
+        return run(k, CELL(k->attr), REVERSE(name, k->attr), &name##_slots, NO_DX(name, k->attr),  \
+                   wr_recurrent_##way##_plain);                                                    \
     }
+/* A gradient's attributes begin with the layer's. */
 #define FAMILY(name, NEED, CELL)                                                                   \
-    PARTS(name, name, forward, false, NEED, CELL)                                                  \
-    PARTS(name##_backward, name, backward, true, NEED, CELL)                                       \
+    PARTS(name, forward, false, WITH_DX, NEED, CELL)                                               \
+    PARTS(name##_backward, backward, true, MAYBE_DX, NEED, CELL)                                   \
     static void name##_vjp(weir_vjp *v) {                                                          \
-        vjp(v, &name##_slots, WR_OP_##name##_backward, &name##_backward_slots);                    \
+        name##_backward_attr attr = {.reverse = 0};                                                \
+        memcpy(&attr, v->attr, sizeof(name##_attr));                                               \
+        attr.no_dx = !v->wanted[0];                                                                \
+        vjp(v, &name##_slots, WR_OP_##name##_backward, &attr, &name##_backward_slots);             \
     }
 FAMILY(rnn, need_nonlinearity, rnn_cell)
 FAMILY(lstm, ANY, LSTM_CELL)
@@ -253,7 +277,7 @@ WR_OP(rnn_backward) = {
     .infer = rnn_backward_infer,
     .run = rnn_backward_run,
     .plain = rnn_backward_plain,
-    WR_USE_ATTRS(rnn),
+    WR_USE_ATTRS(rnn_backward),
     .samples = "(3,2,4), (3,4)@-0.4:0.4, (3,3)@-0.4:0.4, (3,2,3)@-0.9:0.9, (2,3)@-1:1, none, "
                "(3,2,3), (2,3); "
                "(2,3,2), (4,2)@-0.4:0.4, (4,4)@-0.4:0.4, (2,3,4), none, i32(3)@0:3, (2,3,4) "
@@ -295,12 +319,12 @@ WR_OP(lstm_backward) = {
     .infer = lstm_backward_infer,
     .run = lstm_backward_run,
     .plain = lstm_backward_plain,
-    WR_USE_ATTRS(lstm),
+    WR_USE_ATTRS(lstm_backward),
     .samples =
         "(3,2,4), (12,4)@-0.4:0.4, (12,3)@-0.4:0.4, (3,2,3), (3,2,15)@0.1:0.9, (2,3), (2,3), none, "
         "(3,2,3), (2,3), (2,3), (3,2,15); "
         "(2,3,2), (8,2)@-0.4:0.4, (8,2)@-0.4:0.4, (2,3,2), (2,3,10)@0.1:0.9, none, none, none, "
-        "(2,3,2) reverse=true; "
+        "(2,3,2) reverse=true no_dx=true; "
         "(4,3,2), (12,2)@-0.4:0.4, (12,3)@-0.4:0.4, (4,3,3), (4,3,15)@0.1:0.9, (3,3), none, "
         "i64(3)@0:5, none, none, (3,3) reverse=true",
 };
@@ -337,12 +361,12 @@ WR_OP(gru_backward) = {
     .infer = gru_backward_infer,
     .run = gru_backward_run,
     .plain = gru_backward_plain,
-    WR_USE_ATTRS(gru),
+    WR_USE_ATTRS(gru_backward),
     .samples =
         "(3,2,4), (9,4)@-0.4:0.4, (9,3)@-0.4:0.4, (3,2,3)@0.6:1, (3,2,12)@0.1:0.5, (2,3)@0.6:1, "
         "none, (3,2,3), (2,3), (3,2,12); "
         "(2,3,2), (6,2)@-0.4:0.4, (6,2)@-0.4:0.4, (2,3,2)@0.6:1, (2,3,8)@0.1:0.5, none, none, "
-        "(2,3,2) reverse=true; "
+        "(2,3,2) reverse=true no_dx=true; "
         "(4,3,2), (9,2)@-0.4:0.4, (9,3)@-0.4:0.4, (4,3,3)@0.6:1, (4,3,12)@0.1:0.5, (3,3)@0.6:1, "
         "i64(3)@0:5, none, (3,3) reverse=true",
 };

@@ -109,8 +109,8 @@ TEST(no_steps_leave_the_state_and_give_gradients_of_zero) {
     CHECK_OK(weir_rnn(x, w, w, NULL, NULL, h0, NULL, "tanh", 0, &out[0], &out[1]));
     values(out[1], got, 6);
     for (int i = 0; i < 6; i++) near(got[i], i + 1);
-    CHECK_OK(weir_rnn_backward(x, w, w, out[0], h0, NULL, NULL, h0, "tanh", 0, &grad[0], &grad[1],
-                               &grad[2], &grad[3], &grad[4]));
+    CHECK_OK(weir_rnn_backward(x, w, w, out[0], h0, NULL, NULL, h0, "tanh", 0, 0, &grad[0],
+                               &grad[1], &grad[2], &grad[3], &grad[4]));
     values(grad[1], got, 9);
     for (int i = 0; i < 9; i++) near(got[i], 0);
     values(grad[4], got, 6);
@@ -163,7 +163,7 @@ TEST(networks_refuse_what_does_not_fit) {
     REFUSES(LSTM(x, ih4, hh4, h0), "lstm: c0 has shape (3, 5); wants (2, 5)");
     REFUSES(weir_gru(x, ih4, hh4, NULL, NULL, NULL, NULL, 0, &got, &more[0], &more[1]),
             "gru: weight_hh has shape (20, 5); wants (3 * units, units)");
-    REFUSES(weir_rnn_backward(x, ih, hh, x, NULL, NULL, NULL, NULL, "tanh", 0, &got, &more[0],
+    REFUSES(weir_rnn_backward(x, ih, hh, x, NULL, NULL, NULL, NULL, "tanh", 0, 0, &got, &more[0],
                               &more[1], &more[2], &more[3]),
             "rnn_backward: y has shape (3, 2, 4); wants (3, 2, 5)");
     release((weir_array *[]){x, flat, ih, hh, other, b, h0, floats, whole, three, ih4, hh4}, 12);
