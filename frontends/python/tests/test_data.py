@@ -506,7 +506,12 @@ def test_what_comes_from_the_program_is_not_spawned():
 def run_program(text, **kwargs):
     env = dict(os.environ, PYTHONPATH=os.pathsep.join(path for path in sys.path if path))
     return subprocess.Popen([sys.executable, "-c", textwrap.dedent(text)], env=env, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True, **kwargs)
+                            stderr=subprocess.PIPE, text=True, preexec_fn=hear_interrupts, **kwargs)
+
+
+def hear_interrupts():
+    """A job in the background of a shell is born deaf to Ctrl-C, and so would be its children."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 PROGRAM = """

@@ -223,3 +223,48 @@ def test_torch_modules_are_read_by_name(tmp_path):
     net.load_state_dict(weights)
     hidden = numpy.maximum(x().numpy() @ weights["0.weight"].T + 1, 0)
     assert net(x()).numpy() == pytest.approx(hidden @ weights["2.weight"].T, rel=1e-5)
+
+
+def test_modes_reach_all_parts_and_parts_have_their_own():
+    norm = nn.BatchNorm1d(2)
+    net = nn.Sequential(nn.Linear(4, 2), nn.Sequential(norm, nn.ReLU()))
+    x = weir.ones((3, 4))
+    norm.eval()
+    with autograd.record():
+        net(x)
+    assert norm.running_mean.tolist() == [0, 0]
+    net.train()
+    assert norm.training
+    net(x)
+    assert norm.running_mean.tolist() != [0, 0]
+    net.eval()
+    assert not norm.training
+    net.train(None)
+    assert not norm.training and autograd.record().__enter__() and norm.training
+    autograd.set_recording(False)
+    autograd.set_training(False)
+
+
+def test_a_sequential_of_ones_own_has_its_other_parts():
+    class Tail(nn.Sequential):
+        def __init__(self):
+            super().__init__(nn.Linear(4, 4))
+            self.head = nn.Linear(4, 2)
+
+        def forward(self, x):
+            return self.head(super().forward(x))
+
+    assert [name for name, _ in Tail().named_parameters()] == ["0.weight", "0.bias", "head.weight", "head.bias"]
+    with pytest.raises(TypeError, match=r"0 is the class ReLU; wants ReLU\(\)"):
+        nn.Sequential(nn.ReLU)
+
+
+def test_a_file_that_is_not_there_and_one_of_a_whole_run(tmp_path):
+    net = nn.Linear(2, 3)
+    with pytest.raises(FileNotFoundError):
+        net.load(tmp_path / "none")
+    opt = optim.Adam(net.parameters())
+    optim.save(tmp_path / "run", net, opt)
+    assert net.load(tmp_path / "run").unexpected == []
+    with pytest.raises(TypeError, match="module; give module.parameters"):
+        optim.SGD(net)

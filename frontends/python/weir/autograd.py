@@ -157,7 +157,7 @@ def _named(made, fn, what):
 
 
 def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create_graph: bool = False,
-         has_aux: bool = False):
+         has_aux: bool = False, argnums=None):
     """The gradient of a function, or of arrays.
 
     Of a function: grad(fn, argnums=0) is a function that gives the gradient with respect to the arguments that
@@ -168,7 +168,7 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
     it.  No x.grad changes.  create_graph records the gradient's own operations.
     """
     if callable(heads) and not isinstance(heads, Array):
-        both = value_and_grad(heads, inputs, has_aux=has_aux)
+        both = value_and_grad(heads, inputs if argnums is None else argnums, has_aux=has_aux)
 
         def grad_of(*args, **kwargs):
             value, gradient = both(*args, **kwargs)

@@ -21,7 +21,7 @@ def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, crea
     """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
 def checkpoint(fn: Any, *args: Any, **kwargs: Any) -> Array:
     """fn(*args, **kwargs), keeping nothing of what happens inside for the gradient."""
-def grad(heads: Any, inputs: Any = 0, head_grads: Any = None, *, retain_graph: builtins.bool = False, create_graph: builtins.bool = False, has_aux: builtins.bool = False) -> Array:
+def grad(heads: Any, inputs: Any = 0, head_grads: Any = None, *, retain_graph: builtins.bool = False, create_graph: builtins.bool = False, has_aux: builtins.bool = False, argnums: Any = None) -> Array:
     """The gradient of a function, or of arrays."""
 def is_recording() -> Array:
     """Are operations recorded for gradients?"""

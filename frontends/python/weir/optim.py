@@ -36,8 +36,9 @@ class Optimizer:
             if name in settings:
                 raise TypeError(f"{self._kind['name']}: {name} is given twice")
             settings[name] = value
-        if isinstance(parameters, Array):
-            raise TypeError(f"{self._kind['name']}: wants a list of arrays, not one array")
+        if isinstance(parameters, Array) or hasattr(parameters, "named_parameters"):
+            what = "one array" if isinstance(parameters, Array) else "a module; give module.parameters()"
+            raise TypeError(f"{self._kind['name']}: wants a list of arrays, not {what}")
         groups = list(parameters)
         if not groups:
             raise ValueError(f"{self._kind['name']}: there are no parameters")

@@ -1111,7 +1111,7 @@ softmax(data, axis=-1, length=None, temperature=None) = op["softmax"](data if te
     temperature, axis=axis)
 log_softmax(data, axis=-1) = op["log_softmax"](data, axis=axis)
 masked_softmax(data, mask, axis=-1) = op["softmax"](op["where"](mask, data, -1e9), axis=axis)
-dropout(data, p=0.5) = op["dropout"](data, p=p) if autograd.is_training() else data
+dropout(data, p=0.5) = op["dropout"](data, p=p)[0] if autograd.is_training() else data
 fully_connected(x, weight, bias=None, num_hidden=None, no_bias=False, flatten=True) = op["linear"](op["flatten"](x,
     start=1) if flatten and x.ndim > 2 else x, weight, bias=bias)
 embedding(data, weight, input_dim=None, output_dim=None) = op["embedding"](op["astype"](data, weir.int64), weight)

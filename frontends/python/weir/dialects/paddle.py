@@ -598,7 +598,7 @@ binary_cross_entropy(input, label, weight=None, reduction="mean") = op["binary_c
 binary_cross_entropy_with_logits(logit, label, reduction="mean") = op["binary_cross_entropy_with_logits"](logit, label,
     reduction=reduction)
 one_hot(x, num_classes) = op["one_hot"](x, num_classes=num_classes, dtype=weir.float32)
-dropout(x, p=0.5, training=True) = op["dropout"](x, p=p) if training else x
+dropout(x, p=0.5, training=True) = op["dropout"](x, p=p)[0] if training else x
 conv2d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(x, weight, bias=bias, stride=stride,
     padding=padding, dilation=dilation, groups=groups)
 max_pool2d(x, kernel_size, stride=None, padding=0) = op["max_pool"](x, pair(kernel_size), stride=pair(stride),

@@ -607,7 +607,7 @@ class Dropout(Layer):
 
     def call(self, inputs, training=None):
         trains = _core.is_training() if training is None else training
-        return op["dropout"](inputs, p=self.rate) if trains and self.rate else inputs
+        return op["dropout"](inputs, p=self.rate)[0] if trains and self.rate else inputs
 
 
 class Lambda(Layer):
@@ -1257,7 +1257,7 @@ sigmoid(x) = op["sigmoid"](x)
 tanh(x) = op["tanh"](x)
 softmax(logits, axis=-1) = op["softmax"](logits, axis=axis)
 log_softmax(logits, axis=-1) = op["log_softmax"](logits, axis=axis)
-dropout(x, rate) = op["dropout"](x, p=rate)
+dropout(x, rate) = op["dropout"](x, p=rate)[0]
 sparse_softmax_cross_entropy_with_logits(labels, logits) = op["cross_entropy"](logits, op["astype"](labels, weir.int64),
     axis=-1, reduction="none")
 softmax_cross_entropy_with_logits(labels, logits, axis=-1) = categorical_crossentropy(labels, logits, True)

@@ -558,7 +558,7 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
-    return op["dropout"](input, p=p) if training and _trains(True) else input
+    return op["dropout"](input, p=p)[0] if training and _trains(True) else input
 
 
 def _trains(wanted):

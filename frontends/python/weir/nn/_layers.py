@@ -182,13 +182,15 @@ class Sequential(Module):
 
     def _ready(self):
         """If all are blocks of the library, they run as one block: one call from Python for all of them."""
-        self._block_of_all = None
+        self._block_of_all, self._seen_changes = None, -1
         blocks = []
         for name, module in self._inner.items():
+            if isinstance(module, type):
+                raise TypeError(f"Sequential: {name} is the class {module.__name__}; wants {module.__name__}()")
             if not callable(module):
                 raise TypeError(f"Sequential: {name} is {type(module).__name__}, which cannot be called")
             block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
-            blocks.append(block if isinstance(module, Module) and module._training is None else None)
+            blocks.append(block if isinstance(module, Module) else None)
         if blocks and None not in blocks:
             self._block_of_all = _core.Block("Sequential")
             for name, block in zip(self._inner, blocks):
@@ -214,7 +216,11 @@ class Sequential(Module):
 
     def forward(self, x):
         if self._block_of_all is not None and _module._watching is None:
-            return self._block_of_all(x)
+            if self._seen_changes != _module._mode_changes:
+                self._seen_changes = _module._mode_changes
+                self._alike = all(m._training is self._training for m in self.modules())
+            if self._alike:
+                return self._block_of_all(x)
         for module in self._inner.values():
             x = module(x)
         return x
@@ -223,6 +229,7 @@ class Sequential(Module):
         for name, module in self._inner.items():
             if isinstance(module, Module):
                 yield name, module, None
+        yield from Module._parts(self)  # of classes derived from this one
 
     def append(self, module):
         """Put another behind the last; returns the Sequential."""

@@ -9,6 +9,9 @@ _Loaded = namedtuple("Loaded", "missing unexpected")
 # What summary() wants to be told: a list that calls are added to, or None.
 _watching = None
 
+# How often modules were told to train or to predict.
+_mode_changes = 0
+
 
 def Parameter(values, mode: str = "write") -> Array:
     """An array that is trained: a copy of the values with a gradient attached."""
@@ -156,12 +159,16 @@ class Module:
     # ---- Modes
 
     def train(self, mode: bool = True):
-        """From now on it trains, whatever the context says; returns the module."""
-        self._training = bool(mode)
+        """From now on it, and all in it, train, whatever the context says; returns the module.  train(None): as the
+        context does."""
+        for module in self.modules():
+            object.__setattr__(module, "_training", None if mode is None else bool(mode))
+        global _mode_changes
+        _mode_changes += 1
         return self
 
     def eval(self):
-        """From now on it predicts, whatever the context says; returns the module."""
+        """From now on it, and all in it, predict, whatever the context says; returns the module."""
         return self.train(False)
 
     @property
@@ -255,7 +262,14 @@ class Module:
 
     def load(self, path, strict: bool = True):
         """Read what save, or PyTorch, wrote; see load_state_dict."""
-        return self.load_state_dict(_core.load_safetensors(path)[0], strict)
+        import os
+
+        if not os.path.exists(path):
+            raise FileNotFoundError(f"{os.fspath(path)}: there is no such file")
+        arrays, about = _core.load_safetensors(path)
+        if "weir" in about:  # by optim.save: what is the optimiser's is not ours
+            arrays = {name: a for name, a in arrays.items() if not name.startswith("optimizer.")}
+        return self.load_state_dict(arrays, strict)
 
     def __deepcopy__(self, memo):
         import copy
