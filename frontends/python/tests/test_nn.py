@@ -268,3 +268,21 @@ def test_a_file_that_is_not_there_and_one_of_a_whole_run(tmp_path):
     assert net.load(tmp_path / "run").unexpected == []
     with pytest.raises(TypeError, match="module; give module.parameters"):
         optim.SGD(net)
+
+
+def test_a_checkpoint_by_a_flag_gives_the_same_bits_and_keeps_less():
+    def train(flag):
+        weir.random.seed(3)
+        part = nn.Sequential(nn.Linear(64, 256), nn.Tanh(), nn.Dropout(0.5), nn.Linear(256, 64)).checkpoint(flag)
+        net = nn.Sequential(nn.Linear(64, 64), part)
+        weir.waitall()
+        before = weir.memory.used
+        with autograd.record():
+            loss = net(weir.ones((512, 64))).sum()
+        weir.waitall()
+        kept = weir.memory.used - before
+        loss.backward()
+        return [p.grad.tolist() for p in net.parameters()], kept
+
+    (plain, much), (again, little) = train(False), train(True)
+    assert plain == again and little < much / 2

@@ -50,7 +50,7 @@ class Layer(Module):
         return self._block(*inputs)
 
     def __call__(self, *inputs):
-        if self._training is None and _module._watching is None:
+        if self._training is None and _module._watching is None and not self._again:
             return self._block(*inputs)
         return Module.__call__(self, *inputs)
 
@@ -218,7 +218,8 @@ class Sequential(Module):
         if self._block_of_all is not None and _module._watching is None:
             if self._seen_changes != _module._mode_changes:
                 self._seen_changes = _module._mode_changes
-                self._alike = all(m._training is self._training for m in self.modules())
+                self._alike = all(m._training is self._training and (m is self or not m._again)
+                                  for m in self.modules())
             if self._alike:
                 return self._block_of_all(x)
         for module in self._inner.values():

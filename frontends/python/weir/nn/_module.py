@@ -42,11 +42,19 @@ class Module:
     """
 
     _training = None  # True, False: whatever the context says; None: as it does
+    _again = False  # it is computed once more on the way back
 
     def forward(self, *inputs):
         raise NotImplementedError(f"{type(self).__name__} has no forward")
 
     def __call__(self, *inputs, **more):
+        if self._again and _core.is_recording():
+            from weir.autograd import checkpoint
+
+            return checkpoint(self._run, *inputs, **more)
+        return self._run(*inputs, **more)
+
+    def _run(self, *inputs, **more):
         if self._training is None:
             result = self.forward(*inputs, **more)
         else:
@@ -175,6 +183,14 @@ class Module:
     def training(self) -> bool:
         """Would it train if it were called now?"""
         return _core.is_training() if self._training is None else self._training
+
+    def checkpoint(self, on: bool = True):
+        """Keep nothing of what happens inside for the gradient, and compute it once more on the way back, with the same
+        random numbers: memory for time.  Returns the module."""
+        global _mode_changes
+        _mode_changes += 1
+        object.__setattr__(self, "_again", bool(on))
+        return self
 
     def zero_grad(self) -> None:
         """Forget all gradients."""
