@@ -365,9 +365,6 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
                       .in_count = node->in_count,
                       .out_count = node->out_count,
                       .status = WEIR_OK};
-        weir_array *near[NEAR] = {NULL};
-        bool few = node->in_count <= NEAR;
-        if (few) v.grad_in = near;
         status = wr_differentiate(&v, s.grad_in);
     }
     for (uint32_t i = 0; i < node->in_count; i++) {

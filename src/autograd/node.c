@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
-#include <string.h>
 
 #include "autograd/tape.h"
 
@@ -64,12 +63,11 @@ static void free_node(wr_node *head) {
 
 wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count, size_t extra) {
     size_t size = sizeof(wr_tape_node) + in_count * sizeof(wr_edge) + extra;
-    wr_tape_node *node = wr_alloc(&rt->memory, size, 16);
+    wr_tape_node *node = wr_alloc_zero(&rt->memory, size, 16);
     if (node == NULL) {
         wr_fail(WEIR_ENOMEM, "no memory to record an operation");
         return NULL;
     }
-    memset(node, 0, size);
     atomic_init(&node->head.refs, 1);
     node->head.free = free_node;
     node->rt = rt;

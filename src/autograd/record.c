@@ -22,7 +22,6 @@ typedef struct recording {
     uint32_t in_count, out_count;
     const void *attr;
     uint32_t needs;
-    uint8_t *wanted;
 } recording;
 
 static bool is_recorded(const weir_op *op, weir_array *const *in, uint32_t in_count) {
@@ -125,7 +124,7 @@ static weir_status make_node(recording *r, wr_tape_node **out) {
         r->attr = defaults;
     }
     if (r->in_count > NEAR) {
-        r->needs = UINT32_MAX; /* asked only of a few, below */
+        r->needs = UINT32_MAX; /* so many are not asked about: all are kept */
     } else {
         for (uint32_t i = 0; i < r->in_count; i++)
             near[i] = r->in[i] != NULL && wr_followed(r->in[i]) != NULL;
@@ -189,7 +188,7 @@ weir_status wr_record_call(weir_runtime *rt, const weir_op *op, weir_array *cons
     weir_status status = wr_call(rt, op, in, in_count, attr, out, &made);
     wr_mode_now.recording = true;
     WR_TRY(status);
-    recording r = {rt, op, in, out, in_count, made, attr, 0, NULL};
+    recording r = {rt, op, in, out, in_count, made, attr, 0};
     wr_tape_node *node;
     status = make_node(&r, &node);
     if (status == WEIR_OK)
@@ -240,7 +239,7 @@ weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *cons
                        "%s: writes %u arrays of which some are followed; pause recording",
                        op->def.name, out_count);
     if (recorded) { /* before the write: what it kept of an output that it changes must say so */
-        recording r = {rt, op, in, out, in_count, out_count, attr, 0, NULL};
+        recording r = {rt, op, in, out, in_count, out_count, attr, 0};
         WR_TRY(make_node(&r, &node));
         for (uint32_t i = 0; i < out_count; i++) {
             wr_kept *k = &node->kept[in_count + i];

@@ -98,7 +98,7 @@ static inline void *wr_tape_extra(wr_tape_node *node) { return node->edge + node
 /* Point edge i to where `a` came from; false: it is not followed. */
 bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a);
 
-/* Say that `a` came from `node`, whose `order` is set here when it gets its first output. */
+/* Say that `a` came from `node`. */
 void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a);
 
 /* From KEPT to TAKING, unless it is SPENT: false then.  And back, or on. */

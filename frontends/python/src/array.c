@@ -186,6 +186,20 @@ static PyObject *get_mT(PyObject *o, void *unused) {
     return array_like(op_call(op_matrix_transpose, &A(o), 1, NULL), o);
 }
 
+PyObject *array_tuple(weir_array **list, uint32_t count) {
+    PyObject *tuple = PyTuple_New((Py_ssize_t)count);
+    for (uint32_t i = 0; i < count; i++) {
+        PyObject *item = tuple == NULL     ? (weir_array_release(list[i]), NULL)
+                         : list[i] == NULL ? Py_NewRef(Py_None)
+                                           : array_wrap(list[i]);
+        if (item != NULL)
+            PyTuple_SET_ITEM(tuple, (Py_ssize_t)i, item);
+        else
+            Py_CLEAR(tuple);
+    }
+    return tuple;
+}
+
 static PyGetSetDef attributes[] = {
     {"T", get_T, NULL, "With the dimensions in reverse order, as a view.", NULL},
     {"mT", get_mT, NULL, "With the last two dimensions exchanged, as a view.", NULL},

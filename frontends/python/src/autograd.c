@@ -44,29 +44,12 @@ static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     return 0;
 }
 
-/* The arrays, whose references it takes, as a tuple; NULL becomes None. */
-static PyObject *wrap_all(weir_array **list, uint32_t count) {
-    PyObject *result = PyTuple_New((Py_ssize_t)count);
-    for (uint32_t i = 0; i < count; i++) {
-        PyObject *item = result == NULL    ? NULL
-                         : list[i] == NULL ? Py_NewRef(Py_None)
-                                           : array_wrap(list[i]);
-        if (item != NULL)
-            PyTuple_SET_ITEM(result, (Py_ssize_t)i, item);
-        else if (result == NULL)
-            weir_array_release(list[i]);
-        else
-            Py_CLEAR(result);
-    }
-    return result;
-}
-
-/* The same of arrays that stay the caller's. */
+/* A tuple of arrays that stay the caller's. */
 static PyObject *show_all(weir_array *const *list, uint32_t count) {
     weir_array **own = PyMem_Malloc((count + 1) * sizeof *own);
     if (own == NULL) return PyErr_NoMemory();
     for (uint32_t i = 0; i < count; i++) own[i] = weir_array_retain(list[i]);
-    PyObject *result = wrap_all(own, count);
+    PyObject *result = array_tuple(own, count);
     PyMem_Free(own);
     return result;
 }
@@ -195,7 +178,7 @@ static PyObject *grad(PyObject *module, PyObject *args, PyObject *kwargs) {
     if (out != NULL &&
         wait_settled(weir_grad(heads.list, heads.count, grads.items ? grads.list : NULL,
                                inputs.list, inputs.count, flags_of(retain, create), out)) == 0)
-        result = wrap_all(out, inputs.count);
+        result = array_tuple(out, inputs.count);
     if (result != NULL && inputs.count > 0)
         result = array_like(result, PyTuple_GET_ITEM(inputs.items, 0));
     PyMem_Free(out);
@@ -305,7 +288,7 @@ static PyObject *checkpoint(PyObject *module, PyObject *args) {
     if (arrays_take(&inputs, in, false, "checkpoint") == 0 &&
         wait_settled(weir_checkpoint(py_runtime, run_part, inputs.list, inputs.count, out, &count,
                                      Py_NewRef(fn), drop)) == 0)
-        result = wrap_all(out, count);
+        result = array_tuple(out, count);
     arrays_end(&inputs);
     return result;
 }

@@ -105,22 +105,7 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
         in[i] = is_array(o) ? ((Array *)o)->a : NULL;
     }
     if (wait_settled(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
-    if (made == 1) {
-        result = array_wrap(out[0]);
-        goto like;
-    }
-    result = PyTuple_New((Py_ssize_t)made);
-    for (uint32_t i = 0; i < made; i++) {
-        PyObject *item = out[i] != NULL ? array_wrap(out[i]) : Py_NewRef(Py_None);
-        if (item == NULL || result == NULL) {
-            Py_XDECREF(item);
-            Py_CLEAR(result);
-        } else {
-            PyTuple_SET_ITEM(result, (Py_ssize_t)i, item);
-        }
-    }
-like:
-    if (count > 0) result = array_like(result, PyTuple_GET_ITEM(args, 0));
+    result = made == 1 ? array_wrap(out[0]) : array_tuple(out, made);
 done:
     if (in != near) PyMem_Free(in);
     return result;

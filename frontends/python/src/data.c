@@ -27,21 +27,6 @@ static PyObject *wrap(weir_dataset *data) {
     return (PyObject *)self;
 }
 
-/* A tuple of arrays, whose references it takes, also on failure. */
-static PyObject *tuple_of(weir_array **a, uint32_t count) {
-    PyObject *result = PyTuple_New((Py_ssize_t)count);
-    for (uint32_t i = 0; i < count; i++) {
-        PyObject *item = array_wrap(a[i]);
-        if (item == NULL || result == NULL) {
-            Py_XDECREF(item);
-            Py_CLEAR(result);
-        } else {
-            PyTuple_SET_ITEM(result, (Py_ssize_t)i, item);
-        }
-    }
-    return result;
-}
-
 /* ---- Making ------------------------------------------------------------------------------------ */
 
 static PyObject *dataset_arrays(PyObject *module, PyObject *args) {
@@ -192,7 +177,7 @@ static PyObject *dataset_take(PyObject *self, PyObject *arg) {
     while (again == 1)
         again = wait_outcome(weir_dataset_take(of(self), index, (int64_t)count, out, &fields));
     PyMem_Free(index);
-    return again == 0 ? tuple_of(out, fields) : NULL;
+    return again == 0 ? array_tuple(out, fields) : NULL;
 }
 
 static PyObject *dataset_subset(PyObject *self, PyObject *arg) {
@@ -277,7 +262,7 @@ static weir_status transform_batch(void *ctx, weir_array **fields, uint32_t coun
     long outer;
     if (PyErr_Occurred()) return WEIR_EFAILED;
     for (uint32_t i = 0; i < count; i++) mine[i] = weir_array_retain(fields[i]);
-    PyObject *args = tuple_of(mine, count), *result = NULL;
+    PyObject *args = array_tuple(mine, count), *result = NULL;
     if (args == NULL || self->transform == NULL) {
         Py_XDECREF(args);
         return WEIR_EFAILED;
@@ -386,7 +371,7 @@ static PyObject *loader_next(PyObject *o, PyObject *unused) {
         return NULL;
     }
     if (fields == 0) Py_RETURN_NONE;
-    return tuple_of(out, fields);
+    return array_tuple(out, fields);
 }
 
 static PyObject *loader_start(PyObject *o, PyObject *args) {

@@ -178,18 +178,6 @@ static uint32_t most_outputs(const call *c) {
     return most < UINT32_MAX / 16 ? (uint32_t)most : UINT32_MAX / 16;
 }
 
-static PyObject *tuple_of(weir_array **out, uint32_t count) {
-    PyObject *tuple = PyTuple_New(count);
-    for (uint32_t i = 0; i < count; i++) {
-        PyObject *item = tuple != NULL ? array_wrap(out[i]) : (weir_array_release(out[i]), NULL);
-        if (item == NULL)
-            Py_CLEAR(tuple);
-        else
-            PyTuple_SET_ITEM(tuple, i, item);
-    }
-    return tuple;
-}
-
 static PyObject *run_many(call *c, const void *attr) {
     uint32_t room = c->op->many ? most_outputs(c) : WEIR_OUT_MAX, count;
     weir_array **out = PyMem_Malloc(room * sizeof *out);
@@ -200,7 +188,7 @@ static PyObject *run_many(call *c, const void *attr) {
         again = wait_outcome(
             weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr, out, &count));
     } while (again > 0);
-    PyObject *result = again == 0 ? tuple_of(out, count) : NULL;
+    PyObject *result = again == 0 ? array_tuple(out, count) : NULL;
     PyMem_Free(out);
     return result;
 }

@@ -236,6 +236,48 @@ static PyType_Spec optimizer_spec = {.name = "weir._core.Optimizer",
                                      .flags = Py_TPFLAGS_DEFAULT,
                                      .slots = optimizer_slots};
 
+/* ---- Schedules --------------------------------------------------------------------------------- */
+
+/* A number of steps; -1 with an exception if it is none. */
+static int64_t steps_of(const char *name, double number, double least) {
+    if (number >= least && number < 9e15 && number == (double)(int64_t)number)
+        return (int64_t)number;
+    PyObject *shown = PyFloat_FromDouble(number);
+    if (shown != NULL)
+        PyErr_Format(PyExc_ValueError, "%s: %R steps; wants a whole number of them, %d or more",
+                     name, shown, (int)least);
+    Py_XDECREF(shown);
+    return -1;
+}
+
+/* lr(name, rate, t, number, number, ...): the rate at step t of a schedule with these settings. */
+static PyObject *lr(PyObject *module, PyObject *args) {
+    const char *name;
+    double rate, a = 0, b = 0, c = 0, value;
+    long long t;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "sdL|ddd:lr", &name, &rate, &t, &a, &b, &c)) return NULL;
+    bool warms = strcmp(name, "cosine_warmup") == 0, plain = strcmp(name, "exponential") == 0;
+    int64_t first = plain ? 0 : steps_of(name, a, warms ? 0 : 1);
+    int64_t second = warms && first >= 0 ? steps_of(name, b, 1) : 0;
+    if (first < 0 || second < 0) return NULL;
+    if (plain)
+        value = weir_lr_exponential(rate, t, a);
+    else if (warms)
+        value = weir_lr_cosine_warmup(rate, t, first, second, c);
+    else if (strcmp(name, "step") == 0)
+        value = weir_lr_step(rate, t, first, b);
+    else if (strcmp(name, "cosine") == 0)
+        value = weir_lr_cosine(rate, t, first, b);
+    else if (strcmp(name, "linear") == 0)
+        value = weir_lr_linear(rate, t, first, b, c);
+    else if (strcmp(name, "polynomial") == 0)
+        value = weir_lr_polynomial(rate, t, first, b);
+    else
+        return PyErr_Format(PyExc_ValueError, "lr: there is no schedule '%s'", name);
+    return PyFloat_FromDouble(value);
+}
+
 /* ---- Metrics ----------------------------------------------------------------------------------- */
 
 typedef struct Metric {
@@ -431,6 +473,7 @@ static PyObject *random_place(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
+    {"lr", lr, METH_VARARGS, NULL},
     {"describe_optimizers", describe_optimizers, METH_NOARGS, NULL},
     {"save_safetensors", save_safetensors, METH_VARARGS, NULL},
     {"load_safetensors", load_safetensors, METH_VARARGS, NULL},

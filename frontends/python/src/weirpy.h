@@ -56,6 +56,9 @@ PyObject *array_shape(const weir_array *a);
 /* An object for the array, whose reference it takes, also on failure. */
 PyObject *array_wrap(weir_array *a);
 
+/* The arrays, whose references it takes, also on failure, as a tuple; NULL becomes None. */
+PyObject *array_tuple(weir_array **list, uint32_t count);
+
 /* Results take after their inputs: `made`, a new Array, a tuple of them, or NULL, becomes of the kind of `o`, which may
  * be anything.  Returns `made`. */
 PyObject *array_kindred(PyObject *made, PyObject *o);

@@ -217,3 +217,11 @@ def test_metrics():
     for metric, wanted in ((metrics.MeanSquaredError(), 2.5), (metrics.MeanAbsoluteError(), 1.5)):
         metric.update(a, b)
         assert metric.value() == pytest.approx(wanted)
+
+
+def test_a_schedule_of_no_steps_is_refused():
+    opt = optim.SGD([nn.Parameter([1.0])], lr=0.8)
+    with pytest.raises(ValueError, match="step: 0.0 steps; wants a whole number"):
+        lr_scheduler.StepLR(opt, 0)
+    with pytest.raises(ValueError, match="cosine: 2.5 steps"):
+        lr_scheduler.CosineAnnealingLR(opt, 2.5)

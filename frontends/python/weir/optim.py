@@ -146,8 +146,7 @@ def clip_grad_norm(parameters, max_norm: float) -> Array:
     if not arrays:
         return _core.ops["zeros"](())
     op = _core.ops
-    total = op["global_norm"]([p.grad for p in arrays]) if "global_norm" in op else op["sqrt"](
-        sum((op["sum"](g * g) for g in (p.grad for p in arrays)), start=0.0))
+    total = op["global_norm"]([p.grad for p in arrays])
     scale = op["minimum"](max_norm / (total + 1e-6), 1.0)
     for p in arrays:
         p.grad = p.grad * op["astype"](scale, p.dtype)
@@ -237,7 +236,7 @@ class lr_scheduler:
             super().__init__(optimizer)
 
         def rate(self, base, t):
-            return base * self.gamma ** (t // self.step_size)
+            return _core.lr("step", base, t, self.step_size, self.gamma)
 
     class MultiStepLR(Schedule):
         """Times gamma at each milestone."""
@@ -257,7 +256,7 @@ class lr_scheduler:
             super().__init__(optimizer)
 
         def rate(self, base, t):
-            return base * self.gamma ** t
+            return _core.lr("exponential", base, t, self.gamma)
 
     class CosineAnnealingLR(Schedule):
         """Half a cosine from the rate to eta_min in T_max, then eta_min."""
@@ -267,7 +266,7 @@ class lr_scheduler:
             super().__init__(optimizer)
 
         def rate(self, base, t):
-            return self.eta_min + (base - self.eta_min) * (1 + math.cos(math.pi * min(t, self.T_max) / self.T_max)) / 2
+            return _core.lr("cosine", base, t, self.T_max, self.eta_min)
 
     class LinearLR(Schedule):
         """In a line from start_factor to end_factor in total_iters."""
@@ -277,7 +276,7 @@ class lr_scheduler:
             super().__init__(optimizer)
 
         def rate(self, base, t):
-            return base * (self.start + (self.end - self.start) * min(t, self.total) / self.total)
+            return _core.lr("linear", base, t, self.total, self.start, self.end)
 
     class PolynomialLR(Schedule):
         """To zero in total_iters as (1 - t / total) ** power."""
@@ -287,7 +286,7 @@ class lr_scheduler:
             super().__init__(optimizer)
 
         def rate(self, base, t):
-            return base * (1 - min(t, self.total) / self.total) ** self.power
+            return _core.lr("polynomial", base, t, self.total, self.power)
 
     class CosineWarmup(Schedule):
         """In a line from 0 to the rate in `warmup`, then half a cosine to eta_min at `total`."""
@@ -297,11 +296,7 @@ class lr_scheduler:
             super().__init__(optimizer)
 
         def rate(self, base, t):
-            if t < self.warmup:
-                return base * t / self.warmup
-            t = min(t, self.total)
-            return self.eta_min + (base - self.eta_min) * (
-                1 + math.cos(math.pi * (t - self.warmup) / (self.total - self.warmup))) / 2
+            return _core.lr("cosine_warmup", base, t, self.warmup, self.total, self.eta_min)
 
     class LambdaLR(Schedule):
         """The rate times fn(t)."""
