@@ -178,16 +178,7 @@ def layers_of(module, dropped):
 
         return type(name, (Its, base), {"__init__": __init__, "__doc__": base.__doc__, "__module__": module.__module__})
 
-    made = {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
-
-    class LSTM(made["LSTM"]):
-        """Takes x, and a pair of states; gives y and the pair."""
-
-        def __call__(self, x, state=None):
-            y, h, c = super().__call__(x, *(state or ()))
-            return y, (h, c)
-
-    return {**made, "LSTM": LSTM}
+    return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
 
 
 def _same(args, kwargs):
