@@ -5,7 +5,7 @@ A dialect says what its tensors and parameters are; layers are the library's blo
 from collections import OrderedDict
 
 import weir
-from weir import nn
+from weir import _core, nn
 from weir._core import Array
 from weir.dialects._kinds import Mistake, as_kind, quietly
 from weir.nn._layers import layers
@@ -165,6 +165,10 @@ def layers_of(module, dropped):
             new._block.set_grad(2)
             return new
 
+        def __reduce__(self):
+            _, (text, state) = super().__reduce__()
+            return _again, (module.__module__, self._kind["name"], text, state, self._training)
+
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
 
@@ -178,7 +182,27 @@ def layers_of(module, dropped):
 
         return type(name, (Its, base), {"__init__": __init__, "__doc__": base.__doc__, "__module__": module.__module__})
 
-    return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
+    made = {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
+    _classes[module.__module__] = made
+    return dict(made)
+
+
+_classes = {}  # dialect: {kind of block: its class}
+
+
+def _again(dialect, kind, text, state, training):
+    """A layer from a pickle."""
+    from importlib import import_module
+
+    import_module(dialect)
+    layer = object.__new__(_classes[dialect][kind])
+    layer.__dict__["_block"] = _core.parse_block(text)
+    for name, array in state.items():
+        layer._block.set(name, array)
+    layer._block.set_grad(2)
+    if training is not None:
+        layer.train(training)
+    return layer
 
 
 def _same(args, kwargs):

@@ -58,6 +58,18 @@ class Dialect:
         for line in _lines(table):
             self._take(line)
         self._compile()
+        for name in self.classes:
+            if issubclass(self.here[name], weir.Array):
+                self._tell(name)
+
+    def _tell(self, name):
+        """A method that an array of this class lacks is named as what is missing in a module."""
+        def __getattr__(array, method):
+            if method.startswith("__"):
+                raise AttributeError(method)
+            raise Missing(self.lacks(f"{name}.{method}", dir(self.here[name])))
+
+        self.here[name].__getattr__ = __getattr__
 
     def module(self, name):
         """The module of that name, made if need be, with those above it."""
@@ -135,24 +147,42 @@ class Dialect:
             name, places, properties = self._waiting[index]
             self._store(places, properties, name, function)
 
-        # The file's name is one of the package: lines of it are not the user's.
-        code = compile("\n".join(self._source), f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
+        # The file's name is one of the package: lines of it are not the user's.  Tracebacks ask for its text.
+        self._text = "\n".join(self._source)
+        code = compile(self._text, f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
+        self.here.update(__loader__=self, __spec__=None)
         exec(code, self.here, {"_put": put})
         del self._source, self._waiting
 
+    def get_source(self, name):
+        """What was compiled."""
+        return self._text
+
     # ---- What is not there
 
-    def lacks(self, name, there):
+    def lacks(self, name, there=()):
         """A sentence about a name that is asked for and not there."""
+        owner, _, last = name.rpartition(".")
         hint = self.absent.get(name)
         if hint is None:
-            import difflib
-
-            near = difflib.get_close_matches(name.rsplit(".", 1)[-1], [n for n in there if not n.startswith("_")], 3,
-                                             0.75)
+            near = _near(last, there) or [place for place in self._elsewhere(last) if place != name][:3]
             hint = (f"there is {', '.join(near)}" if near else
                     f"python -m weir.dialects --coverage {self.name} lists what is")
         return f"Weir's dialect of {self.name} has no {name}; {hint}"
+
+    def _elsewhere(self, last):
+        """Where else something of this name is, shortest paths first."""
+        places = [*self.modules.items(), *((name, self.here[name]) for name in self.classes)]
+        return sorted((f"{place}.{last}" for place, owner in places if last in vars(owner)), key=len)
+
+
+def _near(name, there):
+    """Names that may have been meant: another case, or a letter or two apart."""
+    import difflib
+
+    there = [n for n in there if not n.startswith("_")]
+    same = [n for n in there if n.lower() == name.lower()]
+    return same or difflib.get_close_matches(name, there, 3, 0.85)
 
 
 def _lines(text):
