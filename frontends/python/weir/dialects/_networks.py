@@ -23,6 +23,26 @@ class _Modules(dict):
         self._owner.add_module(name if isinstance(name, str) else str(len(self) - 1), module)
 
 
+class UninitializedParameter:
+    """A parameter whose shape comes with the first input.  It can be filled, which means nothing yet, and looked at."""
+
+    def __init__(self, name):
+        self._name = name
+
+    grad, requires_grad = None, True
+    data = property(lambda self: self)
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name.endswith("_"):
+            return lambda *args, **kwargs: self
+        raise Mistake(f"{self._name} has no {name} before the first input tells its shape; call the network once")
+
+    def __repr__(self):
+        return "<UninitializedParameter>"
+
+
 class Torchlike(nn.Module):
     """A network whose parts are its attributes: modules and parameters."""
 
@@ -102,6 +122,10 @@ class Torchlike(nn.Module):
     def training(self):
         return True if self._training is None else self._training
 
+    @training.setter
+    def training(self, mode):
+        object.__setattr__(self, "_training", bool(mode))
+
     def zero_grad(self, set_to_none=True):
         super().zero_grad()
 
@@ -155,6 +179,8 @@ def layers_of(module, dropped):
 
         def __getattr__(self, name):
             value = super().__getattr__(name)
+            if value is None and any(entry == name for entry, *_ in self._block.entries()):
+                return UninitializedParameter(f"{type(self).__name__}.{name}")
             if type(value) is Array:
                 trained = any(entry == name and t for entry, _, t, _ in self._block.entries())
                 return self._as(value, trained)

@@ -14,6 +14,7 @@ framework, classes of the file the table stands in, or both (functions that are 
               **options) = model                                                   runs eagerly until capture exists
     ~ Module.compile                                                                      so does this, of an adapter
     - jit: call the function itself                                                       not there; what to use instead
+    also: dim axis, keepdim keepdims                        other names of arguments, of calls that have the first ones
     == Tensor properties
     is_cuda = False                                                                       computed from self
 
@@ -42,7 +43,11 @@ class Names(ModuleType):
             raise AttributeError(name)
         raise Missing(self._dialect.lacks(f"{self.__name__}.{name}", vars(self)))
 
+    def _fill(self):
+        """Bring what comes when it is asked for."""
+
     def __dir__(self):
+        self._fill()
         return sorted(name for name in vars(self) if not name.startswith("_"))
 
 
@@ -51,7 +56,7 @@ class Dialect:
 
     def __init__(self, name, table, here):
         self.name, self.here = name, {**here, "weir": Spoken(weir)}
-        self.modules, self.eager, self.absent, self.classes = {}, [], {}, set()
+        self.modules, self.eager, self.absent, self.classes, self._also = {}, [], {}, set(), []
         self.count = 0
         self._source, self._waiting = [], []
         self._places, self._properties = [self.module(name)], False
@@ -92,6 +97,8 @@ class Dialect:
             names, _, hint = line[2:].partition(":")
             for name in names.split():
                 self.absent[f"{self._places[0].__name__}.{name}"] = hint.strip()
+        elif line.startswith("also:"):
+            self._also = [pair.split() for pair in line[5:].split(",")]
         elif same := re.match(r"([\w.]+):\s+(.*)", line):
             self._same(same[1], same[2].split())
         else:
@@ -108,7 +115,8 @@ class Dialect:
             if arguments is None and not self._properties:
                 self._put(name, eval(ours, self.here))
             else:
-                self._source.append(f"def {name}{arguments or '(self)'}: return {ours}\n"
+                arguments, first = _also(arguments or "(self)", self._also)
+                self._source.append(f"def {name}{arguments}: {first}return {ours}\n"
                                     f"_put({len(self._waiting)}, {name})")
                 self._waiting.append((name, self._places, self._properties))
 
@@ -174,6 +182,19 @@ class Dialect:
         """Where else something of this name is, shortest paths first."""
         places = [*self.modules.items(), *((name, self.here[name]) for name in self.classes)]
         return sorted((f"{place}.{last}" for place, owner in places if last in vars(owner)), key=len)
+
+
+def _also(arguments, pairs):
+    """A signature in which arguments have other names too, and statements that see to it."""
+    first = ""
+    for name, other in pairs:
+        if not re.search(rf"\b{name}\b(=|, \*|\))", arguments) or re.search(rf"\b{other}\b", arguments):
+            continue
+        arguments = re.sub(rf"\b{name}(?=, \*|\))", f"{name}=None", arguments)
+        mark = "" if "*" in arguments else "*, "
+        arguments = f"{arguments[:-1]}, {mark}{other}=None)"
+        first += f"{name} = {name} if {other} is None else {other}; "
+    return arguments, first
 
 
 def _near(name, there):

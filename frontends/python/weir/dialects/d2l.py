@@ -7,7 +7,7 @@ import time
 import weir
 from weir import _core
 from weir._core import Array
-from weir.dialects import _table
+from weir.dialects import _book, _table
 from weir.dialects._kinds import op, plain, quietly
 
 
@@ -374,8 +374,7 @@ def _ch6(words, net, lr):
 
 _PLAIN = """Timer Benchmark Accumulator Animator plot set_figsize use_svg_display get_fashion_mnist_labels add_to_class
 HyperParameters ProgressBoard""".split()
-_MISSING = """- DataModule Module Trainer: they are there for PyTorch: from d2l import torch as d2l
-- download DATA_HUB: there is no network here; read files you have"""
+_MISSING = "- download DATA_HUB DATA_URL: there is no network here; read files you have"
 TABLE = "\n".join(f"== d2l.{name}\nhere: {' '.join(_PLAIN)}\n{_MISSING}" for name in ("mxnet", "torch", "paddle",
                                                                                       "tensorflow"))
 
@@ -384,20 +383,23 @@ class _Lazy(_table.Names):
     """Functions that need the framework come when the first of them is asked for."""
 
     def __getattr__(self, name):
-        if not name.startswith("_") and not self.__dict__.get("_filled"):
-            self._filled = True
-            framework = self.__name__.rpartition(".")[2]
-            words = _words(framework)
-            common = _common(words)
-            more = {**common, **_training(words, common), **_aliases(framework)}
-            if framework == "torch":
-                from weir.dialects import _book
-
-                more.update(_book.classes(HyperParameters, ProgressBoard))
-            self.__dict__.update({**more, **self.__dict__})
-            if name in self.__dict__:
-                return self.__dict__[name]
+        if not name.startswith("_") and self._fill() and name in self.__dict__:
+            return self.__dict__[name]
         return super().__getattr__(name)
+
+    def _fill(self):
+        """Bring them; False if they are there."""
+        if self.__dict__.get("_filled"):
+            return False
+        self._filled = True
+        framework = self.__name__.rpartition(".")[2]
+        words = _words(framework)
+        common = _common(words)
+        book = _book.classes(framework, _home(framework), HyperParameters, ProgressBoard)
+        more = {**common, **_training(words, common), **_aliases(framework), **book}
+        self.__dict__.update({**more, **self.__dict__})
+        self._dialect.count += len(more)
+        return True
 
 
 def _words(name):
