@@ -197,8 +197,15 @@ def _common(words):
     def squared_loss(y_hat, y):
         return (y_hat - op["reshape"](y, _shape(y_hat))) ** 2 / 2
 
-    def sgd(params, lr, batch_size):
-        """A step of stochastic gradient descent, in place."""
+    def sgd(params, *args):
+        """A step of stochastic gradient descent, in place: sgd(params, lr, batch_size), TensorFlow's with gradients."""
+        if name == "tensorflow":
+            grads, lr, batch_size = args
+            for p, g in zip(params, grads):
+                p.assign_sub(lr * g / batch_size)
+            return
+        lr, batch_size = args
+
         def step():
             for p in params:
                 p -= lr * p.grad / batch_size
@@ -329,6 +336,8 @@ def _training(words, common):
 
     def train_ch6(net, train_iter, test_iter, num_epochs, lr, device=None):
         """Train a convolutional network by gradient descent and print how it goes."""
+        if words.name == "tensorflow" and not hasattr(net, "trainable_variables"):
+            net = net()  # there it is a function that makes one
         loss, updater = _ch6(words, net, lr)
         train_ch3(net, train_iter, test_iter, loss, num_epochs, updater)
 
@@ -345,6 +354,8 @@ def _step(words, net, X, y, loss, updater):
         l.backward()
         (updater.step if hasattr(updater, "step") else updater)(n)
         return y_hat, l
+    if words.name == "tensorflow":
+        return _tensorflow_step(net, X, y, loss, updater)
     y_hat = net(X)
     l = loss(y_hat, y)
     if hasattr(updater, "step"):
@@ -357,8 +368,25 @@ def _step(words, net, X, y, loss, updater):
     return y_hat, l
 
 
+def _tensorflow_step(net, X, y, loss, updater):
+    """Keras's losses take the labels first, and its optimisers the gradients."""
+    tf = _home("tensorflow")
+    with tf.GradientTape() as tape:
+        y_hat = net(X, training=True) if isinstance(net, tf.keras.Model) else net(X)
+        l = loss(y, y_hat) if isinstance(loss, tf.keras.losses.Loss) else loss(y_hat, y)
+    if hasattr(updater, "apply_gradients"):
+        params = net.trainable_variables
+        updater.apply_gradients(zip(tape.gradient(l, params), params))
+    else:
+        updater(_shape(X)[0], tape.gradient(l, updater.params))
+    return y_hat, l
+
+
 def _ch6(words, net, lr):
     home = _home(words.name)
+    if words.name == "tensorflow":
+        return (home.keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+                home.keras.optimizers.SGD(learning_rate=lr))
     if words.name == "mxnet":
         net.initialize(init=home.init.Xavier(), force_reinit=True)
         return home.gluon.loss.SoftmaxCrossEntropyLoss(), home.gluon.Trainer(net.collect_params(), "sgd",
