@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -128,3 +129,19 @@ def test_hints_name_what_is_meant(script):
         assert hint(lambda: tf.tarin) == lists.format("tensorflow"), hint(lambda: tf.tarin)
         assert hint(lambda: torch.ones(2).sumn()) == "there is sum", hint(lambda: torch.ones(2).sumn())
     """)
+
+
+# ---- Ordinary scripts ----------------------------------------------------------------------------
+
+SCRIPTS = Path(__file__).parent / "scripts"
+
+
+@pytest.mark.parametrize("framework", ["mxnet", "torch", "paddle", "tensorflow"])
+def test_ordinary_scripts_run_to_their_end(framework, tmp_path):
+    """Six for each framework, one after the other in one process."""
+    pytest.importorskip("numpy")
+    paths = sorted(map(str, SCRIPTS.glob(f"{framework}_*.py")))
+    assert len(paths) == 6
+    out, _ = run("-c", "import runpy, sys\nfor path in sys.argv[1:]:\n    print('run', path)\n"
+                       "    runpy.run_path(path, run_name='__main__')\nprint('all')", *paths, cwd=tmp_path)
+    assert out.endswith("all\n")

@@ -459,13 +459,14 @@ _SAME = """ones zeros arange meshgrid sin sinh cos cosh tanh linspace exp log ma
 def _aliases(name):
     home = _home(name)
     names = home.np if name == "mxnet" else home
-    found = {n: vars(names)[n] for n in _SAME if n in vars(names)}
+    there = {n: value for n, value in vars(names).items() if not isinstance(value, _table.Names)}
+    found = {n: there[n] for n in _SAME if n in there}
     for target, sources in {"tensor": ("array", "tensor", "to_tensor", "constant"), "concat": ("concatenate", "cat",
                                                                                                "concat"),
                             "rand": ("rand",), "randn": ("randn",)}.items():
         for source in sources:
-            if source in vars(names):
-                found.setdefault(target, vars(names)[source])
+            if source in there:
+                found.setdefault(target, there[source])
     found["reshape"] = lambda x, *args: op["reshape"](x, *args)
     found["numpy"] = lambda x, *args: plain(x.detach()).numpy()
     found["size"] = lambda x, *args: plain(x).size
