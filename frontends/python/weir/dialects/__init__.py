@@ -34,6 +34,11 @@ class _Finder:
         from importlib.machinery import ModuleSpec
 
         home = __getattr__(root)
+        framework = fullname.partition(".")[2]
+        if root == "d2l" and framework in NAMES and framework not in self.names and _is_real(framework):
+            raise ModuleNotFoundError(f"{fullname}: {framework} itself is installed and used, and Weir's d2l speaks of "
+                                      f"Weir's tensors; python -m weir.dialects --shadow runs the whole script on Weir, "
+                                      f"and so does install({framework!r}, 'd2l', shadow=True)", name=fullname)
         if fullname != root and fullname not in home._dialect.modules:
             raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=fullname)
         return ModuleSpec(fullname, self, is_package=True)
@@ -67,15 +72,19 @@ def _is_real(name):
         return False
 
 
+def _check(what, names):
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        raise ValueError(f"{what}: no dialect {', '.join(map(repr, unknown))}; there are {', '.join(NAMES)}")
+
+
 def install(*names, shadow: bool = False):
     """Let `import mxnet`, `import torch`, `from d2l import torch` find the dialects; all of them without names.
 
     A framework that is installed itself is left alone, unless shadow says otherwise.  Returns the names that are the
     dialects' now.
     """
-    unknown = [name for name in names if name not in NAMES]
-    if unknown:
-        raise ValueError(f"install: no dialect {', '.join(map(repr, unknown))}; there are {', '.join(NAMES)}")
+    _check("install", names)
     for name in names or NAMES:
         if name in _finder.names or not shadow and _is_real(name):
             continue
@@ -91,6 +100,7 @@ def uninstall(*names):
     """Undo install, for these names or all: the next import finds what it found before."""
     from weir.dialects import _modes
 
+    _check("uninstall", names)
     for name in names or tuple(_finder.names):
         if name in _finder.names:
             _finder.names.discard(name)
@@ -106,6 +116,7 @@ def coverage(*names) -> str:
     """What the dialects cover, as text."""
     import textwrap
 
+    _check("coverage", names)
     lines = []
     for name in names or NAMES:
         dialect = __getattr__(name)._dialect
