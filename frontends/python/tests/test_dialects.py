@@ -184,11 +184,13 @@ def test_an_installed_framework_is_left_alone_unless_asked(tmp_path):
         import torch
         assert torch.mark
         try:
-            from d2l import torch as d2l            # would speak of other tensors than the script does
+            from d2l import torch as d2l
+            d2l.try_gpu()                           # would speak of other tensors than the script does
             raise SystemExit("no error")
         except ImportError as error:
             assert "--shadow runs the whole script on Weir" in str(error)
         from d2l import mxnet as d2l
+        d2l.try_gpu()
         assert "torch" in dialects.install("torch", shadow=True)
         import torch
         assert not hasattr(torch, "mark") and torch.ones(1).item() == 1

@@ -34,11 +34,6 @@ class _Finder:
         from importlib.machinery import ModuleSpec
 
         home = __getattr__(root)
-        framework = fullname.partition(".")[2]
-        if root == "d2l" and framework in NAMES and framework not in self.names and _is_real(framework):
-            raise ModuleNotFoundError(f"{fullname}: {framework} itself is installed and used, and Weir's d2l speaks of "
-                                      f"Weir's tensors; python -m weir.dialects --shadow runs the whole script on Weir, "
-                                      f"and so does install({framework!r}, 'd2l', shadow=True)", name=fullname)
         if fullname != root and fullname not in home._dialect.modules:
             raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=fullname)
         return ModuleSpec(fullname, self, is_package=True)
@@ -70,6 +65,11 @@ def _is_real(name):
         return find_spec(name) is not None
     except (ImportError, ValueError):
         return False
+
+
+def _speaks_alone(framework):
+    """Is d2l spoken in a program whose framework is the real one?"""
+    return "d2l" in _finder.names and framework not in _finder.names and _is_real(framework)
 
 
 def _check(what, names):

@@ -5,7 +5,7 @@ import sys
 import time
 
 import weir
-from weir import _core
+from weir import _core, dialects
 from weir._core import Array
 from weir.dialects import _book, _table
 from weir.dialects._kinds import op, plain, quietly
@@ -307,8 +307,6 @@ def _cpu(name):
 
 
 def _home(name):
-    from weir import dialects
-
     return getattr(dialects, name)
 
 
@@ -419,8 +417,12 @@ class _Lazy(_table.Names):
         """Bring them; False if they are there."""
         if self.__dict__.get("_filled"):
             return False
-        self._filled = True
         framework = self.__name__.rpartition(".")[2]
+        if dialects._speaks_alone(framework):
+            raise ImportError(f"{framework} itself is installed and used, and Weir's d2l speaks of Weir's tensors; python "
+                              f"-m weir.dialects --shadow runs the whole script on Weir, and so does "
+                              f"install({framework!r}, 'd2l', shadow=True)", name=self.__name__)
+        self._filled = True
         words = _words(framework)
         common = _common(words)
         book = _book.classes(framework, _home(framework), HyperParameters, ProgressBoard)
