@@ -208,6 +208,10 @@ def test_the_magic_draws_under_a_cell():
             shell.run_cell_magic("weir", "", "import weir\nq = weir.ones((50, 50)) @ weir.ones((50, 50))\n")
         assert any("image/svg+xml" in o.data for o in captured.outputs)
         assert shell.user_ns["q"].ready
+        for wrong, kind_of_error in (("1/0", ZeroDivisionError), ("1 +", SyntaxError)):
+            with capture_output():
+                result = shell.run_cell(f"%%weir\n{wrong}\n")
+            assert not result.success and isinstance(result.error_in_exec, kind_of_error)
     finally:
         kind.clear_instance()
 
