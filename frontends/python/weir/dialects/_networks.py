@@ -190,7 +190,8 @@ def layers_of(module, dropped):
 
         def __reduce__(self):
             _, (text, state) = super().__reduce__()
-            return _again, (module.__module__, self._kind["name"], text, state, self._training)
+            own = {name: value for name, value in self.__dict__.items() if name not in ("_block", "_made")}
+            return _again, (type(self), text, state), own
 
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
@@ -205,26 +206,16 @@ def layers_of(module, dropped):
 
         return type(name, (Its, base), {"__init__": __init__, "__doc__": base.__doc__, "__module__": module.__module__})
 
-    made = {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
-    _classes[module.__module__] = made
-    return dict(made)
+    return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
 
 
-_classes = {}  # dialect: {kind of block: its class}
-
-
-def _again(dialect, kind, text, state, training):
+def _again(cls, text, state):
     """A layer from a pickle."""
-    from importlib import import_module
-
-    import_module(dialect)
-    layer = object.__new__(_classes[dialect][kind])
+    layer = object.__new__(cls)
     layer.__dict__["_block"] = _core.parse_block(text)
     for name, array in state.items():
         layer._block.set(name, array)
     layer._block.set_grad(2)
-    if training is not None:
-        layer.train(training)
     return layer
 
 
@@ -327,4 +318,7 @@ def containers(module):
 
     parameter_list = type("ParameterList", (ModuleList,), {"__doc__": "Parameters in a list."})
     parameter_dict = type("ParameterDict", (ModuleDict,), {"__doc__": "Parameters by name."})
-    return Sequential, ModuleList, ModuleDict, parameter_list, parameter_dict
+    made = Sequential, ModuleList, ModuleDict, parameter_list, parameter_dict
+    for cls in made:
+        cls.__module__ = module.__module__
+    return made
