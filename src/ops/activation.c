@@ -7,6 +7,7 @@
 
 #include "ops/compose.h"
 #include "ops/scalar.h"
+#include "ops/viewing.h"
 
 #include "ops/scalar_words.h"
 
@@ -254,16 +255,11 @@ static weir_status glu_view(weir_infer *c, weir_array **out) {
 /* y = a s(b): da = dy s, db = dy a s (1 - s) = dy y (1 - s). */
 static void glu_vjp(weir_vjp *v) {
     const glu_attr *attr = v->attr;
-    weir_array *x = v->in[0], *dy = v->grad_out[0], *part[2];
+    weir_array *x = v->in[0], *dy = v->grad_out[0];
     int axis = 0;
     wr_axis(attr->axis, x->ndim, &axis);
-    const struct {
-        int64_t sections;
-        weir_i64s indices;
-        int64_t axis;
-    } cut = {2, {NULL, 0}, axis};
-    wr_build_many(v, WR_OP_split, &cut, 1, &x, 2, part);
-    weir_array *s = g(sigmoid, part[1]);
+    int64_t all = wr_shape(x)[axis];
+    weir_array *s = g(sigmoid, wr_build_cut(v, x, axis, all / 2, all));
     weir_array *both[] = {g(multiply, dy, s),
                           g(multiply, dy, g(multiply, v->out[0], g(subtract, n(1), s)))};
     if (both[0] == NULL || both[1] == NULL) return;
