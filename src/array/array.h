@@ -150,6 +150,9 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
 weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_t *shape,
                           const int64_t *strides, int64_t offset, weir_array **out);
 
+/* Another handle on what `a` shows, which comes from nowhere; `a` is no number. */
+weir_status wr_array_alias(const weir_array *a, weir_array **out);
+
 /* A shell for `bits`; a view of a shell is one too. */
 weir_status wr_shell_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                           int32_t device, uint32_t bits, weir_array **out);

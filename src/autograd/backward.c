@@ -335,8 +335,7 @@ static weir_status follow_outputs(step *s) {
     for (uint32_t i = s->node->in_count; i < s->count; i++) {
         weir_array *a = s->operand[i], *known;
         if (a == NULL || a->var == NULL || !wr_is_smooth(a->dtype)) continue;
-        WR_TRY(wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, &known));
-        wr_scope_leave(known);
+        WR_TRY(wr_array_alias(a, &known));
         wr_tape_hang(s->node, i - s->node->in_count, known);
         known->version = s->node->kept[i].version;
         weir_array_release(s->held[i]);
@@ -468,7 +467,6 @@ static weir_status run_visit(walk *w, uint32_t index) {
 static weir_status ones_like(const weir_array *a, weir_array **out) {
     weir_vjp v = {.size = sizeof v, .rt = a->rt, .status = WEIR_OK};
     weir_array *y = wr_g_ones(&v, wr_shape(a), a->ndim, (weir_dtype)a->dtype, a->device);
-    if (y != NULL) wr_scope_leave(y);
     *out = y;
     return v.status;
 }
@@ -513,7 +511,7 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
                                    : 1 + atomic_fetch_add_explicit(&walks, 1, memory_order_relaxed);
     walk_now = w.id;
     wr_mode_now.recording = flags & WEIR_BACKWARD_RECORD;
-    wr_mode_now.scope = NULL;
+    wr_mode_now.scope = NULL; /* what the walk makes is its own */
     weir_status status = WEIR_OK;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {

@@ -123,7 +123,6 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     for (uint32_t i = 0; i < in_count && status == WEIR_OK; i++) {
         if (c->in[i] == NULL) continue;
         status = weir_array_detach(c->in[i], &in[i]);
-        if (status == WEIR_OK) wr_scope_leave(in[i]);
         if (status == WEIR_OK && wr_followed(c->in[i]) != NULL)
             status = weir_array_attach_grad(in[i], WEIR_GRAD_WRITE);
     }

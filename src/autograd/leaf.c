@@ -86,5 +86,5 @@ weir_status weir_array_detach(weir_array *a, weir_array **out) {
         *out = weir_array_retain(a);
         return WEIR_OK;
     }
-    return wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
+    return wr_array_alias(a, out);
 }

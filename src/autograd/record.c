@@ -65,8 +65,7 @@ static weir_array *operand_of(const recording *r, uint32_t i) {
 static weir_status alias(weir_array *a, weir_array **out) {
     weir_scope *scope = wr_mode_now.scope;
     wr_mode_now.scope = NULL;
-    weir_status status =
-        wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
+    weir_status status = wr_array_alias(a, out);
     wr_mode_now.scope = scope;
     return status;
 }

@@ -67,6 +67,10 @@ weir_array *wr_build_unbroadcast(weir_vjp *v, weir_array *g, weir_array *like) {
     return g;
 }
 
+weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
+    return wr_g_matrix_transpose(v, wr_g_conj(v, x));
+}
+
 /* ---- The door -------------------------------------------------------------------------------- */
 
 /* Is it none of the arrays that the caller handed in? */

@@ -798,8 +798,8 @@ static inline weir_array *wr_g_gumbel(weir_vjp *v, const int64_t *shape, int64_t
     return wr_build(v, WR_OP_gumbel, &attr, 0, NULL);
 }
 
-static inline weir_array *wr_g_hardshrink(weir_vjp *v, weir_array *x, double width) {
-    const struct { double width; } attr = {width};
+static inline weir_array *wr_g_hardshrink(weir_vjp *v, weir_array *x, double lambd) {
+    const struct { double lambd; } attr = {lambd};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_hardshrink, &attr, 1, in);
 }
@@ -814,8 +814,9 @@ static inline weir_array *wr_g_hardswish(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_hardswish, NULL, 1, in);
 }
 
-static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double low, double high) {
-    const struct { double low; double high; } attr = {low, high};
+static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double min_val,
+    double max_val) {
+    const struct { double min_val; double max_val; } attr = {min_val, max_val};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_hardtanh, &attr, 1, in);
 }
@@ -994,8 +995,8 @@ static inline weir_array *wr_g_layer_norm(weir_vjp *v, weir_array *x, weir_array
     return wr_build(v, WR_OP_layer_norm, &attr, 3, in);
 }
 
-static inline weir_array *wr_g_leaky_relu(weir_vjp *v, weir_array *x, double slope) {
-    const struct { double slope; } attr = {slope};
+static inline weir_array *wr_g_leaky_relu(weir_vjp *v, weir_array *x, double negative_slope) {
+    const struct { double negative_slope; } attr = {negative_slope};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_leaky_relu, &attr, 1, in);
 }
@@ -1714,8 +1715,8 @@ static inline weir_array *wr_g_softplus(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_softplus, NULL, 1, in);
 }
 
-static inline weir_array *wr_g_softshrink(weir_vjp *v, weir_array *x, double width) {
-    const struct { double width; } attr = {width};
+static inline weir_array *wr_g_softshrink(weir_vjp *v, weir_array *x, double lambd) {
+    const struct { double lambd; } attr = {lambd};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_softshrink, &attr, 1, in);
 }

@@ -64,8 +64,3 @@ bool wr_compose_is_short(int64_t length, int dtype) {
     enum { SHORT = 64 }; /* elements: measured, at 1024 they take twice as long and at 16 half */
     return length <= SHORT && dtype != WEIR_FLOAT16 && dtype != WEIR_BFLOAT16;
 }
-
-weir_array *wr_build_conj(weir_vjp *v, weir_array *x) {
-    if (x == NULL || wr_dtype_kind_of(x->dtype) != WR_KIND_COMPLEX) return x;
-    return wr_g_conj(v, x);
-}

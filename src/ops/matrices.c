@@ -4,14 +4,8 @@
 #include "ops/matrices.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    PIECES = 64,                      /* that a stack of small matrices makes */
-    PIECE_WORK = WR_SIZE(1 << 17, 64) /* multiplications of a piece, at least */
-};
 
 /* ---- What is taken ----------------------------------------------------------------------------- */
 
@@ -56,89 +50,50 @@ static int dtype_of(const wr_direct *d) {
 
 /* ---- Stacks ------------------------------------------------------------------------------------ */
 
-typedef struct plan {
-    bool spreads;
-    int64_t pieces, grain; /* of the stack */
-} plan;
-
 /* Many small ones are shared out; of few, or of large ones, each is. */
-static plan plan_of(int64_t count, double work) {
+static bool spreads(int64_t count, double work) {
     const double large = WR_SIZE(1e6, 1e4), huge = WR_SIZE(1e8, 1e6);
-    if (work >= huge || (work >= large && count < 16)) return (plan){true, 1, count};
-    int64_t grain = (int64_t)(PIECE_WORK / (work + 1)) + 1, least = (count + PIECES - 1) / PIECES;
-    if (grain < least) grain = least;
-    return (plan){false, (count + grain - 1) / grain, grain};
+    return work >= huge || (work >= large && count < 16);
 }
 
-static size_t measure(const wr_simd *simd, int dtype, bool spreads, wr_matrix_fn fn,
-                      const void *job) {
-    wr_direct d = wr_direct_measuring(simd, direct_dtype(dtype), spreads);
+static wr_stack stack_of(const wr_simd *simd, int dtype, int64_t count, double work,
+                         wr_matrix_fn fn, const void *job) {
+    wr_direct d = wr_direct_measuring(simd, direct_dtype(dtype), spreads(count, work));
     int64_t bad = -1;
-    fn(&d, job, 0, &bad);
-    return d.need;
-}
-
-static size_t failures_bytes(int64_t count) {
-    return wr_round_up((size_t)count * sizeof(int64_t), WR_CACHE_LINE);
+    if (count > 0) fn(&d, job, 0, &bad);
+    return wr_stack_of(count, d.spreads, work, d.need);
 }
 
 uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
                              wr_matrix_fn fn, const void *job) {
-    const plan p = plan_of(count, work);
-    if (count == 0) return 0;
-    size_t each = measure(wr_simd_for(c->in[0]->rt), dtype, p.spreads, fn, job);
-    return failures_bytes(count) + (uint64_t)p.pieces * each;
+    const wr_stack s = stack_of(wr_simd_for(c->in[0]->rt), dtype, count, work, fn, job);
+    return wr_stack_bytes(&s);
 }
 
-typedef struct stack {
-    const plan *p;
-    wr_direct d;
+typedef struct task {
+    const wr_simd *simd;
+    int dtype;
     wr_matrix_fn fn;
     const void *job;
-    size_t each;
-    int64_t *bad;
-} stack;
+} task;
 
-static weir_status run_items(void *arg, int64_t begin, int64_t end) {
-    const stack *s = arg;
-    wr_direct d = s->d;
-    d.room += (size_t)(begin / s->p->grain) * s->each;
-    for (int64_t item = begin; item < end; item++) {
-        s->bad[item] = -1;
-        d.used = 0;
-        WR_TRY(s->fn(&d, s->job, item, &s->bad[item]));
-    }
-    return WEIR_OK;
+static weir_status solve_one(const void *arg, weir_context *ctx, char *scratch, int64_t item,
+                             int64_t *bad) {
+    const task *t = arg;
+    wr_direct d = {.ctx = ctx,
+                   .simd = t->simd,
+                   .type = t->simd->direct->type[t->dtype],
+                   .dtype = t->dtype,
+                   .spreads = ctx != NULL,
+                   .room = scratch};
+    return t->fn(&d, t->job, item, bad);
 }
 
 weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr_matrix_fn fn,
                             const void *job, int64_t *first, int64_t *bad) {
-    const plan p = plan_of(count, work);
-    const wr_simd *simd = wr_simd_of(k);
-    int dtype = direct_dtype(k->dtype);
-    *first = -1;
-    if (count == 0) return WEIR_OK;
-    stack s = {.p = &p,
-               .d = {.ctx = k->ctx,
-                     .simd = simd,
-                     .type = simd->direct->type[dtype],
-                     .dtype = dtype,
-                     .spreads = p.spreads,
-                     .room = (char *)k->scratch + failures_bytes(count)},
-               .fn = fn,
-               .job = job,
-               .each = measure(simd, k->dtype, p.spreads, fn, job),
-               .bad = k->scratch};
-    WR_TRY(wr_split(k, count, p.grain, run_items, &s));
-    for (int64_t i = 0; i < count && *first < 0; i++)
-        if (s.bad[i] >= 0) *first = i, *bad = s.bad[i];
-    return WEIR_OK;
-}
-
-const char *wr_matrix_name(char room[48], int64_t item, int64_t count) {
-    if (count == 1) return "the matrix";
-    snprintf(room, 48, "matrix %lld of %lld", (long long)item, (long long)count);
-    return room;
+    const task t = {wr_simd_of(k), direct_dtype(k->dtype), fn, job};
+    const wr_stack s = stack_of(t.simd, k->dtype, count, work, fn, job);
+    return wr_stack_run(k, &s, solve_one, &t, first, bad);
 }
 
 /* ---- Equations --------------------------------------------------------------------------------- */
@@ -246,11 +201,6 @@ void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count) {
         for (int64_t i = 0; i < all; i++) ((double *)place)[i] = NAN;
     else
         for (int64_t i = 0; i < all; i++) ((float *)place)[i] = NAN;
-}
-
-weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
-    if (x != NULL && wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX) x = wr_g_conj(v, x);
-    return wr_g_matrix_transpose(v, x);
 }
 
 /* ---- The formulas ------------------------------------------------------------------------------ */

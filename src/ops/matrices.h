@@ -1,9 +1,8 @@
-/* matrices.h - what the operators of linear algebra have in common: stacks of matrices, one after the other or
- * side by side.
+/* matrices.h - what the operators have in common that solve matrices by direct methods.
  *
  * An operator gives a function that does one matrix of the stack.  It is called three ways: by `infer` to measure
  * the memory it takes, on all workers for one large matrix after the other, or by one thread each for many small
- * ones.  Which of the latter two is a function of the shape.
+ * ones (matrix_stack.h).
  *
  * A matrix that has an infinity or a NaN gives NaN throughout: otherwise which of the results are would depend on
  * how the matrix is cut.
@@ -16,6 +15,7 @@
 
 #include "ops/build.h"
 #include "ops/direct.h"
+#include "ops/matrix_stack.h"
 
 /* An input or output, in `infer` without data. */
 typedef struct wr_operand {
@@ -58,12 +58,9 @@ static inline wr_operand wr_operand_of(const weir_view *v) {
     return (wr_operand){v->data, v->dtype};
 }
 
-/* Do all of them.  If some are bad, *first is the first of these and *bad its place; else *first is -1. */
+/* Do all of them, as wr_stack_run does. */
 weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr_matrix_fn fn,
                             const void *job, int64_t *first, int64_t *bad);
-
-/* "the matrix", or "matrix 3 of 8", for a sentence. */
-const char *wr_matrix_name(char room[48], int64_t item, int64_t count);
 
 /* Elements of an input from `first` on in the type of `d`: as they lie, or cast into room that is taken. */
 const void *wr_matrix_get(wr_direct *d, wr_operand x, int64_t first, int64_t count);
@@ -86,10 +83,6 @@ void wr_equations_spoil(const wr_direct *d, const wr_equations *e, const void *b
 
 /* All elements of it NaN. */
 void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count);
-
-/* ---- For gradients ----------------------------------------------------------------------------- */
-
-weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x); /* the conjugate transpose */
 
 /* ---- The formulas ------------------------------------------------------------------------------ */
 

@@ -234,4 +234,7 @@ weir_array *wr_build_imaginary(weir_vjp *v); /* the number i */
 /* The gradient of something that was broadcast: summed to the shape, and cast to the dtype, of `like`. */
 weir_array *wr_build_unbroadcast(weir_vjp *v, weir_array *g, weir_array *like);
 
+/* The conjugate transpose of matrices. */
+weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x);
+
 #endif
