@@ -236,6 +236,27 @@ static PyType_Spec optimizer_spec = {.name = "weir._core.Optimizer",
                                      .flags = Py_TPFLAGS_DEFAULT,
                                      .slots = optimizer_slots};
 
+/* ---- Gradients ---------------------------------------------------------------------------------- */
+
+/* clip_grad(parameters, most, by_value): how long the gradients were together, or None if it is by value. */
+static PyObject *clip_grad(PyObject *module, PyObject *args) {
+    PyObject *list;
+    double most;
+    int by_value;
+    uint32_t count;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!dp:clip_grad", &PyList_Type, &list, &most, &by_value) ||
+        py_ready() < 0)
+        return NULL;
+    weir_array **params = take_params(list, &count, "clip_grad"), *norm = NULL;
+    if (params == NULL) return NULL;
+    int status = wait_settled(by_value ? weir_clip_grad_value(params, count, most)
+                                       : weir_clip_grad_norm(params, count, most, &norm));
+    PyMem_Free(params);
+    if (status < 0) return NULL;
+    return by_value ? Py_NewRef(Py_None) : array_wrap(norm);
+}
+
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
 /* A number of steps; -1 with an exception if it is none. */
@@ -473,6 +494,7 @@ static PyObject *random_place(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
+    {"clip_grad", clip_grad, METH_VARARGS, NULL},
     {"lr", lr, METH_VARARGS, NULL},
     {"describe_optimizers", describe_optimizers, METH_NOARGS, NULL},
     {"save_safetensors", save_safetensors, METH_VARARGS, NULL},

@@ -144,6 +144,20 @@ def test_gradients_are_clipped():
     optim.clip_grad_value([a, b], 0.7)
     assert a.grad.tolist() + b.grad.tolist() == pytest.approx([0.6, 0.0, 0.7], rel=1e-5)
     assert float(optim.clip_grad_norm([nn.Parameter([1.0])], 1.0)) == 0.0
+    assert float(optim.clip_grad_norm([], 1.0)) == 0.0
+    assert float(optim.clip_grad_norm(a, 0.5)) == pytest.approx(0.6, rel=1e-5)  # one array alone
+    assert a.grad.tolist() == pytest.approx([0.5, 0.0], rel=1e-4)
+    with pytest.raises(ValueError, match="max_norm -1"):
+        optim.clip_grad_norm([a], -1)
+
+
+def test_a_gradient_that_two_share_is_clipped_once():
+    a, b = nn.Parameter([1.0, 2.0]), nn.Parameter([3.0, 4.0])
+    with weir.autograd.record():
+        loss = (a + b).sum()
+    loss.backward()
+    optim.clip_grad_norm([a, b], 1.0)
+    assert a.grad.tolist() == b.grad.tolist() == pytest.approx([0.5, 0.5], rel=1e-5)
 
 
 @pytest.mark.parametrize("kind", [optim.SGD, optim.Adam, optim.AdamW, optim.LAMB])

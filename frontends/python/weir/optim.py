@@ -45,15 +45,10 @@ class Optimizer:
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         first, *others = groups
-        self._optimizer = _core.Optimizer(self._kind["name"], self._arrays(first),
+        self._optimizer = _core.Optimizer(self._kind["name"], _params(first["params"]),
                                           self._settings({**settings, **first}))
         for group in others:
-            self._optimizer.add_group(self._arrays(group), self._settings({**settings, **group}))
-
-    @staticmethod
-    def _arrays(group):
-        params = group["params"]
-        return [params] if isinstance(params, Array) else list(params)
+            self._optimizer.add_group(_params(group["params"]), self._settings({**settings, **group}))
 
     @classmethod
     def _settings(cls, given):
@@ -80,7 +75,7 @@ class Optimizer:
 
     def add_group(self, params, **settings) -> None:
         """More parameters, with settings of their own."""
-        self._optimizer.add_group(self._arrays({"params": params}), self._settings(settings))
+        self._optimizer.add_group(_params(params), self._settings(settings))
 
     def settings(self, group: int = 0) -> dict:
         """The settings of a group."""
@@ -137,27 +132,24 @@ __all__.sort()
 # ---- Gradients -------------------------------------------------------------------------------------------
 
 
+def _params(parameters):
+    return [parameters] if isinstance(parameters, Array) else list(parameters)
+
+
 def clip_grad_norm(parameters, max_norm: float) -> Array:
     """Scale all gradients down together so that they are no longer than max_norm; gives how long they were.
 
     Nothing waits.  An optimiser's setting max_norm does the same within its step.
     """
-    arrays = [p for p in parameters if p.grad is not None]
-    if not arrays:
-        return _core.ops["zeros"](())
-    op = _core.ops
-    total = op["global_norm"]([p.grad for p in arrays])
-    scale = op["minimum"](max_norm / (total + 1e-6), 1.0)
-    for p in arrays:
-        p.grad = p.grad * op["astype"](scale, p.dtype)
-    return total
+    params = _params(parameters)
+    return _core.clip_grad(params, max_norm, False) if params else _core.ops["zeros"](())
 
 
 def clip_grad_value(parameters, clip_value: float) -> None:
     """Bring elements of gradients between -clip_value and clip_value."""
-    for p in parameters:
-        if p.grad is not None:
-            p.grad = _core.ops["clip"](p.grad, -clip_value, clip_value)
+    params = _params(parameters)
+    if params:
+        _core.clip_grad(params, clip_value, True)
 
 
 # ---- Saving ----------------------------------------------------------------------------------------------
