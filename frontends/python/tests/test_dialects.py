@@ -278,7 +278,10 @@ def test_results_are_of_the_kind_of_their_inputs(torch):
     assert isinstance(x, weir.Array)
     plain = weir.ones((2, 3))
     for made in (x + 1, 1 + x, plain + x, x + plain, -x, x.T, x[0], x[x > 0], x[[0, 1]], next(iter(x)), weir.sum(x),
-                 weir.concat([plain, x]), torch.einsum("ij->j", x), x.detach(), x.clone(), torch.split(x, 1)[0]):
+                 weir.concat([plain, x]), torch.einsum("ij->j", x), x.detach(), x.clone(), torch.split(x, 1)[0],
+                 torch.nn.Linear(3, 2)(x), torch.nn.Sequential(torch.nn.LazyLinear(2), torch.nn.ReLU())(x),
+                 torch.nn.GRU(3, 2)(x[None])[1], torch.nn.LSTM(3, 2)(x[None])[1][0], x.to("cpu"), x.to("cpu:1"),
+                 x.to(torch.device("cpu"))):
         assert type(made) is torch.Tensor
     assert type(plain + 1) is weir.Array
     out = weir.zeros((2, 3))

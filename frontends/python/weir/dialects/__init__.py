@@ -109,6 +109,8 @@ def coverage(*names) -> str:
     lines = []
     for name in names or NAMES:
         dialect = __getattr__(name)._dialect
+        for module in dialect.modules.values():
+            module._fill()
         lines.append(f"{name}: {dialect.count} names")
         places = list(dialect.modules.items()) + [(c, dialect.here[c]) for c in sorted(dialect.classes)]
         for place, owner in places:

@@ -5,7 +5,7 @@ A dialect says what its tensors and parameters are; layers are the library's blo
 from collections import OrderedDict
 
 import weir
-from weir import nn
+from weir import _core, nn
 from weir._core import Array
 from weir.dialects._kinds import Mistake, as_kind, quietly
 from weir.nn._layers import layers
@@ -21,6 +21,26 @@ class _Modules(dict):
     def __setitem__(self, name, module):
         super().__setitem__(name, module)
         self._owner.add_module(name if isinstance(name, str) else str(len(self) - 1), module)
+
+
+class UninitializedParameter:
+    """A parameter whose shape comes with the first input.  It can be filled, which means nothing yet, and looked at."""
+
+    def __init__(self, name):
+        self._name = name
+
+    grad, requires_grad = None, True
+    data = property(lambda self: self)
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name.endswith("_"):
+            return lambda *args, **kwargs: self
+        raise Mistake(f"{self._name} has no {name} before the first input tells its shape; call the network once")
+
+    def __repr__(self):
+        return "<UninitializedParameter>"
 
 
 class Torchlike(nn.Module):
@@ -102,6 +122,10 @@ class Torchlike(nn.Module):
     def training(self):
         return True if self._training is None else self._training
 
+    @training.setter
+    def training(self, mode):
+        object.__setattr__(self, "_training", bool(mode))
+
     def zero_grad(self, set_to_none=True):
         super().zero_grad()
 
@@ -155,6 +179,8 @@ def layers_of(module, dropped):
 
         def __getattr__(self, name):
             value = super().__getattr__(name)
+            if value is None and any(entry == name for entry, *_ in self._block.entries()):
+                return UninitializedParameter(f"{type(self).__name__}.{name}")
             if type(value) is Array:
                 trained = any(entry == name and t for entry, _, t, _ in self._block.entries())
                 return self._as(value, trained)
@@ -164,6 +190,10 @@ def layers_of(module, dropped):
             new = super().__deepcopy__(memo)
             new._block.set_grad(2)
             return new
+
+        def __reduce__(self):
+            _, (text, state) = super().__reduce__()
+            return _again, (module.__module__, self._kind["name"], text, state, self._training)
 
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
@@ -179,15 +209,26 @@ def layers_of(module, dropped):
         return type(name, (Its, base), {"__init__": __init__, "__doc__": base.__doc__, "__module__": module.__module__})
 
     made = {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
+    _classes[module.__module__] = made
+    return dict(made)
 
-    class LSTM(made["LSTM"]):
-        """Takes x, and a pair of states; gives y and the pair."""
 
-        def __call__(self, x, state=None):
-            y, h, c = super().__call__(x, *(state or ()))
-            return y, (h, c)
+_classes = {}  # dialect: {kind of block: its class}
 
-    return {**made, "LSTM": LSTM}
+
+def _again(dialect, kind, text, state, training):
+    """A layer from a pickle."""
+    from importlib import import_module
+
+    import_module(dialect)
+    layer = object.__new__(_classes[dialect][kind])
+    layer.__dict__["_block"] = _core.parse_block(text)
+    for name, array in state.items():
+        layer._block.set(name, array)
+    layer._block.set_grad(2)
+    if training is not None:
+        layer.train(training)
+    return layer
 
 
 def _same(args, kwargs):

@@ -193,8 +193,8 @@ class Sequential(Module):
             blocks.append(block if isinstance(module, Module) else None)
         if blocks and None not in blocks:
             self._block_of_all = _core.Block("Sequential")
-            for name, block in zip(self._inner, blocks):
-                self._block_of_all.add(name, block)
+            for i, block in enumerate(blocks):  # names may be any text, those of blocks may not
+                self._block_of_all.add(str(i), block)
 
     def __deepcopy__(self, memo):
         import copy
