@@ -338,7 +338,7 @@ TEST(another_float_dtype_is_refused_and_the_cast_named) {
     CHECK_OK(weir_astype(x, WEIR_FLOAT64, &wide));
     CHECK_FAILS(weir_block_call(b, wide, &y), WEIR_EINVAL,
                 "Linear: the input is float64 (2, 4), the parameters are float32; cast the input "
-                "with astype(x, float32), or the block with cast(float64)");
+                "with astype(x, float32), or the block to float64");
     CHECK_OK(weir_block_cast(b, WEIR_FLOAT64));
     y = kit_forward(b, wide);
     CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT64);

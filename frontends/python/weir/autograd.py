@@ -233,6 +233,10 @@ class Function:
         with _Modes(False, None):
             result = cls.forward(ctx, *args)
         outputs = result if isinstance(result, (tuple, list)) else (result,)
+        for output in outputs:
+            if not isinstance(output, Array):
+                raise TypeError(f"{cls.__name__}.forward: gives {type(output).__name__}; wants arrays, which "
+                                "weir.asarray makes")
         # An input that is handed through would be followed as what it was: give it a handle of its own.
         outputs = tuple(o.detach() if any(o is a for a in args) or o.followed else o for o in outputs)
         if not is_recording() or not any(ctx.needs_input_grad):
@@ -272,3 +276,9 @@ def checkpoint(fn, *args, **kwargs):
 
     outputs = _core.checkpoint(part, [args[i] for i in places])
     return outputs[0] if single[0] else outputs
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)
