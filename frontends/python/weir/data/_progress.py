@@ -97,8 +97,10 @@ class Progress:
     def _finish(self):
         """Wait for the last value of each name: all work is issued, and this line stays."""
         for queue in self._waiting.values():
+            while len(queue) > 1:
+                queue.popleft()
             try:
-                queue and queue[-1][0].wait()
+                queue and queue[0][0].wait()
             except Exception:
                 pass  # _look says which
 

@@ -246,7 +246,8 @@ class _Attention(Layer):
             raise TypeError("MultiheadAttention: make it with need_weights=True, then it gives weights too")
         return made, None
 
-    __call__ = Module.__call__
+    def __call__(self, *inputs, need_weights=None, **named):
+        return Module.__call__(self, *(self._in_place(inputs, named) if named else inputs), need_weights=need_weights)
 
 
 class _LSTM(Layer):
