@@ -492,12 +492,18 @@ static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a
 
 static weir_status clear(weir_array *a) { return weir_var_clear(weir_array_var(a)); }
 
+/* Who clears knows of the failure: it is not told once more at the end. */
+static weir_status look(weir_array *a) {
+    return weir_array_wait_at(a, -1, "weir_optimizer_clear") == WEIR_EINTR ? WEIR_EINTR : WEIR_OK;
+}
+
 static weir_status wait_cleared(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear");
 }
 
 weir_status weir_optimizer_clear(weir_optimizer *o) {
     if (o == NULL) return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
+    WR_STEP_TRY(each_array(o, look));
     WR_STEP_TRY(each_array(o, clear));
     return each_array(o, wait_cleared);
 }

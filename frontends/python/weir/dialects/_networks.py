@@ -192,8 +192,8 @@ def layers_of(module, dropped):
             return new
 
         def __reduce__(self):
-            _, (text, state) = super().__reduce__()
-            return _again, (module.__module__, self._kind["name"], text, state, self._training)
+            _, (text, state, rest) = super().__reduce__()
+            return _again, (module.__module__, self._kind["name"], text, state, rest, self._training)
 
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
@@ -201,8 +201,6 @@ def layers_of(module, dropped):
         def __init__(self, *args, **kwargs):
             for extra in dropped & kwargs.keys() - names:
                 kwargs.pop(extra)
-            if kwargs.get("padding") == "same":
-                kwargs["padding"] = _same(args, kwargs)
             quietly(lambda: base.__init__(self, *args, **kwargs))
             self._block.set_grad(2)  # gradients add up
 
@@ -216,27 +214,19 @@ def layers_of(module, dropped):
 _classes = {}  # dialect: {kind of block: its class}
 
 
-def _again(dialect, kind, text, state, training):
+def _again(dialect, kind, text, state, rest, training):
     """A layer from a pickle."""
     from importlib import import_module
 
     import_module(dialect)
     layer = object.__new__(_classes[dialect][kind])
-    layer.__dict__["_block"] = _core.parse_block(text)
+    layer.__dict__.update(rest, _block=_core.parse_block(text))
     for name, array in state.items():
         layer._block.set(name, array)
     layer._block.set_grad(2)
     if training is not None:
         layer.train(training)
     return layer
-
-
-def _same(args, kwargs):
-    """The padding that keeps sizes."""
-    size = kwargs.get("kernel_size", args[2] if len(args) > 2 else 1)
-    dilation = kwargs.get("dilation", 1)
-    sizes = (size,) * 2 if isinstance(size, int) else size
-    return tuple(dilation * (n - 1) // 2 for n in sizes)
 
 
 def containers(module):
