@@ -381,9 +381,7 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
 static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_array *grad) {
     const wr_kept *k = &node->kept[i];
     if (grad->flags & WR_NUMBER) return WEIR_OK;
-    if (grad->ndim == k->ndim &&
-        memcmp(wr_shape(grad), k->shape, (size_t)k->ndim * sizeof *k->shape) == 0)
-        return WEIR_OK;
+    if (wr_has_shape(grad, k->ndim, k->shape)) return WEIR_OK;
     return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, the input has %s",
                    node->function.name, i, wr_shape_text(grad->ndim, wr_shape(grad)),
                    wr_shape_text(k->ndim, k->shape));
@@ -473,8 +471,7 @@ static weir_status ones_like(const weir_array *a, weir_array **out) {
 
 static weir_status begin_at(walk *w, const char *name, weir_array *head, weir_array *grad) {
     if (grad != NULL &&
-        (grad->rt != head->rt || grad->dtype != head->dtype || grad->ndim != head->ndim ||
-         memcmp(wr_shape(grad), wr_shape(head), (size_t)head->ndim * sizeof(int64_t)) != 0))
+        (grad->rt != head->rt || grad->dtype != head->dtype || !wr_same_shape(grad, head)))
         return wr_fail(WEIR_EINVAL, "%s: a gradient of %s for a head of %s", name,
                        wr_array_text_of(grad), wr_array_text_of(head));
     if (grad != NULL)

@@ -509,8 +509,7 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
                        out == NULL ? "NULL" : "a number, which cannot be written");
     if (wr_storage_of(out->var)->readonly)
         return wr_fail(WEIR_EINVAL, "%s: output %u lies in memory that is read-only", name, index);
-    if (out->ndim != m->ndim ||
-        memcmp(wr_shape(out), m->shape, (size_t)m->ndim * sizeof *m->shape) != 0)
+    if (!wr_has_shape(out, m->ndim, m->shape))
         return wr_fail(WEIR_EINVAL, "%s: the result has shape %s, the output it is to fill %s",
                        name, wr_shape_text(m->ndim, m->shape),
                        wr_shape_text(out->ndim, wr_shape(out)));

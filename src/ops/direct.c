@@ -285,6 +285,14 @@ static weir_status exchange_columns(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
+weir_status wr_direct_exchange_columns(const wr_direct *d, void *x, int64_t rows, int64_t n,
+                                       const int64_t *pivots) {
+    columns c = {x, n, (size_t)d->type->size, pivots};
+    int64_t grain = SPREAD_WORK / 16 / n + 1;
+    if (!d->spreads || rows <= grain) return exchange_columns(&c, 0, rows);
+    return weir_parallel_for(d->ctx, rows, grain, exchange_columns, &c);
+}
+
 weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *pivots, void *x) {
     const wr_matrix to = {x, n, 1};
     const wr_triangle upper = {.t = {lu, n, 1}, .n = n};
@@ -293,11 +301,7 @@ weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *p
     if (!d->measures) memset(x, 0, (size_t)(n * n * d->type->size));
     WR_TRY(invert_lower(d, lower, to));
     WR_TRY(wr_direct_triangle(d, &upper, to, n));
-    if (d->measures) return WEIR_OK;
-    columns c = {x, n, (size_t)d->type->size, pivots};
-    int64_t grain = SPREAD_WORK / 16 / n + 1;
-    if (!d->spreads || n <= grain) return exchange_columns(&c, 0, n);
-    return weir_parallel_for(d->ctx, n, grain, exchange_columns, &c);
+    return d->measures ? WEIR_OK : wr_direct_exchange_columns(d, x, n, n, pivots);
 }
 
 /* ---- Cholesky ---------------------------------------------------------------------------------- */
