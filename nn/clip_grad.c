@@ -45,7 +45,7 @@ static weir_status factor_of(weir_array *norm, double max_norm, weir_array **out
 
 static weir_status clip_norm(weir_array **grads, uint32_t n, double max_norm, weir_array **norm) {
     weir_array *factor = NULL;
-    WR_STEP_TRY(weir_global_norm(grads, n, norm));
+    WR_TRY(weir_global_norm(grads, n, norm));
     weir_status status = factor_of(*norm, max_norm, &factor);
     for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
         weir_array *narrow = NULL; /* a factor of a wider dtype would widen the product */
@@ -60,12 +60,12 @@ static weir_status clip_norm(weir_array **grads, uint32_t n, double max_norm, we
 weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                 weir_array **norm) {
     if (params == NULL || count == 0 || !(max_norm > 0))
-        return wr_optim_fail(WEIR_EINVAL, "weir_clip_grad_norm: %u parameters and max_norm %g",
-                             params == NULL ? 0 : count, max_norm);
+        return wr_say(WEIR_EINVAL, "weir_clip_grad_norm: %u parameters and max_norm %g",
+                      params == NULL ? 0 : count, max_norm);
     uint32_t n;
     weir_array **grads = gather(params, count, &n), *length = NULL;
     if (grads == NULL)
-        return wr_optim_fail(WEIR_ENOMEM, "weir_clip_grad_norm: no memory for %u gradients", count);
+        return wr_say(WEIR_ENOMEM, "weir_clip_grad_norm: no memory for %u gradients", count);
     int recording = weir_recording_set(0);
     weir_status status = n > 0 ? clip_norm(grads, n, max_norm, &length)
                                : weir_zeros(weir_array_runtime(params[0]), NULL, 0, WEIR_FLOAT32,
@@ -81,13 +81,12 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
 
 weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit) {
     if (params == NULL || count == 0 || !(limit > 0))
-        return wr_optim_fail(WEIR_EINVAL, "weir_clip_grad_value: %u parameters and a limit of %g",
-                             params == NULL ? 0 : count, limit);
+        return wr_say(WEIR_EINVAL, "weir_clip_grad_value: %u parameters and a limit of %g",
+                      params == NULL ? 0 : count, limit);
     uint32_t n;
     weir_array **grads = gather(params, count, &n), *low = NULL, *high = NULL;
     if (grads == NULL)
-        return wr_optim_fail(WEIR_ENOMEM, "weir_clip_grad_value: no memory for %u gradients",
-                             count);
+        return wr_say(WEIR_ENOMEM, "weir_clip_grad_value: no memory for %u gradients", count);
     weir_runtime *rt = weir_array_runtime(params[0]);
     int recording = weir_recording_set(0);
     weir_status status = weir_number_f64(rt, -limit, &low);

@@ -227,6 +227,7 @@ typedef struct shell {
 } shell;
 
 static weir_array *fill_shell(shell *s, weir_runtime *rt, const wr_kept *k) {
+    assert(s != NULL); /* begin_step has counted them */
     weir_array *a = (weir_array *)(void *)s->room;
     memset(a, 0, sizeof *a);
     atomic_init(&a->refs, 1);
@@ -367,7 +368,7 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
         status = wr_differentiate(&v, s.grad_in);
     }
     for (uint32_t i = 0; i < node->in_count; i++) {
-        weir_array *grad = s.grad_in[i];
+        weir_array *grad = s.grad_in[i]; /* NOLINT: begin_step has cleared all three lists */
         if (grad == NULL) continue;
         if (status != WEIR_OK)
             weir_array_release(grad);
