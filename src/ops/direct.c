@@ -219,6 +219,7 @@ static weir_status factor(wr_direct *d, wr_matrix a, int64_t m, int64_t n, int64
     WR_TRY(subtract(d, m - n1, n2, n1, below, right, rest, false, true));
     WR_TRY(factor(d, rest, m - n1, n2, d->measures ? NULL : pivots + n1, &worse));
     if (d->measures) return WEIR_OK;
+    assert(pivots != NULL);
     if (*bad < 0 && worse >= 0) *bad = n1 + worse;
     for (int64_t i = n1; i < n; i++) pivots[i] += n1;
     exchange_rows(d, a, n1, n, n1, pivots);
