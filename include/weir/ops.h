@@ -2957,21 +2957,28 @@ WEIR_API weir_status weir_softshrink(weir_array *x, double lambd, weir_array **y
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
 
-/* The solution X of the equations x1 X = x2, for each of a stack of matrices.
+typedef struct weir_solve_attr {
+    int32_t left;
+} weir_solve_attr;
+
+/* The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices.
+ *   left: x1 stands on the left of X; 0: on the right
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x);
+WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x);
 
 typedef struct weir_solve_triangular_attr {
     int32_t upper;
     int32_t unitriangular;
+    int32_t left;
 } weir_solve_triangular_attr;
 
-/* The solution X of the equations x1 X = x2, where x1 is a triangle.
+/* The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.
  *   upper: the upper triangle is read, not the lower one
  *   unitriangular: the diagonal is not read and taken to be 1
+ *   left: x1 stands on the left of X; 0: on the right
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper,
-    int unitriangular, weir_array **x);
+    int unitriangular, int left, weir_array **x);
 
 typedef struct weir_sort_attr {
     int64_t axis;

@@ -2164,15 +2164,16 @@ weir_status weir_softsign(weir_array *x, weir_array **y) {
     return call(WR_OP_softsign, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x) {
+weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x) {
+    const struct { int32_t left; } attr = {left != 0};
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, NULL, x, NULL);
+    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, &attr, x, NULL);
 }
 
 weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper, int unitriangular,
-    weir_array **x) {
-    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
-        unitriangular != 0};
+    int left, weir_array **x) {
+    const struct { int32_t upper; int32_t unitriangular; int32_t left; } attr = {upper != 0,
+        unitriangular != 0, left != 0};
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_solve_triangular, weir_array_runtime(x1), in, 2, &attr, x, NULL);
 }

@@ -227,6 +227,7 @@ typedef struct shell {
 } shell;
 
 static weir_array *fill_shell(shell *s, weir_runtime *rt, const wr_kept *k) {
+    assert(s != NULL); /* begin_step has counted them */
     weir_array *a = (weir_array *)(void *)s->room;
     memset(a, 0, sizeof *a);
     atomic_init(&a->refs, 1);
@@ -353,7 +354,7 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
         status = wr_differentiate(&v, s.grad_in);
     }
     for (uint32_t i = 0; i < node->in_count; i++) {
-        weir_array *grad = s.grad_in[i];
+        weir_array *grad = s.grad_in[i]; /* NOLINT: begin_step has cleared all three lists */
         if (grad == NULL) continue;
         if (status != WEIR_OK)
             weir_array_release(grad);
@@ -390,8 +391,7 @@ static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_a
     if (grad->flags & WR_NUMBER)
         return wr_fail(WEIR_EINVAL, "%s: gradient %u is a number, the input an array of shape %s",
                        node->function.name, i, wr_shape_text(k->ndim, k->shape));
-    if (grad->ndim != k->ndim ||
-        memcmp(wr_shape(grad), k->shape, (size_t)k->ndim * sizeof *k->shape) != 0)
+    if (!wr_has_shape(grad, k->ndim, k->shape))
         return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, the input has %s",
                        node->function.name, i, wr_shape_text(grad->ndim, wr_shape(grad)),
                        wr_shape_text(k->ndim, k->shape));
@@ -489,8 +489,7 @@ static weir_status ones_like(const weir_array *a, weir_array **out) {
 
 static weir_status begin_at(walk *w, const char *name, weir_array *head, weir_array *grad) {
     if (grad != NULL &&
-        (grad->rt != head->rt || grad->dtype != head->dtype || grad->ndim != head->ndim ||
-         memcmp(wr_shape(grad), wr_shape(head), (size_t)head->ndim * sizeof(int64_t)) != 0))
+        (grad->rt != head->rt || grad->dtype != head->dtype || !wr_same_shape(grad, head)))
         return wr_fail(WEIR_EINVAL, "%s: a gradient of %s for a head of %s", name,
                        wr_array_text_of(grad), wr_array_text_of(head));
     if (grad != NULL)

@@ -1726,15 +1726,16 @@ static inline weir_array *wr_g_softsign(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_softsign, NULL, 1, in);
 }
 
-static inline weir_array *wr_g_solve(weir_vjp *v, weir_array *x1, weir_array *x2) {
+static inline weir_array *wr_g_solve(weir_vjp *v, weir_array *x1, weir_array *x2, int left) {
+    const struct { int32_t left; } attr = {left != 0};
     weir_array *const in[] = {x1, x2};
-    return wr_build(v, WR_OP_solve, NULL, 2, in);
+    return wr_build(v, WR_OP_solve, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_solve_triangular(weir_vjp *v, weir_array *x1, weir_array *x2,
-    int upper, int unitriangular) {
-    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
-        unitriangular != 0};
+    int upper, int unitriangular, int left) {
+    const struct { int32_t upper; int32_t unitriangular; int32_t left; } attr = {upper != 0,
+        unitriangular != 0, left != 0};
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_solve_triangular, &attr, 2, in);
 }

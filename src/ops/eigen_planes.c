@@ -148,6 +148,7 @@ void wr_matrix_write(const wr_simd *simd, const weir_view *y, int64_t which, wr_
     int64_t rows = y->shape[y->ndim - 2], cols = y->shape[y->ndim - 1];
     double sign = conjugate ? -1 : 1;
     bool pairs = wr_dtype_kind_of(y->dtype) == WR_KIND_COMPLEX;
+    assert(!pairs || from.im != NULL);
     for (int64_t i = 0; i < rows; i++) {
         wr_plane own = wr_plane_at(from, i, 0);
         for (int64_t j = 0; j < cols; j++) {

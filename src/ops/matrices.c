@@ -99,9 +99,14 @@ weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr
 /* ---- Equations --------------------------------------------------------------------------------- */
 
 /* A vector is a matrix of one column. */
-static bool lay_out(wr_equations *e, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
-    *e = (wr_equations){.n = a[a_ndim - 1],
-                        .cols = b_ndim == 1 ? 1 : b[b_ndim - 1],
+static bool lay_out(wr_equations *e, bool left, int a_ndim, const int64_t *a, int b_ndim,
+                    const int64_t *b) {
+    int64_t n = a[a_ndim - 1], cols = b_ndim == 1 ? 1 : b[b_ndim - (left ? 1 : 2)];
+    *e = (wr_equations){.n = n,
+                        .cols = cols,
+                        .left = left,
+                        .row = left ? cols : 1,
+                        .col = left ? 1 : n,
                         .a_ndim = a_ndim - 2,
                         .b_ndim = b_ndim == 1 ? 0 : b_ndim - 2,
                         .a_shape = a,
@@ -109,17 +114,18 @@ static bool lay_out(wr_equations *e, int a_ndim, const int64_t *a, int b_ndim, c
     return wr_broadcast(e->a_ndim, a, e->b_ndim, b, &e->ndim, e->batch);
 }
 
-weir_status wr_equations_infer(weir_infer *c, bool vectors, wr_equations *e) {
+weir_status wr_equations_infer(weir_infer *c, bool vectors, bool left, wr_equations *e) {
     const weir_array *a = c->in[0], *b = c->in[1];
     int dtype;
     WR_TRY(wr_need_square(c, 0));
     if (!vectors) WR_TRY(wr_need_matrices(c, 1));
     if (b->ndim == 0) return wr_refuse(c, "x2 has no dimensions; wants a vector or matrices");
-    int64_t n = wr_shape(a)[a->ndim - 1], rows = wr_shape(b)[b->ndim == 1 ? 0 : b->ndim - 2];
+    int64_t n = wr_shape(a)[a->ndim - 1];
+    int64_t rows = wr_shape(b)[b->ndim - (b->ndim == 1 || !left ? 1 : 2)];
     if (rows != n)
         return wr_refuse(c, "%s and %s: %lld equations and %lld right-hand sides",
                          wr_array_text_of(a), wr_array_text_of(b), (long long)n, (long long)rows);
-    if (!lay_out(e, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
+    if (!lay_out(e, left, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
         return wr_refuse(c, "the stacks %s and %s do not broadcast",
                          wr_shape_text(e->a_ndim, e->a_shape),
                          wr_shape_text(e->b_ndim, e->b_shape));
@@ -127,16 +133,16 @@ weir_status wr_equations_infer(weir_infer *c, bool vectors, wr_equations *e) {
     e->a.dtype = a->dtype, e->b.dtype = b->dtype, e->x.dtype = dtype;
     weir_meta *x = &c->out[0];
     wr_meta_shape(x, e->ndim, e->batch);
-    x->shape[x->ndim++] = e->n;
-    if (b->ndim > 1) x->shape[x->ndim++] = e->cols;
+    if (b->ndim > 1) x->shape[x->ndim++] = left ? e->n : e->cols;
+    x->shape[x->ndim++] = b->ndim > 1 && left ? e->cols : e->n;
     x->dtype = c->dtype = dtype;
     return WEIR_OK;
 }
 
-wr_equations wr_equations_of(const weir_kernel *k) {
+wr_equations wr_equations_of(const weir_kernel *k, bool left) {
     const weir_view *a = &k->in[0], *b = &k->in[1];
     wr_equations e;
-    lay_out(&e, a->ndim, a->shape, b->ndim, b->shape);
+    lay_out(&e, left, a->ndim, a->shape, b->ndim, b->shape);
     e.a = wr_operand_of(a), e.b = wr_operand_of(b), e.x = wr_operand_of(&k->out[0]);
     return e;
 }
@@ -166,9 +172,9 @@ void wr_equations_spoil(const wr_direct *d, const wr_equations *e, const void *b
     for (int64_t c = 0; c < e->cols; c++) {
         bool finite = true;
         for (int64_t i = 0; i < e->n; i++)
-            finite &= d->type->finite((const char *)b + (i * e->cols + c) * size, 1);
+            finite &= d->type->finite((const char *)b + (i * e->row + c * e->col) * size, 1);
         for (int64_t i = 0; !finite && i < e->n; i++)
-            wr_matrix_spoil(d, (char *)x + (i * e->cols + c) * size, 1);
+            wr_matrix_spoil(d, (char *)x + (i * e->row + c * e->col) * size, 1);
     }
 }
 

@@ -79,15 +79,10 @@ weir_status wr_norm_need_shape(const weir_infer *c, uint32_t input, const char *
                                const int64_t *shape) {
     const weir_array *a = input < c->in_count ? c->in[input] : NULL;
     if (a == NULL) return WEIR_OK;
-    bool same = a->ndim == ndim;
-    for (int i = 0; same && i < ndim; i++) same = wr_shape(a)[i] == shape[i];
-    if (same) return WEIR_OK;
-    char wanted[160];
-    strncpy(wanted, wr_shape_text(ndim, shape), sizeof wanted - 1);
-    wanted[sizeof wanted - 1] = '\0';
+    if (wr_has_shape(a, ndim, shape)) return WEIR_OK;
     return wr_refuse(c, "%s has shape %s; for x of %s wants %s", name,
                      wr_shape_text(a->ndim, wr_shape(a)),
-                     wr_shape_text(c->in[0]->ndim, wr_shape(c->in[0])), wanted);
+                     wr_shape_text(c->in[0]->ndim, wr_shape(c->in[0])), wr_shape_text(ndim, shape));
 }
 
 weir_status wr_norm_need_eps(const weir_infer *c, double eps) {

@@ -89,9 +89,7 @@ static weir_status need_list(const weir_infer *c, const lists *l, uint32_t list,
             return wr_refuse(c, "arrays %u and %u are of one list, %s and %s", list * n,
                              list * n + i, wr_dtypes[in[list * n]->dtype].name,
                              wr_dtypes[a->dtype].name);
-        bool alike = a->ndim == p->ndim;
-        for (int d = 0; alike && d < p->ndim; d++) alike = wr_shape(a)[d] == wr_shape(p)[d];
-        if (!alike)
+        if (!wr_same_shape(a, p))
             return wr_refuse(c, "array %u has shape %s, parameter %u, to which it belongs, %s",
                              list * n + i, wr_shape_text(a->ndim, wr_shape(a)), i,
                              wr_shape_text(p->ndim, wr_shape(p)));

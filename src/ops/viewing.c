@@ -51,6 +51,18 @@ weir_status wr_view_drop(weir_array **out, int64_t count, weir_status status) {
 
 /* ---- In kernels ------------------------------------------------------------------------------ */
 
+void wr_view_rows(weir_view *v, int64_t *strides, const weir_view *like, int axis, void *data,
+                  int dtype) {
+    int64_t step = like->shape[axis];
+    strides[axis] = 1;
+    for (int i = like->ndim - 1; i >= 0; i--) {
+        if (i == axis) continue;
+        strides[i] = step;
+        step *= like->shape[i];
+    }
+    *v = (weir_view){data, like->shape, strides, dtype, like->ndim};
+}
+
 void wr_part_of(wr_part *p, const weir_view *v) {
     size_t bytes = (size_t)v->ndim * sizeof *v->shape;
     memcpy(p->shape, v->shape, bytes);
