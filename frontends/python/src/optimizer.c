@@ -390,22 +390,33 @@ static PyType_Spec metric_spec = {.name = "weir._core.Metric",
 
 /* ---- Safetensors ------------------------------------------------------------------------------- */
 
+/* A text that has no zero inside, as C has it. */
+static const char *text_in(PyObject *o) {
+    Py_ssize_t size;
+    const char *text = PyUnicode_AsUTF8AndSize(o, &size);
+    if (text == NULL || strlen(text) == (size_t)size) return text;
+    PyErr_Format(PyExc_ValueError, "save_safetensors: %R has a zero inside", o);
+    return NULL;
+}
+
 /* save_safetensors(path, {name: array}, {key: value}) */
 static PyObject *save_safetensors(PyObject *module, PyObject *args) {
-    PyObject *path, *arrays, *metadata = NULL, *key, *value;
+    PyObject *path, *named, *about = NULL, *key, *value, *arrays, *metadata, *result = NULL;
     (void)module;
     if (!PyArg_ParseTuple(args, "O&O!|O!:save_safetensors", PyUnicode_FSConverter, &path,
-                          &PyDict_Type, &arrays, &PyDict_Type, &metadata))
+                          &PyDict_Type, &named, &PyDict_Type, &about))
         return NULL;
-    size_t count = (size_t)PyDict_GET_SIZE(arrays);
+    /* Copies, which hold what they have: others may change theirs while this one waits. */
+    arrays = PyDict_Copy(named);
+    metadata = about != NULL ? PyDict_Copy(about) : PyDict_New();
+    size_t count = arrays != NULL ? (size_t)PyDict_GET_SIZE(arrays) : 0;
     size_t pairs = metadata != NULL ? (size_t)PyDict_GET_SIZE(metadata) : 0;
     const char **texts = PyMem_Malloc((count + 2 * pairs + 1) * sizeof *texts);
     weir_array **list = PyMem_Malloc((count + 1) * sizeof *list);
-    PyObject *result = NULL;
     Py_ssize_t at = 0;
     size_t n = 0;
-    if (texts == NULL || list == NULL) {
-        PyErr_NoMemory();
+    if (arrays == NULL || metadata == NULL || texts == NULL || list == NULL) {
+        if (!PyErr_Occurred()) PyErr_NoMemory();
         goto done;
     }
     while (PyDict_Next(arrays, &at, &key, &value)) {
@@ -415,18 +426,15 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
                          Py_TYPE(value)->tp_name);
             goto done;
         }
-        if ((texts[n] = PyUnicode_AsUTF8(key)) == NULL) goto done;
+        if ((texts[n] = text_in(key)) == NULL) goto done;
         list[n++] = ((Array *)value)->a;
     }
-    size_t m = count;
-    for (at = 0; pairs > 0 && PyDict_Next(metadata, &at, &key, &value); m += 2) {
+    for (at = 0; PyDict_Next(metadata, &at, &key, &value); n += 2) {
         if (!PyUnicode_Check(key) || !PyUnicode_Check(value)) {
             PyErr_SetString(PyExc_TypeError, "save_safetensors: metadata are texts");
             goto done;
         }
-        if ((texts[m] = PyUnicode_AsUTF8(key)) == NULL ||
-            (texts[m + 1] = PyUnicode_AsUTF8(value)) == NULL)
-            goto done;
+        if ((texts[n] = text_in(key)) == NULL || (texts[n + 1] = text_in(value)) == NULL) goto done;
     }
     int again;
     while ((again = wait_outcome(weir_save_safetensors(PyBytes_AS_STRING(path), texts, list,
@@ -436,6 +444,8 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
 done:
     PyMem_Free(texts);
     PyMem_Free(list);
+    Py_XDECREF(arrays);
+    Py_XDECREF(metadata);
     Py_DECREF(path);
     return result;
 }
