@@ -479,6 +479,96 @@ def test_a_killed_worker_is_named():
     assert seen == [[0, 1], [2, 3]]
 
 
+class Silent(Exception):
+    """Neither its text nor its bytes can be had."""
+
+    def __str__(self):
+        raise RuntimeError("no text")
+
+    def __reduce__(self):
+        raise RuntimeError("no bytes")
+
+
+class Odd(Squares):
+    def __init__(self, make):
+        super().__init__(4)
+        self.make = make
+
+    def __getitem__(self, i):
+        return self.make(i)
+
+
+def fail_silently(i):
+    raise Silent
+
+
+@pytest.mark.parametrize("make, error, words", [
+    (fail_silently, WorkerError, "Silent: "),
+    (lambda i: time.sleep, None, ""),
+    (lambda i: (lambda: i), (AttributeError, pickle.PicklingError), "pickle"),
+])
+def test_what_cannot_be_sent_is_told_in_the_loop(make, error, words):
+    batches = iter(DataLoader(Odd(make), 2, num_workers=2, start="fork"))
+    if error is None:
+        assert next(batches) == [time.sleep, time.sleep]
+        return
+    with pytest.raises(error, match=words) as info:
+        next(batches)
+    assert "in a worker process" in str(info.value.__cause__)
+
+
+@pytest.mark.parametrize("make, error, words", [
+    (lambda i: {"a": 1} if i % 2 else {"b": 1}, ValueError, "sample 1 of the batch has the keys a, the first b"),
+    (lambda i: {"a": 1, "b": 1} if i % 2 else {"a": 1}, ValueError, "has the keys a, b, the first a"),
+    (lambda i: i if i % 2 else (i, i), TypeError, "sample 1 of the batch is a int, the first a tuple"),
+    (lambda i: "x" if i % 2 else i, TypeError, "sample 1 of the batch is a str, the first a int"),
+])
+def test_samples_that_are_not_alike_are_told(make, error, words):
+    with pytest.raises(error, match=words):
+        next(iter(DataLoader(Odd(make), 2)))
+
+
+@needs_numpy
+def test_a_batch_larger_than_the_machine_is_refused():
+    huge = lambda i: np.lib.stride_tricks.as_strided(np.ones(1, "u1"), (1 << 42,), (0,))
+    with pytest.raises(MemoryError, match="a batch of 8796093022208 bytes"):
+        next(iter(DataLoader(Odd(huge), 2, num_workers=1, start="fork")))
+
+
+def test_a_fork_does_not_read_what_its_parents_workers_send():
+    loader = DataLoader(Squares(40), 2, num_workers=2, start="fork")
+    batches = iter(loader)
+    next(batches)
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        try:
+            with pytest.raises(WorkerError, match="of which this one is a fork"):
+                next(batches)
+            code = 0 if len(lists(loader)) == 20 else 2
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    assert len(list(batches)) == 19
+    loader.close()
+
+
+def test_workers_end_though_a_fork_has_their_sockets():
+    loader = DataLoader(Squares(), 2, num_workers=2, start="fork")
+    assert len(lists(loader)) == 5
+    pids = [p.pid for p in loader._workers.processes]
+    pid = os.fork()
+    if pid == 0:
+        time.sleep(600)
+        os._exit(0)
+    loader.close()
+    try:
+        wait_until(lambda: all(map(is_gone, pids)))
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+
+
 def test_leaving_a_loop_keeps_workers():
     loader = DataLoader(Squares(), 2, num_workers=2, start="fork")
     for _ in loader:
