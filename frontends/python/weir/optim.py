@@ -106,9 +106,17 @@ class Optimizer:
         return self._optimizer.state()
 
     def load_state_dict(self, state) -> None:
-        """Copy values into the state."""
-        for name, values in state.items():
-            self._optimizer.set_state(name, _core.asarray(values))
+        """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
+        before = self._optimizer.state()
+        self._optimizer.drop_state()
+        try:
+            for name, values in state.items():
+                self._optimizer.set_state(name, _core.asarray(values))
+        except BaseException:
+            self._optimizer.drop_state()
+            for name, values in before.items():
+                self._optimizer.set_state(name, values)
+            raise
 
     def __repr__(self):
         groups = [", ".join(f"{k}={v!r}" for k, v in self.settings(i).items()) for i in range(self._optimizer.groups)]
@@ -161,6 +169,9 @@ def save(path, module, optimizer=None, **more) -> None:
     import json
 
     arrays = dict(module.state_dict())
+    taken = [name for name in arrays if name.startswith("optimizer.")]
+    if taken:
+        raise ValueError(f"save: {taken[0]} of the module is named as the state of an optimiser is; rename that part")
     about = {"more": more, "random": _core.random_place()}
     if optimizer is not None:
         arrays.update({f"optimizer.{name}": a for name, a in optimizer.state_dict().items()})
@@ -177,9 +188,13 @@ def load(path, module, optimizer=None) -> dict:
         raise ValueError(f"{path}: was not written by weir.optim.save; module.load reads parameters from any "
                          "safetensors file")
     about = json.loads(metadata["weir"])
+    groups = about.get("optimizer", ())
+    if optimizer is not None and len(groups) != optimizer._optimizer.groups:
+        raise ValueError(f"{path}: was saved with {len(groups) or 'no'} groups of an optimiser, this one has "
+                         f"{optimizer._optimizer.groups}")
     module.load_state_dict({n: a for n, a in arrays.items() if not n.startswith("optimizer.")})
     if optimizer is not None:
-        for i, settings in enumerate(about.get("optimizer", ())):
+        for i, settings in enumerate(groups):
             optimizer.set(i, **settings)
         optimizer.load_state_dict({n[len("optimizer."):]: a for n, a in arrays.items() if n.startswith("optimizer.")})
     _core.random_place(*about["random"])
