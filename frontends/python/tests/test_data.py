@@ -433,6 +433,16 @@ def test_shared_batches_outlive_their_workers():
     wait_until(unmapped)
 
 
+def test_batches_that_are_kept_hold_no_files():
+    loader = DataLoader(Big(), 1, num_workers=1, start="fork")
+    next(iter(loader))
+    files = len(os.listdir("/proc/self/fd"))
+    kept = list(loader)
+    assert len(os.listdir("/proc/self/fd")) <= files
+    assert [float(batch["x"][0, 0, 0]) for batch in kept] == list(range(12))
+    loader.close()
+
+
 def test_random_numbers_do_not_depend_on_workers():
     state = random.getstate()
     runs = [lists(DataLoader(Noise(), 2, seed=9, num_workers=n, start="fork")) for n in (0, 1, 2)]

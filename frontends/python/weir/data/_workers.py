@@ -24,6 +24,7 @@ import sys
 import time
 import weakref
 
+from weir import _core
 from weir.data import _collate
 
 _INLINE = 16384  # bytes of arrays that are sent, not shared
@@ -465,7 +466,7 @@ class Workers:
                 return True, _collate.unpack(*rest)
             tree, size = rest
             try:
-                memory = _map(fds[0], size)
+                memory = _core.Mapping(fds[0], size)
             finally:
                 _close(fds)
             return True, _collate.unpack(tree, memory)
