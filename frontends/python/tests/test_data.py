@@ -176,6 +176,15 @@ def test_mnist_plain_and_packed(tmp_path):
         MNIST(tmp_path / "nowhere")
 
 
+def test_csv_that_is_torn(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"a,b\n1,\0\n")
+    with pytest.raises(ValueError, match="t.csv:2: column b has '"):
+        CSVDataset(path)
+    path.write_bytes(b'"say ""a, b""",b\n"x ""1"", 2",3\n')
+    assert CSVDataset(path, columns=["b"])[0][0].tolist() == [3.0]
+
+
 def test_csv(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("a,b,kind\n1,2,0\n3,,1\n")
