@@ -552,6 +552,14 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
                   o->kind->pub.name, i, end + 1);
 }
 
+void weir_optimizer_state_drop(weir_optimizer *o) {
+    for (uint32_t i = 0; o != NULL && i < o->count; i++)
+        for (int j = 0; j < ARRAYS; j++) {
+            weir_array_release(o->params[i].state[j]);
+            o->params[i].state[j] = NULL;
+        }
+}
+
 static bool same_shape(const weir_array *a, const weir_array *b) {
     int32_t ndim = weir_array_ndim(a);
     return ndim == weir_array_ndim(b) &&

@@ -164,6 +164,10 @@ WEIR_API weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t i
 WEIR_API weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name,
                                               weir_array *values);
 
+/* Let all state go: the next step starts as the first one did.
+ * [immediate | one thread at a time | - | -] */
+WEIR_API void weir_optimizer_state_drop(weir_optimizer *o);
+
 /* ---- Gradients by hand --------------------------------------------------------------------- */
 
 /* Make the gradients of all these together no longer than `max_norm`; nobody waits.  Each gets a new array, and those

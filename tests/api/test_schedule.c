@@ -222,6 +222,10 @@ TEST(errors_are_measured) {
     weir_array *x = kit_ramp(rt, 4, 0, 1), *y = kit_filled(rt, 4, 1);
     weir_metric *square = NULL, *distance = NULL;
     CHECK_OK(weir_metric_new(rt, "mse", 0, &square));
+    weir_array *line = kit_ramp(rt, 4, 0, 1), *column = kit_reshape(line, 4, 1);
+    CHECK_FAILS(weir_metric_update(square, line, column), WEIR_EINVAL, "of the same shape");
+    weir_array_release(line);
+    weir_array_release(column);
     CHECK_OK(weir_metric_new(rt, "mae", 0, &distance));
     CHECK_OK(weir_metric_update(square, x, y));
     CHECK_OK(weir_metric_update(distance, x, y));

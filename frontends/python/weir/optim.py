@@ -118,12 +118,20 @@ class Optimizer:
         return self._optimizer.state()
 
     def load_state_dict(self, state) -> None:
-        """Copy values into the state."""
+        """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
         if "param_groups" in state:
             raise ValueError(f"{type(self).__name__}.load_state_dict: this is a state of PyTorch's; wants arrays by name, "
                              "as '0.exp_avg'")
-        for name, values in state.items():
-            self._optimizer.set_state(name, _core.asarray(values))
+        before = self._optimizer.state()
+        self._optimizer.drop_state()
+        try:
+            for name, values in state.items():
+                self._optimizer.set_state(name, _core.asarray(values))
+        except BaseException:
+            self._optimizer.drop_state()
+            for name, values in before.items():
+                self._optimizer.set_state(name, values)
+            raise
 
     def __reduce__(self):
         raise TypeError(f"{type(self).__name__}: an optimiser belongs to its parameters and cannot be copied or pickled; "
@@ -220,6 +228,9 @@ def save(path, module, optimizer=None, **more) -> None:
     import json
 
     arrays = dict(module.state_dict())
+    taken = [name for name in arrays if name.startswith("optimizer.")]
+    if taken:
+        raise ValueError(f"save: {taken[0]} of the module is named as the state of an optimiser is; rename that part")
     about = {"more": more, "random": _core.random_place()}
     if optimizer is not None:
         about["kind"] = type(optimizer).__name__
@@ -245,14 +256,15 @@ def load(path, module, optimizer=None) -> dict:
         raise ValueError(f"{path}: was not written by weir.optim.save; module.load reads parameters from any "
                          "safetensors file")
     about = json.loads(metadata["weir"])
+    groups = about.get("optimizer", ())
     if optimizer is not None and about.get("kind", type(optimizer).__name__) != type(optimizer).__name__:
         raise ValueError(f"{path}: has the state of {about['kind']}, not of {type(optimizer).__name__}")
-    if optimizer is not None and len(about.get("optimizer", ())) != optimizer._optimizer.groups:
-        raise ValueError(f"{path}: has {len(about.get('optimizer', ()))} groups of an optimiser's parameters, this "
-                         f"{type(optimizer).__name__} has {optimizer._optimizer.groups}")
+    if optimizer is not None and len(groups) != optimizer._optimizer.groups:
+        raise ValueError(f"{path}: was saved with {len(groups) or 'no'} groups of an optimiser, this one has "
+                         f"{optimizer._optimizer.groups}")
     module.load_state_dict({n: a for n, a in arrays.items() if not n.startswith("optimizer.")})
     if optimizer is not None:
-        for i, settings in enumerate(about.get("optimizer", ())):
+        for i, settings in enumerate(groups):
             optimizer.set(i, **settings)
         optimizer.load_state_dict({n[len("optimizer."):]: a for n, a in arrays.items() if n.startswith("optimizer.")})
     _core.random_place(*about["random"])

@@ -93,9 +93,10 @@ class Layer(Module):
             if not tied:
                 yield prefix + name, array, trained
 
-    def _places(self, prefix=""):
+    def _places(self, prefix="", around=()):
         for name, array, _, tied in self._block.entries():
-            yield prefix + name, array, lambda values, name=name: self._block.set(name, values)
+            yield (prefix + name, array, lambda values, name=name: self._block.set(name, values),
+                   (self._block.identity, name))
 
     def zero_grad(self, set_to_none=True):
         self._block.zero_grad()
