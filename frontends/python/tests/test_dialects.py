@@ -183,6 +183,14 @@ def test_an_installed_framework_is_left_alone_unless_asked(tmp_path):
         assert "torch" not in dialects.install()
         import torch
         assert torch.mark
+        try:
+            from d2l import torch as d2l
+            d2l.try_gpu()                           # would speak of other tensors than the script does
+            raise SystemExit("no error")
+        except ImportError as error:
+            assert "--shadow runs the whole script on Weir" in str(error)
+        from d2l import mxnet as d2l
+        d2l.try_gpu()
         assert "torch" in dialects.install("torch", shadow=True)
         import torch
         assert not hasattr(torch, "mark") and torch.ones(1).item() == 1
@@ -204,8 +212,9 @@ def test_scripts_get_their_arguments(tmp_path):
 
 
 def test_unknown_dialect():
-    with pytest.raises(ValueError, match="no dialect 'jax'; there are mxnet, torch"):
-        dialects.install("jax")
+    for call in (dialects.install, dialects.uninstall, dialects.coverage):
+        with pytest.raises(ValueError, match="no dialect 'jax'; there are mxnet, torch"):
+            call("jax")
 
 
 def test_coverage_names_what_is_there_and_what_runs_eagerly():

@@ -63,14 +63,11 @@ class Torchlike(nn.Module):
             for name, part, trained in super()._parts():
                 yield name, part if trained is None else self._as(part, trained), trained
             return
+        parts = list(self.__dict__.items())
+        yield from ((name, part, True) for name, part in parts if isinstance(part, self._parameter))
         buffers = self.__dict__.get("_buffers", ())
-        for name, part in list(self.__dict__.items()):
-            if isinstance(part, nn.Module):
-                yield name, part, None
-            elif isinstance(part, self._parameter):
-                yield name, part, True
-            elif name in buffers and isinstance(part, Array):
-                yield name, part, False
+        yield from ((name, part, False) for name, part in parts if name in buffers and isinstance(part, Array))
+        yield from ((name, part, None) for name, part in parts if isinstance(part, nn.Module))
 
     def _entries(self, prefix="", seen=None):
         for name, array, trained in super()._entries(prefix, seen):

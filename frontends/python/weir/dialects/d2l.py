@@ -5,7 +5,7 @@ import sys
 import time
 
 import weir
-from weir import _core
+from weir import _core, dialects
 from weir._core import Array
 from weir.dialects import _book, _table
 from weir.dialects._kinds import op, plain, quietly
@@ -307,8 +307,6 @@ def _cpu(name):
 
 
 def _home(name):
-    from weir import dialects
-
     return getattr(dialects, name)
 
 
@@ -419,8 +417,12 @@ class _Lazy(_table.Names):
         """Bring them; False if they are there."""
         if self.__dict__.get("_filled"):
             return False
-        self._filled = True
         framework = self.__name__.rpartition(".")[2]
+        if dialects._speaks_alone(framework):
+            raise ImportError(f"{framework} itself is installed and used, and Weir's d2l speaks of Weir's tensors; python "
+                              f"-m weir.dialects --shadow runs the whole script on Weir, and so does "
+                              f"install({framework!r}, 'd2l', shadow=True)", name=self.__name__)
+        self._filled = True
         words = _words(framework)
         common = _common(words)
         book = _book.classes(framework, _home(framework), HyperParameters, ProgressBoard)
@@ -459,13 +461,14 @@ _SAME = """ones zeros arange meshgrid sin sinh cos cosh tanh linspace exp log ma
 def _aliases(name):
     home = _home(name)
     names = home.np if name == "mxnet" else home
-    found = {n: vars(names)[n] for n in _SAME if n in vars(names)}
+    there = {n: value for n, value in vars(names).items() if not isinstance(value, _table.Names)}
+    found = {n: there[n] for n in _SAME if n in there}
     for target, sources in {"tensor": ("array", "tensor", "to_tensor", "constant"), "concat": ("concatenate", "cat",
                                                                                                "concat"),
                             "rand": ("rand",), "randn": ("randn",)}.items():
         for source in sources:
-            if source in vars(names):
-                found.setdefault(target, vars(names)[source])
+            if source in there:
+                found.setdefault(target, there[source])
     found["reshape"] = lambda x, *args: op["reshape"](x, *args)
     found["numpy"] = lambda x, *args: plain(x.detach()).numpy()
     found["size"] = lambda x, *args: plain(x).size

@@ -695,8 +695,9 @@ weir.linalg: inv det qr svd eigh cholesky solve matrix_power pinv
 backward(tensors, grad_tensors=None, retain_graph=False) = _core.backward(tensors, grad_tensors, retain_graph)
 
 == paddle.nn
-here: Layer Sequential LayerList LayerDict ParameterList Linear CrossEntropyLoss ClipGradByGlobalNorm ClipGradByValue
 all: _layers
+here: Layer Sequential LayerList LayerDict ParameterList Linear CrossEntropyLoss ClipGradByGlobalNorm ClipGradByValue
+- LSTMCell GRUCell SimpleRNNCell RNN: use LSTM, GRU, SimpleRNN, which go through all steps
 
 == paddle.nn.functional
 weir: gelu elu selu silu leaky_relu softplus relu6 mish glu

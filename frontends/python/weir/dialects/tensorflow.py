@@ -1321,7 +1321,7 @@ class device_:
 
     def __enter__(self):
         if "gpu" in self._name.lower():
-            place("cuda")
+            place(self._name)
         return self
 
     def __exit__(self, *error):

@@ -61,19 +61,53 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
                long=weir.int64)
 
 
-def _four(words):
-    """Four digits behind the point, if there are any."""
-    import re
+def _values(x):
+    """The values as PyTorch writes them."""
+    if x.size == 0:
+        return "[]" if x.ndim == 1 else f"[], size={x.shape}"
+    if x.dtype.kind == "f":
+        return text(x, separator=", ", prefix="tensor(", form=_numbers)
+    words = text(x, 4, separator=", ", prefix="tensor(")
+    return words if "False" in words else words.replace("[ T", "[T").replace(",  T", ", T")
 
-    if "e" in words or not re.search(r"\.\d", words):
-        return words if "False" in words else words.replace("[ T", "[T").replace(",  T", ", T")
-    return re.sub(r"\.(\d*) *(?=[,\]]|$)", lambda m: "." + m[1].ljust(4, "0"), words)
+
+def _numbers(values):
+    """What writes numbers beside these: whole, with four digits, or with an exponent where they are far apart."""
+    every = list(_flat(values))
+    sizes = [abs(v) for v in every if v and abs(v) < float("inf")]
+    whole = all(v == int(v) for v in sizes)
+    digits = _precision
+    if sizes and (max(sizes) / min(sizes) > 1000 or max(sizes) > 1e8 or not whole and min(sizes) < 1e-4):
+        write = f"{{:.{digits}e}}".format
+    else:
+        write = (lambda v: f"{v:.0f}." if abs(v) < float("inf") else str(v)) if whole else f"{{:.{digits}f}}".format
+    width = max(map(len, map(write, every)))
+    return lambda v: write(v) if not isinstance(values, list) else write(v).rjust(width)
+
+
+_precision = 4
+
+
+def set_printoptions(precision=4, threshold=None, edgeitems=None, linewidth=None, **others):
+    """How tensors are written: digits, and what weir.set_printoptions takes."""
+    global _precision
+    _precision = precision
+    given = {"threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
+    weir.set_printoptions(**{k: v for k, v in given.items() if v is not None})
+
+
+def _flat(values):
+    if isinstance(values, list):
+        for v in values:
+            yield from _flat(v)
+    else:
+        yield values
 
 
 def _closing(x):
     """What repr says behind the values."""
     end = ""
-    if x.dtype not in (weir.float32, weir.int64, weir.bool):
+    if x.dtype not in (weir.float32, weir.int64, weir.bool, weir.complex64):
         end += f", dtype=torch.{x.dtype}"
     if x.grad_mode != "null":
         end += ", requires_grad=True"
@@ -94,7 +128,7 @@ class Tensor:
         return made(_core.asarray(args[0] if args else [], dtype=weir.float32), requires_grad)
 
     def __repr__(self):
-        return "tensor(" + _four(text(self.detach(), 4, separator=", ", prefix="tensor(")) + _closing(self)
+        return "tensor(" + _values(as_kind(Array, self.detach())) + _closing(self)
 
     def __str__(self):
         return repr(self)
@@ -233,7 +267,14 @@ def _shape_of(dims, size):
 
 # ---- Reductions with places ----------------------------------------------------------------------
 
-_Pair = namedtuple("return_type", "values indices")
+def _pair(name):
+    """What max, sort and their like give: values and where they are."""
+    def __repr__(self):
+        return f"torch.return_types.{name}(\nvalues={self.values},\nindices={self.indices})"
+
+    return type(name, (namedtuple(name, "values indices"),), {"__repr__": __repr__, "__slots__": ()})
+
+
 
 
 def writable(shown):
@@ -250,6 +291,7 @@ def writable(shown):
 def _best(name):
     arg = {"max": "argmax", "min": "argmin"}[name]
     two = {"max": "maximum", "min": "minimum"}[name]
+    pair_ = _pair(name)
 
     def best(input, dim=None, keepdim=False, other=None, out=None, *, axis=None, keepdims=False):
         dim, keepdim = dim if axis is None else axis, keepdim or keepdims
@@ -261,22 +303,23 @@ def _best(name):
         values = op["take_along_axis"](input, indices, axis=dim)
         if not keepdim:
             values, indices = op["squeeze"](values, axis=dim), op["squeeze"](indices, axis=dim)
-        return _Pair(values, indices)
+        return pair_(values, indices)
 
     best.__name__ = name
     return best
 
 
 max_, min_ = _best("max"), _best("min")
+_Sorted, _Top, _Median = map(_pair, ("sort", "topk", "median"))
 
 
 def sort(input, dim=-1, descending=False, stable=False):
     indices = op["argsort"](input, axis=dim, descending=descending)
-    return _Pair(op["take_along_axis"](input, indices, axis=dim), indices)
+    return _Sorted(op["take_along_axis"](input, indices, axis=dim), indices)
 
 
 def topk(input, k, dim=-1, largest=True, sorted=True):
-    return _Pair(*op["topk"](input, k=k, axis=dim, largest=largest, sorted=sorted))
+    return _Top(*op["topk"](input, k=k, axis=dim, largest=largest, sorted=sorted))
 
 
 def median(input, dim=None, keepdim=False):
@@ -288,8 +331,9 @@ def median(input, dim=None, keepdim=False):
                                                           (_shape(input)[dim] + 1) // 2),)
     indices = indices[middle]
     values = op["take_along_axis"](input, indices, axis=dim)
-    return _Pair(values, indices) if keepdim else _Pair(op["squeeze"](values, axis=dim), op["squeeze"](indices,
-                                                                                                       axis=dim))
+    if not keepdim:
+        values, indices = op["squeeze"](values, axis=dim), op["squeeze"](indices, axis=dim)
+    return _Median(values, indices)
 
 
 def norm(input, p="fro", dim=None, keepdim=False, dtype=None, *, axis=None, keepdims=False):
@@ -720,7 +764,7 @@ set_default_tensor_type(t) = None
 set_default_device(device) = place(device) and None
 set_num_threads(int) = None
 get_num_threads() = weir.engine.workers
-set_printoptions(precision=4, **kwargs) = weir.set_printoptions(precision=precision)
+here: set_printoptions
 set_float32_matmul_precision(precision) = None
 finfo(type=weir.float32) = weir.finfo(type)
 iinfo(type) = weir.iinfo(type)
