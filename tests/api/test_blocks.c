@@ -397,6 +397,34 @@ TEST(tied_parameters_are_one) {
     weir_runtime_free(rt);
 }
 
+TEST(an_array_becomes_a_parameter_of_two_blocks) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_block *net = kit_block(rt, "Embedding(5, 4), Linear(4, 5, bias=false)"), *alone;
+    weir_array *w = NULL, *mine = NULL, *wide = NULL;
+    weir_block_entry e[4];
+    uint32_t count = 0;
+    CHECK_OK(weir_block_get(net, "0.weight", &w));
+    CHECK_OK(weir_block_adopt(net, "1.weight", w));
+    CHECK_EQ(weir_block_entries(net, e, 4), 2);
+    CHECK(e[0].array == w && e[1].array == w && !e[0].tied && e[1].tied);
+    CHECK_OK(weir_block_parameters(net, NULL, &count));
+    CHECK_EQ(count, 1);
+    CHECK_EQ(weir_block_parameter_elements(net), 20);
+    alone = kit_block(rt, "Linear(3)"); /* whose shape is not known yet */
+    mine = ramp(rt, 3, 2);
+    CHECK_OK(weir_block_adopt(alone, "weight", mine));
+    CHECK_OK(weir_block_get(alone, "weight", &w));
+    CHECK(w == mine && weir_array_grad_mode(w) == WEIR_GRAD_NULL);
+    CHECK_FAILS(weir_block_adopt(net, "1.weight", mine), WEIR_EINVAL,
+                "1.weight is float32 (5, 4), the values are float32 (3, 2)");
+    CHECK_OK(weir_astype(mine, WEIR_FLOAT64, &wide));
+    CHECK_FAILS(weir_block_adopt(alone, "weight", wide), WEIR_EINVAL, "float64");
+    RELEASE(mine, wide);
+    weir_block_release(net);
+    weir_block_release(alone);
+    weir_runtime_free(rt);
+}
+
 TEST(a_block_is_in_others_but_not_in_itself) {
     weir_runtime *rt = kit_runtime(1);
     weir_block *a = kit_block(rt, "Sequential(ReLU)"), *b = kit_block(rt, "Sequential()");

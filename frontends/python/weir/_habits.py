@@ -46,7 +46,7 @@ contiguous: x itself, or x.copy()
 numel nelement: x.size
 dim ndimension: x.ndim
 data: x.detach()
-requires_grad: x.grad_mode != "null"
+requires_grad: x.attach_grad(), or x.grad_mode to look; weir.nn.freeze(module) for parameters
 requires_grad_: x.attach_grad()
 retain_grad: x.attach_grad() before it is used
 is_leaf grad_fn: x.followed

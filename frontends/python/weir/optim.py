@@ -270,6 +270,10 @@ def load(path, module, optimizer=None) -> dict:
 # ---- Schedules -------------------------------------------------------------------------------------------
 
 
+def _rates(optimizer):
+    return [optimizer.settings(i)["lr"] for i in range(optimizer._optimizer.groups)]
+
+
 class lr_scheduler:
     """Schedules of the learning rate, as PyTorch's: make one for an optimiser and call step() after each epoch (or
     step).  Each is a function of the count and the rate at its start."""
@@ -279,7 +283,7 @@ class lr_scheduler:
 
         def __init__(self, optimizer):
             self.optimizer, self.count = optimizer, 0
-            self.base = [optimizer.settings(i)["lr"] for i in range(optimizer._optimizer.groups)]
+            self.base = _rates(optimizer)
             self._apply()
 
         def rate(self, base: float, t: int) -> float:
@@ -293,6 +297,10 @@ class lr_scheduler:
             """One further."""
             self.count += 1
             self._apply()
+
+        def get_last_lr(self) -> list:
+            """The rates now, of each group."""
+            return _rates(self.optimizer)
 
         def state_dict(self) -> dict:
             return {"count": self.count, "base": self.base}
@@ -419,6 +427,10 @@ class lr_scheduler:
                 if lr != now:
                     optimizer.set(i, lr=lr)
             self.best, self.bad, self.cooling = after
+
+        def get_last_lr(self) -> list:
+            """The rates now, of each group."""
+            return _rates(self.optimizer)
 
         def state_dict(self) -> dict:
             return {"best": self.best, "bad": self.bad, "cooling": self.cooling}

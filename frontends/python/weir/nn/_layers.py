@@ -90,7 +90,9 @@ class Layer(Module):
             return
         seen.add(self._block.identity)
         for name, array, trained, tied in self._block.entries():
-            if not tied:
+            key = None if array is None else ("array", _core.identity(array))
+            if not tied and key not in seen:
+                seen.update([key] if key else ())
                 yield prefix + name, array, trained
 
     def _places(self, prefix=""):
@@ -124,6 +126,8 @@ class Layer(Module):
         for entry, array, _, _ in block.entries():
             if entry == name:
                 return array
+        if name == "bias" and attrs.get(name) is False and any(entry == "weight" for entry, *_ in block.entries()):
+            return None  # the parameter, not the argument
         if name in attrs:
             return self._of_each_axis(name, attrs)
         raise self._lacks(name)
@@ -140,9 +144,10 @@ class Layer(Module):
 
     def __setattr__(self, name, value):
         if isinstance(value, Array) and any(entry == name for entry, *_ in self._block.entries()):
+            # What is trained becomes the parameter itself, as a weight that two layers share; other values are copied.
             recording = _core.set_recording(False)
             try:
-                self._block.set(name, value)
+                (self._block.set if value.grad_mode == "null" else self._block.adopt)(name, value)
             finally:
                 _core.set_recording(recording)
         else:
@@ -165,7 +170,12 @@ class Layer(Module):
                 new.__dict__[key] = _copy.deepcopy(value, memo)
         for name, array, _, _ in self._block.entries():
             if array is not None:
+                shared = memo.get(("array", _core.identity(array)))
+                if shared is not None:
+                    new._block.adopt(name, shared)
+                    continue
                 new._block.set(name, array)
+                memo["array", _core.identity(array)] = new._block.get(name)
         return new
 
     def __reduce__(self):
