@@ -253,7 +253,7 @@ class Stub:
         return head + "".join(lines) + ("\n" + ALIASES if self.module is self.core else "")
 
 
-GENERATED = ("nn",)  # folders with classes that no source shows; others are typed where they stand
+GENERATED = ("nn", "optim")  # folders with classes that no source shows; others are typed where they stand
 
 
 def stubs():
