@@ -435,3 +435,18 @@ def test_pictures_before_a_network():
             change(picture)
     numpy = pytest.importorskip("numpy")
     assert data.transforms.RandomCrop(4)(numpy.ones((2, 6, 5, 3), "uint8")).shape == (2, 4, 4, 3)
+
+
+def test_parameters_and_arguments_of_a_layer_are_not_hidden():
+    numpy = pytest.importorskip("numpy")
+    layer = nn.Linear(2, 2)
+    layer.weight = numpy.ones((2, 2), "float32")
+    assert layer.weight.tolist() == [[1.0, 1.0], [1.0, 1.0]]
+    with pytest.raises(TypeError, match="made with bias=False"):
+        layer.bias = None
+    with pytest.raises(AttributeError, match="in_features is settled"):
+        layer.in_features = 3
+    layer.note = "mine"
+    assert layer.note == "mine"
+    with pytest.raises(ValueError, match=r"Linear: the input is float32 \(3, 4\); wants \(..., 2\)"):
+        layer(weir.ones((3, 4)))

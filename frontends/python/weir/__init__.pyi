@@ -578,7 +578,7 @@ def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins
 def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
-    """Read an npy or npz file."""
+    """Read an npy, npz or safetensors file."""
 def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
     """x divided by a power of the mean of squares of neighbouring channels."""
 def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -847,7 +847,7 @@ def rsqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 from weir._numpy import _Key
 s_: _Key
 def save(file: str | os.PathLike[str], x: Any) -> None:
-    """Wait for `x` and write it to an npy file."""
+    """Wait for `x` and write it to an npy file; a dictionary of arrays to a safetensors file."""
 def savez(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
     """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keywords."""
 def savez_compressed(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:

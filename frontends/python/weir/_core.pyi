@@ -336,6 +336,8 @@ class Block:
         """Call self as a function."""
     def add(self, name: Any, child: Any, /) -> Any:
         """Put a block into this one."""
+    def adopt(self, name: Any, array: Any, /) -> Any:
+        """Make it this very array."""
     @property
     def attrs(self) -> Any:
         """Its attributes, a dictionary."""
@@ -456,6 +458,8 @@ class Loader:
 @final
 class Metric:
     """Running sums that stay where arrays are: only a look at the value waits."""
+    def __repr__(self, /) -> str:
+        """Return repr(self)."""
     @property
     def array(self) -> Any:
         """The confusion matrix, or sum and count, as an array."""
@@ -557,6 +561,7 @@ def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
 def grad(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
+def identity(*args: Any, **kwargs: Any) -> Any: ...
 def idx_read(*args: Any, **kwargs: Any) -> Any: ...
 def init_fill(*args: Any, **kwargs: Any) -> Any: ...
 int16: DType
@@ -570,6 +575,8 @@ def is_training() -> Any:
     """Do layers train, rather than predict?"""
 def load_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def lr(*args: Any, **kwargs: Any) -> Any: ...
+def lr_multistep(*args: Any, **kwargs: Any) -> Any: ...
+def lr_plateau(*args: Any, **kwargs: Any) -> Any: ...
 def memory(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
     """The callable of an operator."""

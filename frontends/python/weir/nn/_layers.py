@@ -143,13 +143,21 @@ class Layer(Module):
         return value * int(kind[-2]) if value is not None and len(value) == 1 else value
 
     def __setattr__(self, name, value):
-        if isinstance(value, Array) and any(entry == name for entry, *_ in self._block.entries()):
+        if name.startswith("_"):
+            object.__setattr__(self, name, value)
+        elif any(entry == name for entry, *_ in self._block.entries()):
+            if value is None:
+                without = "; a layer without is made with bias=False" if name == "bias" else ""
+                raise TypeError(f"{type(self).__name__}: {name} is a parameter{without}")
+            value = _core.asarray(value)
             # What is trained becomes the parameter itself, as a weight that two layers share; other values are copied.
             recording = _core.set_recording(False)
             try:
                 (self._block.set if value.grad_mode == "null" else self._block.adopt)(name, value)
             finally:
                 _core.set_recording(recording)
+        elif name in self._block.attrs:
+            raise AttributeError(f"{type(self).__name__}: {name} is settled when it is made")
         else:
             object.__setattr__(self, name, value)
 

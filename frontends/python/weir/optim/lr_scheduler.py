@@ -38,6 +38,10 @@ class Schedule:
         """The rates now, of each group."""
         return _rates(self.optimizer)
 
+    def __repr__(self):
+        settings = {k: v for k, v in vars(self).items() if k not in ("optimizer", "base", "count")}
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in settings.items())}; step {self.count})"
+
     def state_dict(self) -> dict:
         return {"count": self.count, "base": self.base}
 
