@@ -179,7 +179,7 @@ def test_padding_in_words(kernel, dilation):
     picture = weir.ones((1, 1, 9, 8))
     assert nn.Conv2d(1, 2, kernel, padding="same", dilation=dilation)(picture).shape == (1, 2, 9, 8)
     assert nn.Conv2d(1, 2, kernel, padding="valid").padding == (0, 0)
-    with pytest.raises(ValueError, match="stride of 1, not 2"):
+    with pytest.raises(ValueError, match="Conv2d: padding 'same' with stride 2; wants a stride of 1"):
         nn.Conv2d(1, 2, kernel, stride=2, padding="same")
     with pytest.raises(ValueError, match="wants numbers, 'same' or 'valid'"):
         nn.Conv2d(1, 2, kernel, padding="full")

@@ -2,6 +2,7 @@
 from weir import _core
 from weir._core import Array
 from weir._describe import KindSignature
+from weir._functions import named_padding
 from weir.nn import _module
 from weir.nn._module import Module
 
@@ -204,26 +205,12 @@ class _Conv(Layer):
     @classmethod
     def _bind(cls, args, kwargs):
         given = super()._bind(args, kwargs)
-        padding, name = given.get("padding"), cls._kind["name"]
-        if not isinstance(padding, str):
-            return given
-        if padding not in ("same", "valid"):
-            raise ValueError(f"{name}: padding {padding!r}; wants numbers, 'same' or 'valid'")
-        given["padding"] = None
-        if padding == "same":
-            sizes = {key: _each(given.get(key) or 1, int(name[-2])) for key in ("kernel_size", "dilation", "stride")}
-            if set(sizes["stride"]) != {1}:
-                raise ValueError(f"{name}: padding 'same' wants a stride of 1, not {given['stride']}")
-            both = [d * (k - 1) for k, d in zip(sizes["kernel_size"], sizes["dilation"])]
-            odd = any(total % 2 for total in both)
-            given["padding"] = [n for t in both for n in (t // 2, t - t // 2)] if odd else [t // 2 for t in both]
+        if isinstance(given.get("padding"), str):
+            name, kernel = cls._kind["name"], given["kernel_size"]
+            kernel = (kernel,) if isinstance(kernel, int) else tuple(kernel)
+            kernel = kernel * int(name[-2]) if len(kernel) == 1 else kernel
+            given["padding"] = named_padding(name, given["padding"], kernel, given.get("stride"), given.get("dilation"))
         return given
-
-
-def _each(value, dims):
-    """One number for each axis."""
-    value = (value,) if isinstance(value, int) else tuple(value)
-    return value * dims if len(value) == 1 else value
 
 
 class _Weighted(Layer):
