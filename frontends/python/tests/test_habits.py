@@ -450,3 +450,22 @@ def test_parameters_and_arguments_of_a_layer_are_not_hidden():
     assert layer.note == "mine"
     with pytest.raises(ValueError, match=r"Linear: the input is float32 \(3, 4\); wants \(..., 2\)"):
         layer(weir.ones((3, 4)))
+
+
+def test_gradients_add_up_where_that_is_wanted():
+    net = nn.Sequential(nn.Linear(2, 1))
+    opt = optim.SGD(net.parameters(), lr=0.1)
+
+    def back():
+        with autograd.record():
+            y = net(weir.ones((1, 2))).sum()
+        y.backward()
+
+    for mode, wanted in (("write", 1.0), ("add", 2.0)):
+        nn.unfreeze(net, mode)
+        opt.zero_grad()
+        back()
+        back()
+        assert net[0].bias.grad.tolist() == [wanted]
+    with pytest.raises(ValueError, match="wants 'write' or 'add'"):
+        nn.unfreeze(net, "sum")

@@ -471,9 +471,15 @@ def freeze(module: Module) -> Module:
     return module
 
 
-def unfreeze(module: Module) -> Module:
-    """Parameters of the module are trained again.  Returns the module."""
-    _set_grad(module, "write")
+def unfreeze(module: Module, mode: str = "write") -> Module:
+    """Parameters of the module are trained again.  Returns the module.
+
+    mode: as of attach_grad.  "write": each backward replaces the gradients; "add": they add up until zero_grad, over
+    several small batches, as PyTorch's do.
+    """
+    if mode not in ("write", "add"):
+        raise ValueError(f"unfreeze: mode {mode!r}; wants 'write' or 'add'")
+    _set_grad(module, mode)
     return module
 
 
@@ -481,7 +487,7 @@ def _set_grad(module, mode):
     for inner in module.modules():
         block = getattr(inner, "_block", None)
         if block is not None:
-            block.set_grad(0 if mode == "null" else 1)
+            block.set_grad(("null", "write", "add").index(mode))
             continue
         frozen = inner.__dict__.setdefault("_frozen", set())
         for name, part, trained in list(inner._parts()):
