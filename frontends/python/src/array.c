@@ -127,13 +127,13 @@ static PyObject *get_shape(PyObject *o, void *unused) {
     return array_shape(A(o));
 }
 
-/* A name that is not there may be one of PyTorch's, for which weir._habits knows ours. */
-static PyObject *getattro(PyObject *self, PyObject *name) {
-    PyObject *found = PyObject_GenericGetAttr(self, name);
-    if (LIKELY(found != NULL) || Py_TYPE(self) != array_type ||
-        !PyErr_ExceptionMatches(PyExc_AttributeError) || !PyUnicode_Check(name) ||
+/* A name that is not there may be one of PyTorch's, for which weir._habits knows ours: put it into the AttributeError
+ * that is set. */
+static void add_hint(PyObject *self, PyObject *name) {
+    if (Py_TYPE(self) != array_type || !PyErr_ExceptionMatches(PyExc_AttributeError) ||
+        !PyUnicode_Check(name) || PyUnicode_GET_LENGTH(name) == 0 ||
         PyUnicode_READ_CHAR(name, 0) == '_')
-        return found;
+        return;
     PyObject *type, *value, *traceback;
     PyErr_Fetch(&type, &value, &traceback);
     PyObject *habits = PyImport_ImportModule("weir._habits");
@@ -149,7 +149,18 @@ static PyObject *getattro(PyObject *self, PyObject *name) {
     }
     Py_XDECREF(hint);
     Py_XDECREF(habits);
-    return NULL;
+}
+
+static PyObject *getattro(PyObject *self, PyObject *name) {
+    PyObject *found = PyObject_GenericGetAttr(self, name);
+    if (UNLIKELY(found == NULL)) add_hint(self, name);
+    return found;
+}
+
+static int setattro(PyObject *self, PyObject *name, PyObject *value) {
+    int status = PyObject_GenericSetAttr(self, name, value);
+    if (UNLIKELY(status < 0)) add_hint(self, name);
+    return status;
 }
 
 static PyObject *get_strides(PyObject *o, void *unused) {
@@ -423,6 +434,7 @@ static PyType_Slot slots[] = {
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
     {Py_tp_getattro, (void *)getattro},
+    {Py_tp_setattro, (void *)setattro},
     {Py_tp_richcompare, (void *)richcompare},
     {Py_tp_hash, (void *)PyObject_HashNotImplemented},
     BINARY_SLOTS(SLOTS) UNARY_SLOTS(SLOT){Py_nb_power, (void *)nb_power},

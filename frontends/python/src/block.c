@@ -149,6 +149,15 @@ static PyObject *set(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+static PyObject *adopt(PyObject *self, PyObject *args) {
+    const char *name;
+    PyObject *array;
+    if (!PyArg_ParseTuple(args, "sO!:adopt", &name, array_type, &array) || py_ready() < 0 ||
+        wait_settled(weir_block_adopt(of(self), name, ((Array *)array)->a)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
 static PyObject *tie(PyObject *self, PyObject *args) {
     const char *name, *other;
     if (!PyArg_ParseTuple(args, "ss:tie", &name, &other) ||
@@ -254,6 +263,15 @@ static PyObject *get_identity(PyObject *self, void *unused) {
     return PyLong_FromVoidPtr(of(self));
 }
 
+/* identity(array): a number that no other living array has; handles of one array have the same. */
+static PyObject *identity(PyObject *module, PyObject *arg) {
+    (void)module;
+    if (!is_array(arg))
+        return PyErr_Format(PyExc_TypeError, "identity: wants an array, not %.100s",
+                            Py_TYPE(arg)->tp_name);
+    return PyLong_FromVoidPtr(((Array *)arg)->a);
+}
+
 /* init_fill(array, kind, a, b) */
 static PyObject *init_fill(PyObject *module, PyObject *args) {
     PyObject *array;
@@ -300,6 +318,7 @@ static PyMethodDef methods[] = {
      "entries($self, /)\n--\n\n(name, array or None, trained, tied) of all parameters and buffers."},
     {"get", get, METH_O, "get($self, name, /)\n--\n\nThe parameter or buffer of that name."},
     {"set", set, METH_VARARGS, "set($self, name, values, /)\n--\n\nCopy values into it."},
+    {"adopt", adopt, METH_VARARGS, "adopt($self, name, array, /)\n--\n\nMake it this very array."},
     {"tie", tie, METH_VARARGS,
      "tie($self, name, other, /)\n--\n\nOne array for two names of parameters."},
     {"add", add, METH_VARARGS, "add($self, name, child, /)\n--\n\nPut a block into this one."},
@@ -332,6 +351,7 @@ static PyType_Spec spec = {
 };
 
 static PyMethodDef functions[] = {
+    {"identity", identity, METH_O, NULL},
     {"init_fill", init_fill, METH_VARARGS, NULL},
     {"parse_block", parse, METH_O, "parse_block(text, /)\n--\n\nA block from its text."},
     {"describe_blocks", describe_blocks, METH_NOARGS,

@@ -179,7 +179,7 @@ def test_padding_in_words(kernel, dilation):
     picture = weir.ones((1, 1, 9, 8))
     assert nn.Conv2d(1, 2, kernel, padding="same", dilation=dilation)(picture).shape == (1, 2, 9, 8)
     assert nn.Conv2d(1, 2, kernel, padding="valid").padding == (0, 0)
-    with pytest.raises(ValueError, match="stride of 1, not 2"):
+    with pytest.raises(ValueError, match="Conv2d: padding 'same' with stride 2; wants a stride of 1"):
         nn.Conv2d(1, 2, kernel, stride=2, padding="same")
     with pytest.raises(ValueError, match="wants numbers, 'same' or 'valid'"):
         nn.Conv2d(1, 2, kernel, padding="full")
@@ -349,3 +349,123 @@ def test_the_last_line_of_the_bar_is_the_last(tmp_path):
         slow = weir.ones((300, 300)) @ weir.ones((300, 300))
         bar.show(step=slow[0, 0] * 0 + float(i))
     assert "step 4" in out.getvalue()
+
+
+def test_schedules_are_a_module():
+    from weir.optim.lr_scheduler import MultiStepLR, OneCycleLR, ReduceLROnPlateau
+
+    opt = optim.SGD([nn.Parameter(weir.ones((2,)))], lr=0.1)
+    opt.add_param_group({"params": [nn.Parameter(weir.ones((2,)))], "lr": 1e-4})
+    schedule = ReduceLROnPlateau(opt, factor=0.5, patience=0, min_lr=1e-3)
+    schedule.step(1.0)
+    schedule.step(1.0)
+    assert schedule.get_last_lr() == [0.05, 1e-4]  # what is below min_lr stays
+    schedule.load_state_dict(schedule.state_dict())
+    assert MultiStepLR(opt, [3, 1]).milestones == [1, 3]
+    with pytest.raises(ValueError, match="one_cycle: 0.0 steps"):
+        OneCycleLR(opt, 0.1, total_steps=0)
+    with pytest.raises(TypeError):
+        MultiStepLR(opt, ["a", "b"])
+
+
+def test_weights_that_two_layers_share(tmp_path):
+    class Tied(nn.Module):
+        def __init__(self):
+            self.tok = nn.Embedding(5, 4)
+            self.head = nn.Linear(4, 5, bias=False)
+            self.head.weight = self.tok.weight
+
+        def forward(self, x):
+            return self.head(self.tok(x))
+
+    net = Tied()
+    assert [name for name, _ in net.named_parameters()] == ["tok.weight"] and net.num_parameters == 20
+    assert net.head.bias is None and list(net.state_dict()) == ["tok.weight", "head.weight"]
+    opt = optim.SGD(net.parameters(), lr=0.1)
+    with autograd.record():
+        loss = net(weir.asarray([0, 1])).sum()
+    loss.backward()
+    opt.step()
+    assert (net.head.weight == net.tok.weight).all()
+    net.save(tmp_path / "net.safetensors")
+    net.load(tmp_path / "net.safetensors")
+    for other in (copy.deepcopy(net), net.astype(weir.float64)):
+        assert len(other.parameters()) == 1
+        other.tok.weight[0] = 7.0
+        assert float(other.head.weight[0, 0]) == 7.0
+    own = nn.Parameter(weir.zeros((5, 4), dtype=weir.float64))
+    net.head.weight = own
+    own[0] = 3.0
+    assert float(net.head.weight[0, 0]) == 3.0 and len(net.parameters()) == 2
+    net.head.weight = weir.ones((5, 4), dtype=weir.float64)  # values are copied
+    assert float(own[0, 0]) == 1.0
+
+
+def test_files_of_arrays(tmp_path):
+    net = nn.Linear(2, 3)
+    weir.save(tmp_path / "net.safetensors", net.state_dict())
+    assert (weir.load(tmp_path / "net.safetensors")["weight"] == net.weight).all()
+    with pytest.raises(TypeError, match="the path comes first"):
+        weir.save(net.state_dict(), str(tmp_path / "net.pt"))
+    with pytest.raises(ValueError, match="ends with '.safetensors'"):
+        weir.save(tmp_path / "net.npy", net.state_dict())
+    with pytest.raises(TypeError, match="weir.optim.save"):
+        weir.save(tmp_path / "net.npy", net)
+    import zipfile
+
+    with zipfile.ZipFile(tmp_path / "x.pt", "w") as archive:
+        archive.writestr("x/data.pkl", b"")
+    with pytest.raises(ValueError, match="was written by torch.save"):
+        weir.load(tmp_path / "x.pt")
+
+
+def test_assignments_to_names_of_pytorch():
+    with pytest.raises(AttributeError, match=r"weir.nn.freeze\(module\) for parameters"):
+        x.requires_grad = False
+
+
+def test_pictures_before_a_network():
+    picture = weir.ones((6, 5, 3), dtype=weir.uint8)
+    assert weir.image.to_tensor(picture).shape == (3, 6, 5)
+    assert weir.image.to_tensor(picture[..., 0]).shape == (1, 6, 5)
+    with pytest.raises(ValueError, match="layout='CHW'"):
+        weir.image.to_tensor(weir.ones((3, 6, 5), dtype=weir.uint8))
+    for change in (data.transforms.Normalize(), data.transforms.RandomFlip(), data.transforms.RandomCrop(4)):
+        with pytest.raises(ValueError, match="looks like one picture"):
+            change(picture)
+    numpy = pytest.importorskip("numpy")
+    assert data.transforms.RandomCrop(4)(numpy.ones((2, 6, 5, 3), "uint8")).shape == (2, 4, 4, 3)
+
+
+def test_parameters_and_arguments_of_a_layer_are_not_hidden():
+    numpy = pytest.importorskip("numpy")
+    layer = nn.Linear(2, 2)
+    layer.weight = numpy.ones((2, 2), "float32")
+    assert layer.weight.tolist() == [[1.0, 1.0], [1.0, 1.0]]
+    with pytest.raises(TypeError, match="made with bias=False"):
+        layer.bias = None
+    with pytest.raises(AttributeError, match="in_features is settled"):
+        layer.in_features = 3
+    layer.note = "mine"
+    assert layer.note == "mine"
+    with pytest.raises(ValueError, match=r"Linear: the input is float32 \(3, 4\); wants \(..., 2\)"):
+        layer(weir.ones((3, 4)))
+
+
+def test_gradients_add_up_where_that_is_wanted():
+    net = nn.Sequential(nn.Linear(2, 1))
+    opt = optim.SGD(net.parameters(), lr=0.1)
+
+    def back():
+        with autograd.record():
+            y = net(weir.ones((1, 2))).sum()
+        y.backward()
+
+    for mode, wanted in (("write", 1.0), ("add", 2.0)):
+        nn.unfreeze(net, mode)
+        opt.zero_grad()
+        back()
+        back()
+        assert net[0].bias.grad.tolist() == [wanted]
+    with pytest.raises(ValueError, match="wants 'write' or 'add'"):
+        nn.unfreeze(net, "sum")

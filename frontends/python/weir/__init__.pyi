@@ -102,8 +102,8 @@ def around(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
     """Rounded to so many decimals; halves to even."""
 def array(object: Any, dtype: DTypeLike = None, *, copy: builtins.bool | None = True, ndmin: Any = 0, device: DeviceLike = None) -> Array:
     """An array of whatever can be made one: numbers, nested sequences, other arrays."""
-def array2string(x: Any, separator: Any = ' ', prefix: Any = '', suffix: Any = '') -> str:
-    """The values as text."""
+def array2string(x: Any, separator: Any = ' ', prefix: Any = '', suffix: Any = '', *, form: Any = None) -> str:
+    """The values as text; form(values) may give what writes one of them."""
 def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> builtins.bool:
     """The same shape and the same elements?  Waits."""
 def array_equiv(a1: Any, a2: Any) -> builtins.bool:
@@ -578,7 +578,7 @@ def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins
 def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
-    """Read an npy or npz file."""
+    """Read an npy, npz or safetensors file."""
 def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
     """x divided by a power of the mean of squares of neighbouring channels."""
 def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -657,7 +657,7 @@ def max_unpool3d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequenc
     """Zeros, with x in the places that max_pool_indices gives."""
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The larger one; NaN if one is."""
-def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
+def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
     """The mean along axes, or of all elements."""
 def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """The middle of the sorted elements."""
@@ -847,7 +847,7 @@ def rsqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 from weir._numpy import _Key
 s_: _Key
 def save(file: str | os.PathLike[str], x: Any) -> None:
-    """Wait for `x` and write it to an npy file."""
+    """Wait for `x` and write it to an npy file; a dictionary of arrays to a safetensors file."""
 def savez(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
     """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keywords."""
 def savez_compressed(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
@@ -931,7 +931,7 @@ def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Ar
     """Without axes of one entry, as a view."""
 def stack(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Arrays of one shape one behind the other along a new axis."""
-def std(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None, **others: Any) -> Array:
+def std(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
     """The standard deviation along axes, or of all elements."""
 def sub(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The difference."""
@@ -1016,7 +1016,7 @@ def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_fac
     """An array in another size along its one to three last axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
     """Powers of x, a column each."""
-def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None, **others: Any) -> Array:
+def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
     """The variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
     """The variance along axes."""

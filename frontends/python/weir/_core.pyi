@@ -154,13 +154,13 @@ class Array:
         """Return self/value."""
     def __xor__(self, value: Any, /) -> Array:
         """Return self^value."""
-    def all(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def all(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """Are all elements along the axes true, or not zero?  More of it at weir.all."""
-    def any(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def any(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """Is one of the elements along the axes true, or not zero?  More of it at weir.any."""
-    def argmax(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def argmax(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
         """The index of the largest element along an axis: the first of equals, or the first NaN.  More of it at weir.argmax."""
-    def argmin(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def argmin(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
         """The index of the smallest element along an axis: the first of equals, or the first NaN.  More of it at weir.argmin."""
     def argsort(self, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
         """The indices that put the entries along an axis in order."""
@@ -238,11 +238,11 @@ class Array:
     @property
     def mT(self) -> Array:
         """With the last two dimensions exchanged, as a view."""
-    def max(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def max(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """The largest element along axes; NaN if there is one.  More of it at weir.max."""
-    def mean(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def mean(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """The mean along axes, or of all elements."""
-    def min(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def min(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """The smallest element along axes; NaN if there is one.  More of it at weir.min."""
     @property
     def nbytes(self) -> int:
@@ -256,7 +256,7 @@ class Array:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def on_ready(self, f: Any, /) -> None:
         """Call f(array) once the writes issued so far are done, also if they failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to sys.unraisablehook."""
-    def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """The product along axes.  More of it at weir.prod."""
     def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
         """The largest less the smallest."""
@@ -294,12 +294,12 @@ class Array:
         """The square root of each element."""
     def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
         """Without dimensions of length one.  A view."""
-    def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None, **others: Any) -> Array:
+    def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """The standard deviation along axes, or of all elements."""
     @property
     def strides(self) -> tuple[int, ...]:
         """Bytes from one element to the next along each dimension."""
-    def sum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
+    def sum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """The sum along axes.  More of it at weir.sum."""
     def swapaxes(self, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
         """Two axes exchanged, as a view."""
@@ -317,9 +317,9 @@ class Array:
         """The sum of a diagonal."""
     def transpose(self, *axes: Any) -> Array:
         """Axes in another order; without one, in reverse.  A view."""
-    def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None, **others: Any) -> Array:
+    def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """The variance along axes, or of all elements."""
-    def view(self, dtype: DTypeLike = None, *more: Any) -> Array:
+    def view(self, dtype: DTypeLike = None) -> Array:
         """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
     def wait(self, /, timeout: float | None = None) -> Array:
         """Wait until the values are there; returns the array.  TimeoutError after `timeout` seconds."""
@@ -336,6 +336,8 @@ class Block:
         """Call self as a function."""
     def add(self, name: Any, child: Any, /) -> Any:
         """Put a block into this one."""
+    def adopt(self, name: Any, array: Any, /) -> Any:
+        """Make it this very array."""
     @property
     def attrs(self) -> Any:
         """Its attributes, a dictionary."""
@@ -454,6 +456,9 @@ class Loader:
     def start(self, *args: Any, **kwargs: Any) -> Any:
         """start(epoch, skip=0): begin this epoch."""
 @final
+class Mapping:
+    """Shared memory, for as long as somebody looks at it."""
+@final
 class Metric:
     """Running sums that stay where arrays are: only a look at the value waits."""
     def __repr__(self, /) -> str:
@@ -494,6 +499,7 @@ class Optimizer:
     """An optimiser of the library."""
     def add_group(self, *args: Any, **kwargs: Any) -> Any: ...
     def clear(self, *args: Any, **kwargs: Any) -> Any: ...
+    def drop_state(self, *args: Any, **kwargs: Any) -> Any: ...
     @property
     def groups(self) -> Any:
         """The number of groups."""
@@ -560,6 +566,7 @@ def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
 def grad(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
+def identity(*args: Any, **kwargs: Any) -> Any: ...
 def idx_read(*args: Any, **kwargs: Any) -> Any: ...
 def init_fill(*args: Any, **kwargs: Any) -> Any: ...
 int16: DType

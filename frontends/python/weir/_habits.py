@@ -38,15 +38,14 @@ long: x.astype(weir.int64)
 int: x.astype(weir.int32)
 bool: x.astype(weir.bool)
 cuda: x.to_device("gpu")
-cpu: x.to_device("cpu")
+cpu: x.to_device("cpu"), or nothing: x.numpy() needs no device
 is_cuda: x.device
-numpy: numpy.asarray(x)
 clone: x.copy()
 contiguous: x itself, or x.copy()
 numel nelement: x.size
 dim ndimension: x.ndim
 data: x.detach()
-requires_grad: x.grad_mode != "null"
+requires_grad: x.attach_grad(), or x.grad_mode to look; weir.nn.freeze(module) for parameters
 requires_grad_: x.attach_grad()
 retain_grad: x.attach_grad() before it is used
 is_leaf grad_fn: x.followed
@@ -133,6 +132,8 @@ LazyLinear: weir.nn.Linear(out_features), whose first size is that of the first 
 LazyConv2d: weir.nn.Conv2d(None, out_channels, kernel_size)
 DataParallel: the module itself; all workers share its operations
 NLLLoss2d: weir.nn.NLLLoss
+TransformerEncoder: weir.nn.Sequential of weir.nn.TransformerEncoderLayer
+Upsample: weir.interpolate(x, size), in a forward
 Softmax2d: weir.nn.Softmax(1)
 BatchNorm: weir.nn.BatchNorm1d, BatchNorm2d, BatchNorm3d
 """)
@@ -159,6 +160,11 @@ Lamb: weir.optim.LAMB
 StepLR MultiStepLR ExponentialLR CosineAnnealingLR LinearLR PolynomialLR LambdaLR OneCycleLR ReduceLROnPlateau: in weir.optim.lr_scheduler
 """)
 
+_table("weir.optim.lr_scheduler", """
+SequentialLR ChainedScheduler CosineAnnealingWarmRestarts CyclicLR: LambdaLR(optimizer, lambda t: factor)
+LRScheduler: Schedule
+""")
+
 _table("weir.autograd", """
 no_grad inference_mode: weir.autograd.pause()
 enable_grad: weir.autograd.record()
@@ -183,6 +189,7 @@ CenterCrop: Resize(size), or Lambda(lambda x: x[:, top:bottom, left:right])
 # Arguments of functions, layers and optimisers.
 _table("arguments", """
 dim dims: axis
+learning_rate: lr
 keepdim: keepdims
 input: the first argument, by position
 other: the second argument, by position

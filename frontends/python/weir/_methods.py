@@ -129,9 +129,9 @@ def _dot(self, b, out=None):
     return _op["dot"](self, b, out=out)
 
 
-def _view(self, dtype=None, *more):
+def _view(self, dtype=None, *others):
     """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
-    if more or isinstance(dtype, (int, tuple, list)):
+    if others or isinstance(dtype, (int, tuple, list)):
         raise TypeError("view: reads bytes as another dtype; x.reshape(shape) gives another shape")
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)
 

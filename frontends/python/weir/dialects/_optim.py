@@ -65,7 +65,6 @@ def schedules() -> dict:
 
         made[name] = type(name, (base,), {
             "__doc__": base.__doc__, "step": step,
-            "get_last_lr": lambda self: [self.rate(b, self.count) for b in self.base],
             "last_epoch": property(lambda self: self.count)})
     return made
 

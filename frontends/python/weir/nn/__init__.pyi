@@ -35,12 +35,12 @@ class AvgPool2d(Layer):
 class AvgPool3d(Layer):
     """The mean of each window."""
     def __init__(self, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True) -> None: ...
-class BCELoss(_Weighted):
+class BCELoss(Layer):
     """How unlikely probabilities make targets of 0 and 1."""
-    def __init__(self, reduction: str = 'mean') -> None: ...
-class BCEWithLogitsLoss(_Weighted):
+    def __init__(self, reduction: str = 'mean', *, weight: ArrayLike | None = None) -> None: ...
+class BCEWithLogitsLoss(Layer):
     """BCELoss of the sigmoid of x, without the loss of taking it before."""
-    def __init__(self, reduction: str = 'mean') -> None: ...
+    def __init__(self, reduction: str = 'mean', *, weight: ArrayLike | None = None, pos_weight: ArrayLike | None = None) -> None: ...
 class BatchNorm1d(Layer):
     """Each channel over the whole batch: the mean taken away, divided by the deviation."""
     def __init__(self, num_features: int | None = None, eps: float = 1e-05, momentum: float = 0.1, affine: builtins.bool = True, track_running_stats: builtins.bool = True) -> None: ...
@@ -59,15 +59,15 @@ class CELU(Layer):
 class CTCLoss(Layer):
     """How unlikely a sequence of classes makes a shorter target, by all alignments."""
     def __init__(self, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False) -> None: ...
-class Conv1d(_Conv):
+class Conv1d(Layer):
     """A convolution along one axis."""
-    def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
-class Conv2d(_Conv):
+    def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | str | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
+class Conv2d(Layer):
     """A convolution along two axes."""
-    def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
-class Conv3d(_Conv):
+    def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | str | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
+class Conv3d(Layer):
     """A convolution along three axes."""
-    def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
+    def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | str | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
 class ConvTranspose1d(Layer):
     """A transposed convolution along one axis."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, output_padding: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True, dilation: int | tuple[Any, ...] | None = None) -> None: ...
@@ -80,9 +80,9 @@ class ConvTranspose3d(Layer):
 class CosineEmbeddingLoss(Layer):
     """How far two vectors are from pointing the same way, or from not doing so."""
     def __init__(self, margin: float = 0.0, reduction: str = 'mean') -> None: ...
-class CrossEntropyLoss(_Weighted):
+class CrossEntropyLoss(Layer):
     """How unlikely the probabilities softmax(x) make the targets."""
-    def __init__(self, ignore_index: int = -100, reduction: str = 'mean', label_smoothing: float = 0.0) -> None: ...
+    def __init__(self, ignore_index: int = -100, reduction: str = 'mean', label_smoothing: float = 0.0, *, weight: ArrayLike | None = None) -> None: ...
 class Dense(Layer):
     """The product of vectors with a matrix, and a bias: y = x W^T + b."""
     def __init__(self, in_features: int | None = None, out_features: int | None = None, bias: builtins.bool = True) -> None: ...
@@ -188,7 +188,7 @@ class KLDivLoss(Layer):
 class L1Loss(Layer):
     """The distance."""
     def __init__(self, reduction: str = 'mean') -> None: ...
-class LSTM(_LSTM):
+class LSTM(Layer):
     """Long short-term memory over the steps of sequences."""
     def __init__(self, input_size: int | None = None, hidden_size: int | None = None, num_layers: int = 1, bias: builtins.bool = True, batch_first: builtins.bool = False, dropout: float = 0.0, bidirectional: builtins.bool = False) -> None: ...
 from weir.nn._layers import Layer as Layer
@@ -228,18 +228,18 @@ class Mish(Layer):
 from weir.nn._module import Module as Module
 from weir.nn._module import ModuleDict as ModuleDict
 from weir.nn._module import ModuleList as ModuleList
-class MultiLabelSoftMarginLoss(_Weighted):
+class MultiLabelSoftMarginLoss(Layer):
     """BCEWithLogitsLoss, the mean over classes first."""
-    def __init__(self, reduction: str = 'mean') -> None: ...
-class MultiMarginLoss(_Weighted):
+    def __init__(self, reduction: str = 'mean', *, weight: ArrayLike | None = None) -> None: ...
+class MultiMarginLoss(Layer):
     """How much other classes come near the label's score."""
-    def __init__(self, p: float = 1.0, margin: float = 1.0, reduction: str = 'mean') -> None: ...
-class MultiheadAttention(_Attention):
+    def __init__(self, p: float = 1.0, margin: float = 1.0, reduction: str = 'mean', *, weight: ArrayLike | None = None) -> None: ...
+class MultiheadAttention(Layer):
     """Each query's mean of the values whose keys fit it, in several heads."""
     def __init__(self, embed_dim: int | None = None, num_heads: int | None = None, dropout: float = 0.0, bias: builtins.bool = True, batch_first: builtins.bool = False, is_causal: builtins.bool = False, need_weights: builtins.bool = False) -> None: ...
-class NLLLoss(_Weighted):
+class NLLLoss(Layer):
     """Minus what stands at the target, of logarithms of probabilities."""
-    def __init__(self, ignore_index: int = -100, reduction: str = 'mean') -> None: ...
+    def __init__(self, ignore_index: int = -100, reduction: str = 'mean', *, weight: ArrayLike | None = None) -> None: ...
 class PReLU(Layer):
     """x, or a slope that is learnt times x where it is negative."""
     def __init__(self, num_parameters: int = 1, init: float = 0.25) -> None: ...
@@ -313,9 +313,10 @@ class Unflatten(Layer):
     def __init__(self, dim: int | None = None, unflattened_size: int | tuple[Any, ...] | None = None) -> None: ...
 def freeze(module: Module) -> Module:
     """Parameters of the module are no longer trained; they are still saved.  Returns the module."""
+from weir.nn import init as init
 def parse(text: str) -> Layer:
     """A network from its text: parse("Linear(784, 128), ReLU(), Linear(128, 10)")."""
 def summary(module: Module, *inputs: Any) -> str:
     """A table of a module's parts: name, kind, shape of what it gives, parameters."""
-def unfreeze(module: Module) -> Module:
+def unfreeze(module: Module, mode: str = 'write') -> Module:
     """Parameters of the module are trained again.  Returns the module."""

@@ -2,6 +2,7 @@
 from weir import _core
 from weir._core import Array
 from weir._describe import KindSignature
+from weir._functions import named_padding
 from weir.nn import _module
 from weir.nn._module import Module
 
@@ -90,7 +91,9 @@ class Layer(Module):
             return
         seen.add(self._block.identity)
         for name, array, trained, tied in self._block.entries():
-            if not tied:
+            key = None if array is None else ("array", _core.identity(array))
+            if not tied and key not in seen:
+                seen.update([key] if key else ())
                 yield prefix + name, array, trained
 
     def _places(self, prefix="", around=()):
@@ -125,6 +128,8 @@ class Layer(Module):
         for entry, array, _, _ in block.entries():
             if entry == name:
                 return array
+        if name == "bias" and attrs.get(name) is False and any(entry == "weight" for entry, *_ in block.entries()):
+            return None  # the parameter, not the argument
         if name in attrs:
             return self._of_each_axis(name, attrs)
         raise self._lacks(name)
@@ -140,12 +145,21 @@ class Layer(Module):
         return value * int(kind[-2]) if value is not None and len(value) == 1 else value
 
     def __setattr__(self, name, value):
-        if isinstance(value, Array) and any(entry == name for entry, *_ in self._block.entries()):
+        if name.startswith("_"):
+            object.__setattr__(self, name, value)
+        elif any(entry == name for entry, *_ in self._block.entries()):
+            if value is None:
+                without = "; a layer without is made with bias=False" if name == "bias" else ""
+                raise TypeError(f"{type(self).__name__}: {name} is a parameter{without}")
+            value = _core.asarray(value)
+            # What is trained becomes the parameter itself, as a weight that two layers share; other values are copied.
             recording = _core.set_recording(False)
             try:
-                self._block.set(name, value)
+                (self._block.set if value.grad_mode == "null" else self._block.adopt)(name, value)
             finally:
                 _core.set_recording(recording)
+        elif name in self._block.attrs:
+            raise AttributeError(f"{type(self).__name__}: {name} is settled when it is made")
         else:
             object.__setattr__(self, name, value)
 
@@ -166,7 +180,12 @@ class Layer(Module):
                 new.__dict__[key] = _copy.deepcopy(value, memo)
         for name, array, _, _ in self._block.entries():
             if array is not None:
+                shared = memo.get(("array", _core.identity(array)))
+                if shared is not None:
+                    new._block.adopt(name, shared)
+                    continue
                 new._block.set(name, array)
+                memo["array", _core.identity(array)] = new._block.get(name)
         return new
 
     def __reduce__(self):
@@ -187,26 +206,12 @@ class _Conv(Layer):
     @classmethod
     def _bind(cls, args, kwargs):
         given = super()._bind(args, kwargs)
-        padding, name = given.get("padding"), cls._kind["name"]
-        if not isinstance(padding, str):
-            return given
-        if padding not in ("same", "valid"):
-            raise ValueError(f"{name}: padding {padding!r}; wants numbers, 'same' or 'valid'")
-        given["padding"] = None
-        if padding == "same":
-            sizes = {key: _each(given.get(key) or 1, int(name[-2])) for key in ("kernel_size", "dilation", "stride")}
-            if set(sizes["stride"]) != {1}:
-                raise ValueError(f"{name}: padding 'same' wants a stride of 1, not {given['stride']}")
-            both = [d * (k - 1) for k, d in zip(sizes["kernel_size"], sizes["dilation"])]
-            odd = any(total % 2 for total in both)
-            given["padding"] = [n for t in both for n in (t // 2, t - t // 2)] if odd else [t // 2 for t in both]
+        if isinstance(given.get("padding"), str):
+            name, kernel = cls._kind["name"], given["kernel_size"]
+            kernel = (kernel,) if isinstance(kernel, int) else tuple(kernel)
+            kernel = kernel * int(name[-2]) if len(kernel) == 1 else kernel
+            given["padding"] = named_padding(name, given["padding"], kernel, given.get("stride"), given.get("dilation"))
         return given
-
-
-def _each(value, dims):
-    """One number for each axis."""
-    value = (value,) if isinstance(value, int) else tuple(value)
-    return value * dims if len(value) == 1 else value
 
 
 class _Weighted(Layer):

@@ -102,8 +102,8 @@ class Module:
         for name, part, trained in self._parts():
             if trained is None:
                 yield from part._entries(f"{prefix}{name}.", seen)
-            elif id(part) not in seen:
-                seen.add(id(part))
+            elif (key := ("array", _core.identity(part))) not in seen:
+                seen.add(key)
                 yield prefix + name, part, trained
 
     def register_buffer(self, name: str, values, persistent: bool = True) -> None:
@@ -223,6 +223,7 @@ class Module:
 
     def astype(self, dtype):
         """Parameters and float buffers become arrays of this float dtype.  Make optimisers afterwards."""
+        shared = [places for places in self._shared().values() if len(places) > 1]
         for module in self.modules():
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
@@ -231,7 +232,20 @@ class Module:
                 if trained is not None and part.dtype.kind == "f":
                     mode = part.grad_mode
                     module._replace(name, part.detach().astype(dtype).attach_grad(mode))
+        for (block, name), *others in shared:
+            for other, its in others:
+                other.adopt(its, block.get(name))
         return self
+
+    def _shared(self):
+        """{array: [(block, name)]} of the parameters that layers have."""
+        found = {}
+        for module in self.modules():
+            block = getattr(module, "_block", None)
+            for name, array, _, _ in block.entries() if block is not None else ():
+                if array is not None and "." not in name:
+                    found.setdefault(_core.identity(array), []).append((block, name))
+        return found
 
     def _replace(self, name, value):
         """Put another array where `name` ("w", "list.0") is."""
@@ -248,7 +262,7 @@ class Module:
 
     def state_dict(self) -> dict:
         """All parameters and buffers by name, as they are: not copies."""
-        return {name: array for name, array, _ in self._entries() if array is not None}
+        return {name: array for name, array, _ in self._places() if array is not None}
 
     def load_state_dict(self, state, strict: bool = True):
         """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
@@ -470,9 +484,15 @@ def freeze(module: Module) -> Module:
     return module
 
 
-def unfreeze(module: Module) -> Module:
-    """Parameters of the module are trained again.  Returns the module."""
-    _set_grad(module, "write")
+def unfreeze(module: Module, mode: str = "write") -> Module:
+    """Parameters of the module are trained again.  Returns the module.
+
+    mode: as of attach_grad.  "write": each backward replaces the gradients; "add": they add up until zero_grad, over
+    several small batches, as PyTorch's do.
+    """
+    if mode not in ("write", "add"):
+        raise ValueError(f"unfreeze: mode {mode!r}; wants 'write' or 'add'")
+    _set_grad(module, mode)
     return module
 
 
@@ -480,7 +500,7 @@ def _set_grad(module, mode):
     for inner in module.modules():
         block = getattr(inner, "_block", None)
         if block is not None:
-            block.set_grad(0 if mode == "null" else 1)
+            block.set_grad(("null", "write", "add").index(mode))
             continue
         frozen = inner.__dict__.setdefault("_frozen", set())
         for name, part, trained in list(inner._parts()):

@@ -35,7 +35,7 @@ class Optimizer:
     def clear(self) -> None:
         """After a failed step: parameters and state as the last good step left them.  Waits."""
     def load_state_dict(self, state: Any) -> None:
-        """Copy values into the state."""
+        """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
     @property
     def lr(self) -> Any:
         """The rate; of the first group, if there are several."""
@@ -67,18 +67,6 @@ def clip_grad_value(parameters: Any, clip_value: float) -> None:
     """Bring elements of gradients between -clip_value and clip_value."""
 def load(path: Any, module: Any, optimizer: Any = None) -> dict[Any, Any]:
     """Go on from what save wrote; gives what it was given beside module and optimiser."""
-class lr_scheduler:
-    """Schedules of the learning rate, as PyTorch's: make one for an optimiser and call step() after each epoch (or step).  Each is a function of the count and the rate at its start."""
-    CosineAnnealingLR: Any
-    CosineWarmup: Any
-    ExponentialLR: Any
-    LambdaLR: Any
-    LinearLR: Any
-    MultiStepLR: Any
-    OneCycleLR: Any
-    PolynomialLR: Any
-    ReduceLROnPlateau: Any
-    Schedule: Any
-    StepLR: Any
+from weir.optim import lr_scheduler as lr_scheduler
 def save(path: Any, module: Any, optimizer: Any = None, **more: Any) -> None:
     """All that a run needs to go on bit for bit: parameters, buffers, the optimiser's state and settings, the place of the random numbers, and texts or numbers of your own.  A killed save leaves the old file as it was."""
