@@ -189,9 +189,8 @@ def layers_of(module, dropped):
             return new
 
         def __reduce__(self):
-            _, (text, state) = super().__reduce__()
-            own = {name: value for name, value in self.__dict__.items() if name not in ("_block", "_made")}
-            return _again, (type(self), text, state), own
+            _, (text, state, rest) = super().__reduce__()
+            return _again, (type(self), text, state, rest)
 
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
@@ -199,8 +198,6 @@ def layers_of(module, dropped):
         def __init__(self, *args, **kwargs):
             for extra in dropped & kwargs.keys() - names:
                 kwargs.pop(extra)
-            if kwargs.get("padding") == "same":
-                kwargs["padding"] = _same(args, kwargs)
             quietly(lambda: base.__init__(self, *args, **kwargs))
             self._block.set_grad(2)  # gradients add up
 
@@ -209,22 +206,14 @@ def layers_of(module, dropped):
     return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
 
 
-def _again(cls, text, state):
+def _again(cls, text, state, rest):
     """A layer from a pickle."""
     layer = object.__new__(cls)
-    layer.__dict__["_block"] = _core.parse_block(text)
+    layer.__dict__.update(rest, _block=_core.parse_block(text))
     for name, array in state.items():
         layer._block.set(name, array)
     layer._block.set_grad(2)
     return layer
-
-
-def _same(args, kwargs):
-    """The padding that keeps sizes."""
-    size = kwargs.get("kernel_size", args[2] if len(args) > 2 else 1)
-    dilation = kwargs.get("dilation", 1)
-    sizes = (size,) * 2 if isinstance(size, int) else size
-    return tuple(dilation * (n - 1) // 2 for n in sizes)
 
 
 def containers(module):

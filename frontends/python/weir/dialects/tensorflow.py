@@ -730,7 +730,7 @@ _layers = {
                          "target_shape",
                          target_shape=()),
     "ReLU": _layer_of("ReLU", lambda x: op["relu"](x)),
-    "LeakyReLU": _layer_of("LeakyReLU", lambda x, alpha: op["leaky_relu"](x, slope=alpha), "alpha", alpha=0.3),
+    "LeakyReLU": _layer_of("LeakyReLU", lambda x, alpha: op["leaky_relu"](x, negative_slope=alpha), "alpha", alpha=0.3),
     "Softmax": _layer_of("Softmax", lambda x, axis: op["softmax"](x, axis=axis), "axis", axis=-1),
     "GlobalAvgPool2D": _layer_of("GlobalAvgPool2D", lambda x: op["mean"](x, axis=(1, 2))),
     "GlobalMaxPool2D": _layer_of("GlobalMaxPool2D", lambda x: op["max"](x, axis=(1, 2))),

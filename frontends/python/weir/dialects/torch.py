@@ -1159,7 +1159,7 @@ all: _optimizers
 
 == torch.optim.lr_scheduler
 all: _schedules
-- ReduceLROnPlateau OneCycleLR CyclicLR CosineAnnealingWarmRestarts: use another, or write to param_groups[0]["lr"]
+- CyclicLR CosineAnnealingWarmRestarts SequentialLR ChainedScheduler: use another, or write to param_groups[0]["lr"]
 
 == torch.utils
 - tensorboard: print the numbers, or draw them with matplotlib
