@@ -68,7 +68,9 @@ WEIR_API weir_status weir_array_detach(weir_array *a, weir_array **out);
 
 enum {
     WEIR_BACKWARD_RETAIN = 1, /* keep what was noted, so that one can go backward again */
-    WEIR_BACKWARD_RECORD = 2  /* record the gradient's own operations; retains too */
+    WEIR_BACKWARD_RECORD =
+        2 /* record the gradient's own operations; retains too.  A leaf then has a gradient that came
+                                 from the leaf: weir_array_grad_set(a, NULL) lets both go; weir_grad has no such circle */
 };
 
 /* Leave with each leaf that the heads came from the gradient of sum(head * head_grad) over all heads.
