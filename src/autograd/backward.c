@@ -29,6 +29,8 @@ typedef struct visit {
 
 typedef struct walk {
     weir_runtime *rt;
+    wr_edge *ends; /* where heads, then inputs came from, held: a step may overwrite one of them */
+    uint32_t end_count;
     uint32_t flags;
     uint64_t id;
     bool chosen; /* only some gradients are wanted */
@@ -138,9 +140,16 @@ static void end_walk(walk *w) {
         drop_grads(&w->visit[i]);
         if (w->visit[i].grad != &w->visit[i].only) free(w->visit[i].grad);
     }
+    for (uint32_t i = 0; i < w->end_count; i++) wr_tape_release(w->ends[i].node);
+    free(w->ends);
     free(w->visit);
     free(w->heap);
     free(w->slot);
+}
+
+static void hold(walk *w, weir_array *const *list, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        w->ends[w->end_count++] = (wr_edge){wr_tape_retain(wr_followed(list[i])), list[i]->place};
 }
 
 /* ---- Adding up ------------------------------------------------------------------------------- */
@@ -488,7 +497,8 @@ static weir_status ones_like(const weir_array *a, weir_array **out) {
     return v.status;
 }
 
-static weir_status begin_at(walk *w, const char *name, weir_array *head, weir_array *grad) {
+static weir_status begin_at(walk *w, const char *name, const wr_edge *from, weir_array *head,
+                            weir_array *grad) {
     if (grad != NULL &&
         (grad->rt != head->rt || grad->dtype != head->dtype || grad->ndim != head->ndim ||
          memcmp(wr_shape(grad), wr_shape(head), (size_t)head->ndim * sizeof(int64_t)) != 0))
@@ -498,7 +508,7 @@ static weir_status begin_at(walk *w, const char *name, weir_array *head, weir_ar
         weir_array_retain(grad);
     else
         WR_TRY(ones_like(head, &grad));
-    return contribute(w, wr_followed(head), head->place, grad);
+    return contribute(w, from->node, from->place, grad);
 }
 
 static weir_status check_heads(const char *name, weir_array *const *heads, uint32_t count) {
@@ -532,8 +542,15 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
     wr_mode_now.scope = NULL;
     weir_status status = WEIR_OK;
     uint64_t least = UINT64_MAX;
+    w.ends = malloc(((size_t)head_count + input_count) * sizeof *w.ends);
+    if (w.ends == NULL) {
+        status = wr_fail(WEIR_ENOMEM, "%s: no memory for %u heads", name, head_count);
+    } else {
+        hold(&w, heads, head_count);
+        hold(&w, inputs, input_count);
+    }
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
-        uint32_t index = visit_of(&w, wr_followed(inputs[i]));
+        uint32_t index = visit_of(&w, w.ends[head_count + i].node);
         if (index == UINT32_MAX) {
             status = WEIR_ENOMEM;
             break;
@@ -543,17 +560,18 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
         if (v->node->order < least) least = v->node->order;
     }
     for (uint32_t i = 0; w.chosen && i < head_count && status == WEIR_OK; i++)
-        status = search(&w, wr_followed(heads[i]), least);
+        status = search(&w, w.ends[i].node, least);
     for (uint32_t i = 0; i < head_count && status == WEIR_OK; i++)
-        status = begin_at(&w, name, heads[i], head_grads != NULL ? head_grads[i] : NULL);
+        status =
+            begin_at(&w, name, &w.ends[i], heads[i], head_grads != NULL ? head_grads[i] : NULL);
     while (w.heaped > 0 && status == WEIR_OK) {
         uint32_t index = dequeue(&w);
         if (w.chosen && w.visit[index].node->kind == WR_NODE_LEAF) continue;
         status = run_visit(&w, index);
     }
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
-        const visit *v = &w.visit[visit_of(&w, wr_followed(inputs[i]))];
-        grads[i] = weir_array_retain(v->grad[inputs[i]->place]);
+        const wr_edge *end = &w.ends[head_count + i];
+        grads[i] = weir_array_retain(w.visit[visit_of(&w, end->node)].grad[end->place]);
     }
     end_walk(&w);
     wr_mode recorded = wr_mode_now;

@@ -278,3 +278,53 @@ TEST(a_leaf_made_anew_lets_its_gradient_go) {
     weir_array_release(x);
     weir_runtime_free(rt);
 }
+
+TEST(an_array_written_again_and_again_keeps_nothing_of_what_it_was) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 1000, 1, 0), *y = kit_ramp(rt, 1000, 0, 0);
+    uint64_t after[2] = {0, 0};
+    for (int i = 0; i < 40; i++) {
+        weir_recording_set(1);
+        weir_array *h = kit_call("multiply", x, x), *in[] = {h, h};
+        CHECK_OK(weir_op_call_into(rt, weir_op_find("multiply"), in, 2, NULL, &y, 1));
+        weir_recording_set(0);
+        weir_array_release(h);
+        if (i == 20 || i == 39) after[i == 39] = used(rt);
+    }
+    CHECK_EQ(after[1], after[0]);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    weir_array *g = weir_array_grad(x);
+    CHECK_ALL(g, 1000, 4);
+    weir_array *all[] = {x, y, g};
+    for (int i = 0; i < 3; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
+/* Overwrites the head that the walk came from. */
+static weir_status rude_backward(weir_runtime *rt, weir_array *const *dy, uint32_t out_count,
+                                 weir_array **dx, uint32_t in_count, void *ctx) {
+    weir_array *head = ctx, *in[] = {dy[0], dy[0]};
+    (void)out_count, (void)in_count;
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &head, 1));
+    CHECK_OK(weir_array_attach_grad(head, WEIR_GRAD_NULL));
+    dx[0] = weir_array_retain(dy[0]);
+    return WEIR_OK;
+}
+
+TEST(a_step_may_overwrite_the_head) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 3, 1, 1), *y = kit_ramp(rt, 3, 1, 1), *z;
+    weir_recording_set(1);
+    z = kit_ramp(rt, 3, 0, 0);
+    weir_function f = {.size = sizeof f, .name = "rude", .backward = rude_backward, .ctx = z};
+    CHECK_OK(weir_function_record(rt, &f, &x, 1, &y, 1));
+    weir_array *in[] = {y, y};
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &z, 1));
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&z, 1, NULL, 0));
+    weir_array *g = weir_array_grad(x);
+    CHECK_ALL(g, 3, 2);
+    weir_array *all[] = {x, y, z, g};
+    for (int i = 0; i < 4; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
