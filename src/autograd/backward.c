@@ -296,19 +296,26 @@ static weir_status check_kept(const wr_tape_node *node, uint32_t i) {
                          node->kept[i].array, node->kept[i].version);
 }
 
+static weir_status is_spent(const wr_tape_node *node) {
+    const char *line = weir_site_text(node->site);
+    return wr_fail(WEIR_EINVAL,
+                   "backward: what %s at %s had kept for its gradient was let go by an earlier "
+                   "backward; say that it is to be retained if there will be a second",
+                   node->kind == WR_NODE_OP ? node->op->def.name : node->function.name,
+                   line != NULL ? line : "a line that is not known");
+}
+
+static bool retains(const walk *w) {
+    return w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD);
+}
+
 /* Take what the node has kept, or share it.  While TAKING, so nothing here may wait. */
 static weir_status take(const walk *w, step *s) {
     wr_tape_node *node = s->node;
-    if (!wr_tape_enter(node))
-        return wr_fail(WEIR_EINVAL,
-                       "backward: what %s at %s had kept for its gradient was let go by an earlier "
-                       "backward; say that it is to be retained if there will be a second",
-                       node->op->def.name,
-                       weir_site_text(node->site) != NULL ? weir_site_text(node->site)
-                                                          : "a line that is not known");
+    if (!wr_tape_enter(node)) return is_spent(node);
     weir_status status = WEIR_OK;
     for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) status = check_kept(node, i);
-    bool share = status != WEIR_OK || (w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD));
+    bool share = status != WEIR_OK || retains(w);
     bool emptied = false;
     shell *next = s->shells;
     for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) {
@@ -375,18 +382,23 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
 
 /* ---- A step of a function ---------------------------------------------------------------------- */
 
-/* The function whose backward this thread is in. */
-static WR_THREAD_LOCAL wr_tape_node *stepping;
+/* The function whose backward this thread is in, and what it saved, with a reference each. */
+typedef struct function_step {
+    wr_tape_node *node;
+    wr_saved *saved;
+} function_step;
+
+static WR_THREAD_LOCAL function_step stepping;
 
 weir_status weir_function_saved(uint32_t index, weir_array **out) {
-    wr_tape_node *node = stepping;
+    wr_tape_node *node = stepping.node;
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_function_saved: out is NULL");
     if (node == NULL || index >= node->function.saved_count)
         return node == NULL
                    ? wr_fail(WEIR_EINVAL, "weir_function_saved: not inside a function's backward")
                    : wr_fail(WEIR_EINVAL, "%s: saved array %u of %u", node->function.name, index,
                              node->function.saved_count);
-    const wr_saved *s = &node->saved[index];
+    const wr_saved *s = &stepping.saved[index];
     WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
     if (s->output > 0 && wr_mode_now.recording && wr_is_smooth(s->array->dtype))
         return wr_tape_output(node, s->output - 1, s->array, s->version, out);
@@ -411,15 +423,41 @@ static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_a
     return WEIR_OK;
 }
 
-static weir_status run_function(walk *w, const visit *visited, weir_array *const *grad_out) {
-    wr_tape_node *node = visited->node;
-    weir_array **grad = calloc(node->in_count + 1, sizeof *grad);
-    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
-    wr_tape_node *outer = stepping;
-    stepping = node;
-    weir_status status = node->function.backward(w->rt, grad_out, node->out_count, grad,
+/* Take what the function has saved, or share it. */
+static weir_status take_saved(const walk *w, wr_tape_node *node, wr_saved *list) {
+    uint32_t count = node->function.saved_count;
+    if (count == 0) return WEIR_OK;
+    if (!wr_tape_enter(node)) return is_spent(node);
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = node->saved[i];
+        if (retains(w))
+            weir_array_retain(list[i].array);
+        else
+            node->saved[i].array = NULL;
+    }
+    wr_tape_leave(node, retains(w) ? WR_KEPT : WR_SPENT);
+    return WEIR_OK;
+}
+
+static weir_status call_function(const walk *w, wr_tape_node *node, weir_array *const *grad_out,
+                                 weir_array **grad_in, wr_saved *list) {
+    function_step outer = stepping;
+    WR_TRY(take_saved(w, node, list));
+    stepping = (function_step){node, list};
+    weir_status status = node->function.backward(w->rt, grad_out, node->out_count, grad_in,
                                                  node->in_count, node->function.ctx);
     stepping = outer;
+    for (uint32_t i = 0; i < node->function.saved_count; i++) weir_array_release(list[i].array);
+    return status;
+}
+
+static weir_status run_function(walk *w, const visit *visited, weir_array *const *grad_out) {
+    wr_tape_node *node = visited->node;
+    size_t grads = (node->in_count + 1) * sizeof(weir_array *);
+    weir_array **grad = calloc(1, grads + node->function.saved_count * sizeof(wr_saved));
+    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+    weir_status status =
+        call_function(w, node, grad_out, grad, (wr_saved *)(void *)((char *)grad + grads));
     for (uint32_t i = 0; i < node->in_count; i++) {
         if (grad[i] == NULL) continue;
         if (status == WEIR_OK) status = check_grad(node, i, grad[i]);

@@ -71,7 +71,7 @@ struct wr_tape_node {
         };
         struct {
             weir_function function;
-            wr_saved *saved; /* function.saved_count of them */
+            wr_saved *saved; /* function.saved_count of them; their arrays while TAKING */
         };
         struct {
             uint32_t mode;       /* a weir_grad_mode; const */

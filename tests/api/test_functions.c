@@ -85,6 +85,27 @@ TEST(a_saved_output_does_not_hold_its_function) {
     weir_runtime_free(rt);
 }
 
+TEST(what_was_saved_goes_with_the_step_that_needs_it) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 1000, 0, 0), *one = kit_ramp(rt, 1000, 1, 0), *z;
+    weir_recording_set(1);
+    weir_array *y = own_exp(rt, x);
+    CHECK_OK(weir_add(y, one, &z));
+    weir_recording_set(0);
+    weir_array_release(y); /* z holds the function, and the function what it saved */
+    CHECK_OK(weir_backward(&z, 1, NULL, WEIR_BACKWARD_RETAIN));
+    CHECK_OK(weir_array_grad_set(x, NULL));
+    uint64_t before = used(rt);
+    CHECK_OK(weir_backward(&z, 1, NULL, 0));
+    CHECK_OK(weir_array_grad_set(x, NULL));
+    CHECK_LE(used(rt) + 4000, before);
+    CHECK_FAILS(weir_backward(&z, 1, NULL, 0), WEIR_EINVAL,
+                "what own_exp at a line that is not known had kept");
+    weir_array *all[] = {x, one, z};
+    for (int i = 0; i < 3; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
 TEST(gradients_of_gradients_go_through_a_saved_output) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 3, 0, 0), *g = NULL, *gg = NULL;
