@@ -16,8 +16,7 @@ typedef struct grads {
 
 static weir_status gather(grads *g, weir_array *const *params, uint32_t count, const char *name) {
     *g = (grads){.old = calloc(3 * (size_t)count, sizeof *g->old)};
-    if (g->old == NULL)
-        return wr_optim_fail(WEIR_ENOMEM, "%s: no memory for %u gradients", name, count);
+    if (g->old == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for %u gradients", name, count);
     g->made = g->old + count;
     g->param = g->made + count;
     for (uint32_t i = 0; i < count; i++)
@@ -55,7 +54,7 @@ static weir_status factor_of(weir_array *norm, double max_norm, weir_array **out
 
 static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
     weir_array *factor = NULL;
-    WR_STEP_TRY(weir_global_norm(g->old, g->count, norm));
+    WR_TRY(weir_global_norm(g->old, g->count, norm));
     weir_status status = factor_of(*norm, max_norm, &factor);
     for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++) {
         weir_array *narrow = NULL; /* a factor of a wider dtype would widen the product */
@@ -70,11 +69,11 @@ static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
 weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                 weir_array **norm) {
     if (params == NULL || count == 0 || !(max_norm > 0))
-        return wr_optim_fail(WEIR_EINVAL, "weir_clip_grad_norm: %u parameters and max_norm %g",
-                             params == NULL ? 0 : count, max_norm);
+        return wr_say(WEIR_EINVAL, "weir_clip_grad_norm: %u parameters and max_norm %g",
+                      params == NULL ? 0 : count, max_norm);
     grads g;
     weir_array *length = NULL;
-    WR_STEP_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
+    WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
     int recording = weir_recording_set(0);
     weir_status status = g.count > 0 ? clip_norm(&g, max_norm, &length)
                                      : weir_zeros(weir_array_runtime(params[0]), NULL, 0,
@@ -90,11 +89,11 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
 
 weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit) {
     if (params == NULL || count == 0 || !(limit > 0))
-        return wr_optim_fail(WEIR_EINVAL, "weir_clip_grad_value: %u parameters and a limit of %g",
-                             params == NULL ? 0 : count, limit);
+        return wr_say(WEIR_EINVAL, "weir_clip_grad_value: %u parameters and a limit of %g",
+                      params == NULL ? 0 : count, limit);
     grads g;
     weir_array *low = NULL, *high = NULL;
-    WR_STEP_TRY(gather(&g, params, count, "weir_clip_grad_value"));
+    WR_TRY(gather(&g, params, count, "weir_clip_grad_value"));
     weir_runtime *rt = weir_array_runtime(params[0]);
     int recording = weir_recording_set(0);
     weir_status status = weir_number_f64(rt, -limit, &low);

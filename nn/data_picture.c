@@ -62,7 +62,7 @@ static weir_status decode_ppm(const unsigned char *bytes, size_t size, wr_pictur
     int32_t most = header_number(&at, end);
     if (most < 1 || most > 255)
         return say(why, why_size, WEIR_EINVAL, "not a PPM or PGM file of bytes");
-    WR_DATA_TRY(take_room(p, why, why_size));
+    WR_TRY(take_room(p, why, why_size));
     size_t count = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
     if (at >= end || (size_t)(end - at - 1) < count)
         return say(why, why_size, WEIR_EINVAL, "it ends before its last pixel");
@@ -274,7 +274,7 @@ static void copy_pixels(const wr_picture *p, int32_t channels, unsigned char *to
         return;
     }
     for (size_t i = 0; i < count; i++, from += p->channels, to += channels) {
-        float pixel[3];
+        float pixel[3] = {0};
         if (channels == 3 && p->channels == 4) {
             memcpy(to, from, 3);
             continue;

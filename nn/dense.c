@@ -42,6 +42,15 @@ static weir_status linear_build(weir_block *b, weir_array *const *in, uint32_t i
     return a->bias ? wr_declare_bias(b, "bias", a->out_features, fan_in) : WEIR_OK;
 }
 
+static weir_status linear_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                  weir_array **out, uint32_t *out_count) {
+    int64_t wanted = weir_array_shape(b->own[0].param->array)[1];
+    if (wr_in_size(in, 0, -1) != wanted)
+        return wr_block_say(b, "the input is %s; wants (..., %lld)", wr_block_text_of(in[0]),
+                            (long long)wanted);
+    return weir_block_operate(b, in, in_count, out, out_count);
+}
+
 WR_BLOCK(Linear) = {
     .size = sizeof(weir_block_def),
     .name = "Linear",
@@ -54,6 +63,7 @@ WR_BLOCK(Linear) = {
     .flags = WEIR_BLOCK_PRODUCTS,
     WR_USE_ATTRS(linear),
     .build = linear_build,
+    .forward = linear_forward,
     .op = "linear",
     .samples = "(4,8) in_features=8 out_features=3; (2,3,5) out_features=4; "
                "(6) out_features=2 bias=false",

@@ -2,10 +2,25 @@
  *
  *   WR_BLOCK_LOSS(Kind, attributes, "inputs", "operator", "summary", "samples")
  *
- * Weights of classes or elements are an input that may be left out.
+ * Weights of classes or elements are an input that may be left out.  A reduction that there is not is refused when
+ * the loss is made.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "block.h"
+
+static weir_status check_reduction(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const weir_block_def *def = &b->kind->def;
+    (void)in, (void)in_count;
+    for (uint32_t i = 0; i < def->attr_count; i++) {
+        const char *text;
+        if (strcmp(def->attrs[i].name, "reduction") != 0) continue;
+        memcpy(&text, b->attr + def->attrs[i].offset, sizeof text);
+        return wr_block_need_one_of(b, "reduction", text,
+                                    strcmp(def->op, "kl_div") == 0 ? "mean, sum, none, batchmean"
+                                                                   : "mean, sum, none");
+    }
+    return WEIR_OK;
+}
 
 #define WR_BLOCK_LOSS(kind, attrs_, inputs_, op_, summary_, samples_)                              \
     WR_BLOCK(kind) = {.size = sizeof(weir_block_def),                                              \
@@ -14,6 +29,7 @@
                       .inputs = inputs_,                                                           \
                       .outputs = "loss",                                                           \
                       .flags = WEIR_BLOCK_LOSS,                                                    \
+                      .build = check_reduction,                                                    \
                       WR_USE_ATTRS(attrs_),                                                        \
                       .op = op_,                                                                   \
                       .samples = samples_};
@@ -87,7 +103,6 @@ WR_BLOCK_LOSS(SmoothL1Loss, smooth, "x, target", "smooth_l1_loss", "The distance
 WR_BLOCK_LOSS(HuberLoss, huber, "x, target", "huber_loss", "Half the square of the distance, and straight on farther out.", "(3,4), (3,4); (5), (5) delta=0.7 reduction='none'")
 WR_BLOCK_LOSS(KLDivLoss, kl, "x, target", "kl_div", "How far the target's distribution is from that of which x has logarithms.", "(3,4)@-3:-0.1, (3,4)@0.1:0.9; (2,3)@-3:-0.1, (2,3)@-3:-0.1 log_target=true reduction='batchmean'")
 WR_BLOCK_LOSS(BCELoss, plain, "x, target, weight?", "binary_cross_entropy", "How unlikely probabilities make targets of 0 and 1.", "(3,4)@0.1:0.9, (3,4)@0:1; (5)@0.1:0.9, (5)@0:1 reduction='sum'")
-WR_BLOCK_LOSS(BCEWithLogitsLoss, plain, "x, target", "binary_cross_entropy_with_logits", "BCELoss of the sigmoid of x, without the loss of taking it before.", "(3,4), (3,4)@0:1; (5), (5)@0:1 reduction='none'")
 WR_BLOCK_LOSS(NLLLoss, nll, "x, target, weight?", "nll_loss", "Minus what stands at the target, of logarithms of probabilities.", "(3,4)@-3:-0.1, i64(3)@0:4; (2,3,4)@-3:-0.1, i64(2,4)@0:3, (3)@0.5:2 reduction='sum'")
 WR_BLOCK_LOSS(CrossEntropyLoss, cross_entropy, "x, target, weight?", "cross_entropy", "How unlikely the probabilities softmax(x) make the targets.", "(3,4), i64(3)@0:4; (2,3,4), i64(2,4)@0:3, (3)@0.5:2 label_smoothing=0.1; (4,3), i64(4)@0:3 ignore_index=1 reduction='sum'")
 WR_BLOCK_LOSS(SoftMarginLoss, plain, "x, target", "soft_margin_loss", "log(1 + exp(-target x)).", "(3,4), (3,4)")
@@ -102,3 +117,68 @@ WR_BLOCK_LOSS(GaussianNLLLoss, gaussian, "x, target, var", "gaussian_nll_loss", 
 WR_BLOCK_LOSS(PoissonNLLLoss, poisson, "x, target", "poisson_nll_loss", "How unlikely a Poisson distribution makes the target.", "(3,4), (3,4)@0.5:3")
 WR_BLOCK_LOSS(CTCLoss, ctc, "log_probs, targets, input_lengths, target_lengths", "ctc_loss", "How unlikely a sequence of classes makes a shorter target, by all alignments.", "(6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@1:3; (6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@1:3 reduction='sum'")
 /* clang-format on */
+
+/* ---- BCEWithLogitsLoss --------------------------------------------------------------------------- */
+
+/* weight ((1 - t) x + (1 + (pos_weight - 1) t) log(1 + exp(-x))), of which the operator is the plain case. */
+static weir_array *weighted(wr_temps *t, weir_array *x, weir_array *target, weir_array *weight,
+                            weir_array *pos_weight) {
+    weir_array *one = WR_NOTE(t, weir_number_f64(t->rt, 1, WR_NEW(t)));
+    weir_array *rest = WR_NOTE(t, weir_negative(x, WR_NEW(t)));
+    rest = WR_NOTE(t, weir_softplus(rest, WR_NEW(t)));
+    if (pos_weight != NULL) {
+        weir_array *more = WR_NOTE(t, weir_subtract(pos_weight, one, WR_NEW(t)));
+        more = WR_NOTE(t, weir_multiply(more, target, WR_NEW(t)));
+        more = WR_NOTE(t, weir_add(more, one, WR_NEW(t)));
+        rest = WR_NOTE(t, weir_multiply(rest, more, WR_NEW(t)));
+    }
+    weir_array *y = WR_NOTE(t, weir_subtract(one, target, WR_NEW(t)));
+    y = WR_NOTE(t, weir_multiply(y, x, WR_NEW(t)));
+    y = WR_NOTE(t, weir_add(y, rest, WR_NEW(t)));
+    return weight != NULL ? WR_NOTE(t, weir_multiply(y, weight, WR_NEW(t))) : y;
+}
+
+static bool same_shape(const weir_array *a, const weir_array *b) {
+    int32_t n = weir_array_ndim(a);
+    return n == weir_array_ndim(b) &&
+           memcmp(weir_array_shape(a), weir_array_shape(b), (size_t)n * sizeof(int64_t)) == 0;
+}
+
+static weir_status logits_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                  weir_array **out, uint32_t *out_count) {
+    const plain_attr *a = weir_block_attr(b);
+    weir_array *weight = in_count > 2 ? in[2] : NULL, *pos_weight = in_count > 3 ? in[3] : NULL;
+    wr_temps t = {.rt = b->rt};
+    if (weight == NULL && pos_weight == NULL) return weir_block_operate(b, in, 2, out, out_count);
+    if (!same_shape(in[0], in[1]))
+        return wr_block_say(b, "%s, and a target %s; wants one of the same shape",
+                            wr_block_text_of(in[0]), wr_block_text_of(in[1]));
+    weir_array *y = weighted(&t, in[0], in[1], weight, pos_weight);
+    if (y != NULL && !same_shape(y, in[0]))
+        t.status =
+            wr_block_say(b, "weights %s and %s do not broadcast to x, %s", wr_block_text_of(weight),
+                         wr_block_text_of(pos_weight), wr_block_text_of(in[0]));
+    if (a->reduction[0] == 'm') y = WR_NOTE(&t, weir_mean(y, NULL, 0, 0, WR_NEW(&t)));
+    if (a->reduction[0] == 's') y = WR_NOTE(&t, weir_sum(y, NULL, 0, 0, 0, WR_NEW(&t)));
+    *out_count = 1;
+    out[0] = wr_temps_keep(&t, y);
+    return wr_temps_end(&t);
+}
+
+WR_BLOCK(BCEWithLogitsLoss) = {
+    .size = sizeof(weir_block_def),
+    .name = "BCEWithLogitsLoss",
+    .summary = "BCELoss of the sigmoid of x, without the loss of taking it before.",
+    .notes =
+        "weight multiplies losses, pos_weight those of targets 1 (a factor per class); both broadcast to x.",
+    .inputs = "x, target, weight?, pos_weight?",
+    .outputs = "loss",
+    .flags = WEIR_BLOCK_LOSS,
+    WR_USE_ATTRS(plain),
+    .build = check_reduction,
+    .forward = logits_forward,
+    .op = "binary_cross_entropy_with_logits",
+    .samples =
+        "(3,4), (3,4)@0:1; (5), (5)@0:1 reduction='none'; "
+        "(3,4), (3,4)@0:1, none, (4)@0.5:2; (3,4), (3,4)@0:1, (3,1)@0.5:2, (4)@0.5:2 reduction='sum'",
+};

@@ -1,7 +1,7 @@
 /* parameters.c - what blocks hold: parameters and buffers, declared, made, found by name, changed.
  *
  * A parameter is made when its shape is known: when it is declared, or with the first input, or when values are
- * set.  Its array stays the same from then on but for weir_block_cast, so optimisers may keep it.
+ * set.  Its array stays the same from then on but for weir_block_cast and weir_block_adopt, so optimisers may keep it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -143,6 +143,11 @@ weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx) {
     return visit(b, fn, ctx, path, 0);
 }
 
+/* One parameter, or two with one array. */
+static bool is_same(const wr_param *p, const wr_param *q) {
+    return p == q || (p->array != NULL && p->array == q->array);
+}
+
 typedef struct listing {
     weir_block_entry *out;
     size_t max, count;
@@ -158,7 +163,7 @@ static void list_one(listing *l, weir_block *b, const wr_own *own, const char *p
                                 .trained = !(own->param->flags & WEIR_PARAM_BUFFER)};
         snprintf(e->name, sizeof e->name, "%s%s%s", path, *path != '\0' ? "." : "", own->name);
         for (size_t i = 0; l->seen != NULL && i < l->count && !e->tied; i++)
-            e->tied = l->seen[i] == own->param;
+            e->tied = is_same(l->seen[i], own->param);
     }
     l->count++;
 }
@@ -189,8 +194,8 @@ size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max) {
 typedef struct gathering {
     wr_param **list;
     uint32_t count, room;
-    bool buffers;
-    const char *open; /* one whose shape is not known */
+    bool buffers, arrays; /* arrays: each array once, not each parameter */
+    const char *open;     /* one whose shape is not known */
 } gathering;
 
 static weir_status gather(void *ctx, weir_block *b, const char *path) {
@@ -199,7 +204,8 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
     for (uint32_t i = 0; i < b->own_count; i++) {
         wr_param *p = b->own[i].param;
         bool known = false;
-        for (uint32_t j = 0; j < g->count && !known; j++) known = g->list[j] == p;
+        for (uint32_t j = 0; j < g->count && !known; j++)
+            known = g->arrays ? is_same(g->list[j], p) : g->list[j] == p;
         if (known || ((p->flags & WEIR_PARAM_BUFFER) && !g->buffers)) continue;
         if (p->array == NULL) g->open = b->own[i].name;
         if (g->count == g->room) {
@@ -214,8 +220,8 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
     return WEIR_OK;
 }
 
-static weir_status gather_all(weir_block *b, bool buffers, gathering *g) {
-    *g = (gathering){.buffers = buffers};
+static weir_status gather_all(weir_block *b, bool buffers, bool arrays, gathering *g) {
+    *g = (gathering){.buffers = buffers, .arrays = arrays};
     if (b == NULL) return wr_say(WEIR_EINVAL, "the block is NULL");
     weir_status status = wr_block_visit(b, gather, g);
     if (status != WEIR_OK) free(g->list);
@@ -225,7 +231,7 @@ static weir_status gather_all(weir_block *b, bool buffers, gathering *g) {
 weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *count) {
     gathering g;
     if (count == NULL) return wr_say(WEIR_EINVAL, "weir_block_parameters: count is NULL");
-    WR_TRY(gather_all(b, false, &g));
+    WR_TRY(gather_all(b, false, true, &g));
     weir_status status = WEIR_OK;
     if (out != NULL && g.count > *count)
         status = wr_block_say(b, "has %u parameters, there is room for %u", g.count, *count);
@@ -242,7 +248,7 @@ weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *cou
 int64_t weir_block_parameter_elements(weir_block *b) {
     gathering g;
     int64_t count = 0;
-    if (gather_all(b, false, &g) != WEIR_OK) return 0;
+    if (gather_all(b, false, true, &g) != WEIR_OK) return 0;
     for (uint32_t i = 0; i < g.count; i++)
         if (g.list[i]->array != NULL) count += weir_array_count(g.list[i]->array);
     free(g.list);
@@ -254,7 +260,7 @@ typedef weir_status (*change_fn)(weir_block *b, wr_param *p, uint32_t index, con
 
 static weir_status change(weir_block *b, bool buffers, change_fn fn, const void *how) {
     gathering g;
-    weir_status status = gather_all(b, buffers, &g);
+    weir_status status = gather_all(b, buffers, false, &g);
     if (status != WEIR_OK) return status;
     int recording = weir_recording_set(0);
     for (uint32_t i = 0; i < g.count && status == WEIR_OK; i++) status = fn(b, g.list[i], i, how);
@@ -391,26 +397,59 @@ static weir_status copy_into(weir_array *to, weir_array *from) {
     return status;
 }
 
+static weir_status check_values(const weir_block *owner, const char *name, const wr_param *p,
+                                const weir_array *values) {
+    if (!fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
+        (int32_t)weir_array_dtype(values) != p->dtype)
+        return wr_block_say(owner, "%s is %s %s, the values are %s", name,
+                            weir_dtype_name((weir_dtype)p->dtype),
+                            p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "of any shape",
+                            wr_block_text_of(values));
+    if (weir_array_ndim(values) > 8)
+        return wr_block_say(owner, "%s has more than 8 dimensions", name);
+    return WEIR_OK;
+}
+
 weir_status weir_block_set(weir_block *b, const char *name, weir_array *values) {
     weir_block *owner;
     uint32_t index;
     if (values == NULL) return wr_say(WEIR_EINVAL, "weir_block_set: values is NULL");
     WR_TRY(find(b, name, &owner, &index));
     wr_param *p = owner->own[index].param;
-    int32_t ndim = weir_array_ndim(values);
-    const int64_t *shape = weir_array_shape(values);
-    if (!fits(p, ndim, shape) || (int32_t)weir_array_dtype(values) != p->dtype)
-        return wr_block_say(owner, "%s is %s %s, the values are %s", name,
-                            weir_dtype_name((weir_dtype)p->dtype),
-                            p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "of any shape",
-                            wr_block_text_of(values));
+    WR_TRY(check_values(owner, name, p, values));
     if (p->array == NULL) {
-        if (ndim > 8) return wr_block_say(owner, "%s has more than 8 dimensions", name);
-        p->ndim = ndim;
-        memcpy(p->shape, shape, (size_t)ndim * sizeof *shape);
+        p->ndim = weir_array_ndim(values);
+        memcpy(p->shape, weir_array_shape(values), (size_t)p->ndim * sizeof *p->shape);
         WR_TRY(wr_param_make(owner, p));
     }
     return copy_into(p->array, values);
+}
+
+weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array) {
+    weir_block *owner;
+    uint32_t index;
+    if (array == NULL) return wr_say(WEIR_EINVAL, "weir_block_adopt: array is NULL");
+    WR_TRY(find(b, name, &owner, &index));
+    wr_param *old = owner->own[index].param;
+    WR_TRY(check_values(owner, name, old, array));
+    if (weir_array_runtime(array) != owner->rt)
+        return wr_block_say(owner, "%s: the array belongs to another runtime", name);
+    wr_param *p = malloc(sizeof *p);
+    if (p == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", name);
+    *p = (wr_param){.flags = old->flags,
+                    .dtype = old->dtype,
+                    .ndim = weir_array_ndim(array),
+                    .init = old->init,
+                    .array = weir_array_retain(array),
+                    .grad = weir_array_grad_mode(array),
+                    .told = old->told,
+                    .seeded = old->seeded,
+                    .seed = old->seed};
+    atomic_init(&p->refs, 1);
+    memcpy(p->shape, weir_array_shape(array), (size_t)p->ndim * sizeof *p->shape);
+    owner->own[index].param = p;
+    param_release(old);
+    return WEIR_OK;
 }
 
 weir_status weir_block_tie(weir_block *b, const char *name, const char *other) {

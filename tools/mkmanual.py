@@ -184,6 +184,7 @@ def section(op, names, known, weir, describe):
     name, callable_ = python_name(op, weir)
     own = callable_ if name is not None else weir._core.ops[op["name"]]
     signature = inspect.signature(own)
+    signature = signature.replace(parameters=[p for p in signature.parameters.values() if p.name != "others"])
     lines = [f"## {op['name']}", "", f"`{name or op['name']}{signature}`", ""]
     if isinstance(own, weir._core.Op):
         text = [op["summary"], op["notes"], "\n".join(table(op, describe, signature)).strip()]

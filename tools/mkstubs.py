@@ -123,6 +123,8 @@ def signature(f, otherwise="Any"):
     kinds = inspect.Parameter
     texts, before, starred = [], None, False
     for p in sig.parameters.values():
+        if p.name == "others":  # is taken to be refused in a sentence of ours
+            continue
         if before is kinds.POSITIONAL_ONLY and p.kind is not before:
             texts.append("/")
         if p.kind is kinds.KEYWORD_ONLY and not starred:
@@ -203,6 +205,8 @@ class Stub:
                 "__dictoffset__", "__vectorcalloffset__", "__init_subclass__", "__annotate_func__",
                 "__buffer__", "__release_buffer__"}
         bases = [b.__name__ for b in cls.__bases__ if b is not object]
+        if any(name.startswith("_") for name in bases):  # not in the stub
+            bases = [next(b.__name__ for b in cls.__mro__[1:] if not b.__name__.startswith("_"))]
         final = "" if cls.__flags__ & BASETYPE else "@final\n"
         text = f"{final}class {name}{'(' + ', '.join(bases) + ')' if bases else ''}:\n"
         doc = cls.__doc__ if isinstance(cls.__doc__, str) else None  # Op has one for each of its objects
@@ -221,8 +225,9 @@ class Stub:
             op = self.described[thing.__name__]
             return definition(name, parameters(op), result(op), op["summary"])
         if isinstance(thing, types.ModuleType):
-            package = self.module.__name__.split(".")[0]
-            return f"from {package} import {name} as {name}\n" if thing.__name__ == f"{package}.{name}" else ""
+            package = thing.__name__.rpartition(".")[0]
+            ours = package in (self.module.__name__, self.module.__name__.split(".")[0])
+            return f"from {package} import {name} as {name}\n" if ours and not name.startswith("_") else ""
         if isinstance(thing, type):
             where = self.home(thing)
             if where == self.module.__name__:
@@ -253,7 +258,7 @@ class Stub:
         return head + "".join(lines) + ("\n" + ALIASES if self.module is self.core else "")
 
 
-GENERATED = ("nn",)  # folders with classes that no source shows; others are typed where they stand
+GENERATED = ("nn", "optim")  # folders with classes that no source shows; others are typed where they stand
 
 
 def stubs():

@@ -143,6 +143,11 @@ WEIR_API weir_status weir_block_set(weir_block *b, const char *name, weir_array 
  * [immediate | one thread | - | EINVAL] */
 WEIR_API weir_status weir_block_tie(weir_block *b, const char *name, const char *other);
 
+/* From now on the parameter is this very array, of its shape and dtype and with the array's own gradient mode.  It may be
+ * a parameter of another block: then it is trained once, under two names, until one of them is cast.
+ * [immediate | one thread | - | EINVAL ENOMEM] */
+WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array);
+
 /* Parameters and buffers of floats become arrays of another float dtype.  Make optimisers afterwards.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);

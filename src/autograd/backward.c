@@ -236,6 +236,7 @@ typedef struct shell {
 } shell;
 
 static weir_array *fill_shell(shell *s, weir_runtime *rt, const wr_kept *k) {
+    assert(s != NULL); /* begin_step has counted them */
     weir_array *a = (weir_array *)(void *)s->room;
     memset(a, 0, sizeof *a);
     atomic_init(&a->refs, 1);
@@ -369,7 +370,7 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
         status = wr_differentiate(&v, s.grad_in);
     }
     for (uint32_t i = 0; i < node->in_count; i++) {
-        weir_array *grad = s.grad_in[i];
+        weir_array *grad = s.grad_in[i]; /* NOLINT: begin_step has cleared all three lists */
         if (grad == NULL) continue;
         if (status != WEIR_OK)
             weir_array_release(grad);
@@ -411,8 +412,7 @@ static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_a
     if (grad->flags & WR_NUMBER)
         return wr_fail(WEIR_EINVAL, "%s: gradient %u is a number, the input an array of shape %s",
                        node->function.name, i, wr_shape_text(k->ndim, k->shape));
-    if (grad->ndim != k->ndim ||
-        memcmp(wr_shape(grad), k->shape, (size_t)k->ndim * sizeof *k->shape) != 0)
+    if (!wr_has_shape(grad, k->ndim, k->shape))
         return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, the input has %s",
                        node->function.name, i, wr_shape_text(grad->ndim, wr_shape(grad)),
                        wr_shape_text(k->ndim, k->shape));
@@ -530,7 +530,6 @@ static weir_status run_visit(walk *w, uint32_t index) {
 static weir_status ones_like(const weir_array *a, weir_array **out) {
     weir_vjp v = {.size = sizeof v, .rt = a->rt, .status = WEIR_OK};
     weir_array *y = wr_g_ones(&v, wr_shape(a), a->ndim, (weir_dtype)a->dtype, a->device);
-    if (y != NULL) wr_scope_leave(y);
     *out = y;
     return v.status;
 }
@@ -538,8 +537,7 @@ static weir_status ones_like(const weir_array *a, weir_array **out) {
 static weir_status begin_at(walk *w, const char *name, const wr_edge *from, weir_array *head,
                             weir_array *grad) {
     if (grad != NULL &&
-        (grad->rt != head->rt || grad->dtype != head->dtype || grad->ndim != head->ndim ||
-         memcmp(wr_shape(grad), wr_shape(head), (size_t)head->ndim * sizeof(int64_t)) != 0))
+        (grad->rt != head->rt || grad->dtype != head->dtype || !wr_same_shape(grad, head)))
         return wr_fail(WEIR_EINVAL, "%s: a gradient of %s for a head of %s", name,
                        wr_array_text_of(grad), wr_array_text_of(head));
     if (grad != NULL)
@@ -577,7 +575,7 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
                                    : 1 + atomic_fetch_add_explicit(&walks, 1, memory_order_relaxed);
     walk_now = w.id;
     wr_mode_now.recording = flags & WEIR_BACKWARD_RECORD;
-    wr_mode_now.scope = NULL;
+    wr_mode_now.scope = NULL; /* what the walk makes is its own */
     weir_status status = WEIR_OK;
     uint64_t least = UINT64_MAX;
     w.ends = malloc(((size_t)head_count + input_count) * sizeof *w.ends);

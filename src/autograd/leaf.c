@@ -1,7 +1,6 @@
 /* leaf.c - where gradients end: leaves, what they hold, and the thread's modes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <string.h>
 
 #include "autograd/tape.h"
 
@@ -68,8 +67,7 @@ weir_array *weir_array_grad(const weir_array *a) {
 weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     wr_tape_node *node = leaf_of(a);
     if (node == NULL) return wr_fail(WEIR_EINVAL, "grad_set: the array has no gradient attached");
-    if (grad != NULL && (grad->ndim != a->ndim || grad->dtype != a->dtype ||
-                         memcmp(wr_shape(grad), wr_shape(a), (size_t)a->ndim * 8) != 0))
+    if (grad != NULL && (grad->dtype != a->dtype || !wr_same_shape(grad, a)))
         return wr_fail(WEIR_EINVAL, "grad_set: a gradient of %s for an array of %s",
                        wr_array_text_of(grad), wr_array_text_of(a));
     weir_array_retain(grad);
@@ -90,5 +88,5 @@ weir_status weir_array_detach(weir_array *a, weir_array **out) {
         *out = weir_array_retain(a);
         return WEIR_OK;
     }
-    return wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
+    return wr_array_alias(a, out);
 }

@@ -122,8 +122,7 @@ void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a) {
 weir_status wr_tape_alias(weir_array *a, weir_array **out) {
     weir_scope *scope = wr_mode_now.scope;
     wr_mode_now.scope = NULL;
-    weir_status status =
-        wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
+    weir_status status = wr_array_alias(a, out);
     wr_mode_now.scope = scope;
     return status;
 }

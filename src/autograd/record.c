@@ -102,8 +102,9 @@ static void keep_attr(const recording *r, wr_tape_node *node, char *at) {
 }
 
 /* The node of what was called, with its edges; its outputs do not know of it yet. */
-static weir_status make_node(recording *r, wr_tape_node **out) {
+static weir_status make_node(const recording *given, wr_tape_node **out) {
     _Alignas(16) char defaults[WR_ATTR_BYTES];
+    recording own = *given, *r = &own;
     uint8_t near[NEAR];
     const weir_op_def *def = &r->op->def;
     uint32_t count = r->in_count + r->out_count;
@@ -194,7 +195,6 @@ weir_status wr_record_call(weir_runtime *rt, const weir_op *op, weir_array *cons
 
 /* Does the handle show all of its storage?  Then no other handle shows what this one does not know of. */
 static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t index) {
-    if (a == NULL || a->var == NULL) return WEIR_OK; /* will be refused */
     wr_tape_node *node = wr_followed(a);
     if (node != NULL && node->kind == WR_NODE_LEAF)
         return wr_fail(WEIR_EINVAL,
@@ -213,12 +213,12 @@ static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t 
 weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                            uint32_t in_count, const void *attr, weir_array *const *out,
                            uint32_t out_count) {
-    bool recorded = op != NULL && in != NULL && is_recorded(op, in, in_count), followed = recorded;
-    for (uint32_t i = 0; out != NULL && i < out_count; i++)
-        followed |= out[i] != NULL && wr_followed(out[i]) != NULL;
+    WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count)); /* before it is recorded */
+    bool recorded = is_recorded(op, in, in_count), followed = recorded;
+    for (uint32_t i = 0; i < out_count; i++) followed |= wr_followed(out[i]) != NULL;
     wr_tape_node *node = NULL;
     weir_status status;
-    if (followed && op != NULL) {
+    if (followed) {
         WR_TRY(check_still(op, in, in_count));
         for (uint32_t i = 0; i < out_count; i++) WR_TRY(check_whole(op, out[i], i));
     }

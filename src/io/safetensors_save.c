@@ -119,8 +119,8 @@ static void put_entry(saving *s, uint32_t i, uint64_t at) {
         snprintf(number, sizeof number, "%s%lld", d > 0 ? "," : "", (long long)wr_shape(a)[d]);
         put_text(s, number);
     }
-    snprintf(number, sizeof number, "],\"data_offsets\":[%llu,%llu]}", (unsigned long long)at,
-             (unsigned long long)(at + bytes_of(a)));
+    unsigned long long begin = at, end = begin + bytes_of(a);
+    snprintf(number, sizeof number, "],\"data_offsets\":[%llu,%llu]}", begin, end);
     put_text(s, number);
 }
 

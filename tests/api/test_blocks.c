@@ -54,6 +54,9 @@ TEST(texts_that_cannot_be_read_are_refused) {
         {"Linear(3.5)", "in_features cannot be '3.5'"},
         {"Linear(2, 3, in_features=2)", "in_features is given twice"},
         {"Linear(-2)", "out_features is -2"},
+        {"MSELoss(reduction='avg')", "reduction is 'avg'; there are mean, sum, none"},
+        {"BCEWithLogitsLoss(reduction='batchmean')", "reduction is 'batchmean'"},
+        {"Conv2d(1, 2, 3, padding=(1, 2, 3))", "padding has 3 numbers"},
         {"Linear", "out_features has to be given"},
         {"Linear(3", "a bracket is missing"},
         {"Linear(3))", "a comma is missing"},
@@ -124,7 +127,7 @@ TEST(a_shape_may_wait_for_the_first_input) {
     CHECK_EQ(weir_array_shape(list[0])[1], 4);
     CHECK_EQ(weir_array_shape(list[2])[1], 3);
     weir_array *other = ramp(rt, 5, 6), *y = NULL;
-    CHECK_FAILS(weir_block_call(net, other, &y), WEIR_EINVAL, "linear: float32 (5, 6)");
+    CHECK_FAILS(weir_block_call(net, other, &y), WEIR_EINVAL, "Linear: the input is float32 (5, 6); wants (..., 4)");
     RELEASE(x, other);
     weir_block_release(net);
     weir_runtime_free(rt);
@@ -338,7 +341,7 @@ TEST(another_float_dtype_is_refused_and_the_cast_named) {
     CHECK_OK(weir_astype(x, WEIR_FLOAT64, &wide));
     CHECK_FAILS(weir_block_call(b, wide, &y), WEIR_EINVAL,
                 "Linear: the input is float64 (2, 4), the parameters are float32; cast the input "
-                "with astype(x, float32), or the block with cast(float64)");
+                "with astype(x, float32), or the block to float64");
     CHECK_OK(weir_block_cast(b, WEIR_FLOAT64));
     y = kit_forward(b, wide);
     CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT64);
@@ -391,6 +394,34 @@ TEST(tied_parameters_are_one) {
     CHECK_FAILS(weir_block_tie(other, "0.weight", "1.weight"), WEIR_EINVAL, "they cannot be one");
     weir_block_release(net);
     weir_block_release(other);
+    weir_runtime_free(rt);
+}
+
+TEST(an_array_becomes_a_parameter_of_two_blocks) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_block *net = kit_block(rt, "Embedding(5, 4), Linear(4, 5, bias=false)"), *alone;
+    weir_array *w = NULL, *mine = NULL, *wide = NULL;
+    weir_block_entry e[4];
+    uint32_t count = 0;
+    CHECK_OK(weir_block_get(net, "0.weight", &w));
+    CHECK_OK(weir_block_adopt(net, "1.weight", w));
+    CHECK_EQ(weir_block_entries(net, e, 4), 2);
+    CHECK(e[0].array == w && e[1].array == w && !e[0].tied && e[1].tied);
+    CHECK_OK(weir_block_parameters(net, NULL, &count));
+    CHECK_EQ(count, 1);
+    CHECK_EQ(weir_block_parameter_elements(net), 20);
+    alone = kit_block(rt, "Linear(3)"); /* whose shape is not known yet */
+    mine = ramp(rt, 3, 2);
+    CHECK_OK(weir_block_adopt(alone, "weight", mine));
+    CHECK_OK(weir_block_get(alone, "weight", &w));
+    CHECK(w == mine && weir_array_grad_mode(w) == WEIR_GRAD_NULL);
+    CHECK_FAILS(weir_block_adopt(net, "1.weight", mine), WEIR_EINVAL,
+                "1.weight is float32 (5, 4), the values are float32 (3, 2)");
+    CHECK_OK(weir_astype(mine, WEIR_FLOAT64, &wide));
+    CHECK_FAILS(weir_block_adopt(alone, "weight", wide), WEIR_EINVAL, "float64");
+    RELEASE(mine, wide);
+    weir_block_release(net);
+    weir_block_release(alone);
     weir_runtime_free(rt);
 }
 

@@ -94,19 +94,17 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
     if (py_ready() < 0) return NULL;
     if (count > NEAR && (in = PyMem_Malloc(count * sizeof *in)) == NULL) return PyErr_NoMemory();
     PyObject *result = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        PyObject *o = PyTuple_GET_ITEM(args, i);
-        if (!is_array(o) && o != Py_None) {
-            PyErr_Format(PyExc_TypeError, "%s: wants arrays, not %.100s",
-                         weir_block_kind_describe(weir_block_kind_of(of(self)))->name,
-                         Py_TYPE(o)->tp_name);
+    uint32_t taken = 0;
+    for (; taken < count; taken++)
+        if (value_input(PyTuple_GET_ITEM(args, taken),
+                        weir_block_kind_describe(weir_block_kind_of(of(self)))->name,
+                        &in[taken]) < 0)
             goto done;
-        }
-        in[i] = is_array(o) ? ((Array *)o)->a : NULL;
-    }
     if (wait_settled(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
     result = made == 1 ? array_wrap(out[0]) : array_tuple(out, made);
+    if (count > 0) result = array_like(result, PyTuple_GET_ITEM(args, 0));
 done:
+    while (taken > 0) weir_array_release(in[--taken]);
     if (in != near) PyMem_Free(in);
     return result;
 }
@@ -147,6 +145,15 @@ static PyObject *set(PyObject *self, PyObject *args) {
     PyObject *value;
     if (!PyArg_ParseTuple(args, "sO!:set", &name, array_type, &value) || py_ready() < 0 ||
         wait_settled(weir_block_set(of(self), name, ((Array *)value)->a)) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *adopt(PyObject *self, PyObject *args) {
+    const char *name;
+    PyObject *array;
+    if (!PyArg_ParseTuple(args, "sO!:adopt", &name, array_type, &array) || py_ready() < 0 ||
+        wait_settled(weir_block_adopt(of(self), name, ((Array *)array)->a)) < 0)
         return NULL;
     Py_RETURN_NONE;
 }
@@ -256,6 +263,15 @@ static PyObject *get_identity(PyObject *self, void *unused) {
     return PyLong_FromVoidPtr(of(self));
 }
 
+/* identity(array): a number that no other living array has; handles of one array have the same. */
+static PyObject *identity(PyObject *module, PyObject *arg) {
+    (void)module;
+    if (!is_array(arg))
+        return PyErr_Format(PyExc_TypeError, "identity: wants an array, not %.100s",
+                            Py_TYPE(arg)->tp_name);
+    return PyLong_FromVoidPtr(((Array *)arg)->a);
+}
+
 /* init_fill(array, kind, a, b) */
 static PyObject *init_fill(PyObject *module, PyObject *args) {
     PyObject *array;
@@ -302,6 +318,7 @@ static PyMethodDef methods[] = {
      "entries($self, /)\n--\n\n(name, array or None, trained, tied) of all parameters and buffers."},
     {"get", get, METH_O, "get($self, name, /)\n--\n\nThe parameter or buffer of that name."},
     {"set", set, METH_VARARGS, "set($self, name, values, /)\n--\n\nCopy values into it."},
+    {"adopt", adopt, METH_VARARGS, "adopt($self, name, array, /)\n--\n\nMake it this very array."},
     {"tie", tie, METH_VARARGS,
      "tie($self, name, other, /)\n--\n\nOne array for two names of parameters."},
     {"add", add, METH_VARARGS, "add($self, name, child, /)\n--\n\nPut a block into this one."},
@@ -334,6 +351,7 @@ static PyType_Spec spec = {
 };
 
 static PyMethodDef functions[] = {
+    {"identity", identity, METH_O, NULL},
     {"init_fill", init_fill, METH_VARARGS, NULL},
     {"parse_block", parse, METH_O, "parse_block(text, /)\n--\n\nA block from its text."},
     {"describe_blocks", describe_blocks, METH_NOARGS,

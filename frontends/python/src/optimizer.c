@@ -307,10 +307,10 @@ static int64_t steps_of(const char *name, double number, double least) {
 /* lr(name, rate, t, number, number, ...): the rate at step t of a schedule with these settings. */
 static PyObject *lr(PyObject *module, PyObject *args) {
     const char *name;
-    double rate, a = 0, b = 0, c = 0, value;
+    double rate, a = 0, b = 0, c = 0, d = 0, value;
     long long t;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sdL|ddd:lr", &name, &rate, &t, &a, &b, &c)) return NULL;
+    if (!PyArg_ParseTuple(args, "sdL|dddd:lr", &name, &rate, &t, &a, &b, &c, &d)) return NULL;
     bool warms = strcmp(name, "cosine_warmup") == 0, plain = strcmp(name, "exponential") == 0;
     int64_t first = plain ? 0 : steps_of(name, a, warms ? 0 : 1);
     int64_t second = warms && first >= 0 ? steps_of(name, b, 1) : 0;
@@ -327,51 +327,104 @@ static PyObject *lr(PyObject *module, PyObject *args) {
         value = weir_lr_linear(rate, t, first, b, c);
     else if (strcmp(name, "polynomial") == 0)
         value = weir_lr_polynomial(rate, t, first, b);
+    else if (strcmp(name, "one_cycle") == 0)
+        value = weir_lr_one_cycle(rate, t, first, b, c, d);
     else
         return PyErr_Format(PyExc_ValueError, "lr: there is no schedule '%s'", name);
     return PyFloat_FromDouble(value);
+}
+
+/* lr_multistep(rate, t, milestones, gamma) */
+static PyObject *lr_multistep(PyObject *module, PyObject *args) {
+    PyObject *list;
+    double rate, gamma;
+    long long t;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "dLO!d:lr_multistep", &rate, &t, &PyList_Type, &list, &gamma))
+        return NULL;
+    Py_ssize_t count = PyList_GET_SIZE(list);
+    int64_t *milestones = PyMem_Malloc((size_t)(count + 1) * sizeof *milestones);
+    if (milestones == NULL) return PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < count && !PyErr_Occurred(); i++)
+        milestones[i] = PyLong_AsLongLong(PyList_GET_ITEM(list, i));
+    double value =
+        PyErr_Occurred() ? 0 : weir_lr_multistep(rate, t, milestones, (uint32_t)count, gamma);
+    PyMem_Free(milestones);
+    return PyErr_Occurred() ? NULL : PyFloat_FromDouble(value);
+}
+
+/* lr_plateau((maximize, factor, patience, threshold, cooldown, min_lr), (best or None, bad, cooling), rate, measure):
+ * (rate, best, bad, cooling) after a look. */
+static PyObject *lr_plateau(PyObject *module, PyObject *args) {
+    PyObject *best;
+    double rate, measure;
+    long long patience, cooldown, bad, cooling;
+    int maximize;
+    weir_plateau p;
+    (void)module;
+    weir_plateau_init(&p);
+    if (!PyArg_ParseTuple(args, "(pdLdLd)(OLL)dd:lr_plateau", &maximize, &p.factor, &patience,
+                          &p.threshold, &cooldown, &p.min_lr, &best, &bad, &cooling, &rate,
+                          &measure))
+        return NULL;
+    p.maximize = maximize;
+    p.patience = patience;
+    p.cooldown = cooldown;
+    p.bad = bad;
+    p.cooling = cooling;
+    p.started = best != Py_None;
+    p.best = p.started ? PyFloat_AsDouble(best) : 0;
+    if (PyErr_Occurred()) return NULL;
+    rate = weir_plateau_next(&p, rate, measure);
+    PyObject *shown = p.started ? PyFloat_FromDouble(p.best) : Py_NewRef(Py_None);
+    return Py_BuildValue("(dNLL)", rate, shown, (long long)p.bad, (long long)p.cooling);
 }
 
 /* ---- Metrics ----------------------------------------------------------------------------------- */
 
 typedef struct Metric {
     PyObject_HEAD weir_metric *m;
+    PyObject *name;
 } Metric;
 
 static PyObject *metric_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     const char *name;
+    PyObject *shown = NULL;
     long long number = 0;
     weir_metric *m;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "s|L:Metric", &name, &number) || py_ready() < 0 ||
+    if (!PyArg_ParseTuple(args, "s|LU:Metric", &name, &number, &shown) || py_ready() < 0 ||
         wait_settled(weir_metric_new(py_runtime, name, number, &m)) < 0)
         return NULL;
     Metric *self = (Metric *)type->tp_alloc(type, 0);
-    if (self == NULL)
+    if (self == NULL) {
         weir_metric_free(m);
-    else
-        self->m = m;
+        return NULL;
+    }
+    self->m = m;
+    self->name = shown != NULL ? Py_NewRef(shown) : PyUnicode_FromString(name);
+    if (self->name == NULL) Py_CLEAR(self);
     return (PyObject *)self;
 }
 
 static void metric_dealloc(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     weir_metric_free(((Metric *)self)->m);
+    Py_XDECREF(((Metric *)self)->name);
     type->tp_free(self);
     Py_DECREF(type);
 }
 
 static PyObject *metric_update(PyObject *self, PyObject *args) {
     PyObject *x, *target = Py_None;
-    if (!PyArg_ParseTuple(args, "O!|O:update", array_type, &x, &target)) return NULL;
-    if (target != Py_None && !is_array(target))
-        return PyErr_Format(PyExc_TypeError, "update: target is an array, not %.100s",
-                            Py_TYPE(target)->tp_name);
-    if (py_ready() < 0 ||
-        wait_settled(weir_metric_update(((Metric *)self)->m, ((Array *)x)->a,
-                                        target == Py_None ? NULL : ((Array *)target)->a)) < 0)
-        return NULL;
-    return Py_NewRef(self);
+    weir_array *in[2] = {NULL, NULL};
+    if (!PyArg_ParseTuple(args, "O|O:update", &x, &target) || py_ready() < 0) return NULL;
+    bool good = value_input(x, "update", &in[0]) == 0 &&
+                value_input(target, "update", &in[1]) == 0 &&
+                wait_settled(weir_metric_update(((Metric *)self)->m, in[0], in[1])) == 0;
+    weir_array_release(in[0]);
+    weir_array_release(in[1]);
+    return good ? Py_NewRef(self) : NULL;
 }
 
 static PyObject *metric_value(PyObject *self, PyObject *unused) {
@@ -393,6 +446,21 @@ static PyObject *metric_reset(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
+/* Its value if it is there: nothing waits for a look in a debugger. */
+static PyObject *metric_repr(PyObject *self) {
+    Metric *m = (Metric *)self;
+    const weir_array *total = weir_metric_array(m->m);
+    double value;
+    if (weir_var_peek(weir_array_var(total)) != WEIR_OK ||
+        weir_metric_value(m->m, &value) != WEIR_OK)
+        return PyUnicode_FromFormat("<%U: on its way>", m->name);
+    char *text = PyOS_double_to_string(value, 'g', 6, 0, NULL);
+    if (text == NULL) return PyErr_NoMemory();
+    PyObject *result = PyUnicode_FromFormat("<%U: %s>", m->name, text);
+    PyMem_Free(text);
+    return result;
+}
+
 static PyMethodDef metric_methods[] = {
     {"update", metric_update, METH_VARARGS,
      "update($self, x, target=None, /)\n--\n\nTake a batch into account.  Waits for nothing; returns the metric."},
@@ -411,6 +479,7 @@ static PyType_Slot metric_slots[] = {
     {Py_tp_new, (void *)metric_new},
     {Py_tp_dealloc, (void *)metric_dealloc},
     {Py_tp_methods, metric_methods},
+    {Py_tp_repr, (void *)metric_repr},
     {Py_tp_getset, metric_attributes},
     {Py_tp_doc, "Running sums that stay where arrays are: only a look at the value waits."},
     {0, NULL},
@@ -539,6 +608,8 @@ static PyObject *random_place(PyObject *module, PyObject *args) {
 static PyMethodDef functions[] = {
     {"clip_grad", clip_grad, METH_VARARGS, NULL},
     {"lr", lr, METH_VARARGS, NULL},
+    {"lr_multistep", lr_multistep, METH_VARARGS, NULL},
+    {"lr_plateau", lr_plateau, METH_VARARGS, NULL},
     {"describe_optimizers", describe_optimizers, METH_NOARGS, NULL},
     {"save_safetensors", save_safetensors, METH_VARARGS, NULL},
     {"load_safetensors", load_safetensors, METH_VARARGS, NULL},

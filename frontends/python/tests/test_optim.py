@@ -66,7 +66,7 @@ def test_groups_have_settings_of_their_own():
 
 def test_what_is_refused():
     p = leaf([1.0], [1.0])
-    with pytest.raises(TypeError, match="Adam has no setting 'momentum'; it has lr"):
+    with pytest.raises(TypeError, match="Adam has no argument 'momentum'; it has lr"):
         optim.Adam([p], momentum=0.9)
     with pytest.raises(TypeError, match="a list of arrays"):
         optim.SGD(p, lr=0.1)

@@ -2,6 +2,7 @@
 from weir import _core
 
 _VARIADIC, _BLOCKING, _ELEMENTWISE = 8, 32, 1  # WEIR_OP_*
+_LOSS = 4  # WEIR_BLOCK_LOSS
 
 # What has to be given though the block has a default for it.
 _REQUIRED = {"eye": ("n_rows",), "einsum": ("equation",), "astype": ("dtype",)}
@@ -130,6 +131,11 @@ class KindSignature:
             annotation = types.get(kind, Parameter.empty)
             if default is None and isinstance(annotation, type):
                 annotation = f"{annotation.__name__} | None"
+            if name == "padding" and owner._kind["name"] in ("Conv1d", "Conv2d", "Conv3d"):
+                annotation = "int | tuple | str | None"
             parameters.append(Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation,
                                         default=None if default is ... else default))
+        if owner._kind.get("flags", 0) & _LOSS:  # weights may be given when it is made
+            parameters += [Parameter(name[:-1], Parameter.KEYWORD_ONLY, annotation="ArrayLike | None", default=None)
+                           for name in owner._kind["inputs"].split(", ") if name.endswith("?")]
         return Signature(parameters)

@@ -82,11 +82,21 @@ def _is_file(file) -> bool:
 
 
 def save(file: str | os.PathLike, x) -> None:
-    """Wait for `x` and write it to an npy file.
+    """Wait for `x` and write it to an npy file; a dictionary of arrays to a safetensors file.
 
     `file` is a path, to which ".npy" is added if it does not end so, or an open binary file.  A path is
     written under another name first: if anything fails, what stood there stays.
     """
+    if isinstance(x, (str, os.PathLike)):
+        raise TypeError(f"save: {type(file).__name__} is no path; the path comes first, then what is saved")
+    if isinstance(x, dict):
+        if _is_file(file) or not os.fspath(file).endswith(".safetensors"):
+            raise ValueError("save: a dictionary of arrays goes to a path that ends with '.safetensors'")
+        _core.save_safetensors(file, {name: _core.asarray(value) for name, value in x.items()})
+        return
+    if hasattr(x, "state_dict"):
+        raise TypeError(f"save: wants an array or a dictionary of them; a {type(x).__name__} has state_dict(), a module "
+                        "save(path), and weir.optim.save(path, module, optimizer) keeps a whole run")
     content = _content(x)
     if _is_file(file):
         _write(file, content)
@@ -306,14 +316,16 @@ def _map(file, name: str, mode: str):
 
 
 def load(file: str | os.PathLike, mmap_mode: str | None = None):
-    """Read an npy or npz file.
+    """Read an npy, npz or safetensors file.
 
     `file` is a path or an open binary file.  An npy file gives an array, an npz file a mapping from names to
-    arrays.  With `mmap_mode` the array of an npy file is not read but lies over the file: "r" read-only, "c"
+    arrays, a path that ends with ".safetensors" a dictionary of them.  With `mmap_mode` the array of an npy file is not read but lies over the file: "r" read-only, "c"
     with writes that stay in memory, "r+" with writes that go to the file.  Pages are read when operations
     first use them.
     """
     opened = not _is_file(file)
+    if opened and str(file).endswith(".safetensors"):
+        return _core.load_safetensors(file)[0]
     name = str(file) if opened else str(getattr(file, "name", "file"))
     stream = open(file, "r+b" if mmap_mode == "r+" else "rb") if opened else file
     keep = False
@@ -328,6 +340,9 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None):
         if magic[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
             stream.seek(-len(magic), os.SEEK_CUR)
             archive = Npz(stream, name, opened)
+            if any(member.endswith("data.pkl") for member in archive):
+                raise ValueError(f"{name}: was written by torch.save, which needs PyTorch to be read; there, "
+                                 "safetensors.torch.save_file(module.state_dict(), path) writes what this reads")
             keep = True
             return archive
         raise ValueError(f"{name}: neither npy nor npz: it begins with {magic!r}" if magic else f"{name}: empty")

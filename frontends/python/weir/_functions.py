@@ -73,22 +73,25 @@ def conv(x, weight, bias=None, *, stride=None, padding=None, dilation=None, grou
     stride, padding and dilation are numbers, or lists with one for each axis.  padding may also have two for each axis,
     before and after it, or be "same", which keeps the sizes for a stride of 1, or "valid", which is none."""
     if isinstance(padding, str):
-        padding = _named_padding(padding, weight, stride, dilation)
+        padding = named_padding("conv", padding, asarray(weight).shape[2:], stride, dilation)
     return ops["conv"](x, weight, stride=stride, padding=padding, dilation=dilation, groups=groups, bias=bias)
 
 
-def _named_padding(name, weight, stride, dilation):
+def named_padding(who, name, kernel, stride, dilation):
+    """The numbers for "same" or "valid": none, one for each axis of the kernel, or two where they differ."""
     if name == "valid":
         return None
     if name != "same":
-        raise ValueError(f"conv: padding {name!r}; wants numbers, 'same' or 'valid'")
+        raise ValueError(f"{who}: padding {name!r}; wants numbers, 'same' or 'valid'")
     strides = [stride] if stride is None or _is_whole(stride) else list(stride)
     if any(s not in (None, 1) for s in strides):
-        raise ValueError(f"conv: padding 'same' with stride {stride}; wants a stride of 1")
-    axes = asarray(weight).shape[2:]
+        raise ValueError(f"{who}: padding 'same' with stride {stride}; wants a stride of 1")
     apart = [1] if dilation is None else [dilation] if _is_whole(dilation) else list(dilation)
-    apart = apart * len(axes) if len(apart) == 1 else apart
-    return [side for kernel, d in zip(axes, apart) for side in (d * (kernel - 1) // 2, (d * (kernel - 1) + 1) // 2)]
+    apart = apart * len(kernel) if len(apart) == 1 else apart
+    both = [d * (entries - 1) for entries, d in zip(kernel, apart)]
+    if any(zeros % 2 for zeros in both):
+        return [side for zeros in both for side in (zeros // 2, zeros - zeros // 2)]
+    return [zeros // 2 for zeros in both]
 
 
 # ---- Dtypes and shapes -------------------------------------------------------------------------------

@@ -246,7 +246,8 @@ class Function:
         made = result if several else (result,)
         for o in made:
             if not isinstance(o, Array):
-                raise TypeError(f"{cls.__name__}.forward: gives {type(o).__name__}; it gives an array or a tuple of them")
+                raise TypeError(f"{cls.__name__}.forward: gives {type(o).__name__}; wants arrays, "
+                                "which weir.asarray makes")
         if not is_recording() or not any(ctx.needs_input_grad):
             return result
         # Handles of their own: what ctx holds of the results is then not followed, and nothing holds itself.
@@ -290,3 +291,9 @@ def checkpoint(fn, *args, **kwargs):
 
     outputs = _core.checkpoint(part, [args[i] for i in places])
     return outputs[0] if single[0] else outputs
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)

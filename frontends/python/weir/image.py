@@ -183,5 +183,14 @@ def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] 
 
 
 def to_tensor(image: Array, *, layout: str = "HWC") -> Array:
-    """Bytes as floats from 0 to 1, with the channels in front."""
+    """Bytes as floats from 0 to 1, with the channels in front; a picture (height, width) gets one.
+
+    Pictures are (..., height, width, channels), as datasets give them; layout="CHW" says that channels are in front
+    already."""
+    image = asarray(image)
+    if image.ndim == 2:
+        return ops["image_normalize"](image[..., None])
+    if layout == "HWC" and image.ndim > 2 and image.shape[-1] > 4:
+        raise ValueError(f"to_tensor: {image.shape} would have {image.shape[-1]} channels; layout='CHW' takes them from the "
+                         "front, x[..., None] gives pictures without channels one")
     return ops["image_normalize"](image, layout=layout)

@@ -27,6 +27,6 @@ def random_vflip(image: Array, *, key: int | tuple[int, ...], p: float = 0.5, la
 def resize(image: Array, size: int | Sequence[int], *, mode: str = 'bilinear', antialias: builtins.bool = True, layout: str = 'HWC') -> Array:
     """The picture in another size, (height, width); one number is the length of the shorter side, and keeps the shape."""
 def to_tensor(image: Array, *, layout: str = 'HWC') -> Array:
-    """Bytes as floats from 0 to 1, with the channels in front."""
+    """Bytes as floats from 0 to 1, with the channels in front; a picture (height, width) gets one."""
 def vflip(image: Array, *, layout: str = 'HWC') -> Array:
     """Top and bottom exchanged, as a view."""

@@ -35,6 +35,10 @@ class Compose:
 
 class _Step:
     def __call__(self, image: Array, *rest):
+        image = asarray(image)
+        if image.ndim == 3 and image.shape[2] in (1, 3, 4) and image.shape[1] > 4:
+            raise ValueError(f"{type(self).__name__}: {image.shape} looks like one picture, and changes are made to batches: "
+                             "give it to DataLoader(transform=...), or write x[None]")
         image = self.change(image)
         return (image, *rest) if rest else image
 
@@ -126,3 +130,9 @@ class Lambda(_Step):
 
     def change(self, image):
         return self.function(image)
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)

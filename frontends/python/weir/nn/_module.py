@@ -67,14 +67,20 @@ class Module:
             _watching.append((self, result))
         return result
 
+    def _lacks(self, name):
+        from weir._habits import missing
+
+        return missing(type(self).__name__, name)
+
+    def __getattr__(self, name):
+        raise AttributeError(name) if name.startswith("_") else self._lacks(name)
+
     # ---- What it consists of
 
     def _parts(self):
         """(name, array, trained) and (name, module, None) of everything directly in it."""
         buffers = self.__dict__.get("_buffers", ())
-        for attribute, value in list(self.__dict__.items()):
-            if attribute.startswith("_"):
-                continue
+        for attribute, value in self._held():
             for name, part in _items(attribute, value):
                 if isinstance(part, Module):
                     yield name, part, None
@@ -82,6 +88,10 @@ class Module:
                     yield name, part, True
                 elif name in buffers:
                     yield name, part, False
+
+    def _held(self):
+        """(name, value) of all that may be a part, or hold parts."""
+        return [(name, value) for name, value in self.__dict__.items() if not name.startswith("_")]
 
     def _entries(self, prefix="", seen=None):
         """(name, array or None, trained) of all parameters and buffers, each array once."""
@@ -92,13 +102,14 @@ class Module:
         for name, part, trained in self._parts():
             if trained is None:
                 yield from part._entries(f"{prefix}{name}.", seen)
-            elif id(part) not in seen:
-                seen.add(id(part))
+            elif (key := ("array", _core.identity(part))) not in seen:
+                seen.add(key)
                 yield prefix + name, part, trained
 
-    def register_buffer(self, name: str, values) -> None:
-        """An array that is saved with the module and not trained."""
-        self.__dict__.setdefault("_buffers", set()).add(name)
+    def register_buffer(self, name: str, values, persistent: bool = True) -> None:
+        """An array that is saved with the module, unless it is not persistent, and not trained."""
+        if persistent:
+            self.__dict__.setdefault("_buffers", set()).add(name)
         setattr(self, name, values)
 
     def children(self):
@@ -192,8 +203,8 @@ class Module:
         object.__setattr__(self, "_again", bool(on))
         return self
 
-    def zero_grad(self) -> None:
-        """Forget all gradients."""
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget all gradients.  There is no other way: set_to_none is for those who write it."""
         for _, array in self.named_parameters():
             if array.grad_mode != "null":
                 array.grad = None
@@ -212,6 +223,7 @@ class Module:
 
     def astype(self, dtype):
         """Parameters and float buffers become arrays of this float dtype.  Make optimisers afterwards."""
+        shared = [places for places in self._shared().values() if len(places) > 1]
         for module in self.modules():
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
@@ -220,7 +232,20 @@ class Module:
                 if trained is not None and part.dtype.kind == "f":
                     mode = part.grad_mode
                     module._replace(name, part.detach().astype(dtype).attach_grad(mode))
+        for (block, name), *others in shared:
+            for other, its in others:
+                other.adopt(its, block.get(name))
         return self
+
+    def _shared(self):
+        """{array: [(block, name)]} of the parameters that layers have."""
+        found = {}
+        for module in self.modules():
+            block = getattr(module, "_block", None)
+            for name, array, _, _ in block.entries() if block is not None else ():
+                if array is not None and "." not in name:
+                    found.setdefault(_core.identity(array), []).append((block, name))
+        return found
 
     def _replace(self, name, value):
         """Put another array where `name` ("w", "list.0") is."""
@@ -237,7 +262,7 @@ class Module:
 
     def state_dict(self) -> dict:
         """All parameters and buffers by name, as they are: not copies."""
-        return {name: array for name, array, _ in self._entries() if array is not None}
+        return {name: array for name, array, _ in self._places() if array is not None}
 
     def load_state_dict(self, state, strict: bool = True):
         """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
@@ -316,7 +341,7 @@ class Module:
         other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
 
     def _attach(self, modes):
-        for attribute, value in self.__dict__.items():
+        for attribute, value in self._held():
             for name, part in _items(attribute, value):
                 if isinstance(part, Array) and modes.get(name, "null") != "null":
                     part.attach_grad(modes[name])
@@ -340,15 +365,134 @@ class Module:
         return f"{type(self).__name__}({extra}\n" + "\n".join(lines) + "\n)"
 
 
+class _Holder(Module):
+    """A list or dictionary of modules or parameters: `_inner`."""
+
+    _inner = ()
+
+    def __len__(self):
+        return len(self._inner)
+
+    def __iter__(self):
+        return iter(self._inner)
+
+    def __contains__(self, item):
+        return any(item is one for one in self._inner)
+
+    def __delitem__(self, index):
+        del self._inner[index]
+
+    def _replace(self, name, value):
+        first, _, rest = name.partition(".")
+        if rest:
+            raise ValueError(f"{type(self).__name__}: {name} is in a list of its own; put it into a module")
+        self._inner[int(first) if isinstance(self._inner, list) else first] = value
+
+    def forward(self, *inputs):
+        raise NotImplementedError(f"{type(self).__name__} holds its parts; call them one by one")
+
+    @classmethod
+    def _check(cls, part):
+        if not isinstance(part, Module):
+            raise TypeError(f"{cls.__name__}: wants modules, not {type(part).__name__}")
+        return part
+
+
+class ModuleList(_Holder):
+    """Modules in a list.  Plain lists and dictionaries of modules do as well: their names are the same."""
+
+    def __init__(self, modules=()):
+        self._inner = [self._check(module) for module in modules]
+
+    def _held(self):
+        return [(str(i), part) for i, part in enumerate(self._inner)]
+
+    def append(self, module):
+        """Put another behind the last; returns the list."""
+        self._inner.append(self._check(module))
+        return self
+
+    def extend(self, modules):
+        """Put these behind the last; returns the list."""
+        self._inner.extend(map(self._check, modules))
+        return self
+
+    def insert(self, index: int, module) -> None:
+        """Put another before the one at this place."""
+        self._inner.insert(index, self._check(module))
+
+    def __getitem__(self, index):
+        return type(self)(self._inner[index]) if isinstance(index, slice) else self._inner[index]
+
+    def __setitem__(self, index, module):
+        self._inner[index] = self._check(module)
+
+
+class ModuleDict(_Holder):
+    """Modules by name."""
+
+    def __init__(self, modules=()):
+        self._inner = {}
+        self.update(modules)
+
+    def _held(self):
+        return list(self._inner.items())
+
+    def update(self, modules) -> None:
+        """More of them, from a dictionary or pairs."""
+        for name, module in dict(modules).items():
+            self[name] = module
+
+    def keys(self):
+        return self._inner.keys()
+
+    def values(self):
+        return self._inner.values()
+
+    def items(self):
+        return self._inner.items()
+
+    def __contains__(self, name):
+        return name in self._inner
+
+    def __getitem__(self, name):
+        return self._inner[name]
+
+    def __setitem__(self, name, module):
+        if not isinstance(name, str) or not name or "." in name:
+            raise ValueError(f"{type(self).__name__}: {name!r} is no name: a text without dots")
+        self._inner[name] = self._check(module)
+
+
+class _Parameters:
+    @classmethod
+    def _check(cls, part):
+        return part if isinstance(part, Array) and part.grad_mode != "null" else Parameter(part)
+
+
+class ParameterList(_Parameters, ModuleList):
+    """Parameters in a list; other values become Parameters."""
+
+
+class ParameterDict(_Parameters, ModuleDict):
+    """Parameters by name; other values become Parameters."""
+
+
 def freeze(module: Module) -> Module:
     """Parameters of the module are no longer trained; they are still saved.  Returns the module."""
     _set_grad(module, "null")
     return module
 
 
-def unfreeze(module: Module) -> Module:
-    """Parameters of the module are trained again.  Returns the module."""
-    _set_grad(module, "write")
+def unfreeze(module: Module, mode: str = "write") -> Module:
+    """Parameters of the module are trained again.  Returns the module.
+
+    mode: as of attach_grad.  "write": each backward replaces the gradients; "add": they add up until zero_grad, over
+    several small batches, as PyTorch's do.
+    """
+    if mode not in ("write", "add"):
+        raise ValueError(f"unfreeze: mode {mode!r}; wants 'write' or 'add'")
+    _set_grad(module, mode)
     return module
 
 
@@ -356,7 +500,7 @@ def _set_grad(module, mode):
     for inner in module.modules():
         block = getattr(inner, "_block", None)
         if block is not None:
-            block.set_grad(0 if mode == "null" else 1)
+            block.set_grad(("null", "write", "add").index(mode))
             continue
         frozen = inner.__dict__.setdefault("_frozen", set())
         for name, part, trained in list(inner._parts()):

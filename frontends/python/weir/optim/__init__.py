@@ -11,11 +11,10 @@ A step is one operation for all parameters of a dtype, and waits for nothing.  A
 run: the next step() raises the failure with its line, and clear() brings parameters and state back as the last
 good step left them.
 """
-import math
-
 from weir import _core
 from weir._core import Array
 from weir._describe import KindSignature
+from weir.optim import lr_scheduler
 
 __all__ = ["Optimizer", "clip_grad_norm", "clip_grad_value", "load", "lr_scheduler", "save"]
 
@@ -58,15 +57,18 @@ class Optimizer:
             given["beta1"], given["beta2"] = given.pop("betas")
         for name in given:
             if name not in names:
-                raise TypeError(f"{cls._kind['name']} has no setting {name!r}; it has {', '.join(names)}")
+                from weir._habits import argument
+
+                raise TypeError(argument(cls._kind["name"], name, ", ".join(names)))
         return given
 
     def step(self) -> None:
         """Issue a step.  Parameters without a gradient are left out.  Raises what is known of an earlier failure."""
         self._optimizer.step()
 
-    def zero_grad(self) -> None:
-        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write')."""
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write').
+        set_to_none is for those who write it."""
         self._optimizer.zero_grad()
 
     def clear(self) -> None:
@@ -76,6 +78,17 @@ class Optimizer:
     def add_group(self, params, **settings) -> None:
         """More parameters, with settings of their own."""
         self._optimizer.add_group(_params(params), self._settings(settings))
+
+    def add_param_group(self, group: dict) -> None:
+        """More parameters, {"params": arrays, "lr": ...}."""
+        self.add_group(group["params"], **{name: value for name, value in group.items() if name != "params"})
+
+    @property
+    def param_groups(self) -> list:
+        """The groups, each a dictionary of its settings and "params"; what is set there holds from the next step on."""
+        groups = self.__dict__.setdefault("_groups", [])
+        groups += [_Group(self, i) for i in range(len(groups), self._optimizer.groups)]
+        return groups
 
     def settings(self, group: int = 0) -> dict:
         """The settings of a group."""
@@ -107,6 +120,9 @@ class Optimizer:
 
     def load_state_dict(self, state) -> None:
         """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
+        if "param_groups" in state:
+            raise ValueError(f"{type(self).__name__}.load_state_dict: this is a state of PyTorch's; wants arrays by name, "
+                             "as '0.exp_avg'")
         before = self._optimizer.state()
         self._optimizer.drop_state()
         try:
@@ -118,9 +134,53 @@ class Optimizer:
                 self._optimizer.set_state(name, values)
             raise
 
+    def __reduce__(self):
+        raise TypeError(f"{type(self).__name__}: an optimiser belongs to its parameters and cannot be copied or pickled; "
+                        "weir.optim.save(path, module, optimizer) keeps both, state_dict() gives its arrays")
+
     def __repr__(self):
         groups = [", ".join(f"{k}={v!r}" for k, v in self.settings(i).items()) for i in range(self._optimizer.groups)]
         return f"{type(self).__name__}({'; '.join(groups)})"
+
+
+class _Group(dict):
+    """One of param_groups.  Settings are read from the optimiser, and written to it."""
+
+    def __init__(self, optimizer, index):
+        super().__init__(params=[array for array, group in optimizer._optimizer.params() if group == index])
+        self._of, self._index = optimizer, index
+        self._fresh()
+
+    def _fresh(self):
+        settings = self._of.settings(self._index)
+        if "beta1" in settings:
+            settings["betas"] = settings["beta1"], settings["beta2"]
+        super().update(settings)
+        return self
+
+    def __getitem__(self, name):
+        return dict.__getitem__(self._fresh(), name)
+
+    def get(self, name, default=None):
+        return dict.get(self._fresh(), name, default)
+
+    def items(self):
+        return dict.items(self._fresh())
+
+    def values(self):
+        return dict.values(self._fresh())
+
+    def __setitem__(self, name, value):
+        if name == "betas" or name in self._of.settings(self._index):
+            self._of.set(self._index, **{name: value})
+        super().__setitem__(name, value)
+
+    def update(self, *others, **settings):
+        for name, value in dict(*others, **settings).items():
+            self[name] = value
+
+    def __repr__(self):
+        return repr({**self._fresh(), "params": f"<{len(self['params'])} arrays>"})
 
 
 def _class(kind):
@@ -174,9 +234,18 @@ def save(path, module, optimizer=None, **more) -> None:
         raise ValueError(f"save: {taken[0]} of the module is named as the state of an optimiser is; rename that part")
     about = {"more": more, "random": _core.random_place()}
     if optimizer is not None:
+        about["kind"] = type(optimizer).__name__
         arrays.update({f"optimizer.{name}": a for name, a in optimizer.state_dict().items()})
         about["optimizer"] = [optimizer.settings(i) for i in range(optimizer._optimizer.groups)]
-    _core.save_safetensors(path, arrays, {"weir": json.dumps(about)})
+    _core.save_safetensors(path, arrays, {"weir": json.dumps(about, default=_number)})
+
+
+def _number(value):
+    """What json does not know: numbers of NumPy's, arrays of one element."""
+    if getattr(value, "size", 0) == 1 and hasattr(value, "item"):
+        return value.item()
+    raise TypeError(f"save: {type(value).__name__} is no text, number, or list or dictionary of them; arrays belong to the "
+                    "module, as buffers")
 
 
 def load(path, module, optimizer=None) -> dict:
@@ -189,6 +258,8 @@ def load(path, module, optimizer=None) -> dict:
                          "safetensors file")
     about = json.loads(metadata["weir"])
     groups = about.get("optimizer", ())
+    if optimizer is not None and about.get("kind", type(optimizer).__name__) != type(optimizer).__name__:
+        raise ValueError(f"{path}: has the state of {about['kind']}, not of {type(optimizer).__name__}")
     if optimizer is not None and len(groups) != optimizer._optimizer.groups:
         raise ValueError(f"{path}: was saved with {len(groups) or 'no'} groups of an optimiser, this one has "
                          f"{optimizer._optimizer.groups}")
@@ -201,183 +272,7 @@ def load(path, module, optimizer=None) -> dict:
     return about["more"]
 
 
-# ---- Schedules -------------------------------------------------------------------------------------------
+def __getattr__(name):
+    from weir._habits import missing
 
-
-class lr_scheduler:
-    """Schedules of the learning rate, as PyTorch's: make one for an optimiser and call step() after each epoch (or
-    step).  Each is a function of the count and the rate at its start."""
-
-    class Schedule:
-        """What they have in common."""
-
-        def __init__(self, optimizer):
-            self.optimizer, self.count = optimizer, 0
-            self.base = [optimizer.settings(i)["lr"] for i in range(optimizer._optimizer.groups)]
-            self._apply()
-
-        def rate(self, base: float, t: int) -> float:
-            raise NotImplementedError
-
-        def _apply(self):
-            for i, base in enumerate(self.base):
-                self.optimizer.set(i, lr=self.rate(base, self.count))
-
-        def step(self) -> None:
-            """One further."""
-            self.count += 1
-            self._apply()
-
-        def state_dict(self) -> dict:
-            return {"count": self.count, "base": self.base}
-
-        def load_state_dict(self, state) -> None:
-            self.count, self.base = state["count"], list(state["base"])
-            self._apply()
-
-    class StepLR(Schedule):
-        """Times gamma every step_size."""
-
-        def __init__(self, optimizer, step_size: int, gamma: float = 0.1):
-            self.step_size, self.gamma = step_size, gamma
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            return _core.lr("step", base, t, self.step_size, self.gamma)
-
-    class MultiStepLR(Schedule):
-        """Times gamma at each milestone."""
-
-        def __init__(self, optimizer, milestones, gamma: float = 0.1):
-            self.milestones, self.gamma = sorted(milestones), gamma
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            return base * self.gamma ** sum(t >= m for m in self.milestones)
-
-    class ExponentialLR(Schedule):
-        """Times gamma every time."""
-
-        def __init__(self, optimizer, gamma: float):
-            self.gamma = gamma
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            return _core.lr("exponential", base, t, self.gamma)
-
-    class CosineAnnealingLR(Schedule):
-        """Half a cosine from the rate to eta_min in T_max, then eta_min."""
-
-        def __init__(self, optimizer, T_max: int, eta_min: float = 0.0):
-            self.T_max, self.eta_min = T_max, eta_min
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            return _core.lr("cosine", base, t, self.T_max, self.eta_min)
-
-    class LinearLR(Schedule):
-        """In a line from start_factor to end_factor in total_iters."""
-
-        def __init__(self, optimizer, start_factor: float = 1 / 3, end_factor: float = 1.0, total_iters: int = 5):
-            self.start, self.end, self.total = start_factor, end_factor, total_iters
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            return _core.lr("linear", base, t, self.total, self.start, self.end)
-
-    class PolynomialLR(Schedule):
-        """To zero in total_iters as (1 - t / total) ** power."""
-
-        def __init__(self, optimizer, total_iters: int = 5, power: float = 1.0):
-            self.total, self.power = total_iters, power
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            return _core.lr("polynomial", base, t, self.total, self.power)
-
-    class CosineWarmup(Schedule):
-        """In a line from 0 to the rate in `warmup`, then half a cosine to eta_min at `total`."""
-
-        def __init__(self, optimizer, warmup: int, total: int, eta_min: float = 0.0):
-            self.warmup, self.total, self.eta_min = warmup, total, eta_min
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            return _core.lr("cosine_warmup", base, t, self.warmup, self.total, self.eta_min)
-
-    class LambdaLR(Schedule):
-        """The rate times fn(t)."""
-
-        def __init__(self, optimizer, lr_lambda):
-            self.fn = lr_lambda
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            return base * self.fn(t)
-
-    class OneCycleLR(Schedule):
-        """Up from max_lr / div_factor to max_lr in pct_start of total_steps, and down to the first by final_div_factor, each
-        as half a cosine.  Call step() after each step."""
-
-        def __init__(self, optimizer, max_lr: float, total_steps: int, pct_start: float = 0.3, div_factor: float = 25.0,
-                     final_div_factor: float = 1e4):
-            if not total_steps >= 1 or not 0 <= pct_start <= 1:
-                raise ValueError(f"OneCycleLR: {total_steps} steps, of which a part of {pct_start} goes up; wants 1 or more, "
-                                 "and 0 to 1")
-            self.max_lr, self.total, self.pct_start = max_lr, total_steps, pct_start
-            self.div, self.final_div = div_factor, final_div_factor
-            super().__init__(optimizer)
-
-        def rate(self, base, t):
-            first = self.max_lr / self.div
-            top, end = self.pct_start * self.total - 1, self.total - 1
-            if t <= top:
-                start, stop, part = first, self.max_lr, t / top if top > 0 else 1.0
-            else:
-                start, stop, part = self.max_lr, first / self.final_div, (min(t, end) - top) / (end - top)
-            return stop + (start - stop) * (1 + math.cos(math.pi * part)) / 2
-
-    class ReduceLROnPlateau:
-        """Times factor when a measure has not got better for more than `patience` looks: step(measure) after each epoch.
-
-        mode: "min", less is better, or "max".  Better is by the part `threshold` of the best one.
-        """
-
-        _KEPT = ("best", "bad", "cooling")
-
-        def __init__(self, optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
-                     threshold: float = 1e-4, cooldown: int = 0, min_lr: float = 0.0):
-            if mode not in ("min", "max"):
-                raise ValueError(f"ReduceLROnPlateau: mode {mode!r}; wants 'min' or 'max'")
-            self.optimizer, self.mode, self.factor, self.patience = optimizer, mode, factor, patience
-            self.threshold, self.cooldown, self.min_lr = threshold, cooldown, min_lr
-            self.best, self.bad, self.cooling = None, 0, 0
-
-        def _better(self, measure):
-            if self.best is None:
-                return measure == measure  # NaN is never the best
-            if self.mode == "min":
-                return measure < self.best * (1 - self.threshold)
-            return measure > self.best * (1 + self.threshold)
-
-        def step(self, measure) -> None:
-            """A look at the measure, which it waits for."""
-            measure = float(measure)
-            if self._better(measure):
-                self.best, self.bad = measure, 0
-            else:
-                self.bad += 1
-            if self.cooling > 0:
-                self.cooling, self.bad = self.cooling - 1, 0
-            if self.bad > self.patience:
-                for i in range(self.optimizer._optimizer.groups):
-                    lr = self.optimizer.settings(i)["lr"]
-                    self.optimizer.set(i, lr=max(lr * self.factor, self.min_lr))
-                self.cooling, self.bad = self.cooldown, 0
-
-        def state_dict(self) -> dict:
-            return {name: getattr(self, name) for name in self._KEPT}
-
-        def load_state_dict(self, state) -> None:
-            for name in self._KEPT:
-                setattr(self, name, state[name])
+    raise missing(__name__, name)

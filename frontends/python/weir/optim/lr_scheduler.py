@@ -1,0 +1,198 @@
+"""Schedules of the learning rate, as PyTorch's: make one for an optimiser and call step() after each epoch (or step).
+
+    schedule = optim.lr_scheduler.CosineAnnealingLR(opt, T_max=10)
+
+Each is a function of the count and the rate at its start; the library has them.
+"""
+from weir import _core
+
+__all__ = ["CosineAnnealingLR", "CosineWarmup", "ExponentialLR", "LambdaLR", "LinearLR", "MultiStepLR", "OneCycleLR",
+           "PolynomialLR", "ReduceLROnPlateau", "Schedule", "StepLR"]
+
+
+def _rates(optimizer):
+    return [optimizer.settings(i)["lr"] for i in range(optimizer._optimizer.groups)]
+
+
+class Schedule:
+    """What they have in common."""
+
+    def __init__(self, optimizer):
+        self.optimizer, self.count = optimizer, 0
+        self.base = _rates(optimizer)
+        self._apply()
+
+    def rate(self, base: float, t: int) -> float:
+        raise NotImplementedError
+
+    def _apply(self):
+        for i, base in enumerate(self.base):
+            self.optimizer.set(i, lr=self.rate(base, self.count))
+
+    def step(self) -> None:
+        """One further."""
+        self.count += 1
+        self._apply()
+
+    def get_last_lr(self) -> list:
+        """The rates now, of each group."""
+        return _rates(self.optimizer)
+
+    def __repr__(self):
+        settings = {k: v for k, v in vars(self).items() if k not in ("optimizer", "base", "count")}
+        return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in settings.items())}; step {self.count})"
+
+    def state_dict(self) -> dict:
+        return {"count": self.count, "base": self.base}
+
+    def load_state_dict(self, state) -> None:
+        self.count, self.base = state["count"], list(state["base"])
+        self._apply()
+
+
+class StepLR(Schedule):
+    """Times gamma every step_size."""
+
+    def __init__(self, optimizer, step_size: int, gamma: float = 0.1):
+        self.step_size, self.gamma = step_size, gamma
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return _core.lr("step", base, t, self.step_size, self.gamma)
+
+
+class MultiStepLR(Schedule):
+    """Times gamma at each milestone."""
+
+    def __init__(self, optimizer, milestones, gamma: float = 0.1):
+        self.milestones, self.gamma = sorted(milestones), gamma
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return _core.lr_multistep(base, t, self.milestones, self.gamma)
+
+
+class ExponentialLR(Schedule):
+    """Times gamma every time."""
+
+    def __init__(self, optimizer, gamma: float):
+        self.gamma = gamma
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return _core.lr("exponential", base, t, self.gamma)
+
+
+class CosineAnnealingLR(Schedule):
+    """Half a cosine from the rate to eta_min in T_max, then eta_min."""
+
+    def __init__(self, optimizer, T_max: int, eta_min: float = 0.0):
+        self.T_max, self.eta_min = T_max, eta_min
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return _core.lr("cosine", base, t, self.T_max, self.eta_min)
+
+
+class LinearLR(Schedule):
+    """In a line from start_factor to end_factor in total_iters."""
+
+    def __init__(self, optimizer, start_factor: float = 1 / 3, end_factor: float = 1.0, total_iters: int = 5):
+        self.start, self.end, self.total = start_factor, end_factor, total_iters
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return _core.lr("linear", base, t, self.total, self.start, self.end)
+
+
+class PolynomialLR(Schedule):
+    """To zero in total_iters as (1 - t / total) ** power."""
+
+    def __init__(self, optimizer, total_iters: int = 5, power: float = 1.0):
+        self.total, self.power = total_iters, power
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return _core.lr("polynomial", base, t, self.total, self.power)
+
+
+class CosineWarmup(Schedule):
+    """In a line from 0 to the rate in `warmup`, then half a cosine to eta_min at `total`."""
+
+    def __init__(self, optimizer, warmup: int, total: int, eta_min: float = 0.0):
+        self.warmup, self.total, self.eta_min = warmup, total, eta_min
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return _core.lr("cosine_warmup", base, t, self.warmup, self.total, self.eta_min)
+
+
+class LambdaLR(Schedule):
+    """The rate times fn(t)."""
+
+    def __init__(self, optimizer, lr_lambda):
+        self.fn = lr_lambda
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return base * self.fn(t)
+
+
+class OneCycleLR(Schedule):
+    """Up from max_lr / div_factor to max_lr in pct_start of total_steps, and down to the first by final_div_factor, each
+    as half a cosine.  Call step() after each step."""
+
+    def __init__(self, optimizer, max_lr: float, total_steps: int, pct_start: float = 0.3, div_factor: float = 25.0,
+                 final_div_factor: float = 1e4):
+        if not total_steps >= 1 or not 0 <= pct_start <= 1:
+            raise ValueError(f"OneCycleLR: {total_steps} steps, of which a part of {pct_start} goes up; wants 1 or more, "
+                             "and 0 to 1")
+        self.max_lr, self.total, self.pct_start = max_lr, total_steps, pct_start
+        self.div, self.final_div = div_factor, final_div_factor
+        super().__init__(optimizer)
+
+    def rate(self, base, t):
+        return _core.lr("one_cycle", self.max_lr, t, self.total, self.pct_start, self.div, self.final_div)
+
+
+class ReduceLROnPlateau:
+    """Times factor when a measure has not got better for more than `patience` looks: step(measure) after each epoch.
+
+    mode: "min", less is better, or "max".  Better is by the part `threshold` of the best one.
+    """
+
+    def __init__(self, optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
+                 threshold: float = 1e-4, cooldown: int = 0, min_lr: float = 0.0):
+        if mode not in ("min", "max"):
+            raise ValueError(f"ReduceLROnPlateau: mode {mode!r}; wants 'min' or 'max'")
+        self.optimizer, self.mode, self.factor, self.patience = optimizer, mode, factor, patience
+        self.threshold, self.cooldown, self.min_lr = threshold, cooldown, min_lr
+        self.best, self.bad, self.cooling = None, 0, 0
+
+    def step(self, measure) -> None:
+        """A look at the measure, which it waits for."""
+        measure, optimizer = float(measure), self.optimizer
+        settings = (self.mode == "max", self.factor, self.patience, self.threshold, self.cooldown, self.min_lr)
+        kept = self.best, self.bad, self.cooling
+        for i in range(optimizer._optimizer.groups):
+            now = optimizer.settings(i)["lr"]
+            lr, *after = _core.lr_plateau(settings, kept, now, measure)
+            if lr != now:
+                optimizer.set(i, lr=lr)
+        self.best, self.bad, self.cooling = after
+
+    def get_last_lr(self) -> list:
+        """The rates now, of each group."""
+        return _rates(self.optimizer)
+
+    def state_dict(self) -> dict:
+        return {"best": self.best, "bad": self.bad, "cooling": self.cooling}
+
+    def load_state_dict(self, state) -> None:
+        self.best, self.bad, self.cooling = state["best"], state["bad"], state["cooling"]
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)
