@@ -368,16 +368,17 @@ def test_schedules_are_a_module():
         MultiStepLR(opt, ["a", "b"])
 
 
+class Tied(nn.Module):
+    def __init__(self):
+        self.tok = nn.Embedding(5, 4)
+        self.head = nn.Linear(4, 5, bias=False)
+        self.head.weight = self.tok.weight
+
+    def forward(self, x):
+        return self.head(self.tok(x))
+
+
 def test_weights_that_two_layers_share(tmp_path):
-    class Tied(nn.Module):
-        def __init__(self):
-            self.tok = nn.Embedding(5, 4)
-            self.head = nn.Linear(4, 5, bias=False)
-            self.head.weight = self.tok.weight
-
-        def forward(self, x):
-            return self.head(self.tok(x))
-
     net = Tied()
     assert [name for name, _ in net.named_parameters()] == ["tok.weight"] and net.num_parameters == 20
     assert net.head.bias is None and list(net.state_dict()) == ["tok.weight", "head.weight"]
@@ -389,7 +390,7 @@ def test_weights_that_two_layers_share(tmp_path):
     assert (net.head.weight == net.tok.weight).all()
     net.save(tmp_path / "net.safetensors")
     net.load(tmp_path / "net.safetensors")
-    for other in (copy.deepcopy(net), net.astype(weir.float64)):
+    for other in (copy.deepcopy(net), pickle.loads(pickle.dumps(nn.Sequential(net)))[0], net.astype(weir.float64)):
         assert len(other.parameters()) == 1
         other.tok.weight[0] = 7.0
         assert float(other.head.weight[0, 0]) == 7.0

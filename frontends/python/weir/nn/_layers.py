@@ -315,10 +315,10 @@ class Sequential(Module):
         return new
 
     def __getstate__(self):
-        return {key: value for key, value in self.__dict__.items() if key != "_block_of_all"}
+        return {key: value for key, value in Module.__getstate__(self).items() if key != "_block_of_all"}
 
     def __setstate__(self, state):
-        self.__dict__.update(state)
+        Module.__setstate__(self, state)
         self._ready()
 
     def forward(self, x):

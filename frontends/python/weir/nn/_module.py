@@ -223,7 +223,7 @@ class Module:
 
     def astype(self, dtype):
         """Parameters and float buffers become arrays of this float dtype.  Make optimisers afterwards."""
-        shared = [places for places in self._shared().values() if len(places) > 1]
+        ties = self._ties()
         for module in self.modules():
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
@@ -232,20 +232,25 @@ class Module:
                 if trained is not None and part.dtype.kind == "f":
                     mode = part.grad_mode
                     module._replace(name, part.detach().astype(dtype).attach_grad(mode))
-        for (block, name), *others in shared:
-            for other, its in others:
-                other.adopt(its, block.get(name))
+        self._tie(ties)
         return self
 
-    def _shared(self):
-        """{array: [(block, name)]} of the parameters that layers have."""
+    def _ties(self):
+        """Which layers share an array: [[(layer, parameter), ...]], by their names."""
         found = {}
-        for module in self.modules():
+        for path, module in self.named_modules():
             block = getattr(module, "_block", None)
             for name, array, _, _ in block.entries() if block is not None else ():
                 if array is not None and "." not in name:
-                    found.setdefault(_core.identity(array), []).append((block, name))
-        return found
+                    found.setdefault(_core.identity(array), []).append((path, name))
+        return [places for places in found.values() if len(places) > 1]
+
+    def _tie(self, ties):
+        """Let them share it again."""
+        layers = dict(self.named_modules()) if ties else {}
+        for (path, name), *others in ties:
+            for other, its in others:
+                layers[other]._block.adopt(its, layers[path]._block.get(name))
 
     def _replace(self, name, value):
         """Put another array where `name` ("w", "list.0") is."""
@@ -322,12 +327,13 @@ class Module:
         return new
 
     def __getstate__(self):
-        return {**self.__dict__, "_modes": {n: p.grad_mode for n, p, t in self._parts() if t}}
+        return {**self.__dict__, "_modes": {n: p.grad_mode for n, p, t in self._parts() if t}, "_tied": self._ties()}
 
     def __setstate__(self, state):
-        modes = state.pop("_modes", {})
+        modes, ties = state.pop("_modes", {}), state.pop("_tied", ())
         self.__dict__.update(state)
         self._attach(modes)
+        self._tie(ties)
 
     def _attach_to(self, other):
         """Copies of arrays have no gradient attached."""
