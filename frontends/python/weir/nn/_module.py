@@ -6,6 +6,8 @@ from weir._core import Array
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
+_GRADS = ("null", "write", "add")  # as WEIR_GRAD_* count them
+
 # What summary() wants to be told: a list that calls are added to, or None.
 _watching = None
 
@@ -209,16 +211,14 @@ class Module:
             if array.grad_mode != "null":
                 array.grad = None
 
-    def _blocks(self):
-        return [module._block for module in self.modules() if getattr(module, "_block", None) is not None]
-
     def compute_in(self, dtype):
         """Mixed precision: products are computed in this dtype (weir.bfloat16), parameters stay what they are.
 
         None: as they come.  Returns the module.
         """
-        for block in self._blocks():
-            block.set_compute(dtype)
+        for module in self.modules():
+            if getattr(module, "_block", None) is not None:
+                module.compute_in(dtype)
         return self
 
     def astype(self, dtype):
@@ -493,7 +493,7 @@ def _set_grad(module, mode):
     for inner in module.modules():
         block = getattr(inner, "_block", None)
         if block is not None:
-            block.set_grad(("null", "write", "add").index(mode))
+            block.set_grad(_GRADS.index(mode))
             continue
         frozen = inner.__dict__.setdefault("_frozen", set())
         for name, part, trained in list(inner._parts()):
