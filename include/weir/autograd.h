@@ -72,7 +72,8 @@ enum {
 };
 
 /* Leave with each leaf that the heads came from the gradient of sum(head * head_grad) over all heads.
- * `head_grads`, or one of them, may be NULL: ones.
+ * `head_grads`, or one of them, may be NULL: ones.  With WEIR_BACKWARD_RECORD a leaf's gradient came from the leaf,
+ * and the two hold each other until weir_array_grad_set(leaf, NULL); weir_grad has no such circle.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_backward(weir_array *const *heads, uint32_t head_count,
                                    weir_array *const *head_grads, uint32_t flags);

@@ -29,6 +29,8 @@ typedef struct visit {
 
 typedef struct walk {
     weir_runtime *rt;
+    wr_edge *ends; /* where heads, then inputs came from, held: a step may overwrite one of them */
+    uint32_t end_count;
     uint32_t flags;
     uint64_t id;
     bool chosen; /* only some gradients are wanted */
@@ -138,9 +140,16 @@ static void end_walk(walk *w) {
         drop_grads(&w->visit[i]);
         if (w->visit[i].grad != &w->visit[i].only) free(w->visit[i].grad);
     }
+    for (uint32_t i = 0; i < w->end_count; i++) wr_tape_release(w->ends[i].node);
+    free(w->ends);
     free(w->visit);
     free(w->heap);
     free(w->slot);
+}
+
+static void hold(walk *w, weir_array *const *list, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        w->ends[w->end_count++] = (wr_edge){wr_tape_retain(wr_followed(list[i])), list[i]->place};
 }
 
 /* ---- Adding up ------------------------------------------------------------------------------- */
@@ -288,19 +297,26 @@ static weir_status check_kept(const wr_tape_node *node, uint32_t i) {
                          node->kept[i].array, node->kept[i].version);
 }
 
+static weir_status is_spent(const wr_tape_node *node) {
+    const char *line = weir_site_text(node->site);
+    return wr_fail(WEIR_EINVAL,
+                   "backward: what %s at %s had kept for its gradient was let go by an earlier "
+                   "backward; say that it is to be retained if there will be a second",
+                   node->kind == WR_NODE_OP ? node->op->def.name : node->function.name,
+                   line != NULL ? line : "a line that is not known");
+}
+
+static bool retains(const walk *w) {
+    return w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD);
+}
+
 /* Take what the node has kept, or share it.  While TAKING, so nothing here may wait. */
 static weir_status take(const walk *w, step *s) {
     wr_tape_node *node = s->node;
-    if (!wr_tape_enter(node))
-        return wr_fail(WEIR_EINVAL,
-                       "backward: what %s at %s had kept for its gradient was let go by an earlier "
-                       "backward; say that it is to be retained if there will be a second",
-                       node->op->def.name,
-                       weir_site_text(node->site) != NULL ? weir_site_text(node->site)
-                                                          : "a line that is not known");
+    if (!wr_tape_enter(node)) return is_spent(node);
     weir_status status = WEIR_OK;
     for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) status = check_kept(node, i);
-    bool share = status != WEIR_OK || (w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD));
+    bool share = status != WEIR_OK || retains(w);
     bool emptied = false;
     shell *next = s->shells;
     for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) {
@@ -367,18 +383,23 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
 
 /* ---- A step of a function ---------------------------------------------------------------------- */
 
-/* The function whose backward this thread is in. */
-static WR_THREAD_LOCAL wr_tape_node *stepping;
+/* The function whose backward this thread is in, and what it saved, with a reference each. */
+typedef struct function_step {
+    wr_tape_node *node;
+    wr_saved *saved;
+} function_step;
+
+static WR_THREAD_LOCAL function_step stepping;
 
 weir_status weir_function_saved(uint32_t index, weir_array **out) {
-    wr_tape_node *node = stepping;
+    wr_tape_node *node = stepping.node;
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_function_saved: out is NULL");
     if (node == NULL || index >= node->function.saved_count)
         return node == NULL
                    ? wr_fail(WEIR_EINVAL, "weir_function_saved: not inside a function's backward")
                    : wr_fail(WEIR_EINVAL, "%s: saved array %u of %u", node->function.name, index,
                              node->function.saved_count);
-    const wr_saved *s = &node->saved[index];
+    const wr_saved *s = &stepping.saved[index];
     WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
     if (s->output > 0 && wr_mode_now.recording && wr_is_smooth(s->array->dtype))
         return wr_tape_output(node, s->output - 1, s->array, s->version, out);
@@ -402,15 +423,41 @@ static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_a
     return WEIR_OK;
 }
 
-static weir_status run_function(walk *w, const visit *visited, weir_array *const *grad_out) {
-    wr_tape_node *node = visited->node;
-    weir_array **grad = calloc(node->in_count + 1, sizeof *grad);
-    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
-    wr_tape_node *outer = stepping;
-    stepping = node;
-    weir_status status = node->function.backward(w->rt, grad_out, node->out_count, grad,
+/* Take what the function has saved, or share it. */
+static weir_status take_saved(const walk *w, wr_tape_node *node, wr_saved *list) {
+    uint32_t count = node->function.saved_count;
+    if (count == 0) return WEIR_OK;
+    if (!wr_tape_enter(node)) return is_spent(node);
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = node->saved[i];
+        if (retains(w))
+            weir_array_retain(list[i].array);
+        else
+            node->saved[i].array = NULL;
+    }
+    wr_tape_leave(node, retains(w) ? WR_KEPT : WR_SPENT);
+    return WEIR_OK;
+}
+
+static weir_status call_function(const walk *w, wr_tape_node *node, weir_array *const *grad_out,
+                                 weir_array **grad_in, wr_saved *list) {
+    function_step outer = stepping;
+    WR_TRY(take_saved(w, node, list));
+    stepping = (function_step){node, list};
+    weir_status status = node->function.backward(w->rt, grad_out, node->out_count, grad_in,
                                                  node->in_count, node->function.ctx);
     stepping = outer;
+    for (uint32_t i = 0; i < node->function.saved_count; i++) weir_array_release(list[i].array);
+    return status;
+}
+
+static weir_status run_function(walk *w, const visit *visited, weir_array *const *grad_out) {
+    wr_tape_node *node = visited->node;
+    size_t grads = (node->in_count + 1) * sizeof(weir_array *);
+    weir_array **grad = calloc(1, grads + node->function.saved_count * sizeof(wr_saved));
+    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+    weir_status status =
+        call_function(w, node, grad_out, grad, (wr_saved *)(void *)((char *)grad + grads));
     for (uint32_t i = 0; i < node->in_count; i++) {
         if (grad[i] == NULL) continue;
         if (status == WEIR_OK) status = check_grad(node, i, grad[i]);
@@ -487,7 +534,8 @@ static weir_status ones_like(const weir_array *a, weir_array **out) {
     return v.status;
 }
 
-static weir_status begin_at(walk *w, const char *name, weir_array *head, weir_array *grad) {
+static weir_status begin_at(walk *w, const char *name, const wr_edge *from, weir_array *head,
+                            weir_array *grad) {
     if (grad != NULL &&
         (grad->rt != head->rt || grad->dtype != head->dtype || !wr_same_shape(grad, head)))
         return wr_fail(WEIR_EINVAL, "%s: a gradient of %s for a head of %s", name,
@@ -496,7 +544,7 @@ static weir_status begin_at(walk *w, const char *name, weir_array *head, weir_ar
         weir_array_retain(grad);
     else
         WR_TRY(ones_like(head, &grad));
-    return contribute(w, wr_followed(head), head->place, grad);
+    return contribute(w, from->node, from->place, grad);
 }
 
 static weir_status check_heads(const char *name, weir_array *const *heads, uint32_t count) {
@@ -530,8 +578,15 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
     wr_mode_now.scope = NULL; /* what the walk makes is its own */
     weir_status status = WEIR_OK;
     uint64_t least = UINT64_MAX;
+    w.ends = malloc(((size_t)head_count + input_count) * sizeof *w.ends);
+    if (w.ends == NULL) {
+        status = wr_fail(WEIR_ENOMEM, "%s: no memory for %u heads", name, head_count);
+    } else {
+        hold(&w, heads, head_count);
+        hold(&w, inputs, input_count);
+    }
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
-        uint32_t index = visit_of(&w, wr_followed(inputs[i]));
+        uint32_t index = visit_of(&w, w.ends[head_count + i].node);
         if (index == UINT32_MAX) {
             status = WEIR_ENOMEM;
             break;
@@ -541,17 +596,18 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
         if (v->node->order < least) least = v->node->order;
     }
     for (uint32_t i = 0; w.chosen && i < head_count && status == WEIR_OK; i++)
-        status = search(&w, wr_followed(heads[i]), least);
+        status = search(&w, w.ends[i].node, least);
     for (uint32_t i = 0; i < head_count && status == WEIR_OK; i++)
-        status = begin_at(&w, name, heads[i], head_grads != NULL ? head_grads[i] : NULL);
+        status =
+            begin_at(&w, name, &w.ends[i], heads[i], head_grads != NULL ? head_grads[i] : NULL);
     while (w.heaped > 0 && status == WEIR_OK) {
         uint32_t index = dequeue(&w);
         if (w.chosen && w.visit[index].node->kind == WR_NODE_LEAF) continue;
         status = run_visit(&w, index);
     }
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
-        const visit *v = &w.visit[visit_of(&w, wr_followed(inputs[i]))];
-        grads[i] = weir_array_retain(v->grad[inputs[i]->place]);
+        const wr_edge *end = &w.ends[head_count + i];
+        grads[i] = weir_array_retain(w.visit[visit_of(&w, end->node)].grad[end->place]);
     }
     end_walk(&w);
     wr_mode recorded = wr_mode_now;

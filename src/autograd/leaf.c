@@ -37,8 +37,9 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
                        wr_array_text_of(a));
     wr_tape_node *last = leaf_of(a);
     if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;
-    if (last != NULL) weir_array_grad_set(a, NULL); /* it lives on behind the next one */
-    if (last != NULL && last->mode == mode) return WEIR_OK;
+    bool same = last != NULL && last->mode == (uint32_t)mode;
+    if (last != NULL) weir_array_grad_set(a, NULL); /* it may live on behind the next one */
+    if (same) return WEIR_OK;
     wr_tape_node *node = wr_tape_new(a->rt, WR_NODE_LEAF, 0, 0);
     if (node == NULL) return WEIR_ENOMEM;
     node->out_count = 1;

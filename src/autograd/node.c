@@ -94,17 +94,27 @@ bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a) {
     return true;
 }
 
+atomic_uint wr_tape_threads;
+WR_THREAD_LOCAL bool wr_tape_thread;
+
+/* Another thread that looks at the handle at this moment may have found `before` and not yet have a reference.  It has
+ * counted itself first: either we see that there are two, or it sees the new node (both seq_cst). */
+static bool is_alone(void) {
+    return atomic_load_explicit(&wr_tape_threads, memory_order_seq_cst) == 1;
+}
+
 void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a) {
-    /* A handle that came from elsewhere until now may be looked at by another thread at this moment. */
     wr_tape_node *before = wr_tape_of(a);
-    if (before != NULL) {
-        assert(node->before == NULL);
-        node->before = before; /* with the reference that the array had */
-    }
+    bool alone = is_alone();
+    assert(before == NULL || node->before == NULL);
+    if (before != NULL && !alone) node->before = before; /* with the reference that the array had */
     a->place = place;
     a->version = wr_version_of(a);
     wr_node_retain(&node->head);
-    atomic_store_explicit(&a->node, &node->head, memory_order_release);
+    atomic_store_explicit(&a->node, &node->head,
+                          before != NULL ? memory_order_seq_cst : memory_order_release);
+    if (before != NULL && alone && is_alone())
+        wr_tape_release(before); /* else it stays, this once */
 }
 
 /* ---- What is kept ------------------------------------------------------------------------------ */

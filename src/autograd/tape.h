@@ -54,7 +54,8 @@ struct wr_tape_node {
     wr_tape_node *next; /* among those that this thread is about to free */
     weir_runtime *rt;   /* const, as are the following up to `state`; one reference */
     wr_tape_node
-        *before;    /* what its output came from until it was overwritten, kept alive; or NULL */
+        *before;    /* what its output came from until it was overwritten, if another thread may be
+                             looking at it; or NULL */
     uint64_t order; /* greater than that of every node it came from */
     uint32_t site;
     uint32_t in_count, out_count;
@@ -70,7 +71,7 @@ struct wr_tape_node {
         };
         struct {
             weir_function function;
-            wr_saved *saved; /* function.saved_count of them */
+            wr_saved *saved; /* function.saved_count of them; their arrays while TAKING */
         };
         struct {
             uint32_t mode;       /* a weir_grad_mode; const */
@@ -80,8 +81,20 @@ struct wr_tape_node {
     };
 };
 
+/* How many threads have ever looked where an array came from.  While there is one, what a handle came from can be let
+ * go as soon as it comes from elsewhere.  Any: seq_cst, see wr_tape_hang. */
+extern atomic_uint wr_tape_threads;
+extern WR_THREAD_LOCAL bool wr_tape_thread; /* is this one of them? */
+
+static inline void wr_tape_visit(void) {
+    if (WR_LIKELY(wr_tape_thread)) return;
+    wr_tape_thread = true;
+    atomic_fetch_add_explicit(&wr_tape_threads, 1, memory_order_seq_cst);
+}
+
 static inline wr_tape_node *wr_tape_of(const weir_array *a) {
-    wr_node *node = wr_node_of(a);
+    wr_tape_visit();
+    wr_node *node = atomic_load_explicit(&a->node, memory_order_seq_cst);
     return (wr_tape_node *)node;
 }
 

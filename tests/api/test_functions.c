@@ -85,6 +85,27 @@ TEST(a_saved_output_does_not_hold_its_function) {
     weir_runtime_free(rt);
 }
 
+TEST(what_was_saved_goes_with_the_step_that_needs_it) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 1000, 0, 0), *one = kit_ramp(rt, 1000, 1, 0), *z;
+    weir_recording_set(1);
+    weir_array *y = own_exp(rt, x);
+    CHECK_OK(weir_add(y, one, &z));
+    weir_recording_set(0);
+    weir_array_release(y); /* z holds the function, and the function what it saved */
+    CHECK_OK(weir_backward(&z, 1, NULL, WEIR_BACKWARD_RETAIN));
+    CHECK_OK(weir_array_grad_set(x, NULL));
+    uint64_t before = used(rt);
+    CHECK_OK(weir_backward(&z, 1, NULL, 0));
+    CHECK_OK(weir_array_grad_set(x, NULL));
+    CHECK_LE(used(rt) + 4000, before);
+    CHECK_FAILS(weir_backward(&z, 1, NULL, 0), WEIR_EINVAL,
+                "what own_exp at a line that is not known had kept");
+    weir_array *all[] = {x, one, z};
+    for (int i = 0; i < 3; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
 TEST(gradients_of_gradients_go_through_a_saved_output) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 3, 0, 0), *g = NULL, *gg = NULL;
@@ -276,5 +297,55 @@ TEST(a_leaf_made_anew_lets_its_gradient_go) {
     CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_WRITE));
     CHECK_EQ(used(rt), before);
     weir_array_release(x);
+    weir_runtime_free(rt);
+}
+
+TEST(an_array_written_again_and_again_keeps_nothing_of_what_it_was) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 1000, 1, 0), *y = kit_ramp(rt, 1000, 0, 0);
+    uint64_t after[2] = {0, 0};
+    for (int i = 0; i < 40; i++) {
+        weir_recording_set(1);
+        weir_array *h = kit_call("multiply", x, x), *in[] = {h, h};
+        CHECK_OK(weir_op_call_into(rt, weir_op_find("multiply"), in, 2, NULL, &y, 1));
+        weir_recording_set(0);
+        weir_array_release(h);
+        if (i == 20 || i == 39) after[i == 39] = used(rt);
+    }
+    CHECK_EQ(after[1], after[0]);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    weir_array *g = weir_array_grad(x);
+    CHECK_ALL(g, 1000, 4);
+    weir_array *all[] = {x, y, g};
+    for (int i = 0; i < 3; i++) weir_array_release(all[i]);
+    weir_runtime_free(rt);
+}
+
+/* Overwrites the head that the walk came from. */
+static weir_status rude_backward(weir_runtime *rt, weir_array *const *dy, uint32_t out_count,
+                                 weir_array **dx, uint32_t in_count, void *ctx) {
+    weir_array *head = ctx, *in[] = {dy[0], dy[0]};
+    (void)out_count, (void)in_count;
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &head, 1));
+    CHECK_OK(weir_array_attach_grad(head, WEIR_GRAD_NULL));
+    dx[0] = weir_array_retain(dy[0]);
+    return WEIR_OK;
+}
+
+TEST(a_step_may_overwrite_the_head) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 3, 1, 1), *y = kit_ramp(rt, 3, 1, 1), *z;
+    weir_recording_set(1);
+    z = kit_ramp(rt, 3, 0, 0);
+    weir_function f = {.size = sizeof f, .name = "rude", .backward = rude_backward, .ctx = z};
+    CHECK_OK(weir_function_record(rt, &f, &x, 1, &y, 1));
+    weir_array *in[] = {y, y};
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &z, 1));
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&z, 1, NULL, 0));
+    weir_array *g = weir_array_grad(x);
+    CHECK_ALL(g, 3, 2);
+    weir_array *all[] = {x, y, z, g};
+    for (int i = 0; i < 4; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
 }

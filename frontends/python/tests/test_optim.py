@@ -124,6 +124,16 @@ def test_plateau_falls_when_nothing_gets_better():
     assert seen == [1.0, 1.0, 1.0, 0.5, 0.5, 0.5, 0.5, 0.25]
 
 
+def test_plateau_does_not_take_nan_for_the_best():
+    opt = optim.SGD([leaf([1.0], [1.0])], lr=0.5)
+    schedule = lr_scheduler.ReduceLROnPlateau(opt, patience=1)
+    for measure in (math.nan, 3.0, 2.0, math.nan, 1.0):
+        schedule.step(measure)
+    assert (opt.lr, schedule.best) == (0.5, 1.0)
+    with pytest.raises(ValueError, match="OneCycleLR: 0 steps"):
+        lr_scheduler.OneCycleLR(opt, 0.1, 0)
+
+
 def test_a_schedule_goes_on_where_it_was():
     opt = optim.SGD([leaf([1.0], [1.0])], lr=0.8)
     schedule = lr_scheduler.StepLR(opt, 2)

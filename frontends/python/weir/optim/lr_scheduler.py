@@ -144,6 +144,9 @@ class OneCycleLR(Schedule):
 
     def __init__(self, optimizer, max_lr: float, total_steps: int, pct_start: float = 0.3, div_factor: float = 25.0,
                  final_div_factor: float = 1e4):
+        if not total_steps >= 1 or not 0 <= pct_start <= 1:
+            raise ValueError(f"OneCycleLR: {total_steps} steps, of which a part of {pct_start} goes up; wants 1 or more, "
+                             "and 0 to 1")
         self.max_lr, self.total, self.pct_start = max_lr, total_steps, pct_start
         self.div, self.final_div = div_factor, final_div_factor
         super().__init__(optimizer)
