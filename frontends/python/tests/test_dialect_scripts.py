@@ -118,6 +118,12 @@ def test_copies_and_pickles_are_what_they_were(script):
                 assert [m.training for m in again.modules()] == [m.training for m in net.modules()]
                 assert list(again.state_dict()) == list(net.state_dict())
         assert pickle.loads(pickle.dumps(nets[0]))[0].mark == "wide"
+        nets[0][0].bias.requires_grad = False
+        for again in (pickle.loads(pickle.dumps(nets[0])), copy.deepcopy(nets[0])):
+            assert [p.requires_grad for p in again.parameters()] == [True, False]
+            for _ in range(2):
+                again[0](torch.ones(1, 2)).sum().backward()
+            assert again[0].weight.grad.tolist() == [[2, 2]] * 3          # gradients add up
     """)
 
 

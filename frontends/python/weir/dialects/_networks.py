@@ -5,10 +5,10 @@ A dialect says what its tensors and parameters are; layers are the library's blo
 from collections import OrderedDict
 
 import weir
-from weir import _core, nn
+from weir import nn
 from weir._core import Array
 from weir.dialects._kinds import Mistake, as_kind, quietly
-from weir.nn._layers import layers
+from weir.nn._layers import _restore, layers
 
 
 class _Modules(dict):
@@ -183,14 +183,8 @@ def layers_of(module, dropped):
                 return self._as(value, trained)
             return value
 
-        def __deepcopy__(self, memo):
-            new = super().__deepcopy__(memo)
-            new._block.set_grad(2)
-            return new
-
         def __reduce__(self):
-            _, (text, state, rest) = super().__reduce__()
-            return _again, (type(self), text, state, rest)
+            return _again, (type(self), *super().__reduce__()[1])
 
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
@@ -206,13 +200,10 @@ def layers_of(module, dropped):
     return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
 
 
-def _again(cls, text, state, rest):
-    """A layer from a pickle."""
-    layer = object.__new__(cls)
-    layer.__dict__.update(rest, _block=_core.parse_block(text))
-    for name, array in state.items():
-        layer._block.set(name, array)
-    layer._block.set_grad(2)
+def _again(cls, *about):
+    """A layer from a pickle: the library's, under its class."""
+    layer = _restore(*about)
+    layer.__class__ = cls
     return layer
 
 

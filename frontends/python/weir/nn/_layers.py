@@ -179,6 +179,7 @@ class Layer(Module):
         arrays = self._arrays()
         shared = {name: memo.get(("array", _core.identity(array))) for name, array in arrays.items()}
         new = memo[id(self)] = _restore(self._block.text(), arrays, rest, self._modes(), shared)
+        new.__class__ = type(self)  # which may be one's own
         for name, array in arrays.items():
             memo["array", _core.identity(array)] = new._block.get(name)
         return new
