@@ -135,7 +135,7 @@ conformance: python ## the Array API suite, a checkout: SUITE=<folder>
 
 # ---- Keeping house -------------------------------------------------------------------------------
 
-C_FILES = $(shell find $(wildcard include src tests bench examples frontends fuzz) -name '*.[ch]' | sort)
+C_FILES = $(shell find $(wildcard include src nn tests bench examples frontends fuzz) -name '*.[ch]' | sort)
 
 lint: ## layout, clang-tidy and layers
 	$(SETUP) lint
@@ -143,7 +143,7 @@ lint: ## layout, clang-tidy and layers
 	@clang-format --dry-run -Werror $(C_FILES)
 	$(call build,clang)
 	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
-	@find src tests examples -name '*.c' | sort | \
+	@find src nn tests examples -name '*.c' | sort | \
 	    xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/lint
 
 format: ## lay out the C sources, in place

@@ -63,12 +63,12 @@ WR_ATTRS(dim, DIM_ATTRS);
 WR_BLOCK_WITH(CELU, alpha, "celu", "x, or alpha (exp(x / alpha) - 1) where it is negative.", "(3,4); (3,4) alpha=0.7")
 WR_BLOCK_WITH(ELU, alpha, "elu", "x, or alpha (exp(x) - 1) where it is negative.", "(3,4); (3,4) alpha=0.7")
 WR_BLOCK_WITH(GLU, dim, "glu axis=dim", "One half of an axis times the sigmoid of the other.", "(3,4); (4,3) dim=0")
-WR_BLOCK_WITH(Hardshrink, shrink, "hardshrink width=lambd", "x, or 0 where it is near 0.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
-WR_BLOCK_WITH(Hardtanh, hardtanh, "hardtanh low=min_val high=max_val", "x between two bounds.", "(3,4)@-0.9:0.9; (3,4)@1.1:2; (3,4) min_val=-3 max_val=3")
-WR_BLOCK_WITH(LeakyReLU, leaky, "leaky_relu slope=negative_slope", "x, or a little of it where it is negative.", "(3,4); (3,4) negative_slope=0.2")
+WR_BLOCK_WITH(Hardshrink, shrink, "hardshrink", "x, or 0 where it is near 0.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
+WR_BLOCK_WITH(Hardtanh, hardtanh, "hardtanh", "x between two bounds.", "(3,4)@-0.9:0.9; (3,4)@1.1:2; (3,4) min_val=-3 max_val=3")
+WR_BLOCK_WITH(LeakyReLU, leaky, "leaky_relu", "x, or a little of it where it is negative.", "(3,4); (3,4) negative_slope=0.2")
 WR_BLOCK_WITH(LogSoftmax, dim, "log_softmax axis=dim", "The logarithm of Softmax.", "(3,4); (3,4) dim=0")
 WR_BLOCK_WITH(Softmax, dim, "softmax axis=dim", "Scale the entries along an axis so that they are positive and sum to one.", "(3,4); (3,4) dim=0")
-WR_BLOCK_WITH(Softshrink, shrink, "softshrink width=lambd", "x moved towards 0, and 0 near it.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
+WR_BLOCK_WITH(Softshrink, shrink, "softshrink", "x moved towards 0, and 0 near it.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
 WR_BLOCK_WITH(Threshold, threshold, "threshold", "x, or another value where it is small.", "(3,4); (3,4)@0.1:0.9 threshold=1 value=5")
 /* clang-format on */
 

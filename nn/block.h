@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "weir/weir.h"
+#include "say.h"
 
 /* A parameter or buffer.  Several blocks may have it: it is counted. */
 typedef struct wr_param {
@@ -67,7 +67,7 @@ struct weir_block {
      * -1 - n its parameter n, 0 says that it is left out. */
     const weir_op *op;
     char *op_attr;
-    int8_t op_from[WR_OP_INPUTS];
+    int16_t op_from[WR_OP_INPUTS];
     uint32_t op_inputs;
     /* Of a function. */
     char *name;
@@ -120,20 +120,6 @@ enum { WR_NO_LIST = 0, WR_REQUIRED = 1 }; /* the default of a list is none, or i
     .attr_size = sizeof(name##_attr)
 
 /* ---- For all files ----------------------------------------------------------------------------- */
-
-#define WR_TRY(call)                                                                               \
-    do {                                                                                           \
-        weir_status status_ = (call);                                                              \
-        if (status_ != WEIR_OK) return status_;                                                    \
-    } while (0)
-
-/* A sentence for weir_error, and the status. */
-weir_status wr_say(weir_status status, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-/* The same behind the name of the block's kind; EINVAL. */
-weir_status wr_block_say(const weir_block *b, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
 
 /* "float32 (3, 4)" and "(3, 4)", in one of a few texts that this thread has. */
 const char *wr_block_text_of(const weir_array *a);

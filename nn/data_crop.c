@@ -8,18 +8,18 @@
 
 static weir_status need_pictures(const char *what, weir_array *x, weir_array **y) {
     if (x == NULL || y == NULL)
-        return wr_data_fail(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
+        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
     if (weir_array_ndim(x) != 4)
-        return wr_data_fail(WEIR_EINVAL,
-                            "%s: an array of %d dimensions; wants 4, pictures along the first",
-                            what, weir_array_ndim(x));
+        return wr_say(WEIR_EINVAL,
+                      "%s: an array of %d dimensions; wants 4, pictures along the first", what,
+                      weir_array_ndim(x));
     return WEIR_OK;
 }
 
 weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_array **y) {
     static const char what[] = "weir_random_flip";
-    WR_DATA_TRY(need_pictures(what, x, y));
-    if (!(p >= 0 && p <= 1)) return wr_data_fail(WEIR_EINVAL, "%s: p is %g; wants 0 to 1", what, p);
+    WR_TRY(need_pictures(what, x, y));
+    if (!(p >= 0 && p <= 1)) return wr_say(WEIR_EINVAL, "%s: p is %g; wants 0 to 1", what, p);
     weir_runtime *rt = weir_array_runtime(x);
     int64_t one[4] = {weir_array_shape(x)[0], 1, 1, 1}, axis = channels_first ? 3 : 2;
     weir_array *part = NULL, *turn = NULL, *flipped = NULL;
@@ -38,7 +38,7 @@ static weir_status steps(weir_runtime *rt, int64_t n, int axis, weir_array **out
     int64_t shape[3] = {1, 1, 1};
     weir_array *line = NULL;
     shape[axis] = n;
-    WR_DATA_TRY(weir_arange(rt, 0, (double)n, 1, WEIR_INT64, -1, &line));
+    WR_TRY(weir_arange(rt, 0, (double)n, 1, WEIR_INT64, -1, &line));
     weir_status status = weir_reshape(line, shape, 3, out);
     weir_array_release(line);
     return status;
@@ -77,14 +77,13 @@ weir_status weir_random_crop(weir_array *x, int64_t height, int64_t width, int64
                              int channels_first, weir_array **y) {
     static const char what[] = "weir_random_crop";
     static const int64_t to_last[4] = {0, 2, 3, 1}, to_first[4] = {0, 3, 1, 2};
-    WR_DATA_TRY(need_pictures(what, x, y));
+    WR_TRY(need_pictures(what, x, y));
     const int64_t *shape = weir_array_shape(x) + (channels_first ? 2 : 1);
     if (padding < 0 || padding > 1 << 20 || height < 1 || width < 1 ||
         height > shape[0] + 2 * padding || width > shape[1] + 2 * padding)
-        return wr_data_fail(WEIR_EINVAL,
-                            "%s: %lld x %lld out of pictures of %lld x %lld, padded by %lld", what,
-                            (long long)height, (long long)width, (long long)shape[0],
-                            (long long)shape[1], (long long)padding);
+        return wr_say(WEIR_EINVAL, "%s: %lld x %lld out of pictures of %lld x %lld, padded by %lld",
+                      what, (long long)height, (long long)width, (long long)shape[0],
+                      (long long)shape[1], (long long)padding);
     int64_t widths[8] = {0, 0, padding, padding, padding, padding, 0, 0};
     weir_array *turned = NULL, *padded = NULL, *part = NULL, *from = x;
     weir_status status = WEIR_OK;

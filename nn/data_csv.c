@@ -17,6 +17,7 @@ typedef struct field {
     const char *text;
     size_t size;
     bool missing; /* nothing stands there, not even quotes */
+    bool torn;    /* its quotes are not closed on the line, or something stands behind them */
 } field;
 
 typedef struct table {
@@ -63,23 +64,37 @@ static bool next_line(table *t) {
     return false;
 }
 
+/* Where a quoted text that begins at `p` ends; two quotes are one in it.  NULL: nowhere. */
+static const char *closing_quote(const char *p, const char *end) {
+    while (p < end && (p = memchr(p, '"', (size_t)(end - p))) != NULL) {
+        if (p + 1 == end || p[1] != '"') return p;
+        p += 2;
+    }
+    return NULL;
+}
+
 /* The next field of a line that ends at `end`; false: it was the last one. */
 static bool next_field(table *t, const char *end, field *f) {
-    const char *p = t->at, *stop;
+    const char *p = t->at;
     while (p < end && is_space(t, *p)) p++;
     bool quoted = p < end && *p == '"';
-    const char *close = quoted ? memchr(p + 1, '"', (size_t)(end - p - 1)) : NULL;
-    if (close != NULL) {
-        *f = (field){p + 1, (size_t)(close - p - 1), false};
-        stop = memchr(close, t->delimiter, (size_t)(end - close));
-    } else {
-        stop = memchr(p, t->delimiter, (size_t)(end - p));
-        const char *last = stop != NULL ? stop : end;
-        while (last > p && is_space(t, last[-1])) last--;
-        *f = (field){p, (size_t)(last - p), last == p};
-    }
+    const char *close = quoted ? closing_quote(p + 1, end) : NULL;
+    const char *stop = memchr(close != NULL ? close : p, t->delimiter,
+                              (size_t)(end - (close != NULL ? close : p)));
+    const char *last = stop != NULL ? stop : end;
+    while (last > p && is_space(t, last[-1])) last--;
+    if (close != NULL)
+        *f = (field){p + 1, (size_t)(close - p - 1), false, last != close + 1};
+    else
+        *f = (field){p, (size_t)(last - p), last == p, quoted};
     t->at = stop != NULL ? stop + 1 : end;
     return stop != NULL;
+}
+
+static weir_status check_quotes(const table *t, const field *f) {
+    if (!f->torn) return WEIR_OK;
+    return wr_say(WEIR_EINVAL, "%s:%lld: quotes that are not closed before the column ends: %.*s",
+                  t->path, (long long)t->line, (int)(f->size < 40 ? f->size : 40), f->text);
 }
 
 static void end_line(table *t, const char *end) { t->at = end < t->end ? end + 1 : end; }
@@ -89,23 +104,27 @@ static void end_line(table *t, const char *end) { t->at = end < t->end ? end + 1
 /* The names on the first line, or numbers for as many fields as it has. */
 static weir_status read_names(table *t, bool header) {
     const char *begin = t->at;
-    if (!next_line(t)) return wr_data_fail(WEIR_EINVAL, "%s: there is nothing in it", t->path);
-    const char *end = line_end(t);
+    if (!next_line(t)) return wr_say(WEIR_EINVAL, "%s: there is nothing in it", t->path);
+    const char *end = line_end(t), *alone = memchr(t->at, '\r', (size_t)(end - t->at));
+    if (alone != NULL && alone + 1 < end)
+        return wr_say(WEIR_EINVAL, "%s:%lld: a line that ends in a carriage return alone", t->path,
+                      (long long)t->line);
     for (bool more = true; more; t->columns++) {
         field f;
         char number[24];
         more = next_field(t, end, &f);
+        WR_TRY(check_quotes(t, &f));
         if (t->columns == COLUMNS_MAX)
-            return wr_data_fail(WEIR_EINVAL, "%s: more than %d columns", t->path, COLUMNS_MAX);
+            return wr_say(WEIR_EINVAL, "%s: more than %d columns", t->path, COLUMNS_MAX);
         if ((t->columns & (t->columns - 1)) == 0) { /* room for twice as many */
             size_t room = t->columns > 0 ? 2 * (size_t)t->columns : 1;
             char **names = realloc(t->name, room * sizeof *names);
-            if (names == NULL) return wr_data_fail(WEIR_ENOMEM, "%s: no memory", t->path);
+            if (names == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", t->path);
             t->name = names;
         }
         snprintf(number, sizeof number, "%lld", (long long)t->columns);
         t->name[t->columns] = header ? strndup(f.text, f.size) : strdup(number);
-        if (t->name[t->columns] == NULL) return wr_data_fail(WEIR_ENOMEM, "%s: no memory", t->path);
+        if (t->name[t->columns] == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", t->path);
     }
     if (header) {
         end_line(t, end);
@@ -128,17 +147,17 @@ static weir_status find_column(const table *t, const char *name, size_t size, in
     for (int64_t i = 0; i < t->columns && used + strlen(t->name[i]) + 8 < sizeof all; i++)
         used +=
             (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", t->name[i]);
-    return wr_data_fail(WEIR_EINVAL, "%s: there is no column '%.*s'; there are %s", t->path,
-                        (int)(size < 64 ? size : 64), name, all);
+    return wr_say(WEIR_EINVAL, "%s: there is no column '%.*s'; there are %s", t->path,
+                  (int)(size < 64 ? size : 64), name, all);
 }
 
 static weir_status choose_columns(table *t, const weir_csv_options *o) {
     int64_t column;
     t->role = malloc((size_t)t->columns * sizeof *t->role);
-    if (t->role == NULL) return wr_data_fail(WEIR_ENOMEM, "%s: no memory", t->path);
+    if (t->role == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", t->path);
     for (int64_t i = 0; i < t->columns; i++) t->role[i] = UNUSED;
     if (o->target != NULL) {
-        WR_DATA_TRY(find_column(t, o->target, strlen(o->target), &column));
+        WR_TRY(find_column(t, o->target, strlen(o->target), &column));
         t->role[column] = TARGET;
     }
     if (o->columns == NULL) {
@@ -148,10 +167,9 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
     }
     for (const char *p = o->columns;; p++) {
         size_t size = strcspn(p, ",");
-        WR_DATA_TRY(find_column(t, p, size, &column));
+        WR_TRY(find_column(t, p, size, &column));
         if (t->role[column] != UNUSED)
-            return wr_data_fail(WEIR_EINVAL, "%s: column '%s' is named twice", t->path,
-                                t->name[column]);
+            return wr_say(WEIR_EINVAL, "%s: column '%s' is named twice", t->path, t->name[column]);
         t->role[column] = (int32_t)t->features++;
         p += size;
         if (*p == '\0') return WEIR_OK;
@@ -161,25 +179,24 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
 /* ---- Values ------------------------------------------------------------------------------------ */
 
 static weir_status no_number(const table *t, const field *f, int64_t column) {
-    return wr_data_fail(WEIR_EINVAL, "%s:%lld: column %s has '%.*s', which is no number", t->path,
-                        (long long)t->line, t->name[column], (int)(f->size < 40 ? f->size : 40),
-                        f->text);
+    return wr_say(WEIR_EINVAL, "%s:%lld: column %s has '%.*s', which is no number", t->path,
+                  (long long)t->line, t->name[column], (int)(f->size < 40 ? f->size : 40), f->text);
 }
 
 static weir_status read_number(const table *t, const field *f, int64_t column, double *out) {
     char text[NUMBER_MAX], *end;
+    *out = NAN;
     if (f->missing) {
-        *out = NAN;
         if (t->missing) return WEIR_OK;
-        return wr_data_fail(WEIR_EINVAL,
-                            "%s:%lld: column %s is empty; missing values can be read as NaN",
-                            t->path, (long long)t->line, t->name[column]);
+        return wr_say(WEIR_EINVAL, "%s:%lld: column %s is empty; missing values can be read as NaN",
+                      t->path, (long long)t->line, t->name[column]);
     }
     if (f->size == 0 || f->size >= sizeof text) return no_number(t, f, column);
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
     *out = strtod_l(text, &end, t->c_locale); /* a point, wherever the user comes from */
-    return *end == '\0' ? WEIR_OK : no_number(t, f, column);
+    return end == text + f->size ? WEIR_OK
+                                 : no_number(t, f, column); /* a zero inside ends it early */
 }
 
 static void put(char *to, int32_t dtype, int64_t place, double value) {
@@ -192,7 +209,7 @@ static void put(char *to, int32_t dtype, int64_t place, double value) {
 static weir_status put_target(table *t, const field *f, int64_t column, int64_t row) {
     double value;
     char text[NUMBER_MAX] = "", *end = text;
-    WR_DATA_TRY(read_number(t, f, column, &value));
+    WR_TRY(read_number(t, f, column, &value));
     if (t->target_dtype != WEIR_INT64) {
         put(t->y, t->target_dtype, row, value);
         return WEIR_OK;
@@ -202,8 +219,8 @@ static weir_status put_target(table *t, const field *f, int64_t column, int64_t 
     long long whole = strtoll(text, &end, 10);
     if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 are whole too */
         if (!(fabs(value) < 9007199254740992.0) || value != floor(value))
-            return wr_data_fail(WEIR_EINVAL, "%s:%lld: column %s has %g, which is no int64",
-                                t->path, (long long)t->line, t->name[column], value);
+            return wr_say(WEIR_EINVAL, "%s:%lld: column %s has %g, which is no int64", t->path,
+                          (long long)t->line, t->name[column], value);
         whole = (long long)value;
     }
     ((int64_t *)(void *)t->y)[row] = whole;
@@ -217,14 +234,14 @@ static weir_status read_row(table *t, int64_t row) {
         field f;
         double value;
         more = next_field(t, end, &f);
+        WR_TRY(check_quotes(t, &f));
         if (column >= t->columns || (!more && column + 1 < t->columns))
-            return wr_data_fail(WEIR_EINVAL, "%s:%lld: %s than %lld columns", t->path,
-                                (long long)t->line, more || column >= t->columns ? "more" : "fewer",
-                                (long long)t->columns);
+            return wr_say(WEIR_EINVAL, "%s:%lld: %s than %lld columns", t->path, (long long)t->line,
+                          more || column >= t->columns ? "more" : "fewer", (long long)t->columns);
         if (t->role[column] == TARGET) {
-            WR_DATA_TRY(put_target(t, &f, column, row));
+            WR_TRY(put_target(t, &f, column, row));
         } else if (t->role[column] != UNUSED) {
-            WR_DATA_TRY(read_number(t, &f, column, &value));
+            WR_TRY(read_number(t, &f, column, &value));
             put(t->x, t->dtype, row * t->features + t->role[column], value);
         }
     }
@@ -244,9 +261,8 @@ static weir_status read_rows(table *t) {
     t->x = malloc((size_t)t->rows * (size_t)t->features * wide + 1);
     t->y = malloc((size_t)t->rows * 8 + 1);
     if (t->x == NULL || t->y == NULL)
-        return wr_data_fail(WEIR_ENOMEM, "%s: no memory for %lld lines", t->path,
-                            (long long)t->rows);
-    for (int64_t row = 0; next_line(t); row++) WR_DATA_TRY(read_row(t, row));
+        return wr_say(WEIR_ENOMEM, "%s: no memory for %lld lines", t->path, (long long)t->rows);
+    for (int64_t row = 0; next_line(t); row++) WR_TRY(read_row(t, row));
     return WEIR_OK;
 }
 
@@ -280,12 +296,12 @@ static weir_status check_options(const char *path, const weir_csv_options *o) {
     bool y = o->target_dtype == WEIR_FLOAT32 || o->target_dtype == WEIR_FLOAT64 ||
              o->target_dtype == WEIR_INT64;
     if (o->size != sizeof *o)
-        return wr_data_fail(WEIR_EINVAL, "weir_dataset_csv: call weir_csv_options_init first");
+        return wr_say(WEIR_EINVAL, "weir_dataset_csv: call weir_csv_options_init first");
     if (!x || !y)
-        return wr_data_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s %s; wants float32%s float64%s",
-                            path, x ? "target_dtype" : "dtype",
-                            weir_dtype_name((weir_dtype)(x ? o->target_dtype : o->dtype)),
-                            x ? "," : " or", x ? " or int64" : "");
+        return wr_say(WEIR_EINVAL, "weir_dataset_csv: %s: %s %s; wants float32%s float64%s", path,
+                      x ? "target_dtype" : "dtype",
+                      weir_dtype_name((weir_dtype)(x ? o->target_dtype : o->dtype)),
+                      x ? "," : " or", x ? " or int64" : "");
     return WEIR_OK;
 }
 
@@ -304,14 +320,14 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
     unsigned char *bytes;
     size_t size;
     if (rt == NULL || path == NULL || out == NULL)
-        return wr_data_fail(WEIR_EINVAL, "weir_dataset_csv: %s is NULL",
-                            rt == NULL     ? "rt"
-                            : path == NULL ? "path"
-                                           : "out");
+        return wr_say(WEIR_EINVAL, "weir_dataset_csv: %s is NULL",
+                      rt == NULL     ? "rt"
+                      : path == NULL ? "path"
+                                     : "out");
     weir_csv_options_init(&o);
     if (options != NULL) o = *options;
-    WR_DATA_TRY(check_options(path, &o));
-    WR_DATA_TRY(wr_file_read(path, &bytes, &size));
+    WR_TRY(check_options(path, &o));
+    WR_TRY(wr_file_read(path, &bytes, &size));
     const char *text = (const char *)bytes;
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3; /* a mark of UTF-8 */
     table t = {.path = path,
@@ -322,9 +338,8 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
                .c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0),
                .dtype = o.dtype,
                .target_dtype = o.target_dtype};
-    weir_status status = t.c_locale != (locale_t)0
-                             ? read_names(&t, o.header != 0)
-                             : wr_data_fail(WEIR_ENOMEM, "%s: no memory", path);
+    weir_status status = t.c_locale != (locale_t)0 ? read_names(&t, o.header != 0)
+                                                   : wr_say(WEIR_ENOMEM, "%s: no memory", path);
     if (status == WEIR_OK) status = choose_columns(&t, &o);
     if (status == WEIR_OK) status = read_rows(&t);
     if (status == WEIR_OK) status = make(rt, &t, o.target != NULL, out);

@@ -80,7 +80,7 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
                                const unsigned char *in, size_t in_size, buffer *out) {
     size_t given = 0;
     for (;;) {
-        if (!make_room(out)) return wr_data_fail(WEIR_ENOMEM, "%s: no memory to unpack it", path);
+        if (!make_room(out)) return wr_say(WEIR_ENOMEM, "%s: no memory to unpack it", path);
         size_t left = in_size - given, room = out->room - out->size;
         s->next_in = in + given;
         s->avail_in = left < UINT_MAX ? (unsigned)left : UINT_MAX;
@@ -96,11 +96,11 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
         }
         bool stuck = in_before == s->avail_in && out_before == s->avail_out;
         if ((code != Z_OK && code != Z_BUF_ERROR) || (stuck && room > 0))
-            return wr_data_fail(WEIR_EINVAL, "%s: not a whole gzip file (%s after %zu bytes)", path,
-                                given == in_size ? "it ends"
-                                : s->msg != NULL ? s->msg
-                                                 : "bad data",
-                                given);
+            return wr_say(WEIR_EINVAL, "%s: not a whole gzip file (%s after %zu bytes)", path,
+                          given == in_size ? "it ends"
+                          : s->msg != NULL ? s->msg
+                                           : "bad data",
+                          given);
     }
 }
 
@@ -108,16 +108,16 @@ static weir_status unpack(const char *path, unsigned char **bytes, size_t *size)
     zlib z;
     z_stream s;
     if (!load_zlib(&z))
-        return wr_data_fail(WEIR_ESYS,
-                            "%s: it is gzip, and libz.so.1 cannot be loaded; install zlib1g, or "
-                            "unpack it with gunzip",
-                            path);
+        return wr_say(WEIR_ESYS,
+                      "%s: it is gzip, and libz.so.1 cannot be loaded; install zlib1g, or "
+                      "unpack it with gunzip",
+                      path);
     memset(&s, 0, sizeof s);
     buffer out = {.room = *size * 3 + 4096};
     out.bytes = malloc(out.room + 1);
     if (out.bytes == NULL || z.init(&s, GZIP_WINDOW, "1.2", (int)sizeof s) != Z_OK) {
         free(out.bytes);
-        return wr_data_fail(WEIR_ENOMEM, "%s: no memory to unpack it", path);
+        return wr_say(WEIR_ENOMEM, "%s: no memory to unpack it", path);
     }
     weir_status status = inflate_all(&z, &s, path, *bytes, *size, &out);
     z.end(&s);
@@ -137,13 +137,12 @@ static weir_status read_all(int fd, const char *path, size_t expected, buffer *b
     b->room = expected + 4096;
     b->bytes = malloc(b->room + 1);
     if (b->bytes == NULL)
-        return wr_data_fail(WEIR_ENOMEM, "%s: no memory for its %zu bytes", path, expected);
+        return wr_say(WEIR_ENOMEM, "%s: no memory for its %zu bytes", path, expected);
     for (;;) {
-        if (!make_room(b)) return wr_data_fail(WEIR_ENOMEM, "%s: no memory to read it", path);
+        if (!make_room(b)) return wr_say(WEIR_ENOMEM, "%s: no memory to read it", path);
         ssize_t n = read(fd, b->bytes + b->size, b->room - b->size);
         if (n == 0) return WEIR_OK;
-        if (n < 0 && errno != EINTR)
-            return wr_data_fail(WEIR_ESYS, "%s: %s", path, strerror(errno));
+        if (n < 0 && errno != EINTR) return wr_say(WEIR_ESYS, "%s: %s", path, strerror(errno));
         if (n > 0) b->size += (size_t)n;
     }
 }
@@ -152,7 +151,7 @@ weir_status wr_file_read(const char *path, unsigned char **bytes, size_t *size) 
     struct stat about;
     buffer b = {0};
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return wr_data_fail(WEIR_ESYS, "%s: %s", path, strerror(errno));
+    if (fd < 0) return wr_say(WEIR_ESYS, "%s: %s", path, strerror(errno));
     size_t expected = fstat(fd, &about) == 0 && about.st_size > 0 ? (size_t)about.st_size : 0;
     weir_status status = read_all(fd, path, expected, &b);
     close(fd);

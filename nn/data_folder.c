@@ -83,7 +83,7 @@ static bool is_folder(const char *path) {
 
 static weir_status list_folder(const char *path, struct dirent ***entry, int *count) {
     *count = scandir(path, entry, is_visible, by_name);
-    return *count >= 0 ? WEIR_OK : wr_data_fail(WEIR_ESYS, "%s: %s", path, strerror(errno));
+    return *count >= 0 ? WEIR_OK : wr_say(WEIR_ESYS, "%s: %s", path, strerror(errno));
 }
 
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,
@@ -94,8 +94,8 @@ static weir_status add_folder(files *f, const char *folder, int32_t label, int d
     struct dirent **entry;
     int count;
     if (depth > DEPTH_MAX)
-        return wr_data_fail(WEIR_EINVAL, "%s: folders are more than %d deep", folder, DEPTH_MAX);
-    WR_DATA_TRY(list_folder(folder, &entry, &count));
+        return wr_say(WEIR_EINVAL, "%s: folders are more than %d deep", folder, DEPTH_MAX);
+    WR_TRY(list_folder(folder, &entry, &count));
     weir_status status = WEIR_OK;
     for (int i = 0; i < count; i++) {
         if (status == WEIR_OK) status = add_entry(f, folder, entry[i], label, depth);
@@ -108,7 +108,7 @@ static weir_status add_folder(files *f, const char *folder, int32_t label, int d
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,
                              int depth) {
     char *path = wr_path_join(folder, e->d_name);
-    if (path == NULL) return wr_data_fail(WEIR_ENOMEM, "%s: no memory to list it", folder);
+    if (path == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory to list it", folder);
     bool inner = e->d_type == DT_DIR ||
                  ((e->d_type == DT_UNKNOWN || e->d_type == DT_LNK) && is_folder(path));
     weir_status status = WEIR_OK;
@@ -116,12 +116,12 @@ static weir_status add_entry(files *f, const char *folder, const struct dirent *
     if (inner && label < 0) {
         int32_t class_ = (int32_t)f->class_count;
         status = add_class(f, e->d_name) ? add_folder(f, path, class_, depth + 1)
-                                         : wr_data_fail(WEIR_ENOMEM, "%s: no memory", folder);
+                                         : wr_say(WEIR_ENOMEM, "%s: no memory", folder);
     } else if (inner) {
         status = add_folder(f, path, label, depth + 1);
     } else if (label >= 0 && wr_picture_is(e->d_name)) {
         kept = add_file(f, path, label);
-        if (!kept) status = wr_data_fail(WEIR_ENOMEM, "%s: no memory to list it", folder);
+        if (!kept) status = wr_say(WEIR_ENOMEM, "%s: no memory to list it", folder);
     }
     if (!kept) free(path);
     return status;
@@ -227,14 +227,14 @@ static weir_status decode_range(void *arg, int64_t begin, int64_t end) {
     const files *l = d->parcel->from;
     size_t size = (size_t)l->height * (size_t)l->width * (size_t)l->channels;
     for (int64_t i = begin; i < end; i++)
-        WR_DATA_TRY(decode_one(d, &d->parcel->file[i], d->to + (size_t)i * size));
+        WR_TRY(decode_one(d, &d->parcel->file[i], d->to + (size_t)i * size));
     return WEIR_OK;
 }
 
 static weir_status decode_run(weir_context *ctx, void *arg) {
     weir_view view;
     decoding d = {.ctx = ctx, .parcel = arg};
-    WR_DATA_TRY(weir_context_view(ctx, d.parcel->image, &view));
+    WR_TRY(weir_context_view(ctx, d.parcel->image, &view));
     d.to = view.data;
     return weir_parallel_for(ctx, d.parcel->count, 1, decode_range, &d);
 }
@@ -263,7 +263,7 @@ static weir_status issue(parcel *p) {
     int64_t piece = (p->count + READERS - 1) / READERS;
     weir_status status = WEIR_OK;
     if (piece < READ_LEAST) piece = READ_LEAST;
-    for (int64_t at = 0; at < p->count && status == WEIR_OK; at += piece) {
+    for (int64_t at = 0; at < p->count && status == WEIR_OK; at += piece) { /* NOLINT: as below */
         reading r = {p, readers, at, at + piece < p->count ? at + piece : p->count};
         status = weir_var_new(p->from->rt, NULL, &read[readers]);
         if (status != WEIR_OK) break;
@@ -296,10 +296,9 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
     int64_t shape[4] = {count, f->height, f->width, f->channels};
     parcel *p = calloc(1, sizeof *p + (size_t)count * sizeof *p->file);
     int64_t *label = malloc((size_t)(count > 0 ? count : 1) * sizeof *label);
-    weir_status status =
-        p != NULL && label != NULL
-            ? WEIR_OK
-            : wr_data_fail(WEIR_ENOMEM, "no memory for %lld pictures", (long long)count);
+    weir_status status = p != NULL && label != NULL
+                             ? WEIR_OK
+                             : wr_say(WEIR_ENOMEM, "no memory for %lld pictures", (long long)count);
     if (p != NULL) {
         atomic_init(&p->refs, 1);
         atomic_fetch_add_explicit(&f->refs, 1, memory_order_relaxed);
@@ -316,7 +315,7 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
         status = issue(p);
     }
     if (status == WEIR_OK) status = weir_array_new(f->rt, WEIR_INT64, &count, 1, label, &out[1]);
-    if (p != NULL) parcel_release(p);
+    if (p != NULL) parcel_release(p); /* NOLINT: one of several references */
     free(label);
     return status;
 }
@@ -334,10 +333,10 @@ static weir_status look_at_first(files *f) {
     size_t size;
     wr_picture picture;
     char why[160];
-    WR_DATA_TRY(wr_file_read(f->path[0], &bytes, &size));
+    WR_TRY(wr_file_read(f->path[0], &bytes, &size));
     weir_status status = wr_picture_decode(bytes, size, &picture, why, sizeof why);
     free(bytes);
-    if (status != WEIR_OK) return wr_data_fail(status, "%s: %s", f->path[0], why);
+    if (status != WEIR_OK) return wr_say(status, "%s: %s", f->path[0], why);
     f->height = picture.height;
     f->width = picture.width;
     free(picture.pixels);
@@ -346,14 +345,13 @@ static weir_status look_at_first(files *f) {
 
 static weir_status check_options(const char *path, const weir_folder_options *o) {
     if (o->size != sizeof *o)
-        return wr_data_fail(WEIR_EINVAL,
-                            "weir_dataset_folder: call weir_folder_options_init first");
+        return wr_say(WEIR_EINVAL, "weir_dataset_folder: call weir_folder_options_init first");
     if (o->channels != 1 && o->channels != 3)
-        return wr_data_fail(WEIR_EINVAL, "%s: %d channels; wants 1 or 3", path, o->channels);
+        return wr_say(WEIR_EINVAL, "%s: %d channels; wants 1 or 3", path, o->channels);
     if (o->height < 0 || o->width < 0 || (o->height == 0) != (o->width == 0) ||
         o->height > 1 << 15 || o->width > 1 << 15)
-        return wr_data_fail(WEIR_EINVAL, "%s: pictures of %d x %d; wants 1 to %d, or 0 x 0", path,
-                            o->height, o->width, 1 << 15);
+        return wr_say(WEIR_EINVAL, "%s: pictures of %d x %d; wants 1 to %d, or 0 x 0", path,
+                      o->height, o->width, 1 << 15);
     return WEIR_OK;
 }
 
@@ -362,22 +360,22 @@ weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
     static const char *const names[2] = {"image", "label"};
     weir_folder_options o;
     if (rt == NULL || path == NULL || out == NULL)
-        return wr_data_fail(WEIR_EINVAL, "weir_dataset_folder: %s is NULL",
-                            rt == NULL     ? "rt"
-                            : path == NULL ? "path"
-                                           : "out");
+        return wr_say(WEIR_EINVAL, "weir_dataset_folder: %s is NULL",
+                      rt == NULL     ? "rt"
+                      : path == NULL ? "path"
+                                     : "out");
     weir_folder_options_init(&o);
     if (options != NULL) o = *options;
-    WR_DATA_TRY(check_options(path, &o));
+    WR_TRY(check_options(path, &o));
     files *f = calloc(1, sizeof *f);
-    if (f == NULL) return wr_data_fail(WEIR_ENOMEM, "%s: no memory to list it", path);
+    if (f == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory to list it", path);
     atomic_init(&f->refs, 1);
     f->resize = o.height > 0;
     f->rt = rt, f->height = o.height, f->width = o.width, f->channels = o.channels;
     weir_status status = add_folder(f, path, -1, 0);
     if (status == WEIR_OK && f->count == 0)
-        status = wr_data_fail(WEIR_EINVAL,
-                              "%s: no pictures (.png, .jpg, .ppm, .pgm) in folders in it", path);
+        status =
+            wr_say(WEIR_EINVAL, "%s: no pictures (.png, .jpg, .ppm, .pgm) in folders in it", path);
     if (status == WEIR_OK && f->height == 0) status = look_at_first(f);
     if (status == WEIR_OK)
         status = weir_dataset_function(rt, f->count, names, 2, fetch, f, files_release, out);

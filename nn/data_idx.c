@@ -44,7 +44,7 @@ static weir_status read_header(const char *path, const unsigned char *bytes, siz
                                header *h) {
     if (size < 4 || bytes[0] != 0 || bytes[1] != 0 || type_of(bytes[2]) == 0 || bytes[3] < 1 ||
         bytes[3] > 8)
-        return wr_data_fail(WEIR_EINVAL, "%s: not an IDX file", path);
+        return wr_say(WEIR_EINVAL, "%s: not an IDX file", path);
     h->dtype = type_of(bytes[2]);
     h->ndim = bytes[3];
     h->start = 4 + 4 * (size_t)h->ndim;
@@ -56,22 +56,22 @@ static weir_status read_header(const char *path, const unsigned char *bytes, siz
         fits = !__builtin_mul_overflow(h->count, (size_t)h->shape[i], &h->count);
     }
     if (!fits || h->count != room || room * weir_dtype_bytes(h->dtype) != size - h->start)
-        return wr_data_fail(WEIR_EINVAL,
-                            "%s: an IDX file of %zu bytes, which is not what its dimensions say",
-                            path, size);
+        return wr_say(WEIR_EINVAL,
+                      "%s: an IDX file of %zu bytes, which is not what its dimensions say", path,
+                      size);
     return WEIR_OK;
 }
 
 weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) {
     if (rt == NULL || path == NULL || out == NULL)
-        return wr_data_fail(WEIR_EINVAL, "weir_idx_read: %s is NULL",
-                            rt == NULL     ? "rt"
-                            : path == NULL ? "path"
-                                           : "out");
+        return wr_say(WEIR_EINVAL, "weir_idx_read: %s is NULL",
+                      rt == NULL     ? "rt"
+                      : path == NULL ? "path"
+                                     : "out");
     unsigned char *bytes;
     size_t size;
     header h;
-    WR_DATA_TRY(wr_file_read(path, &bytes, &size));
+    WR_TRY(wr_file_read(path, &bytes, &size));
     weir_status status = read_header(path, bytes, size, &h);
     if (status == WEIR_OK) {
         /* Its memory becomes the array's, values in front. */
@@ -105,10 +105,10 @@ static weir_status read_part(weir_runtime *rt, const char *folder, const char *n
                              weir_array **out) {
     char *path = find(folder, name);
     if (path == NULL)
-        return wr_data_fail(WEIR_ESYS, "%s: there is no %s, nor with .gz%s", folder, name,
-                            folder == debian ? "; install Debian's package dataset-fashion-mnist, "
-                                               "or say where the files are"
-                                             : "");
+        return wr_say(WEIR_ESYS, "%s: there is no %s, nor with .gz%s", folder, name,
+                      folder == debian ? "; install Debian's package dataset-fashion-mnist, "
+                                         "or say where the files are"
+                                       : "");
     weir_status status = weir_idx_read(rt, path, out);
     free(path);
     return status;
@@ -120,10 +120,10 @@ weir_status weir_dataset_mnist(weir_runtime *rt, const char *folder, int32_t par
                                             {"t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"}};
     static const char *const names[2] = {"image", "label"};
     if (rt == NULL || out == NULL || part < 0 || part > WEIR_PART_TEST)
-        return wr_data_fail(WEIR_EINVAL, "weir_dataset_mnist: %s",
-                            rt == NULL    ? "rt is NULL"
-                            : out == NULL ? "out is NULL"
-                                          : "part is neither WEIR_PART_TRAIN nor WEIR_PART_TEST");
+        return wr_say(WEIR_EINVAL, "weir_dataset_mnist: %s",
+                      rt == NULL    ? "rt is NULL"
+                      : out == NULL ? "out is NULL"
+                                    : "part is neither WEIR_PART_TRAIN nor WEIR_PART_TEST");
     weir_array *field[2] = {NULL, NULL}, *bytes = NULL;
     if (folder == NULL) folder = debian;
     weir_status status = read_part(rt, folder, files[part][0], &field[0]);

@@ -28,7 +28,8 @@ static weir_status say(char *why, size_t size, weir_status status, const char *t
 /* Room for the pixels of a picture whose sizes are known. */
 static weir_status take_room(wr_picture *p, char *why, size_t why_size) {
     if (p->width < 1 || p->height < 1 || p->width > SIDE_MAX || p->height > SIDE_MAX) {
-        snprintf(why, why_size, "it says to be %d x %d", p->height, p->width);
+        snprintf(why, why_size, "it says to be %d x %d; sides are 1 to %d", p->height, p->width,
+                 SIDE_MAX);
         return WEIR_EINVAL;
     }
     p->pixels = malloc((size_t)p->width * (size_t)p->height * (size_t)p->channels);
@@ -61,7 +62,7 @@ static weir_status decode_ppm(const unsigned char *bytes, size_t size, wr_pictur
     int32_t most = header_number(&at, end);
     if (most < 1 || most > 255)
         return say(why, why_size, WEIR_EINVAL, "not a PPM or PGM file of bytes");
-    WR_DATA_TRY(take_room(p, why, why_size));
+    WR_TRY(take_room(p, why, why_size));
     size_t count = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
     if (at >= end || (size_t)(end - at - 1) < count)
         return say(why, why_size, WEIR_EINVAL, "it ends before its last pixel");
@@ -100,8 +101,8 @@ static weir_status decode_png(const unsigned char *bytes, size_t size, wr_pictur
     if (begin(&image, bytes, size)) {
         image.format = (image.format & PNG_FORMAT_COLOR) | PNG_FORMAT_ALPHA;
         p->channels = image.format & PNG_FORMAT_COLOR ? 4 : 2;
-        p->width = image.width <= SIDE_MAX ? (int32_t)image.width : -1;
-        p->height = image.height <= SIDE_MAX ? (int32_t)image.height : -1;
+        p->width = (int32_t)(image.width < INT32_MAX ? image.width : INT32_MAX);
+        p->height = (int32_t)(image.height < INT32_MAX ? image.height : INT32_MAX);
         status = take_room(p, why, why_size);
         if (status != WEIR_OK) {
             end(&image);
@@ -273,7 +274,7 @@ static void copy_pixels(const wr_picture *p, int32_t channels, unsigned char *to
         return;
     }
     for (size_t i = 0; i < count; i++, from += p->channels, to += channels) {
-        float pixel[3];
+        float pixel[3] = {0};
         if (channels == 3 && p->channels == 4) {
             memcpy(to, from, 3);
             continue;

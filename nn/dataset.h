@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "weir/weir.h"
+#include "say.h"
 
 /* ---- data_dataset.c: a dataset is a count, names, and a function that issues samples ---------- */
 
@@ -26,16 +26,6 @@ struct weir_dataset {
     char *const *classes;      /* names of labels, or NULL; ctx owns them, as it does `arrays` */
     uint32_t class_count;
 };
-
-/* Keep a sentence for weir_error, and give the status. */
-weir_status wr_data_fail(weir_status status, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
-#define WR_DATA_TRY(call)                                                                          \
-    do {                                                                                           \
-        weir_status status_ = (call);                                                              \
-        if (status_ != WEIR_OK) return status_;                                                    \
-    } while (0)
 
 /* Arrays that are let go together; NULL among them is nothing. */
 void wr_data_release(weir_array **arrays, uint32_t count);

@@ -132,7 +132,7 @@ weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in
 enum { CALL_OUT = 8 };
 
 static weir_status call(weir_block *b, weir_array *const *in, uint32_t in_count, weir_array **y) {
-    weir_array *out[CALL_OUT];
+    weir_array *out[CALL_OUT] = {NULL};
     uint32_t count = CALL_OUT;
     if (y == NULL) return wr_say(WEIR_EINVAL, "weir_block_call: y is NULL");
     WR_TRY(weir_block_forward(b, in, in_count, out, &count));
@@ -199,7 +199,7 @@ static void bind_inputs(weir_block *b, const weir_op_def *def) {
     for (const char *p = def->inputs; *p != '\0' && b->op_inputs < WR_OP_INPUTS;) {
         const char *name;
         size_t length = translate(b, p, strcspn(p, ",?"), &name);
-        b->op_from[b->op_inputs++] = (int8_t)source_of(b, name, length);
+        b->op_from[b->op_inputs++] = (int16_t)source_of(b, name, length);
         p += strcspn(p, ",");
         p += strspn(p, ", ");
     }

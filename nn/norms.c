@@ -97,7 +97,8 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
         return weir_batch_norm_inference(in[0], own(b, "running_mean"), own(b, "running_var"),
                                          weight, bias, a->eps, out);
     int64_t channels = weir_array_shape(in[0])[1];
-    double n = channels > 0 ? (double)(weir_array_count(in[0]) / channels) : 0;
+    int64_t each = channels > 0 ? weir_array_count(in[0]) / channels : 0;
+    double n = (double)each;
     if (weir_training() && n < 2)
         return wr_block_say(b,
                             "the input is %s: one entry of each channel has no variance; train "

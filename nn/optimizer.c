@@ -56,7 +56,7 @@ struct weir_optimizer {
 static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
 
 static weir_status no_memory(const weir_optimizer *o) {
-    return wr_optim_fail(WEIR_ENOMEM, "%s: no memory for its parameters", o->kind->pub.name);
+    return wr_say(WEIR_ENOMEM, "%s: no memory for its parameters", o->kind->pub.name);
 }
 
 /* The operator's attributes have the names of the settings. */
@@ -80,8 +80,8 @@ static void translate(const weir_optimizer *o, group *g) {
 static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     weir_array *rate;
     if (!(lr >= 0) || isinf(lr))
-        return wr_optim_fail(WEIR_EINVAL, "%s: lr is %g; it is at least 0", o->kind->pub.name, lr);
-    WR_STEP_TRY(weir_number_f64(o->rt, lr, &rate));
+        return wr_say(WEIR_EINVAL, "%s: lr is %g; it is at least 0", o->kind->pub.name, lr);
+    WR_TRY(weir_number_f64(o->rt, lr, &rate));
     weir_array_release(g->rate);
     g->rate = keep(rate);
     ((weir_optimizer_common *)(void *)g->attr)->lr = lr;
@@ -89,7 +89,7 @@ static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
 }
 
 static weir_status set_attr(weir_optimizer *o, group *g, const void *attr) {
-    WR_STEP_TRY(wr_optim_check(o->kind, attr));
+    WR_TRY(wr_optim_check(o->kind, attr));
     memmove(g->attr, attr, o->kind->pub.attr_size);
     translate(o, g);
     return set_rate(o, g, ((weir_optimizer_common *)(void *)g->attr)->lr);
@@ -101,27 +101,25 @@ static weir_status check_params(const weir_optimizer *o, weir_array *const *para
                                 uint32_t count) {
     const char *name = o->kind->pub.name;
     if (params == NULL || count == 0)
-        return wr_optim_fail(WEIR_EINVAL, "%s: a group without parameters", name);
+        return wr_say(WEIR_EINVAL, "%s: a group without parameters", name);
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *p = params[i];
         if (p == NULL || weir_array_is_number(p) || weir_array_runtime(p) != o->rt)
-            return wr_optim_fail(WEIR_EINVAL, "%s: parameter %u is %s", name, i,
-                                 p == NULL                 ? "NULL"
-                                 : weir_array_is_number(p) ? "a number"
-                                                           : "of another runtime");
+            return wr_say(WEIR_EINVAL, "%s: parameter %u is %s", name, i,
+                          p == NULL                 ? "NULL"
+                          : weir_array_is_number(p) ? "a number"
+                                                    : "of another runtime");
         if (!is_float(weir_array_dtype(p)) || !weir_array_is_contiguous(p))
-            return wr_optim_fail(WEIR_EINVAL,
-                                 "%s: parameter %u is %s; it is a row-major float array", name, i,
-                                 weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
-                                                             : "not row-major");
+            return wr_say(WEIR_EINVAL, "%s: parameter %u is %s; it is a row-major float array",
+                          name, i,
+                          weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
+                                                      : "not row-major");
         for (uint32_t j = 0; j < o->count; j++)
             if (o->params[j].array == p)
-                return wr_optim_fail(WEIR_EINVAL, "%s: parameter %u is in another group already",
-                                     name, i);
+                return wr_say(WEIR_EINVAL, "%s: parameter %u is in another group already", name, i);
         for (uint32_t j = 0; j < i; j++)
             if (params[j] == p)
-                return wr_optim_fail(WEIR_EINVAL, "%s: parameters %u and %u are the same", name, j,
-                                     i);
+                return wr_say(WEIR_EINVAL, "%s: parameters %u and %u are the same", name, j, i);
     }
     return WEIR_OK;
 }
@@ -150,8 +148,8 @@ static bool grow(weir_optimizer *o, uint32_t count) {
 
 weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_array *const *params,
                                      uint32_t count) {
-    if (o == NULL) return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_group_add: o is NULL");
-    WR_STEP_TRY(check_params(o, params, count));
+    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_group_add: o is NULL");
+    WR_TRY(check_params(o, params, count));
     group *g = calloc(1, sizeof *g);
     if (g != NULL) g->attr = calloc(1, o->kind->pub.attr_size);
     if (g == NULL || g->attr == NULL || !grow(o, count)) {
@@ -174,12 +172,12 @@ weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_a
 weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind, const void *attr,
                                weir_array *const *params, uint32_t count, weir_optimizer **out) {
     if (rt == NULL || kind == NULL || out == NULL)
-        return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_new: %s is NULL",
-                             rt == NULL     ? "rt"
-                             : kind == NULL ? "kind"
-                                            : "out");
+        return wr_say(WEIR_EINVAL, "weir_optimizer_new: %s is NULL",
+                      rt == NULL     ? "rt"
+                      : kind == NULL ? "kind"
+                                     : "out");
     weir_optimizer *o = calloc(1, sizeof *o);
-    if (o == NULL) return wr_optim_fail(WEIR_ENOMEM, "%s: no memory for it", kind->name);
+    if (o == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for it", kind->name);
     o->rt = rt;
     o->kind = (const wr_optim_kind *)(const void *)kind; /* `pub` is its first field */
     o->op = weir_op_find(o->kind->op);
@@ -234,23 +232,21 @@ const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t which) {
 }
 
 static weir_status need_group(const weir_optimizer *o, int64_t which, const char *call) {
-    if (o == NULL) return wr_optim_fail(WEIR_EINVAL, "%s: o is NULL", call);
+    if (o == NULL) return wr_say(WEIR_EINVAL, "%s: o is NULL", call);
     if (which >= 0 && which < o->group_count) return WEIR_OK;
-    return wr_optim_fail(WEIR_EINVAL, "%s: group %lld of %u", call, (long long)which,
-                         o->group_count);
+    return wr_say(WEIR_EINVAL, "%s: group %lld of %u", call, (long long)which, o->group_count);
 }
 
 weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr) {
-    WR_STEP_TRY(need_group(o, which, "weir_optimizer_attr_set"));
-    if (attr == NULL) return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_attr_set: attr is NULL");
+    WR_TRY(need_group(o, which, "weir_optimizer_attr_set"));
+    if (attr == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_attr_set: attr is NULL");
     return set_attr(o, o->groups[which], attr);
 }
 
 weir_status weir_optimizer_lr_set(weir_optimizer *o, int32_t which, double lr) {
-    WR_STEP_TRY(need_group(o, which == WEIR_ALL_GROUPS ? 0 : which, "weir_optimizer_lr_set"));
+    WR_TRY(need_group(o, which == WEIR_ALL_GROUPS ? 0 : which, "weir_optimizer_lr_set"));
     for (uint32_t i = 0; i < o->group_count; i++)
-        if (which == WEIR_ALL_GROUPS || (uint32_t)which == i)
-            WR_STEP_TRY(set_rate(o, o->groups[i], lr));
+        if (which == WEIR_ALL_GROUPS || (uint32_t)which == i) WR_TRY(set_rate(o, o->groups[i], lr));
     return WEIR_OK;
 }
 
@@ -261,10 +257,10 @@ double weir_optimizer_lr(const weir_optimizer *o, int32_t which) {
 }
 
 weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
-    if (o == NULL) return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
+    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
-        return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_scale_set: an array of %d dimensions",
-                             weir_array_ndim(scale));
+        return wr_say(WEIR_EINVAL, "weir_optimizer_scale_set: an array of %d dimensions",
+                      weir_array_ndim(scale));
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
     weir_array_release(old);
@@ -322,7 +318,7 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
     bool step = is_step(o, place);
     int64_t end = at + (step ? 1 : weir_array_count(p->array)), one = 1;
     weir_array *piece;
-    WR_STEP_TRY(weir_slice(flat, &at, 1, &end, 1, &one, 1, &piece));
+    WR_TRY(weir_slice(flat, &at, 1, &end, 1, &one, 1, &piece));
     weir_status status = weir_reshape(piece, step ? NULL : weir_array_shape(p->array),
                                       step ? 0 : weir_array_ndim(p->array), out);
     weir_array_release(piece);
@@ -338,7 +334,7 @@ static weir_status fill(const weir_optimizer *o, const param *p, int place, weir
         setting != NULL ? wr_optim_setting(o->kind, o->groups[p->group]->attr, setting) : 0;
     weir_array *number;
     if (value == 0) return WEIR_OK;
-    WR_STEP_TRY(weir_number_f64(o->rt, value, &number));
+    WR_TRY(weir_number_f64(o->rt, value, &number));
     weir_status status = weir_op_call_into(o->rt, o->copy, &number, 1, NULL, &state, 1);
     weir_array_release(number);
     return status;
@@ -355,7 +351,7 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
     if (total == 0) return WEIR_OK;
     weir_array *flat;
     int32_t device = weir_array_device(o->params[o->chosen[0]].array);
-    WR_STEP_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
+    WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
     weir_status status = WEIR_OK;
     for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* a list lies in one piece */
         for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
@@ -380,7 +376,7 @@ static weir_status need_states(weir_optimizer *o, uint32_t n) {
         for (int j = 0; j < ARRAYS; j++) missing |= is_missing(o, &o->params[o->chosen[i]], j);
     if (!missing) return WEIR_OK;
     for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++)
-        WR_STEP_TRY(make_states(o, n, (weir_dtype)dtype));
+        WR_TRY(make_states(o, n, (weir_dtype)dtype));
     return WEIR_OK;
 }
 
@@ -410,7 +406,7 @@ static weir_status step_chosen(weir_optimizer *o, uint32_t n, weir_dtype dtype, 
     uint32_t which = o->params[o->chosen[0]].group, at = LEAD;
     group *g = o->groups[which];
     bool master = has_state(o, which, dtype, MASTER);
-    WR_STEP_TRY(need_states(o, n));
+    WR_TRY(need_states(o, n));
     o->list[0] = g->rate;
     o->list[1] = o->scale != NULL ? o->scale : o->one;
     o->list[2] = norm;
@@ -435,7 +431,7 @@ static weir_status step_group(weir_optimizer *o, uint32_t which, weir_array *nor
         uint32_t n = choose(o, which, (weir_dtype)dtype);
         weir_status status = n > 0 ? step_chosen(o, n, (weir_dtype)dtype, norm) : WEIR_OK;
         release_grads(o, n);
-        WR_STEP_TRY(status);
+        WR_TRY(status);
     }
     return WEIR_OK;
 }
@@ -467,8 +463,8 @@ static weir_status look_back(const weir_optimizer *o) {
 }
 
 weir_status weir_optimizer_step(weir_optimizer *o) {
-    if (o == NULL) return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
-    WR_STEP_TRY(look_back(o));
+    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
+    WR_TRY(look_back(o));
     weir_array *norm = NULL;
     int recording = weir_recording_set(0);
     weir_status status = measure(o, &norm);
@@ -483,9 +479,9 @@ weir_status weir_optimizer_step(weir_optimizer *o) {
 
 static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a)) {
     for (uint32_t i = 0; i < o->count; i++) {
-        WR_STEP_TRY(fn(o->params[i].array));
+        WR_TRY(fn(o->params[i].array));
         for (int j = 0; j < ARRAYS; j++)
-            if (o->params[i].state[j] != NULL) WR_STEP_TRY(fn(o->params[i].state[j]));
+            if (o->params[i].state[j] != NULL) WR_TRY(fn(o->params[i].state[j]));
     }
     return WEIR_OK;
 }
@@ -502,9 +498,9 @@ static weir_status wait_cleared(weir_array *a) {
 }
 
 weir_status weir_optimizer_clear(weir_optimizer *o) {
-    if (o == NULL) return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
-    WR_STEP_TRY(each_array(o, look));
-    WR_STEP_TRY(each_array(o, clear));
+    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
+    WR_TRY(each_array(o, look));
+    WR_TRY(each_array(o, clear));
     return each_array(o, wait_cleared);
 }
 
@@ -531,20 +527,19 @@ weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t index, cha
             if (out != NULL) *out = o->params[i].state[j];
             return WEIR_OK;
         }
-    return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_state_at: %u of %u arrays", index,
-                         weir_optimizer_state_count(o));
+    return wr_say(WEIR_EINVAL, "weir_optimizer_state_at: %u of %u arrays", index,
+                  weir_optimizer_state_count(o));
 }
 
 static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *index, int *place) {
     char *end = NULL;
     unsigned long i = name != NULL ? strtoul(name, &end, 10) : 0;
     if (end == NULL || end == name || *end != '.' || i >= o->count)
-        return wr_optim_fail(
-            WEIR_EINVAL,
-            "%s: there is no state '%.60s'; names are those of parameters 0 to %u, "
-            "as in 0.%s",
-            o->kind->pub.name, name != NULL ? name : "(null)", o->count - 1,
-            o->kind->state[0].name);
+        return wr_say(WEIR_EINVAL,
+                      "%s: there is no state '%.60s'; names are those of parameters 0 to %u, "
+                      "as in 0.%s",
+                      o->kind->pub.name, name != NULL ? name : "(null)", o->count - 1,
+                      o->kind->state[0].name);
     const param *p = &o->params[i];
     for (int j = 0; j < ARRAYS; j++)
         if (has_state(o, p->group, weir_array_dtype(p->array), j) &&
@@ -553,8 +548,16 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
             *place = j;
             return WEIR_OK;
         }
-    return wr_optim_fail(WEIR_EINVAL, "%s: with its settings parameter %lu has no '%.60s'",
-                         o->kind->pub.name, i, end + 1);
+    return wr_say(WEIR_EINVAL, "%s: with its settings parameter %lu has no '%.60s'",
+                  o->kind->pub.name, i, end + 1);
+}
+
+void weir_optimizer_state_drop(weir_optimizer *o) {
+    for (uint32_t i = 0; o != NULL && i < o->count; i++)
+        for (int j = 0; j < ARRAYS; j++) {
+            weir_array_release(o->params[i].state[j]);
+            o->params[i].state[j] = NULL;
+        }
 }
 
 static bool same_shape(const weir_array *a, const weir_array *b) {
@@ -568,9 +571,9 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     uint32_t index = 0;
     int place = 0;
     if (o == NULL || values == NULL)
-        return wr_optim_fail(WEIR_EINVAL, "weir_optimizer_state_set: %s is NULL",
-                             o == NULL ? "o" : "values");
-    WR_STEP_TRY(find_state(o, name, &index, &place));
+        return wr_say(WEIR_EINVAL, "weir_optimizer_state_set: %s is NULL",
+                      o == NULL ? "o" : "values");
+    WR_TRY(find_state(o, name, &index, &place));
     o->chosen[0] = index;
     int recording = weir_recording_set(0);
     uint32_t together = 0; /* all of them at once, as a first step has them */
@@ -581,14 +584,13 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     weir_array *state = o->params[index].state[place];
     if (status == WEIR_OK &&
         (!same_shape(values, state) || weir_array_dtype(values) != weir_array_dtype(state)))
-        status =
-            wr_optim_fail(WEIR_EINVAL,
-                          "%s: %.60s is %s of %d dimensions and %lld elements, not %s of %d and "
-                          "%lld",
-                          o->kind->pub.name, name, weir_dtype_name(weir_array_dtype(state)),
-                          weir_array_ndim(state), (long long)weir_array_count(state),
-                          weir_dtype_name(weir_array_dtype(values)), weir_array_ndim(values),
-                          (long long)weir_array_count(values));
+        status = wr_say(WEIR_EINVAL,
+                        "%s: %.60s is %s of %d dimensions and %lld elements, not %s of %d and "
+                        "%lld",
+                        o->kind->pub.name, name, weir_dtype_name(weir_array_dtype(state)),
+                        weir_array_ndim(state), (long long)weir_array_count(state),
+                        weir_dtype_name(weir_array_dtype(values)), weir_array_ndim(values),
+                        (long long)weir_array_count(values));
     if (status == WEIR_OK) status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, &state, 1);
     weir_recording_set(recording);
     return status;

@@ -8,17 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "weir/weir.h"
-
-#define WR_STEP_TRY(call)                                                                          \
-    do {                                                                                           \
-        weir_status status_ = (call);                                                              \
-        if (status_ != WEIR_OK) return status_;                                                    \
-    } while (0)
-
-/* Keep a sentence and give the status back. */
-weir_status wr_optim_fail(weir_status status, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#include "say.h"
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 

@@ -264,7 +264,7 @@ static weir_status block(reader *r, const weir_block_kind *kind, given *g, weir_
     return WEIR_OK;
 }
 
-/* The next block; it goes into `parent`, if there is one, else to `out`. */
+/* The next block; it goes into `parent` or to `out`, whichever there is. */
 static weir_status item(reader *r, weir_block *parent, weir_block **out) {
     const weir_block_kind *kind = NULL;
     char name[128];
@@ -281,7 +281,7 @@ static weir_status item(reader *r, weir_block *parent, weir_block **out) {
     r->depth--;
     if (status == WEIR_OK && parent != NULL)
         status = weir_block_add(parent, named ? name : NULL, b);
-    if (status == WEIR_OK && parent == NULL)
+    if (status == WEIR_OK && out != NULL)
         *out = b;
     else
         weir_block_release(b);

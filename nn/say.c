@@ -30,22 +30,22 @@ static char *next_text(void) {
     return t != NULL ? t->text[t->next++ % TEXTS] : nowhere;
 }
 
-weir_status wr_say(weir_status status, const char *format, ...) {
+void wr_say_it(weir_status status, const char *format, ...) {
     char sentence[SENTENCE];
     va_list args;
     va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
-    return weir_error_set(status, sentence);
+    weir_error_set(status, sentence);
 }
 
-weir_status wr_block_say(const weir_block *b, const char *format, ...) {
+void wr_block_say_it(const weir_block *b, const char *format, ...) {
     char sentence[SENTENCE];
     va_list args;
     va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
-    return weir_block_fail(b, sentence);
+    weir_block_fail(b, sentence);
 }
 
 weir_status weir_block_fail(const weir_block *b, const char *message) {

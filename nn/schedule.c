@@ -14,7 +14,8 @@ static double at_least(double x, double least) { return x > least ? x : least; }
 static double swing(double a, double b, double x) { return b + (a - b) / 2 * (1 + cos(pi * x)); }
 
 double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma) {
-    return step_size > 0 ? lr * pow(gamma, (double)(t / step_size)) : lr;
+    int64_t steps = step_size > 0 ? t / step_size : 0;
+    return lr * pow(gamma, (double)steps);
 }
 
 double weir_lr_multistep(double lr, int64_t t, const int64_t *milestones, uint32_t count,

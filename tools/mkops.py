@@ -27,6 +27,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FAMILY = re.compile(r"family (\w+): inputs ([^;\n]*); outputs ([^;\n]*?)(?:; attrs (\w+))?(?:; flags ([\w ]+))?\.?\s*(?:\*/)?\n")
 ATTRS = re.compile(r"#define (\w+)_ATTRS\(X, A\)((?:[^\n]*\\\n)*[^\n]*)")
+USES = re.compile(r"\b(\w+)_ATTRS\(X, A\)")
 ATTR = re.compile(r'X\(A,\s*(\w+),\s*(\w+),\s*((?:[^,()]|\([^()]*\))+),\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)')
 BLOCK = re.compile(r"^WR_OP\((\w+)\) = \{(.*?)^\};", re.M | re.S)
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -98,14 +99,20 @@ def field(block, name, default=""):
     return unquote(match[1]) if match else default
 
 
+def whole(name, bodies):
+    """A list of attributes, with the lists of the same file that it names."""
+    return USES.sub(lambda use: whole(use[1], bodies), bodies[name])
+
+
 def read():
     ops = []
     for path in sorted((ROOT / "src/ops").glob("*.[cd]*")):
         if path.name == "ops.def":
             continue
         text = path.read_text()
-        lists = {m[1]: [(k, n, unquote(s)) for k, n, _, s in ATTR.findall(m[2].replace("\\\n", "\n"))]
-                 for m in ATTRS.finditer(text)}
+        bodies = {m[1]: m[2].replace("\\\n", "\n") for m in ATTRS.finditer(text)}
+        lists = {name: [(k, n, unquote(s)) for k, n, _, s in ATTR.findall(whole(name, bodies))]
+                 for name in bodies}
         for m in BLOCK.finditer(text):
             used = re.search(r"WR_USE_ATTRS\((\w+)\)", m[2])
             flags = re.search(r"\.flags = ([^,]*),", m[2])
@@ -217,10 +224,7 @@ def body(op):
     elif names:
         lines.append(f"weir_array *const in[] = {{{', '.join(names)}}};")
         inputs = "in"
-        optional = sum(i.endswith("?") for i in op.inputs)
         count = str(len(names))
-        for i in range(optional):  # trailing ones that are not given
-            pass
         rt = f"weir_array_runtime({names[0]})"
     else:
         inputs, count, rt = "NULL", "0", "rt"
@@ -244,7 +248,7 @@ def body(op):
 
 def ops_c(ops):
     text = HEAD % ("ops_gen.c", "the bodies of the typed functions.")
-    text += '#include "ops/op.h"\n\n'
+    text += '#include "ops/op.h"\n#include "weir/ops.h"\n\n'
     text += ("static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_t in_count,\n"
              "                        const void *attr, weir_array **out, uint32_t *out_count) {\n"
              "    const weir_op *op = &wr_ops[id];\n"

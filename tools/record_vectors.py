@@ -271,11 +271,11 @@ def activation():
         case(op, [at], "", function)
     case("elu", [at], "alpha=0.7", lambda x: F.elu(x, 0.7))
     case("celu", [at], "alpha=0.7", lambda x: F.celu(x, 0.7))
-    case("leaky_relu", [at], "slope=0.2", lambda x: F.leaky_relu(x, 0.2))
-    case("hardtanh", [at], "low=-0.5 high=2", lambda x: F.hardtanh(x, -0.5, 2.0))
+    case("leaky_relu", [at], "negative_slope=0.2", lambda x: F.leaky_relu(x, 0.2))
+    case("hardtanh", [at], "min_val=-0.5 max_val=2", lambda x: F.hardtanh(x, -0.5, 2.0))
     case("threshold", [at], "threshold=1 value=0.5", lambda x: F.threshold(x, 1.0, 0.5))
-    case("softshrink", [at], "width=0.75", lambda x: F.softshrink(x, 0.75))
-    case("hardshrink", [at], "width=0.75", lambda x: F.hardshrink(x, 0.75))
+    case("softshrink", [at], "lambd=0.75", lambda x: F.softshrink(x, 0.75))
+    case("hardshrink", [at], "lambd=0.75", lambda x: F.hardshrink(x, 0.75))
     case("glu", [floats(3, 6)], "", F.glu)
 
 

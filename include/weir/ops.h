@@ -1349,13 +1349,13 @@ WEIR_API weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
 
 typedef struct weir_hardshrink_attr {
-    double width;
+    double lambd;
 } weir_hardshrink_attr;
 
-/* x, but 0 where it is within width of 0.
- *   width: how far from 0 the results are 0
+/* x, but 0 where it is within lambd of 0.
+ *   lambd: how far from 0 the results are 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_hardshrink(weir_array *x, double width, weir_array **y);
+WEIR_API weir_status weir_hardshrink(weir_array *x, double lambd, weir_array **y);
 
 /* x / 6 + 1/2, between 0 and 1.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1366,15 +1366,16 @@ WEIR_API weir_status weir_hardsigmoid(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_hardswish(weir_array *x, weir_array **y);
 
 typedef struct weir_hardtanh_attr {
-    double low;
-    double high;
+    double min_val;
+    double max_val;
 } weir_hardtanh_attr;
 
-/* x, but not below low and not above high.
- *   low: the lowest result
- *   high: the highest result
+/* x, but not below min_val and not above max_val.
+ *   min_val: the lowest result
+ *   max_val: the highest result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y);
+WEIR_API weir_status weir_hardtanh(weir_array *x, double min_val, double max_val,
+    weir_array **y);
 
 typedef struct weir_hinge_embedding_loss_attr {
     const char *reduction;
@@ -1724,13 +1725,13 @@ WEIR_API weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, wei
     weir_array **d_bias);
 
 typedef struct weir_leaky_relu_attr {
-    double slope;
+    double negative_slope;
 } weir_leaky_relu_attr;
 
-/* x where it is positive, slope x elsewhere.
- *   slope: of the negative side
+/* x where it is positive, negative_slope x elsewhere.
+ *   negative_slope: of the negative side
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_leaky_relu(weir_array *x, double slope, weir_array **y);
+WEIR_API weir_status weir_leaky_relu(weir_array *x, double negative_slope, weir_array **y);
 
 /* Is x1 below x2?
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2944,33 +2945,40 @@ WEIR_API weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y);
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
 
 typedef struct weir_softshrink_attr {
-    double width;
+    double lambd;
 } weir_softshrink_attr;
 
-/* x nearer to 0 by width, and 0 where it would cross.
- *   width: how far from 0 the results are 0
+/* x nearer to 0 by lambd, and 0 where it would cross.
+ *   lambd: how far from 0 the results are 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_softshrink(weir_array *x, double width, weir_array **y);
+WEIR_API weir_status weir_softshrink(weir_array *x, double lambd, weir_array **y);
 
 /* x / (1 + |x|).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
 
-/* The solution X of the equations x1 X = x2, for each of a stack of matrices.
+typedef struct weir_solve_attr {
+    int32_t left;
+} weir_solve_attr;
+
+/* The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices.
+ *   left: x1 stands on the left of X; 0: on the right
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x);
+WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x);
 
 typedef struct weir_solve_triangular_attr {
     int32_t upper;
     int32_t unitriangular;
+    int32_t left;
 } weir_solve_triangular_attr;
 
-/* The solution X of the equations x1 X = x2, where x1 is a triangle.
+/* The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.
  *   upper: the upper triangle is read, not the lower one
  *   unitriangular: the diagonal is not read and taken to be 1
+ *   left: x1 stands on the left of X; 0: on the right
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper,
-    int unitriangular, weir_array **x);
+    int unitriangular, int left, weir_array **x);
 
 typedef struct weir_sort_attr {
     int64_t axis;

@@ -515,7 +515,9 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 
 #include "weir/array.h"
 #include "weir/op.h"
+#ifndef WEIR_WITHOUT_OPS /* three of five lines of all headers; "weir/ops.h" has them by itself */
 #include "weir/ops.h"
+#endif
 #include "weir/autograd.h"
 #include "weir/nn.h"
 #include "weir/optim.h"

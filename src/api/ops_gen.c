@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 /* clang-format off */
 #include "ops/op.h"
+#include "weir/ops.h"
 
 static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_t in_count,
                         const void *attr, weir_array **out, uint32_t *out_count) {
@@ -991,8 +992,8 @@ weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_co
     return call(WR_OP_gumbel, rt, NULL, 0, &attr, y, NULL);
 }
 
-weir_status weir_hardshrink(weir_array *x, double width, weir_array **y) {
-    const struct { double width; } attr = {width};
+weir_status weir_hardshrink(weir_array *x, double lambd, weir_array **y) {
+    const struct { double lambd; } attr = {lambd};
     weir_array *const in[] = {x};
     return call(WR_OP_hardshrink, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -1007,8 +1008,8 @@ weir_status weir_hardswish(weir_array *x, weir_array **y) {
     return call(WR_OP_hardswish, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_hardtanh(weir_array *x, double low, double high, weir_array **y) {
-    const struct { double low; double high; } attr = {low, high};
+weir_status weir_hardtanh(weir_array *x, double min_val, double max_val, weir_array **y) {
+    const struct { double min_val; double max_val; } attr = {min_val, max_val};
     weir_array *const in[] = {x};
     return call(WR_OP_hardtanh, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -1235,8 +1236,8 @@ weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *
     return status;
 }
 
-weir_status weir_leaky_relu(weir_array *x, double slope, weir_array **y) {
-    const struct { double slope; } attr = {slope};
+weir_status weir_leaky_relu(weir_array *x, double negative_slope, weir_array **y) {
+    const struct { double negative_slope; } attr = {negative_slope};
     weir_array *const in[] = {x};
     return call(WR_OP_leaky_relu, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -2152,8 +2153,8 @@ weir_status weir_softplus(weir_array *x, weir_array **y) {
     return call(WR_OP_softplus, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_softshrink(weir_array *x, double width, weir_array **y) {
-    const struct { double width; } attr = {width};
+weir_status weir_softshrink(weir_array *x, double lambd, weir_array **y) {
+    const struct { double lambd; } attr = {lambd};
     weir_array *const in[] = {x};
     return call(WR_OP_softshrink, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
@@ -2163,15 +2164,16 @@ weir_status weir_softsign(weir_array *x, weir_array **y) {
     return call(WR_OP_softsign, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
-weir_status weir_solve(weir_array *x1, weir_array *x2, weir_array **x) {
+weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x) {
+    const struct { int32_t left; } attr = {left != 0};
     weir_array *const in[] = {x1, x2};
-    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, NULL, x, NULL);
+    return call(WR_OP_solve, weir_array_runtime(x1), in, 2, &attr, x, NULL);
 }
 
 weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper, int unitriangular,
-    weir_array **x) {
-    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
-        unitriangular != 0};
+    int left, weir_array **x) {
+    const struct { int32_t upper; int32_t unitriangular; int32_t left; } attr = {upper != 0,
+        unitriangular != 0, left != 0};
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_solve_triangular, weir_array_runtime(x1), in, 2, &attr, x, NULL);
 }

@@ -80,6 +80,10 @@ weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_
     return status;
 }
 
+weir_status wr_array_alias(const weir_array *a, weir_array **out) {
+    return wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
+}
+
 weir_array *weir_array_retain(weir_array *a) {
     if (a != NULL) atomic_fetch_add_explicit(&a->refs, 1, memory_order_relaxed);
     return a;

@@ -135,6 +135,17 @@ struct weir_array {
 static inline const int64_t *wr_shape(const weir_array *a) { return a->dim; }
 static inline const int64_t *wr_strides(const weir_array *a) { return a->dim + a->ndim; }
 
+/* Has it just this shape? */
+static inline bool wr_has_shape(const weir_array *a, int ndim, const int64_t *shape) {
+    bool same = a->ndim == ndim;
+    for (int i = 0; same && i < ndim; i++) same = wr_shape(a)[i] == shape[i];
+    return same;
+}
+
+static inline bool wr_same_shape(const weir_array *a, const weir_array *b) {
+    return wr_has_shape(a, b->ndim, wr_shape(b));
+}
+
 /* A view of `var` (whose reference it takes on success).  `strides` NULL: row-major. */
 weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
                           const int64_t *shape, const int64_t *strides, int64_t offset,
@@ -149,6 +160,9 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
 /* Another view of the same storage. */
 weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_t *shape,
                           const int64_t *strides, int64_t offset, weir_array **out);
+
+/* Another handle on what `a` shows, which comes from nowhere; `a` is no number. */
+weir_status wr_array_alias(const weir_array *a, weir_array **out);
 
 /* A shell for `bits`; a view of a shell is one too. */
 weir_status wr_shell_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,

@@ -81,7 +81,7 @@ static weir_status handle(weir_array *a, weir_array **out) {
     if (a->flags & WR_NUMBER)
         WR_TRY(wr_number_make(a->rt, a->dtype, a->dim, out));
     else
-        WR_TRY(wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out));
+        WR_TRY(wr_array_alias(a, out));
     weir_scope_keep(*out);
     return WEIR_OK;
 }

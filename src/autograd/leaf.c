@@ -1,7 +1,6 @@
 /* leaf.c - where gradients end: leaves, what they hold, and the thread's modes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <string.h>
 
 #include "autograd/tape.h"
 
@@ -21,6 +20,11 @@ int weir_training_set(int on) {
 
 int weir_training(void) { return wr_mode_now.training; }
 
+static wr_tape_node *leaf_of(const weir_array *a) {
+    wr_tape_node *node = a != NULL ? wr_tape_of(a) : NULL;
+    return node != NULL && node->kind == WR_NODE_LEAF ? node : NULL;
+}
+
 weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (a == NULL || a->var == NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s",
@@ -31,7 +35,10 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (!wr_is_smooth(a->dtype) && mode != WEIR_GRAD_NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s has no gradient; cast it to a float dtype",
                        wr_array_text_of(a));
+    wr_tape_node *last = leaf_of(a);
     if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;
+    if (last != NULL) weir_array_grad_set(a, NULL); /* it lives on behind the next one */
+    if (last != NULL && last->mode == mode) return WEIR_OK;
     wr_tape_node *node = wr_tape_new(a->rt, WR_NODE_LEAF, 0, 0);
     if (node == NULL) return WEIR_ENOMEM;
     node->out_count = 1;
@@ -40,11 +47,6 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     wr_tape_hang(node, 0, a);
     wr_tape_release(node); /* the array has it */
     return WEIR_OK;
-}
-
-static wr_tape_node *leaf_of(const weir_array *a) {
-    wr_tape_node *node = a != NULL ? wr_tape_of(a) : NULL;
-    return node != NULL && node->kind == WR_NODE_LEAF ? node : NULL;
 }
 
 weir_grad_mode weir_array_grad_mode(const weir_array *a) {
@@ -64,8 +66,7 @@ weir_array *weir_array_grad(const weir_array *a) {
 weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     wr_tape_node *node = leaf_of(a);
     if (node == NULL) return wr_fail(WEIR_EINVAL, "grad_set: the array has no gradient attached");
-    if (grad != NULL && (grad->ndim != a->ndim || grad->dtype != a->dtype ||
-                         memcmp(wr_shape(grad), wr_shape(a), (size_t)a->ndim * 8) != 0))
+    if (grad != NULL && (grad->dtype != a->dtype || !wr_same_shape(grad, a)))
         return wr_fail(WEIR_EINVAL, "grad_set: a gradient of %s for an array of %s",
                        wr_array_text_of(grad), wr_array_text_of(a));
     weir_array_retain(grad);
@@ -86,5 +87,5 @@ weir_status weir_array_detach(weir_array *a, weir_array **out) {
         *out = weir_array_retain(a);
         return WEIR_OK;
     }
-    return wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
+    return wr_array_alias(a, out);
 }

@@ -61,16 +61,6 @@ static weir_array *operand_of(const recording *r, uint32_t i) {
     return i < r->in_count ? r->in[i] : r->out[i - r->in_count];
 }
 
-/* A handle of the values alone, that no scope has. */
-static weir_status alias(weir_array *a, weir_array **out) {
-    weir_scope *scope = wr_mode_now.scope;
-    wr_mode_now.scope = NULL;
-    weir_status status =
-        wr_array_view(a, a->dtype, a->ndim, wr_shape(a), wr_strides(a), a->offset, out);
-    wr_mode_now.scope = scope;
-    return status;
-}
-
 static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) {
     for (uint32_t i = 0; i < r->in_count + r->out_count; i++) {
         weir_array *a = operand_of(r, i);
@@ -85,11 +75,9 @@ static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) 
             shape += a->ndim;
             continue;
         }
-        if (a->var != NULL)
-            k->version =
-                atomic_load_explicit(&wr_storage_of(a->var)->version, memory_order_relaxed);
+        k->version = wr_version_of(a);
         if (i >= r->in_count)
-            WR_TRY(alias(a, &k->array));
+            WR_TRY(wr_tape_alias(a, &k->array));
         else
             k->array = weir_array_retain(a);
     }
@@ -114,8 +102,9 @@ static void keep_attr(const recording *r, wr_tape_node *node, char *at) {
 }
 
 /* The node of what was called, with its edges; its outputs do not know of it yet. */
-static weir_status make_node(recording *r, wr_tape_node **out) {
+static weir_status make_node(const recording *given, wr_tape_node **out) {
     _Alignas(16) char defaults[WR_ATTR_BYTES];
+    recording own = *given, *r = &own;
     uint8_t near[NEAR];
     const weir_op_def *def = &r->op->def;
     uint32_t count = r->in_count + r->out_count;
@@ -206,7 +195,6 @@ weir_status wr_record_call(weir_runtime *rt, const weir_op *op, weir_array *cons
 
 /* Does the handle show all of its storage?  Then no other handle shows what this one does not know of. */
 static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t index) {
-    if (a == NULL || a->var == NULL) return WEIR_OK; /* will be refused */
     wr_tape_node *node = wr_followed(a);
     if (node != NULL && node->kind == WR_NODE_LEAF)
         return wr_fail(WEIR_EINVAL,
@@ -225,12 +213,12 @@ static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t 
 weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                            uint32_t in_count, const void *attr, weir_array *const *out,
                            uint32_t out_count) {
-    bool recorded = op != NULL && in != NULL && is_recorded(op, in, in_count), followed = recorded;
-    for (uint32_t i = 0; out != NULL && i < out_count; i++)
-        followed |= out[i] != NULL && wr_followed(out[i]) != NULL;
+    WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count)); /* before it is recorded */
+    bool recorded = is_recorded(op, in, in_count), followed = recorded;
+    for (uint32_t i = 0; i < out_count; i++) followed |= wr_followed(out[i]) != NULL;
     wr_tape_node *node = NULL;
     weir_status status;
-    if (followed && op != NULL) {
+    if (followed) {
         WR_TRY(check_still(op, in, in_count));
         for (uint32_t i = 0; i < out_count; i++) WR_TRY(check_whole(op, out[i], i));
     }

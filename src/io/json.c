@@ -15,8 +15,13 @@ bool wr_json_fail(wr_json *j, const char *wrong) {
     return false;
 }
 
+/* Is the next character one of these? */
+static bool is_any(const wr_json *j, const char *these) {
+    return j->at < j->size && j->text[j->at] != '\0' && strchr(these, j->text[j->at]) != NULL;
+}
+
 static void spaces(wr_json *j) {
-    while (j->at < j->size && memchr(" \t\r\n", j->text[j->at], 4) != NULL) j->at++;
+    while (is_any(j, " \t\r\n")) j->at++;
 }
 
 /* The next character, or 0 at the end and where something is wrong. */
@@ -175,8 +180,7 @@ int64_t wr_json_count(wr_json *j) {
             wr_json_fail(j, "a number is too large");
             return 0;
         }
-    if (j->at < j->size && memchr(".eE", j->text[j->at], 3) != NULL)
-        wr_json_fail(j, "a number is not whole");
+    if (is_any(j, ".eE")) wr_json_fail(j, "a number is not whole");
     if (c == '0' && j->at > first + 1) wr_json_fail(j, "a number starts with 0");
     return j->wrong == NULL ? value : 0;
 }

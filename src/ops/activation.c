@@ -7,6 +7,7 @@
 
 #include "ops/compose.h"
 #include "ops/scalar.h"
+#include "ops/viewing.h"
 
 #include "ops/scalar_words.h"
 
@@ -29,19 +30,19 @@
 WR_ATTRS(elu, ELU_ATTRS);
 #define CELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "minus what very negative numbers become")
 WR_ATTRS(celu, CELU_ATTRS);
-#define LEAKY_RELU_ATTRS(X, A) X(A, F64, slope, 0.01, "of the negative side")
+#define LEAKY_RELU_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "of the negative side")
 WR_ATTRS(leaky_relu, LEAKY_RELU_ATTRS);
 #define HARDTANH_ATTRS(X, A)                                                                       \
-    X(A, F64, low, -1.0, "the lowest result")                                                      \
-    X(A, F64, high, 1.0, "the highest result")
+    X(A, F64, min_val, -1.0, "the lowest result")                                                  \
+    X(A, F64, max_val, 1.0, "the highest result")
 WR_ATTRS(hardtanh, HARDTANH_ATTRS);
 #define THRESHOLD_ATTRS(X, A)                                                                      \
     X(A, F64, threshold, 0.0, "what has to be exceeded")                                           \
     X(A, F64, value, 0.0, "what stands for the others")
 WR_ATTRS(threshold, THRESHOLD_ATTRS);
-#define SOFTSHRINK_ATTRS(X, A) X(A, F64, width, 0.5, "how far from 0 the results are 0")
+#define SOFTSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "how far from 0 the results are 0")
 WR_ATTRS(softshrink, SOFTSHRINK_ATTRS);
-#define HARDSHRINK_ATTRS(X, A) X(A, F64, width, 0.5, "how far from 0 the results are 0")
+#define HARDSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "how far from 0 the results are 0")
 WR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 
 #define ACTIVATION(name, numbers, expr)                                                            \
@@ -74,14 +75,15 @@ static weir_status celu_infer(weir_infer *c) {
 
 static weir_status leaky_relu_infer(weir_infer *c) {
     const leaky_relu_attr *attr = c->attr;
-    WR_TRY(need_finite(c, "slope", attr->slope, false));
+    WR_TRY(need_finite(c, "negative_slope", attr->negative_slope, false));
     return wr_map_infer(c);
 }
 
 static weir_status hardtanh_infer(weir_infer *c) {
     const hardtanh_attr *attr = c->attr;
-    if (!(attr->low <= attr->high))
-        return wr_refuse(c, "from %g to %g; wants the lower bound first", attr->low, attr->high);
+    if (!(attr->min_val <= attr->max_val))
+        return wr_refuse(c, "from %g to %g; wants the lower bound first", attr->min_val,
+                         attr->max_val);
     return wr_map_infer(c);
 }
 
@@ -93,7 +95,7 @@ static weir_status threshold_infer(weir_infer *c) {
 
 static weir_status shrink_infer(weir_infer *c) {
     const softshrink_attr *attr = c->attr;
-    WR_TRY(need_finite(c, "width", attr->width, true));
+    WR_TRY(need_finite(c, "lambd", attr->lambd, true));
     return wr_map_infer(c);
 }
 
@@ -120,13 +122,15 @@ static void celu_vjp(weir_vjp *v) {
 static void leaky_relu_vjp(weir_vjp *v) {
     const leaky_relu_attr *attr = v->attr;
     weir_array *dy = v->grad_out[0];
-    v->grad_in[0] = g(where, g(greater, v->in[0], n(0)), dy, g(multiply, dy, n(attr->slope)));
+    v->grad_in[0] =
+        g(where, g(greater, v->in[0], n(0)), dy, g(multiply, dy, n(attr->negative_slope)));
 }
 
 static void hardtanh_vjp(weir_vjp *v) {
     const hardtanh_attr *attr = v->attr;
     weir_array *x = v->in[0];
-    weir_array *inside = g(logical_and, g(greater, x, n(attr->low)), g(less, x, n(attr->high)));
+    weir_array *inside =
+        g(logical_and, g(greater, x, n(attr->min_val)), g(less, x, n(attr->max_val)));
     v->grad_in[0] = g(where, inside, v->grad_out[0], n(0));
 }
 
@@ -137,7 +141,7 @@ static void threshold_vjp(weir_vjp *v) {
 
 static void shrink_vjp(weir_vjp *v) {
     const softshrink_attr *attr = v->attr;
-    weir_array *inside = g(less_equal, g(abs, v->in[0]), n(attr->width));
+    weir_array *inside = g(less_equal, g(abs, v->in[0]), n(attr->lambd));
     v->grad_in[0] = g(where, inside, n(0), v->grad_out[0]);
 }
 
@@ -171,21 +175,21 @@ WR_OP(celu) = {
 WR_OP(leaky_relu) = {
     ACTIVATION_BLOCK(leaky_relu),
     .inputs = "x",
-    .summary = "x where it is positive, slope x elsewhere.",
+    .summary = "x where it is positive, negative_slope x elsewhere.",
     .infer = leaky_relu_infer,
     .vjp = leaky_relu_vjp,
     WR_USE_ATTRS(leaky_relu),
-    .samples = "(3,4); (3,4) slope=0.2",
+    .samples = "(3,4); (3,4) negative_slope=0.2",
 };
 
 WR_OP(hardtanh) = {
     ACTIVATION_BLOCK(hardtanh),
     .inputs = "x",
-    .summary = "x, but not below low and not above high.",
+    .summary = "x, but not below min_val and not above max_val.",
     .infer = hardtanh_infer,
     .vjp = hardtanh_vjp,
     WR_USE_ATTRS(hardtanh),
-    .samples = "(3,4); (3,4) low=-0.3 high=1.4",
+    .samples = "(3,4); (3,4) min_val=-0.3 max_val=1.4",
 };
 
 WR_OP(threshold) = {
@@ -201,21 +205,21 @@ WR_OP(threshold) = {
 WR_OP(softshrink) = {
     ACTIVATION_BLOCK(softshrink),
     .inputs = "x",
-    .summary = "x nearer to 0 by width, and 0 where it would cross.",
+    .summary = "x nearer to 0 by lambd, and 0 where it would cross.",
     .infer = shrink_infer,
     .vjp = shrink_vjp,
     WR_USE_ATTRS(softshrink),
-    .samples = "(3,4); (3,4) width=1.1",
+    .samples = "(3,4); (3,4) lambd=1.1",
 };
 
 WR_OP(hardshrink) = {
     ACTIVATION_BLOCK(hardshrink),
     .inputs = "x",
-    .summary = "x, but 0 where it is within width of 0.",
+    .summary = "x, but 0 where it is within lambd of 0.",
     .infer = shrink_infer,
     .vjp = shrink_vjp,
     WR_USE_ATTRS(hardshrink),
-    .samples = "(3,4); (3,4) width=1.1",
+    .samples = "(3,4); (3,4) lambd=1.1",
 };
 
 /* ---- glu ------------------------------------------------------------------------------------------- */
@@ -251,18 +255,11 @@ static weir_status glu_view(weir_infer *c, weir_array **out) {
 /* y = a s(b): da = dy s, db = dy a s (1 - s) = dy y (1 - s). */
 static void glu_vjp(weir_vjp *v) {
     const glu_attr *attr = v->attr;
-    weir_array *x = v->in[0], *dy = v->grad_out[0], *part[2];
+    weir_array *x = v->in[0], *dy = v->grad_out[0];
     int axis = 0;
     wr_axis(attr->axis, x->ndim, &axis);
-    uint32_t count = 2;
-    const struct {
-        int64_t sections;
-        weir_i64s indices;
-        int64_t axis;
-    } cut = {2, {NULL, 0}, axis};
-    v->status = wr_call_recorded(v->rt, &wr_ops[WR_OP_split], &x, 1, &cut, part, &count);
-    if (v->status != WEIR_OK) return;
-    weir_array *s = g(sigmoid, part[1]);
+    int64_t all = wr_shape(x)[axis];
+    weir_array *s = g(sigmoid, wr_build_cut(v, x, axis, all / 2, all));
     weir_array *both[] = {g(multiply, dy, s),
                           g(multiply, dy, g(multiply, v->out[0], g(subtract, n(1), s)))};
     if (both[0] == NULL || both[1] == NULL) return;

@@ -37,6 +37,7 @@ static void copy(char *to, const char *from, size_t bytes) { memcpy(to, from, by
 /* A copy of the input's elements, to be trusted if is_still says so in the end; false: not now. */
 static bool look(const weir_array *a, char *room, weir_view *view, uint64_t *seen) {
     *view = (weir_view){room, wr_shape(a), wr_strides(a), a->dtype, a->ndim};
+    *seen = 0;
     if (a->flags & WR_NUMBER) {
         view->data = (void *)(uintptr_t)a->dim;
         return true;
@@ -76,7 +77,7 @@ bool wr_at_once(wr_arrays *arrays, const weir_infer *c, weir_array *const *out) 
     uint64_t seen[INPUTS];
     for (uint32_t i = 0; i < c->in_count; i++) {
         if (c->in[i] == NULL)
-            in[i] = (weir_view){.data = NULL};
+            in[i] = (weir_view){.data = NULL}, seen[i] = 0;
         else if (!look(c->in[i], room[i], &in[i], &seen[i]))
             return false;
     }

@@ -126,9 +126,7 @@ static weir_status need_numbers(const weir_infer *c, const weir_array *seed) {
 static weir_status need_like(const weir_infer *c, uint32_t i, const char *name, int ndim,
                              const int64_t *shape) {
     const weir_array *a = c->in[i];
-    bool same = a->ndim == ndim;
-    for (int d = 0; same && d < ndim; d++) same = wr_shape(a)[d] == shape[d];
-    if (!same)
+    if (!wr_has_shape(a, ndim, shape))
         return wr_refuse(c, "%s has shape %s; wants %s", name, text_of(a),
                          wr_shape_text(ndim, shape));
     if (wr_dtype_kind_of(a->dtype) != WR_KIND_FLOAT)

@@ -10,7 +10,7 @@
  *
  * and B is, between orthogonal matrices, diag(0, D1, D2) with the row z in place of its first: its singular
  * values are the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Entries of z that are as good as 0, and values
- * that are as good as equal, drop out.  Matrices of WR_LEAF rows are solved by the QR iteration.
+ * that are as good as equal, drop out.  Matrices of WR_TREE_LEAF rows are solved by the QR iteration.
  *
  * Vectors are rows.  Those of rows lo to hi of B lie in rows and columns lo to hi of u; those of v have a row
  * and a column more, but for the last part of all.
@@ -270,8 +270,8 @@ static weir_status leaf(const wr_tree *t, const wr_desk *desk, int64_t lo, int64
     const problem *p = t->owner;
     int64_t n = hi - lo, more = more_columns(p, hi), at = lo * p->n + lo;
     vectors w = {desk->simd->eigen, p->u + at, p->v + at, p->n, n, n + more};
-    double
-        e[WR_LEAF + 1]; /* the last entry is wanted by nobody else, but the others are by merges */
+    double e[WR_TREE_LEAF +
+             1]; /* the last entry is wanted by nobody else, but the others are by merges */
     identity(w.u, w.row, n);
     identity(w.v, w.row, n + more);
     for (int64_t i = 0; i < n - 1 + more; i++) e[i] = p->e[lo + i];

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/recipe.h"
 
-#include <string.h>
-
 weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                      weir_array *const *in) {
     if (v->status != WEIR_OK) return NULL;
@@ -67,6 +65,10 @@ weir_array *wr_build_unbroadcast(weir_vjp *v, weir_array *g, weir_array *like) {
     return g;
 }
 
+weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
+    return wr_g_matrix_transpose(v, wr_g_conj(v, x));
+}
+
 /* ---- The door -------------------------------------------------------------------------------- */
 
 /* Is it none of the arrays that the caller handed in? */
@@ -108,8 +110,7 @@ static weir_status check_outputs(const weir_op *op, weir_array *const *out, uint
         const weir_array *y = out[i], *g = grad_out[i];
         if (y == NULL) return wr_fail(WEIR_EINVAL, "%s, gradient: output %u is NULL", name, i);
         if (g == NULL || (g->flags & WR_NUMBER)) continue;
-        if (g->ndim != y->ndim ||
-            memcmp(wr_shape(g), wr_shape(y), (size_t)g->ndim * sizeof(int64_t)) != 0)
+        if (!wr_same_shape(g, y))
             return wr_fail(WEIR_EINVAL, "%s, gradient: grad_out %u has shape %s, the output %s",
                            name, i, wr_shape_text(g->ndim, wr_shape(g)),
                            wr_shape_text(y->ndim, wr_shape(y)));

@@ -798,8 +798,8 @@ static inline weir_array *wr_g_gumbel(weir_vjp *v, const int64_t *shape, int64_t
     return wr_build(v, WR_OP_gumbel, &attr, 0, NULL);
 }
 
-static inline weir_array *wr_g_hardshrink(weir_vjp *v, weir_array *x, double width) {
-    const struct { double width; } attr = {width};
+static inline weir_array *wr_g_hardshrink(weir_vjp *v, weir_array *x, double lambd) {
+    const struct { double lambd; } attr = {lambd};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_hardshrink, &attr, 1, in);
 }
@@ -814,8 +814,9 @@ static inline weir_array *wr_g_hardswish(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_hardswish, NULL, 1, in);
 }
 
-static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double low, double high) {
-    const struct { double low; double high; } attr = {low, high};
+static inline weir_array *wr_g_hardtanh(weir_vjp *v, weir_array *x, double min_val,
+    double max_val) {
+    const struct { double min_val; double max_val; } attr = {min_val, max_val};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_hardtanh, &attr, 1, in);
 }
@@ -994,8 +995,8 @@ static inline weir_array *wr_g_layer_norm(weir_vjp *v, weir_array *x, weir_array
     return wr_build(v, WR_OP_layer_norm, &attr, 3, in);
 }
 
-static inline weir_array *wr_g_leaky_relu(weir_vjp *v, weir_array *x, double slope) {
-    const struct { double slope; } attr = {slope};
+static inline weir_array *wr_g_leaky_relu(weir_vjp *v, weir_array *x, double negative_slope) {
+    const struct { double negative_slope; } attr = {negative_slope};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_leaky_relu, &attr, 1, in);
 }
@@ -1714,8 +1715,8 @@ static inline weir_array *wr_g_softplus(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_softplus, NULL, 1, in);
 }
 
-static inline weir_array *wr_g_softshrink(weir_vjp *v, weir_array *x, double width) {
-    const struct { double width; } attr = {width};
+static inline weir_array *wr_g_softshrink(weir_vjp *v, weir_array *x, double lambd) {
+    const struct { double lambd; } attr = {lambd};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_softshrink, &attr, 1, in);
 }
@@ -1725,15 +1726,16 @@ static inline weir_array *wr_g_softsign(weir_vjp *v, weir_array *x) {
     return wr_build(v, WR_OP_softsign, NULL, 1, in);
 }
 
-static inline weir_array *wr_g_solve(weir_vjp *v, weir_array *x1, weir_array *x2) {
+static inline weir_array *wr_g_solve(weir_vjp *v, weir_array *x1, weir_array *x2, int left) {
+    const struct { int32_t left; } attr = {left != 0};
     weir_array *const in[] = {x1, x2};
-    return wr_build(v, WR_OP_solve, NULL, 2, in);
+    return wr_build(v, WR_OP_solve, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_solve_triangular(weir_vjp *v, weir_array *x1, weir_array *x2,
-    int upper, int unitriangular) {
-    const struct { int32_t upper; int32_t unitriangular; } attr = {upper != 0,
-        unitriangular != 0};
+    int upper, int unitriangular, int left) {
+    const struct { int32_t upper; int32_t unitriangular; int32_t left; } attr = {upper != 0,
+        unitriangular != 0, left != 0};
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_solve_triangular, &attr, 2, in);
 }

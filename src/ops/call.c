@@ -509,8 +509,7 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
                        out == NULL ? "NULL" : "a number, which cannot be written");
     if (wr_storage_of(out->var)->readonly)
         return wr_fail(WEIR_EINVAL, "%s: output %u lies in memory that is read-only", name, index);
-    if (out->ndim != m->ndim ||
-        memcmp(wr_shape(out), m->shape, (size_t)m->ndim * sizeof *m->shape) != 0)
+    if (!wr_has_shape(out, m->ndim, m->shape))
         return wr_fail(WEIR_EINVAL, "%s: the result has shape %s, the output it is to fill %s",
                        name, wr_shape_text(m->ndim, m->shape),
                        wr_shape_text(out->ndim, wr_shape(out)));
@@ -536,7 +535,7 @@ static void stretch(const weir_op *op, const weir_array *out, weir_meta *m) {
     if (!(op->def.flags & WEIR_OP_ELEMENTWISE) || out == NULL || (out->flags & WR_NUMBER) ||
         out->ndim < m->ndim ||
         !wr_broadcast(out->ndim, wr_shape(out), m->ndim, m->shape, &ndim, both) ||
-        memcmp(both, wr_shape(out), (size_t)ndim * sizeof *both) != 0)
+        !wr_has_shape(out, ndim, both))
         return;
     m->ndim = ndim;
     memcpy(m->shape, both, (size_t)ndim * sizeof *both);
@@ -573,12 +572,12 @@ static weir_status through_copy(weir_runtime *rt, const weir_op *op, weir_array 
     return status;
 }
 
-weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                         uint32_t in_count, const void *attr, weir_array *const *out,
-                         uint32_t out_count) {
-    prepared p;
+/* All that can be refused; *straight: the kernel may write into the outputs. */
+static weir_status prepare_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                                uint32_t in_count, const void *attr, weir_array *const *out,
+                                uint32_t out_count, prepared *p, bool *straight) {
     int32_t device;
-    WR_TRY(prepare(rt, op, in, in_count, attr, &p, &device));
+    WR_TRY(prepare(rt, op, in, in_count, attr, p, &device));
     if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_IN_PLACE))
         return wr_fail(WEIR_EINVAL, "%s: %s", op->def.name,
                        op->def.flags & WEIR_OP_IN_PLACE
@@ -587,22 +586,39 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     if (out == NULL || out_count != op->out_names)
         return wr_fail(WEIR_EINVAL, "%s: gives %u arrays, %u outputs given", op->def.name,
                        op->out_names, out == NULL ? 0 : out_count);
-    WR_TRY(op->def.infer(&p.c));
-    bool straight = true;
+    WR_TRY(op->def.infer(&p->c));
+    *straight = true;
     for (uint32_t i = 0; i < out_count; i++) {
-        stretch(op, out[i], &p.meta[i]);
-        WR_TRY(check_into(op, out[i], &p.meta[i], i));
+        stretch(op, out[i], &p->meta[i]);
+        WR_TRY(check_into(op, out[i], &p->meta[i], i));
         if (out[i]->rt != rt)
             return wr_fail(WEIR_EINVAL, "%s: output %u belongs to another runtime", op->def.name,
                            i);
-        if (out[i]->device != p.meta[i].device)
+        if (out[i]->device != p->meta[i].device)
             return wr_fail(
                 WEIR_EINVAL,
                 "%s: the result is on cpu(%d), output %u on cpu(%d); copy it with to_device",
-                op->def.name, p.meta[i].device >> 8, i, out[i]->device >> 8);
-        straight &= direct(op, in, in_count, out[i], &p.meta[i]);
-        for (uint32_t j = 0; j < i; j++) straight &= !may_overlap(out[i], out[j]);
+                op->def.name, p->meta[i].device >> 8, i, out[i]->device >> 8);
+        *straight &= direct(op, in, in_count, out[i], &p->meta[i]);
+        for (uint32_t j = 0; j < i; j++) *straight &= !may_overlap(out[i], out[j]);
     }
+    return WEIR_OK;
+}
+
+weir_status wr_check_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                          uint32_t in_count, const void *attr, weir_array *const *out,
+                          uint32_t out_count) {
+    prepared p;
+    bool straight;
+    return prepare_into(rt, op, in, in_count, attr, out, out_count, &p, &straight);
+}
+
+weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                         uint32_t in_count, const void *attr, weir_array *const *out,
+                         uint32_t out_count) {
+    prepared p;
+    bool straight;
+    WR_TRY(prepare_into(rt, op, in, in_count, attr, out, out_count, &p, &straight));
     if (!straight) return through_copy(rt, op, in, in_count, attr, out, out_count);
     /* What is there already need not be written: the end of `x[i] += y` in languages that have it. */
     if (op == &wr_ops[WR_OP_copy] && in[0]->var != NULL && same_view(in[0], out[0])) return WEIR_OK;
@@ -774,13 +790,13 @@ weir_status wr_call_run(weir_context *ctx, void *arg) {
     return status;
 }
 
-weir_status wr_kernel_fail(const weir_kernel *k, weir_status status, const char *format, ...) {
+void wr_kernel_say(const weir_kernel *k, weir_status status, const char *format, ...) {
     char text[160];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return weir_context_fail(k->ctx, status, text);
+    weir_context_fail(k->ctx, status, text);
 }
 
 /* ---- The public doors ------------------------------------------------------------------------ */

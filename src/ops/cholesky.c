@@ -126,8 +126,8 @@ static void vjp(weir_vjp *v) {
     if (on != NULL && wr_dtype_kind_of(on->dtype) == WR_KIND_COMPLEX)
         on = wr_g_astype(v, wr_g_real(v, on), on->dtype);
     weir_array *h = wr_g_add(v, wr_g_add(v, strict, wr_build_adjoint(v, strict)), on);
-    weir_array *half = wr_g_solve_triangular(v, lh, h, 1, 0); /* L^-H H; then (.. L^-1)^H */
-    half = wr_g_solve_triangular(v, lh, wr_build_adjoint(v, half), 1, 0);
+    weir_array *half = wr_g_solve_triangular(v, lh, h, 1, 0, 1); /* L^-H H; then (.. L^-1)^H */
+    half = wr_g_solve_triangular(v, lh, wr_build_adjoint(v, half), 1, 0, 1);
     weir_array *g = wr_g_multiply(v, wr_build_adjoint(v, half), wr_build_number(v, 0.5));
     v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
 }

@@ -56,16 +56,10 @@ weir_array *wr_compose_permute(wr_compose *c, weir_array *x, const int64_t *axes
 
 weir_array *wr_compose_reshape(wr_compose *c, weir_array *x, int ndim, const int64_t *shape) {
     if (x == NULL) return NULL;
-    bool same = x->ndim == ndim && memcmp(wr_shape(x), shape, (size_t)ndim * sizeof *shape) == 0;
-    return same ? x : wr_g_reshape(&c->v, x, shape, ndim);
+    return wr_has_shape(x, ndim, shape) ? x : wr_g_reshape(&c->v, x, shape, ndim);
 }
 
 bool wr_compose_is_short(int64_t length, int dtype) {
     enum { SHORT = 64 }; /* elements: measured, at 1024 they take twice as long and at 16 half */
     return length <= SHORT && dtype != WEIR_FLOAT16 && dtype != WEIR_BFLOAT16;
-}
-
-weir_array *wr_build_conj(weir_vjp *v, weir_array *x) {
-    if (x == NULL || wr_dtype_kind_of(x->dtype) != WR_KIND_COMPLEX) return x;
-    return wr_g_conj(v, x);
 }

@@ -41,7 +41,4 @@ weir_array *wr_compose_reshape(wr_compose *c, weir_array *x, int ndim, const int
  * Halves are not, since each product would be rounded to one. */
 bool wr_compose_is_short(int64_t length, int dtype);
 
-/* The conjugate of complex numbers; real ones are not copied. */
-weir_array *wr_build_conj(weir_vjp *v, weir_array *x);
-
 #endif

@@ -23,13 +23,13 @@ static size_t part_room(int64_t n) {
 
 int64_t wr_conquer_doubles(int64_t n) {
     int64_t side = n + 1, rooms = parts_most(n) * (int64_t)(part_room(n) / sizeof(double));
-    if (n <= WR_LEAF) return 0;
+    if (n <= WR_TREE_LEAF) return 0;
     return rooms + 3 * side * side + (VECTORS + LISTS + 1) * side + 2 * parts_most(n);
 }
 
 void wr_tables_take(wr_tables *t, int64_t n, double *scratch) {
     int64_t side = n + 1;
-    if (n <= WR_LEAF) return;
+    if (n <= WR_TREE_LEAF) return;
     *t = (wr_tables){.row = side, .rooms = (char *)scratch, .room_bytes = part_room(n)};
     scratch += parts_most(n) * (int64_t)(t->room_bytes / sizeof(double));
     double **matrices[] = {&t->delta, &t->coefficients, &t->gathered};
@@ -58,7 +58,7 @@ static wr_tables tables_at(const wr_tables *t, int64_t lo) {
 /* ---- The tree ---------------------------------------------------------------------------------- */
 
 static weir_status solve_part(const wr_tree *t, const wr_desk *desk, int64_t lo, int64_t hi) {
-    if (hi - lo <= WR_LEAF) return t->leaf(t, desk, lo, hi);
+    if (hi - lo <= WR_TREE_LEAF) return t->leaf(t, desk, lo, hi);
     int64_t mid = wr_tree_mid(lo, hi);
     WR_TRY(solve_part(t, desk, lo, mid));
     WR_TRY(solve_part(t, desk, mid + t->between, hi));
@@ -97,7 +97,7 @@ static weir_status merge_parts(const wr_tree *t, const wr_desk *desk, int64_t lo
 }
 
 weir_status wr_tree_solve(wr_tree *t, const wr_desk *desk) {
-    if (t->n <= WR_LEAF) return t->leaf(t, desk, 0, t->n);
+    if (t->n <= WR_TREE_LEAF) return t->leaf(t, desk, 0, t->n);
     int64_t count = list_parts(t, 0, t->n, 0);
     const void *both[2] = {t, desk};
     WR_TRY(wr_desk_split(desk, count, 1, solve_parts, both));

@@ -53,7 +53,7 @@ static void cross_vjp(weir_vjp *v) {
     weir_array *g = moved(v, v->grad_out[0], attr->axis, -1);
     for (int i = 0; i < 2; i++) {
         if (!v->wanted[i]) continue;
-        weir_array *other = wr_build_conj(v, moved(v, v->in[1 - i], attr->axis, -1));
+        weir_array *other = wr_g_conj(v, moved(v, v->in[1 - i], attr->axis, -1));
         weir_array *d = i == 0 ? product(v, other, g) : product(v, g, other);
         v->grad_in[i] = wr_build_unbroadcast(v, moved(v, d, -1, attr->axis), v->in[i]);
     }

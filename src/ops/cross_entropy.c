@@ -62,15 +62,11 @@ static weir_status need_target(const weir_infer *c, int axis, bool indices_only)
                          kind == WR_KIND_FLOAT ? "; cast labels with astype(target, int64)" : "");
     const int64_t *shape = kind == WR_KIND_INT ? lines : wr_shape(x);
     if (kind != WR_KIND_INT) ndim = x->ndim;
-    bool same = t->ndim == ndim;
-    for (int i = 0; same && i < ndim; i++) same = wr_shape(t)[i] == shape[i];
-    if (same) return WEIR_OK;
-    char wanted[160];
-    strncpy(wanted, wr_shape_text(ndim, shape), sizeof wanted - 1);
-    wanted[sizeof wanted - 1] = '\0';
+    if (wr_has_shape(t, ndim, shape)) return WEIR_OK;
     bool labels = kind == WR_KIND_FLOAT && t->ndim == x->ndim - 1; /* one number per line */
     return wr_refuse(
-        c, "a target %s for x %s; wants %s%s", wr_array_text_of(t), wr_array_text_of(x), wanted,
+        c, "a target %s for x %s; wants %s%s", wr_array_text_of(t), wr_array_text_of(x),
+        wr_shape_text(ndim, shape),
         labels ? " of probabilities, or labels, which are integers: astype(target, int64)" : "");
 }
 
@@ -120,9 +116,7 @@ static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backwa
         return wr_refuse(c, "x %s has no classes", wr_array_text_of(x));
     if (backward) {
         const weir_array *dy = c->in[2];
-        bool same = dy->ndim == loss.ndim;
-        for (int i = 0; same && i < loss.ndim; i++) same = wr_shape(dy)[i] == loss.shape[i];
-        if (!same)
+        if (!wr_has_shape(dy, loss.ndim, loss.shape))
             return wr_refuse(c, "dy has shape %s; wants %s", wr_shape_text(dy->ndim, wr_shape(dy)),
                              loss.ndim == 0 ? "()" : "that of the lines of x");
         wr_meta_shape(&c->out[0], x->ndim, wr_shape(x));

@@ -12,7 +12,6 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
-#include <string.h>
 
 #include "array/element.h"
 #include "ops/build.h"
@@ -353,8 +352,7 @@ static weir_status linear_scan_infer(weir_infer *c) {
     int axis, dtype;
     WR_TRY(wr_need_axis(c, attr->axis, b->ndim, &axis));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (a->ndim != b->ndim ||
-        memcmp(wr_shape(a), wr_shape(b), (size_t)a->ndim * sizeof *a->dim) != 0)
+    if (!wr_same_shape(a, b))
         return wr_refuse(c, "a has shape %s, b %s; wants them equal",
                          wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(b->ndim, wr_shape(b)));
     wr_meta_like(&c->out[0], b);

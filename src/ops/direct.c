@@ -219,6 +219,7 @@ static weir_status factor(wr_direct *d, wr_matrix a, int64_t m, int64_t n, int64
     WR_TRY(subtract(d, m - n1, n2, n1, below, right, rest, false, true));
     WR_TRY(factor(d, rest, m - n1, n2, d->measures ? NULL : pivots + n1, &worse));
     if (d->measures) return WEIR_OK;
+    assert(pivots != NULL);
     if (*bad < 0 && worse >= 0) *bad = n1 + worse;
     for (int64_t i = n1; i < n; i++) pivots[i] += n1;
     exchange_rows(d, a, n1, n, n1, pivots);
@@ -285,6 +286,14 @@ static weir_status exchange_columns(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
+weir_status wr_direct_exchange_columns(const wr_direct *d, void *x, int64_t rows, int64_t n,
+                                       const int64_t *pivots) {
+    columns c = {x, n, (size_t)d->type->size, pivots};
+    int64_t grain = SPREAD_WORK / 16 / n + 1;
+    if (!d->spreads || rows <= grain) return exchange_columns(&c, 0, rows);
+    return weir_parallel_for(d->ctx, rows, grain, exchange_columns, &c);
+}
+
 weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *pivots, void *x) {
     const wr_matrix to = {x, n, 1};
     const wr_triangle upper = {.t = {lu, n, 1}, .n = n};
@@ -293,11 +302,7 @@ weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *p
     if (!d->measures) memset(x, 0, (size_t)(n * n * d->type->size));
     WR_TRY(invert_lower(d, lower, to));
     WR_TRY(wr_direct_triangle(d, &upper, to, n));
-    if (d->measures) return WEIR_OK;
-    columns c = {x, n, (size_t)d->type->size, pivots};
-    int64_t grain = SPREAD_WORK / 16 / n + 1;
-    if (!d->spreads || n <= grain) return exchange_columns(&c, 0, n);
-    return weir_parallel_for(d->ctx, n, grain, exchange_columns, &c);
+    return d->measures ? WEIR_OK : wr_direct_exchange_columns(d, x, n, n, pivots);
 }
 
 /* ---- Cholesky ---------------------------------------------------------------------------------- */

@@ -63,6 +63,10 @@ weir_status wr_direct_lu(wr_direct *d, void *a, int64_t n, int64_t *pivots, int6
 void wr_direct_exchange(const wr_direct *d, void *x, int64_t n, int64_t cols,
                         const int64_t *pivots);
 
+/* And what undoes them in n columns. */
+weir_status wr_direct_exchange_columns(const wr_direct *d, void *x, int64_t rows, int64_t n,
+                                       const int64_t *pivots);
+
 /* X = T^-1 X, for an X of n x cols. */
 weir_status wr_direct_triangle(wr_direct *d, const wr_triangle *t, wr_matrix x, int64_t cols);
 

@@ -13,6 +13,7 @@
 #define WR_EIGEN_H
 
 #include "ops/gemm.h"
+#include "ops/matrix_stack.h"
 #include "ops/op.h"
 #include "ops/simd/eigen_loops.h"
 
@@ -26,9 +27,9 @@ typedef struct wr_desk {
 } wr_desk;
 
 enum {
-    WR_BLOCK = WR_SIZE(32, 3), /* columns or reflections that are worked on at once */
-    WR_LEAF = WR_SIZE(24, 3),  /* matrices up to here are not divided */
-    WR_TREE = WR_SIZE(128, 9), /* and those up to here are conquered by one worker */
+    WR_BLOCK = WR_SIZE(32, 3),     /* columns or reflections that are worked on at once */
+    WR_TREE_LEAF = WR_SIZE(24, 3), /* matrices up to here are not divided */
+    WR_TREE = WR_SIZE(128, 9),     /* and those up to here are conquered by one worker */
 };
 
 /* Bytes that wr_gemm_run wants at most, for products of doubles up to this size. */
@@ -125,19 +126,18 @@ weir_status wr_bidiagonal_vectors(const wr_desk *desk, int64_t n, double *d, dou
 
 #define WR_NO_CONVERGENCE WEIR_EFAILED /* what the above give then */
 
-/* ---- Kernels: eigen_batch.c --------------------------------------------------------------------- */
+/* ---- Kernels: eigen_planes.c -------------------------------------------------------------------- */
 
-/* What infer and the kernel agree on: the matrices of a batch, and how they are shared out. */
-typedef struct wr_matrices {
+/* The matrices of a stack. */
+typedef struct wr_eigen_shape {
     int64_t count, m, n;
     bool is_complex;
-    uint64_t bytes;       /* of scratch that one matrix wants */
-    int64_t grain, slots; /* matrices of a piece; pieces that have scratch */
-} wr_matrices;
+} wr_eigen_shape;
 
-/* Of an array of matrices, whose dtype `infer` has checked; then the bytes that all want. */
-wr_matrices wr_matrices_of(int ndim, const int64_t *shape, int dtype);
-uint64_t wr_matrices_bytes(wr_matrices *b, uint64_t bytes);
+/* Of an array of matrices, whose dtype `infer` has checked; then how they are shared out if each wants so many
+ * bytes of scratch. */
+wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype);
+wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes);
 
 /* Two dimensions or more of floats or complex numbers; `computes` is float64 or complex128. */
 weir_status wr_eigen_need(weir_infer *c, int *computes);
@@ -148,9 +148,9 @@ static inline int wr_real_of(int dtype) {
     return dtype == WEIR_COMPLEX128 ? WEIR_FLOAT64 : dtype;
 }
 
-/* Solve matrix `which` in b->bytes of scratch.  WEIR_EINVAL says that it has a NaN or an infinity. */
+/* Solve matrix `which` in scratch of its own.  WEIR_EINVAL says that it has a NaN or an infinity. */
 typedef weir_status wr_solve_fn(const void *task, wr_desk *desk, char *scratch, int64_t which);
-weir_status wr_eigen_run(const weir_kernel *k, const wr_matrices *b, wr_solve_fn *solve,
+weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *solve,
                          const void *task);
 
 /* Doubles from the scratch, one array behind the other, on lines of their own. */

@@ -169,6 +169,7 @@ static void copy(wr_plane to, wr_plane x, int64_t step, int64_t n, bool conjugat
     else
         for (int64_t i = 0; i < n; i++) to.re[i] = x.re[i * step];
     if (to.im == NULL) return;
+    assert(x.im != NULL);
     double sign = conjugate ? -1 : 1;
     for (int64_t i = 0; i < n; i++) to.im[i] = sign * x.im[i * step];
 }

@@ -41,7 +41,7 @@ static size_t gemm_bytes(int64_t n, bool vectors) {
 }
 
 /* Where everything lies, and how much that is. */
-static uint64_t take_room(room *r, wr_desk *desk, const wr_matrices *b, bool vectors,
+static uint64_t take_room(room *r, wr_desk *desk, const wr_eigen_shape *b, bool vectors,
                           char *scratch) {
     char *start = scratch;
     int64_t n = b->n;
@@ -62,7 +62,7 @@ static uint64_t take_room(room *r, wr_desk *desk, const wr_matrices *b, bool vec
     return (uint64_t)(scratch - start) + desk->room_bytes;
 }
 
-static uint64_t room_bytes(const wr_matrices *b, bool vectors) {
+static uint64_t room_bytes(const wr_eigen_shape *b, bool vectors) {
     static _Alignas(64) char nowhere[64];
     room r;
     wr_desk desk;
@@ -79,8 +79,9 @@ static weir_status infer(weir_infer *c, bool vectors) {
     c->out[0].dtype = wr_real_of(x->dtype);
     wr_meta_shape(&c->out[0], x->ndim - 1, shape);
     if (vectors) wr_meta_like(&c->out[1], x);
-    wr_matrices b = wr_matrices_of(x->ndim, shape, x->dtype);
-    c->scratch_bytes = wr_matrices_bytes(&b, room_bytes(&b, vectors));
+    wr_eigen_shape b = wr_eigen_shape_of(x->ndim, shape, x->dtype);
+    wr_stack s = wr_eigen_stack(&b, room_bytes(&b, vectors));
+    c->scratch_bytes = wr_stack_bytes(&s);
     return WEIR_OK;
 }
 
@@ -91,7 +92,7 @@ static weir_status eigvalsh_infer(weir_infer *c) { return infer(c, false); }
 
 typedef struct task {
     const weir_kernel *k;
-    wr_matrices b;
+    wr_eigen_shape b;
     bool vectors;
 } task;
 
@@ -126,10 +127,10 @@ static weir_status solve(const void *arg, wr_desk *desk, char *scratch, int64_t 
 static weir_status run(const weir_kernel *k, bool vectors) {
     const weir_view *x = &k->in[0];
     task t = {.k = k, .vectors = vectors};
-    t.b = wr_matrices_of(x->ndim, x->shape, x->dtype);
+    t.b = wr_eigen_shape_of(x->ndim, x->shape, x->dtype);
     if (t.b.n == 0 || t.b.count == 0) return WEIR_OK;
-    wr_matrices_bytes(&t.b, room_bytes(&t.b, vectors));
-    return wr_eigen_run(k, &t.b, solve, &t);
+    wr_stack s = wr_eigen_stack(&t.b, room_bytes(&t.b, vectors));
+    return wr_eigen_run(k, &s, solve, &t);
 }
 
 static weir_status eigh_run(const weir_kernel *k) { return run(k, true); }
@@ -144,14 +145,10 @@ static weir_status eigvalsh_plain(const weir_kernel *k) {
 
 /* ---- Gradients ---------------------------------------------------------------------------------- */
 
-static weir_array *adjoint(weir_vjp *v, weir_array *x) {
-    return wr_g_matrix_transpose(v, wr_g_conj(v, x));
-}
-
 /* Of a gradient G with respect to a Hermitian matrix, the part of the lower triangle, which is all that
  * counts: an entry below the diagonal stands for two. */
 static weir_array *lower_part(weir_vjp *v, weir_array *g) {
-    weir_array *both = wr_g_add(v, g, adjoint(v, g));
+    weir_array *both = wr_g_add(v, g, wr_build_adjoint(v, g));
     weir_array *twice = wr_g_add(v, wr_g_tril(v, both, 0), wr_g_tril(v, both, -1));
     return wr_g_multiply(v, twice, wr_build_number(v, 0.5));
 }
@@ -160,22 +157,22 @@ static weir_array *lower_part(weir_vjp *v, weir_array *g) {
 static weir_array *by_values(weir_vjp *v, weir_array *vectors, weir_array *g) {
     const int64_t axis[1] = {-2};
     weir_array *scaled = wr_g_multiply(v, vectors, wr_g_expand_dims(v, g, axis, 1));
-    return wr_g_matmul(v, scaled, adjoint(v, vectors));
+    return wr_g_matmul(v, scaled, wr_build_adjoint(v, vectors));
 }
 
 /* V^H dV = F o (V^H dA V) with F_ij = 1 / (w_j - w_i), up to the phases of the vectors, which
  * wr_build_phases accounts for. */
 static weir_array *by_vectors(weir_vjp *v, weir_array *values, weir_array *vectors, weir_array *g) {
     const int64_t row[1] = {-2}, column[1] = {-1};
-    weir_array *product = wr_g_matmul(v, adjoint(v, vectors), g);
+    weir_array *product = wr_g_matmul(v, wr_build_adjoint(v, vectors), g);
     if (wr_dtype_kind_of(vectors->dtype) == WR_KIND_COMPLEX) {
         g = wr_build_phases(v, vectors, g, product);
-        product = wr_g_matmul(v, adjoint(v, vectors), g);
+        product = wr_g_matmul(v, wr_build_adjoint(v, vectors), g);
     }
     weir_array *apart = wr_g_subtract(v, wr_g_expand_dims(v, values, row, 1),
                                       wr_g_expand_dims(v, values, column, 1));
     weir_array *inner = wr_build_off_diagonal(v, product, apart);
-    return wr_g_matmul(v, wr_g_matmul(v, vectors, inner), adjoint(v, vectors));
+    return wr_g_matmul(v, wr_g_matmul(v, vectors, inner), wr_build_adjoint(v, vectors));
 }
 
 static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {

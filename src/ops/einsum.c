@@ -343,7 +343,7 @@ static weir_array *gradient_of(weir_vjp *v, const wr_einsum *e, uint32_t which) 
         if (i == which) continue;
         *to++ = ',';
         to = write_list(to, &e->term[i]);
-        in[count++] = wr_build_conj(v, v->in[i]);
+        in[count++] = wr_g_conj(v, v->in[i]);
     }
     wr_einsum_list list = shared(e, which, wr_shape(x));
     *to++ = '-', *to++ = '>';

@@ -73,6 +73,7 @@ static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in
 /* The attributes are right, as they are after infer. */
 static void read_task(task *t, kind which, bool inverse, const fftn_attr *attr, int ndim,
                       const int64_t *shape) {
+    assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
     *t = (task){.kind = which, .inverse = inverse, .norm = norm_of(attr->norm), .ndim = ndim};
     t->count = axes_count(attr, ndim);
     for (int i = 0; i < ndim; i++) t->shape[i] = t->out[i] = shape[i];
@@ -532,6 +533,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
 
 /* Entry `index` of a shape, as places along the axes. */
 static void places_along(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
+    assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
     for (int i = ndim - 1; i >= 0; i--) {
         at[i] = index % shape[i];
         index /= shape[i];
@@ -559,8 +561,9 @@ static double _Complex number(double re, double im) {
 
 /* The sum over all entries of x that share the places of `to` along the other axes. */
 static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *to) {
-    int64_t sizes[WEIR_NDIM_MAX], at[WEIR_NDIM_MAX], j[WEIR_NDIM_MAX], all = 1;
+    int64_t sizes[WEIR_NDIM_MAX], at[WEIR_NDIM_MAX] = {0}, j[WEIR_NDIM_MAX], all = 1;
     double _Complex sum = 0;
+    assert(t->count > 0 || t->kind == COMPLEX);
     for (int i = 0; i < t->count; i++) all *= sizes[i] = t->shape[t->axis[i]];
     for (int64_t index = 0; index < all; index++) {
         places_along(index, t->count, sizes, j);
@@ -604,6 +607,7 @@ static weir_status plain(const weir_kernel *k, kind which, bool inverse) {
  * direction, with the scale of this one, cut or filled up to what x was. */
 static const char *norm_back(const task *t) {
     static const char *const back[] = {"forward", "ortho", "backward"};
+    assert(t->norm < NORMS);
     return back[t->norm];
 }
 

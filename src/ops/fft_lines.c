@@ -129,6 +129,7 @@ static void run_mixed(const pass *a, int64_t begin, int64_t end) {
     for (int64_t g = begin; g < end; g++) {
         int64_t o = g / a->groups, first = g % a->groups * lanes;
         t.lanes = (int32_t)at_most(lanes, all - first);
+        assert(t.lanes > 0);
         t.from_rows = a->from + (o * a->slab + first) * a->size;
         for (int i = 0; i < t.lanes; i++) {
             int64_t p = (first + i) / s, q = (first + i) % s;

@@ -134,7 +134,7 @@ static const void *make_near(maker *m, int64_t n, int64_t r) {
 }
 
 static void make_core(maker *m, wr_fft_core *c, int32_t r) {
-    static const int8_t radices[] = {8, 4, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31};
+    static const uint8_t radices[] = {8, 4, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31};
     *c = (wr_fft_core){.r = r};
     int32_t left = r;
     for (size_t i = 0; left > 1; i++) {

@@ -25,9 +25,7 @@ static weir_status need_weights(const weir_infer *c) {
     if (weights == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(weights->dtype) == WR_KIND_COMPLEX)
         return wr_refuse(c, "weights are real numbers, not %s", wr_dtypes[weights->dtype].name);
-    bool alike = weights->ndim == x->ndim;
-    for (int i = 0; alike && i < x->ndim; i++) alike = wr_shape(weights)[i] == wr_shape(x)[i];
-    if (alike) return WEIR_OK;
+    if (wr_same_shape(weights, x)) return WEIR_OK;
     return wr_refuse(c, "weights %s for x %s; wants one for each element",
                      wr_array_text_of(weights), wr_array_text_of(x));
 }

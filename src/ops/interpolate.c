@@ -156,7 +156,7 @@ static void shape_of_x(const interpolate_grad_attr *a, int ndim, const int64_t *
 static weir_status interpolate_grad_infer(weir_infer *c) {
     const interpolate_grad_attr *attr = c->attr;
     const weir_array *dy = c->in[0];
-    int64_t x[5], out[3];
+    int64_t x[5] = {0}, out[3];
     WR_TRY(need_array(c));
     interpolate_attr a = forward_of(attr, dy->ndim, wr_shape(dy));
     WR_TRY(need_mode(c, &a, dy->ndim - 2));

@@ -9,52 +9,43 @@
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
+#define LOSS_ATTRS(X, A) X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")
+WR_ATTRS(loss, LOSS_ATTRS);
 #define MARGIN_LOSS_ATTRS(X, A)                                                                    \
-    X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")                       \
+    LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, margin, 0, "by how much the one has to be larger than the other")
 WR_ATTRS(margin_loss, MARGIN_LOSS_ATTRS);
 #define HINGE_EMBEDDING_LOSS_ATTRS(X, A)                                                           \
-    X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")                       \
+    LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, margin, 1, "how far apart those of target -1 have to be")
 WR_ATTRS(hinge_embedding_loss, HINGE_EMBEDDING_LOSS_ATTRS);
 #define TRIPLET_MARGIN_LOSS_ATTRS(X, A)                                                            \
-    X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")                       \
+    LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, margin, 1, "by how much the negative has to be farther away than the positive")      \
     X(A, F64, p, 2, "distances are p-norms; may be inf")                                           \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
     X(A, BOOL, swap, 0, "the negative's distance is the smaller of those to anchor and positive")
 WR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
 #define GAUSSIAN_NLL_LOSS_ATTRS(X, A)                                                              \
-    X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")                       \
+    LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, full, 0, "with the constant log(2 pi) / 2")                                         \
     X(A, F64, eps, 1e-6, "smaller variances are taken to be so large")
 WR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
 #define POISSON_NLL_LOSS_ATTRS(X, A)                                                               \
-    X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")                       \
+    LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
     X(A, BOOL, full, 0, "with Stirling's approximation of the target's factorial")                 \
     X(A, F64, eps, 1e-8, "added to a rate before its logarithm is taken")
 WR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
-#define WEIGHTED_LOSS_ATTRS(X, A)                                                                  \
-    X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")
-WR_ATTRS(weighted_loss, WEIGHTED_LOSS_ATTRS);
 #define MULTI_MARGIN_LOSS_ATTRS(X, A)                                                              \
-    X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")                       \
+    LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, p, 1, "1, or 2: what is short of the margin is squared")                             \
     X(A, F64, margin, 1, "by how much the label's score has to exceed the others")
 WR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
 /* ---- At the call ----------------------------------------------------------------------------- */
 
-static const char *text_of(const void *attr) {
-    return ((const weighted_loss_attr *)attr)->reduction;
-}
-
-static bool same_shape(const weir_array *a, const weir_array *b) {
-    bool same = a->ndim == b->ndim;
-    for (int i = 0; same && i < a->ndim; i++) same = wr_shape(a)[i] == wr_shape(b)[i];
-    return same;
-}
+static const char *text_of(const void *attr) { return ((const loss_attr *)attr)->reduction; }
 
 /* A reduction that there is, and the inputs up to `floats` real floats of one shape. */
 static weir_status need_loss(const weir_infer *c, uint32_t floats) {
@@ -66,7 +57,7 @@ static weir_status need_loss(const weir_infer *c, uint32_t floats) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
         return wr_refuse(c, "takes floats, not %s", wr_dtypes[dtype].name);
     for (uint32_t i = 1; i < floats; i++)
-        if (!same_shape(c->in[0], c->in[i]))
+        if (!wr_same_shape(c->in[0], c->in[i]))
             return wr_refuse(c, "%s and %s; wants the same shape", wr_array_text_of(c->in[0]),
                              wr_array_text_of(c->in[i]));
     return WEIR_OK;
@@ -406,7 +397,7 @@ WR_OP(binary_cross_entropy) = {
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_RECIPE(binary_cross_entropy),
-    WR_USE_ATTRS(weighted_loss),
+    WR_USE_ATTRS(loss),
     .samples = "(3,4)@0.1:0.9, (3,4)@0:1; (5)@0.1:0.9, (5)@0:1, (5)@0.5:2 reduction='sum'; "
                "(2,3)@0.1:0.9, (2,3)@0:1 reduction='none'",
 };
@@ -420,7 +411,7 @@ WR_OP(multilabel_soft_margin_loss) = {
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_RECIPE(multilabel_soft_margin_loss),
-    WR_USE_ATTRS(weighted_loss),
+    WR_USE_ATTRS(loss),
     .samples = "(3,4), (3,4)@0:1; (2,5), (2,5)@0:1, (5)@0.5:2 reduction='sum'; (2,3), (2,3)@0:1 "
                "reduction='none'",
 };

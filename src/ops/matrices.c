@@ -4,14 +4,8 @@
 #include "ops/matrices.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-    PIECES = 64,                      /* that a stack of small matrices makes */
-    PIECE_WORK = WR_SIZE(1 << 17, 64) /* multiplications of a piece, at least */
-};
 
 /* ---- What is taken ----------------------------------------------------------------------------- */
 
@@ -56,97 +50,63 @@ static int dtype_of(const wr_direct *d) {
 
 /* ---- Stacks ------------------------------------------------------------------------------------ */
 
-typedef struct plan {
-    bool spreads;
-    int64_t pieces, grain; /* of the stack */
-} plan;
-
 /* Many small ones are shared out; of few, or of large ones, each is. */
-static plan plan_of(int64_t count, double work) {
+static bool spreads(int64_t count, double work) {
     const double large = WR_SIZE(1e6, 1e4), huge = WR_SIZE(1e8, 1e6);
-    if (work >= huge || (work >= large && count < 16)) return (plan){true, 1, count};
-    int64_t grain = (int64_t)(PIECE_WORK / (work + 1)) + 1, least = (count + PIECES - 1) / PIECES;
-    if (grain < least) grain = least;
-    return (plan){false, (count + grain - 1) / grain, grain};
+    return work >= huge || (work >= large && count < 16);
 }
 
-static size_t measure(const wr_simd *simd, int dtype, bool spreads, wr_matrix_fn fn,
-                      const void *job) {
-    wr_direct d = wr_direct_measuring(simd, direct_dtype(dtype), spreads);
+static wr_stack stack_of(const wr_simd *simd, int dtype, int64_t count, double work,
+                         wr_matrix_fn fn, const void *job) {
+    wr_direct d = wr_direct_measuring(simd, direct_dtype(dtype), spreads(count, work));
     int64_t bad = -1;
-    fn(&d, job, 0, &bad);
-    return d.need;
-}
-
-static size_t failures_bytes(int64_t count) {
-    return wr_round_up((size_t)count * sizeof(int64_t), WR_CACHE_LINE);
+    if (count > 0) fn(&d, job, 0, &bad);
+    return wr_stack_of(count, d.spreads, work, d.need);
 }
 
 uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
                              wr_matrix_fn fn, const void *job) {
-    const plan p = plan_of(count, work);
-    if (count == 0) return 0;
-    size_t each = measure(wr_simd_for(c->in[0]->rt), dtype, p.spreads, fn, job);
-    return failures_bytes(count) + (uint64_t)p.pieces * each;
+    const wr_stack s = stack_of(wr_simd_for(c->in[0]->rt), dtype, count, work, fn, job);
+    return wr_stack_bytes(&s);
 }
 
-typedef struct stack {
-    const plan *p;
-    wr_direct d;
+typedef struct task {
+    const wr_simd *simd;
+    int dtype;
     wr_matrix_fn fn;
     const void *job;
-    size_t each;
-    int64_t *bad;
-} stack;
+} task;
 
-static weir_status run_items(void *arg, int64_t begin, int64_t end) {
-    const stack *s = arg;
-    wr_direct d = s->d;
-    d.room += (size_t)(begin / s->p->grain) * s->each;
-    for (int64_t item = begin; item < end; item++) {
-        s->bad[item] = -1;
-        d.used = 0;
-        WR_TRY(s->fn(&d, s->job, item, &s->bad[item]));
-    }
-    return WEIR_OK;
+static weir_status solve_one(const void *arg, weir_context *ctx, char *scratch, int64_t item,
+                             int64_t *bad) {
+    const task *t = arg;
+    wr_direct d = {.ctx = ctx,
+                   .simd = t->simd,
+                   .type = t->simd->direct->type[t->dtype],
+                   .dtype = t->dtype,
+                   .spreads = ctx != NULL,
+                   .room = scratch};
+    return t->fn(&d, t->job, item, bad);
 }
 
 weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr_matrix_fn fn,
                             const void *job, int64_t *first, int64_t *bad) {
-    const plan p = plan_of(count, work);
-    const wr_simd *simd = wr_simd_of(k);
-    int dtype = direct_dtype(k->dtype);
-    *first = -1;
-    if (count == 0) return WEIR_OK;
-    stack s = {.p = &p,
-               .d = {.ctx = k->ctx,
-                     .simd = simd,
-                     .type = simd->direct->type[dtype],
-                     .dtype = dtype,
-                     .spreads = p.spreads,
-                     .room = (char *)k->scratch + failures_bytes(count)},
-               .fn = fn,
-               .job = job,
-               .each = measure(simd, k->dtype, p.spreads, fn, job),
-               .bad = k->scratch};
-    WR_TRY(wr_split(k, count, p.grain, run_items, &s));
-    for (int64_t i = 0; i < count && *first < 0; i++)
-        if (s.bad[i] >= 0) *first = i, *bad = s.bad[i];
-    return WEIR_OK;
-}
-
-const char *wr_matrix_name(char room[48], int64_t item, int64_t count) {
-    if (count == 1) return "the matrix";
-    snprintf(room, 48, "matrix %lld of %lld", (long long)item, (long long)count);
-    return room;
+    const task t = {wr_simd_of(k), direct_dtype(k->dtype), fn, job};
+    const wr_stack s = stack_of(t.simd, k->dtype, count, work, fn, job);
+    return wr_stack_run(k, &s, solve_one, &t, first, bad);
 }
 
 /* ---- Equations --------------------------------------------------------------------------------- */
 
 /* A vector is a matrix of one column. */
-static bool lay_out(wr_equations *e, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
-    *e = (wr_equations){.n = a[a_ndim - 1],
-                        .cols = b_ndim == 1 ? 1 : b[b_ndim - 1],
+static bool lay_out(wr_equations *e, bool left, int a_ndim, const int64_t *a, int b_ndim,
+                    const int64_t *b) {
+    int64_t n = a[a_ndim - 1], cols = b_ndim == 1 ? 1 : b[b_ndim - (left ? 1 : 2)];
+    *e = (wr_equations){.n = n,
+                        .cols = cols,
+                        .left = left,
+                        .row = left ? cols : 1,
+                        .col = left ? 1 : n,
                         .a_ndim = a_ndim - 2,
                         .b_ndim = b_ndim == 1 ? 0 : b_ndim - 2,
                         .a_shape = a,
@@ -154,17 +114,18 @@ static bool lay_out(wr_equations *e, int a_ndim, const int64_t *a, int b_ndim, c
     return wr_broadcast(e->a_ndim, a, e->b_ndim, b, &e->ndim, e->batch);
 }
 
-weir_status wr_equations_infer(weir_infer *c, bool vectors, wr_equations *e) {
+weir_status wr_equations_infer(weir_infer *c, bool vectors, bool left, wr_equations *e) {
     const weir_array *a = c->in[0], *b = c->in[1];
     int dtype;
     WR_TRY(wr_need_square(c, 0));
     if (!vectors) WR_TRY(wr_need_matrices(c, 1));
     if (b->ndim == 0) return wr_refuse(c, "x2 has no dimensions; wants a vector or matrices");
-    int64_t n = wr_shape(a)[a->ndim - 1], rows = wr_shape(b)[b->ndim == 1 ? 0 : b->ndim - 2];
+    int64_t n = wr_shape(a)[a->ndim - 1];
+    int64_t rows = wr_shape(b)[b->ndim - (b->ndim == 1 || !left ? 1 : 2)];
     if (rows != n)
         return wr_refuse(c, "%s and %s: %lld equations and %lld right-hand sides",
                          wr_array_text_of(a), wr_array_text_of(b), (long long)n, (long long)rows);
-    if (!lay_out(e, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
+    if (!lay_out(e, left, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
         return wr_refuse(c, "the stacks %s and %s do not broadcast",
                          wr_shape_text(e->a_ndim, e->a_shape),
                          wr_shape_text(e->b_ndim, e->b_shape));
@@ -172,16 +133,16 @@ weir_status wr_equations_infer(weir_infer *c, bool vectors, wr_equations *e) {
     e->a.dtype = a->dtype, e->b.dtype = b->dtype, e->x.dtype = dtype;
     weir_meta *x = &c->out[0];
     wr_meta_shape(x, e->ndim, e->batch);
-    x->shape[x->ndim++] = e->n;
-    if (b->ndim > 1) x->shape[x->ndim++] = e->cols;
+    if (b->ndim > 1) x->shape[x->ndim++] = left ? e->n : e->cols;
+    x->shape[x->ndim++] = b->ndim > 1 && left ? e->cols : e->n;
     x->dtype = c->dtype = dtype;
     return WEIR_OK;
 }
 
-wr_equations wr_equations_of(const weir_kernel *k) {
+wr_equations wr_equations_of(const weir_kernel *k, bool left) {
     const weir_view *a = &k->in[0], *b = &k->in[1];
     wr_equations e;
-    lay_out(&e, a->ndim, a->shape, b->ndim, b->shape);
+    lay_out(&e, left, a->ndim, a->shape, b->ndim, b->shape);
     e.a = wr_operand_of(a), e.b = wr_operand_of(b), e.x = wr_operand_of(&k->out[0]);
     return e;
 }
@@ -211,9 +172,9 @@ void wr_equations_spoil(const wr_direct *d, const wr_equations *e, const void *b
     for (int64_t c = 0; c < e->cols; c++) {
         bool finite = true;
         for (int64_t i = 0; i < e->n; i++)
-            finite &= d->type->finite((const char *)b + (i * e->cols + c) * size, 1);
+            finite &= d->type->finite((const char *)b + (i * e->row + c * e->col) * size, 1);
         for (int64_t i = 0; !finite && i < e->n; i++)
-            wr_matrix_spoil(d, (char *)x + (i * e->cols + c) * size, 1);
+            wr_matrix_spoil(d, (char *)x + (i * e->row + c * e->col) * size, 1);
     }
 }
 
@@ -246,11 +207,6 @@ void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count) {
         for (int64_t i = 0; i < all; i++) ((double *)place)[i] = NAN;
     else
         for (int64_t i = 0; i < all; i++) ((float *)place)[i] = NAN;
-}
-
-weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
-    if (x != NULL && wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX) x = wr_g_conj(v, x);
-    return wr_g_matrix_transpose(v, x);
 }
 
 /* ---- The formulas ------------------------------------------------------------------------------ */

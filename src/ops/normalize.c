@@ -102,9 +102,7 @@ static weir_status cosine_similarity_view(weir_infer *c, weir_array **out) {
     WR_TRY(need_floats(c, 2));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (!(attr->eps >= 0)) return wr_refuse(c, "eps %g; wants 0 or more", attr->eps);
-    bool same = b->ndim == ndim;
-    for (int i = 0; same && i < ndim; i++) same = wr_shape(a)[i] == wr_shape(b)[i];
-    if (!same)
+    if (!wr_same_shape(a, b))
         return wr_refuse(c, "%s and %s; wants the same shape", wr_array_text_of(a),
                          wr_array_text_of(b));
     wr_compose made;

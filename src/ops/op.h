@@ -108,6 +108,11 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
                          uint32_t in_count, const void *attr, weir_array *const *out,
                          uint32_t out_count);
 
+/* Refuses what wr_call_into would refuse. */
+weir_status wr_check_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                          uint32_t in_count, const void *attr, weir_array *const *out,
+                          uint32_t out_count);
+
 /* What an attribute of type I64S or TEXT, which lies at `field`, points to, and how long that is; NULL: nothing,
  * or no such type.  And the bytes of all of them, each rounded up to 8. */
 const void *wr_attr_list(const weir_attr *a, const char *field, size_t *bytes);
@@ -190,7 +195,8 @@ int64_t wr_view_count(const weir_view *v);
 bool wr_view_is_row_major(const weir_view *v);
 
 /* A failure that only the data shows; the operands' shapes are added behind it. */
-weir_status wr_kernel_fail(const weir_kernel *k, weir_status status, const char *format, ...)
+#define wr_kernel_fail(k, status, ...) (wr_kernel_say(k, status, __VA_ARGS__), wr_fail_is(status))
+void wr_kernel_say(const weir_kernel *k, weir_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Element i of a view whose element 0 lies at `data`, for plain kernels: read as, written from double. */
@@ -233,5 +239,8 @@ weir_array *wr_build_number(weir_vjp *v, double value);
 weir_array *wr_build_imaginary(weir_vjp *v); /* the number i */
 /* The gradient of something that was broadcast: summed to the shape, and cast to the dtype, of `like`. */
 weir_array *wr_build_unbroadcast(weir_vjp *v, weir_array *g, weir_array *like);
+
+/* The conjugate transpose of matrices. */
+weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x);
 
 #endif

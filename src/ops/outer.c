@@ -17,7 +17,7 @@ static weir_status outer_view(weir_infer *c, weir_array **out) {
 }
 
 static weir_array *flat(weir_vjp *v, weir_array *x) {
-    return wr_g_reshape(v, wr_build_conj(v, x), &x->count, 1);
+    return wr_g_reshape(v, wr_g_conj(v, x), &x->count, 1);
 }
 
 static void outer_vjp(weir_vjp *v) {

@@ -15,17 +15,17 @@
 WR_ATTRS(pair_loss, PAIR_LOSS_ATTRS);
 
 #define SMOOTH_LOSS_ATTRS(X, A)                                                                    \
-    X(A, TEXT, reduction, "mean", "of all elements: 'mean', 'sum', or 'none'")                     \
+    PAIR_LOSS_ATTRS(X, A)                                                                          \
     X(A, F64, beta, 1, "the distance up to which it is a parabola")
 WR_ATTRS(smooth_loss, SMOOTH_LOSS_ATTRS);
 
 #define HUBER_LOSS_ATTRS(X, A)                                                                     \
-    X(A, TEXT, reduction, "mean", "of all elements: 'mean', 'sum', or 'none'")                     \
+    PAIR_LOSS_ATTRS(X, A)                                                                          \
     X(A, F64, delta, 1, "the distance up to which it is a parabola, and its slope beyond")
 WR_ATTRS(huber_loss, HUBER_LOSS_ATTRS);
 
 #define HINGE_LOSS_ATTRS(X, A)                                                                     \
-    X(A, TEXT, reduction, "mean", "of all elements: 'mean', 'sum', or 'none'")                     \
+    PAIR_LOSS_ATTRS(X, A)                                                                          \
     X(A, F64, margin, 1, "what target * x has to reach")
 WR_ATTRS(hinge_loss, HINGE_LOSS_ATTRS);
 
@@ -68,9 +68,7 @@ static weir_status infer(weir_infer *c, const call *how) {
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
         return wr_refuse(c, "takes floats, not %s", wr_dtypes[dtype].name);
-    bool same = x->ndim == t->ndim;
-    for (int i = 0; same && i < x->ndim; i++) same = wr_shape(x)[i] == wr_shape(t)[i];
-    if (!same)
+    if (!wr_same_shape(x, t))
         return wr_refuse(c, "%s, and a target %s; wants one of the same shape", wr_array_text_of(x),
                          wr_array_text_of(t));
     wr_meta_shape(&c->out[0], r == WR_REDUCE_NONE ? x->ndim : 0, wr_shape(x));

@@ -124,9 +124,7 @@ static weir_status max_unpool_need(const weir_infer *c) {
     const weir_array *x = c->in[0], *at = c->in[1];
     WR_TRY(need_planes(c, false));
     WR_TRY(wr_need_index(c, 1));
-    bool same = at->ndim == x->ndim;
-    for (int i = 0; same && i < x->ndim; i++) same = wr_shape(x)[i] == wr_shape(at)[i];
-    if (!same)
+    if (!wr_same_shape(x, at))
         return wr_refuse(c, "%s, and indices %s; wants the same shape", wr_array_text_of(x),
                          wr_array_text_of(at));
     if (a->output_size.count != x->ndim - 2)

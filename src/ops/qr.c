@@ -179,7 +179,7 @@ static weir_array *tall(weir_vjp *v, weir_array *q, weir_array *r, weir_array *d
         on = wr_g_astype(v, wr_g_real(v, on), on->dtype);
     weir_array *h = wr_g_add(v, wr_g_add(v, strict, wr_build_adjoint(v, strict)), on);
     weir_array *g = sum_of(v, dq, wr_g_matmul(v, q, h));
-    return wr_build_adjoint(v, wr_g_solve_triangular(v, r, wr_build_adjoint(v, g), 1, 0));
+    return wr_build_adjoint(v, wr_g_solve_triangular(v, r, wr_build_adjoint(v, g), 1, 0, 1));
 }
 
 static void vjp(weir_vjp *v) {

@@ -185,8 +185,7 @@ static void find_parts(weir_vjp *v, const asked *a, parts *p) {
     p->sorted = wr_g_sort(v, x, p->axis, 0, 1);
     if (v->status != WEIR_OK) return;
     quantile_places_attr attr = {wr_shape(x)[p->axis], a->method, a->percent};
-    uint32_t made = 4;
-    v->status = wr_call_recorded(v->rt, &wr_ops[WR_OP_quantile_places], &a->q, 1, &attr, out, &made);
+    wr_build_many(v, WR_OP_quantile_places, &attr, 1, &a->q, 4, out);
     if (v->status != WEIR_OK) return;
     p->below = out[0];
     p->above = out[1];

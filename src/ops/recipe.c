@@ -137,8 +137,7 @@ static void tell_apart(tape *t) {
         weir_array *x = t->in[i] = t->of->in[i];
         for (uint32_t j = 0; j < i && x != NULL && !(x->flags & WR_NUMBER); j++)
             if (t->of->in[j] == x && t->v.status == WEIR_OK)
-                t->v.status = wr_array_view(x, x->dtype, x->ndim, wr_shape(x), wr_strides(x),
-                                            x->offset, &t->in[i]);
+                t->v.status = wr_array_alias(x, &t->in[i]);
     }
 }
 

@@ -103,14 +103,9 @@ static weir_status need_shape(const weir_infer *c, const wr_recurrent *g, uint32
     const weir_array *a = c->in[input];
     int64_t shape[3];
     int ndim = wr_recurrent_shape(g, slot, shape);
-    bool same = a->ndim == ndim;
-    for (int i = 0; same && i < ndim; i++) same = wr_shape(a)[i] == shape[i];
-    if (same) return WEIR_OK;
-    char wanted[96];
-    strncpy(wanted, wr_shape_text(ndim, shape), sizeof wanted - 1);
-    wanted[sizeof wanted - 1] = '\0';
+    if (wr_has_shape(a, ndim, shape)) return WEIR_OK;
     return wr_refuse(c, "%s has shape %s; wants %s, for x of (%lld, %lld, %lld) and %lld units",
-                     name_of(slot), wr_shape_text(a->ndim, wr_shape(a)), wanted,
+                     name_of(slot), wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(ndim, shape),
                      (long long)g->steps, (long long)g->batch, (long long)g->inputs,
                      (long long)g->units);
 }

@@ -92,9 +92,7 @@ static weir_status lexsort_view(weir_infer *c, weir_array **out) {
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *key = c->in[i];
         WR_TRY(wr_need_order(c, key->dtype));
-        bool alike = key->ndim == first->ndim;
-        for (int d = 0; alike && d < key->ndim; d++) alike = wr_shape(key)[d] == wr_shape(first)[d];
-        if (!alike)
+        if (!wr_same_shape(key, first))
             return wr_refuse(c, "key %u has shape %s, key 0 %s; wants them equal", i,
                              wr_shape_text(key->ndim, wr_shape(key)),
                              wr_shape_text(first->ndim, wr_shape(first)));

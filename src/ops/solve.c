@@ -31,6 +31,23 @@ static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, i
 
 /* ---- solve ------------------------------------------------------------------------------------- */
 
+#define SOLVE_ATTRS(X, A) X(A, BOOL, left, 1, "x1 stands on the left of X; 0: on the right")
+WR_ATTRS(solve, SOLVE_ATTRS);
+
+/* P A = L U.  A X = B: exchange rows, solve with L, then with U.  X A = B: solve with U^T, then with L^T, and
+ * undo the exchanges in the columns. */
+static weir_status solve_factored(wr_direct *d, const wr_equations *e, void *lu,
+                                  const int64_t *pivots, void *x) {
+    const wr_matrix at = {lu, e->left ? e->n : 1, e->left ? 1 : e->n}, to = wr_equations_x(e, x);
+    const wr_triangle l = {.t = at, .n = e->n, .lower = e->left, .unit = true};
+    const wr_triangle u = {.t = at, .n = e->n, .lower = !e->left};
+    if (e->left && !d->measures) wr_direct_exchange(d, x, e->n, e->cols, pivots);
+    WR_TRY(wr_direct_triangle(d, e->left ? &l : &u, to, e->cols));
+    WR_TRY(wr_direct_triangle(d, e->left ? &u : &l, to, e->cols));
+    if (e->left || d->measures) return WEIR_OK;
+    return wr_direct_exchange_columns(d, x, e->cols, e->n, pivots);
+}
+
 static weir_status solve_one(wr_direct *d, const void *arg, int64_t item, int64_t *bad) {
     const wr_equations *e = arg;
     int64_t n = e->n, out = n * e->cols, *pivots;
@@ -41,15 +58,10 @@ static weir_status solve_one(wr_direct *d, const void *arg, int64_t item, int64_
     const void *b = wr_matrix_get(d, e->b, wr_equations_b(e, item) * out, out);
     void *x = wr_matrix_place(d, e->x, item * out, out);
     if (factored(d, a, n, &lu, &pivots, &status, bad)) {
-        const wr_matrix to = {x, e->cols, 1};
-        const wr_triangle lower = {.t = {lu, n, 1}, .n = n, .lower = true, .unit = true};
-        const wr_triangle upper = {.t = {lu, n, 1}, .n = n};
         WR_TRY(status);
         if (*bad >= 0) return WEIR_OK;
         if (!d->measures) memcpy(x, b, (size_t)(out * d->type->size));
-        if (!d->measures) wr_direct_exchange(d, x, n, e->cols, pivots);
-        WR_TRY(wr_direct_triangle(d, &lower, to, e->cols));
-        WR_TRY(wr_direct_triangle(d, &upper, to, e->cols));
+        WR_TRY(solve_factored(d, e, lu, pivots, x));
         if (!d->measures) wr_equations_spoil(d, e, b, x);
     } else {
         wr_matrix_spoil(d, x, out);
@@ -59,15 +71,17 @@ static weir_status solve_one(wr_direct *d, const void *arg, int64_t item, int64_
 }
 
 static weir_status solve_infer(weir_infer *c) {
+    const solve_attr *attr = c->attr;
     wr_equations e;
-    WR_TRY(wr_equations_infer(c, true, &e));
+    WR_TRY(wr_equations_infer(c, true, attr->left, &e));
     c->scratch_bytes = wr_matrices_scratch(c, c->dtype, wr_equations_count(&e),
                                            work_of(e.n, e.cols), solve_one, &e);
     return WEIR_OK;
 }
 
 static weir_status solve_run(const weir_kernel *k) {
-    const wr_equations e = wr_equations_of(k);
+    const solve_attr *attr = k->attr;
+    const wr_equations e = wr_equations_of(k, attr->left);
     int64_t first, bad, count = wr_equations_count(&e);
     WR_TRY(wr_matrices_run(k, count, work_of(e.n, e.cols), solve_one, &e, &first, &bad));
     return first < 0 ? WEIR_OK : singular(k, first, count, bad);
@@ -80,19 +94,22 @@ static weir_status solve_plain_one(const weir_kernel *k, const wr_equations *e, 
     bool finite = wr_plain_finite(a, n * n);
     if (finite && wr_plain_invert(a, n, room) == 0)
         return singular(k, item, wr_equations_count(e), 0);
-    for (int64_t i = 0; i < n * e->cols; i++) {
-        double _Complex sum = finite ? 0 : NAN;
-        for (int64_t q = 0; q < n; q++) {
-            double _Complex right = b[q * e->cols + i % e->cols];
-            sum += wr_plain_finite(&right, 1) ? a[i / e->cols * n + q] * right : NAN;
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t c = 0; c < e->cols; c++) {
+            double _Complex sum = finite ? 0 : NAN;
+            for (int64_t q = 0; q < n; q++) {
+                double _Complex right = b[q * e->row + c * e->col];
+                double _Complex factor = a[e->left ? i * n + q : q * n + i];
+                sum += wr_plain_finite(&right, 1) ? factor * right : NAN;
+            }
+            wr_view_put_complex(&k->out[0], item * n * e->cols + i * e->row + c * e->col, sum);
         }
-        wr_view_put_complex(&k->out[0], item * n * e->cols + i, sum);
-    }
     return WEIR_OK;
 }
 
 static weir_status solve_plain(const weir_kernel *k) {
-    const wr_equations e = wr_equations_of(k);
+    const solve_attr *attr = k->attr;
+    const wr_equations e = wr_equations_of(k, attr->left);
     int64_t n = e.n, out = n * e.cols;
     weir_status status = WEIR_OK;
     for (int64_t item = 0; status == WEIR_OK && out > 0 && item < wr_equations_count(&e); item++) {
@@ -109,32 +126,35 @@ static weir_status solve_plain(const weir_kernel *k) {
     return status;
 }
 
-/* dB = A^-H dX, dA = -dB X^H. */
+/* dB = A^-H dX, dA = -dB X^H.  On the right: dB = dX A^-H, dA = -X^H dB. */
 static void solve_vjp(weir_vjp *v) {
-    static const int64_t last = -1;
+    const solve_attr *attr = v->attr;
+    const int64_t along = attr->left ? -1 : -2;
     weir_array *a = v->in[0], *b = v->in[1], *x = v->out[0], *dx = v->grad_out[0];
     bool vector = b->ndim == 1;
     if (vector) {
-        x = wr_g_expand_dims(v, x, &last, 1);
-        dx = wr_g_expand_dims(v, dx, &last, 1);
+        x = wr_g_expand_dims(v, x, &along, 1);
+        dx = wr_g_expand_dims(v, dx, &along, 1);
     }
-    weir_array *db = wr_g_solve(v, wr_build_adjoint(v, a), dx);
+    weir_array *db = wr_g_solve(v, wr_build_adjoint(v, a), dx, attr->left);
     if (v->wanted[0]) {
-        weir_array *g = wr_g_negative(v, wr_g_matmul(v, db, wr_build_adjoint(v, x)));
-        v->grad_in[0] = wr_build_unbroadcast(v, g, a);
+        weir_array *xh = wr_build_adjoint(v, x);
+        weir_array *g = attr->left ? wr_g_matmul(v, db, xh) : wr_g_matmul(v, xh, db);
+        v->grad_in[0] = wr_build_unbroadcast(v, wr_g_negative(v, g), a);
     }
     if (!v->wanted[1] || db == NULL) return;
-    if (vector) db = wr_g_reshape(v, db, wr_shape(db), db->ndim - 1);
+    if (vector) db = wr_g_squeeze(v, db, &along, 1);
     v->grad_in[1] = wr_build_unbroadcast(v, db, b);
 }
 
 WR_OP(solve) = {
     .size = sizeof(weir_op_def),
     .name = "solve",
-    .summary = "The solution X of the equations x1 X = x2, for each of a stack of matrices.",
+    .summary =
+        "The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices.",
     .notes =
-        "x2 is a vector if it has one dimension, else a stack of matrices whose columns are right-hand "
-        "sides; the stacks broadcast.  A matrix that is singular, so that a pivot is 0, is a failure.  What is not "
+        "x2 is a vector if it has one dimension, else a stack of matrices whose columns, or rows if "
+        "not left, are right-hand sides; the stacks broadcast.  A matrix that is singular, so that a pivot is 0, is a failure.  What is not "
         "finite makes all that depends on it NaN.",
     .inputs = "x1, x2",
     .outputs = "x",
@@ -142,8 +162,11 @@ WR_OP(solve) = {
     .run = solve_run,
     .plain = solve_plain,
     .vjp = solve_vjp,
-    .samples = "(4,4)@regular, (4,3); (3,3)@regular, (3); (2,1,3,3)@regular, (4,3,2); "
-               "(3,3)@regular, (2,3,1)",
+    WR_USE_ATTRS(solve),
+    .samples =
+        "(4,4)@regular, (4,3); (3,3)@regular, (3); (2,1,3,3)@regular, (4,3,2); "
+        "(3,3)@regular, (2,3,1); (4,4)@regular, (3,4) left=false; (3,3)@regular, (3) left=false; "
+        "(2,1,3,3)@regular, (4,2,3) left=false",
 };
 
 /* ---- inv --------------------------------------------------------------------------------------- */

@@ -8,7 +8,8 @@
 
 #define SOLVE_TRIANGULAR_ATTRS(X, A)                                                               \
     X(A, BOOL, upper, 0, "the upper triangle is read, not the lower one")                          \
-    X(A, BOOL, unitriangular, 0, "the diagonal is not read and taken to be 1")
+    X(A, BOOL, unitriangular, 0, "the diagonal is not read and taken to be 1")                     \
+    X(A, BOOL, left, 1, "x1 stands on the left of X; 0: on the right")
 WR_ATTRS(solve_triangular, SOLVE_TRIANGULAR_ATTRS);
 
 typedef struct job {
@@ -49,11 +50,15 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *bad
     const void *b = wr_matrix_get(d, e->b, wr_equations_b(e, item) * out, out);
     void *x = wr_matrix_place(d, e->x, item * out, out);
     if (d->measures || is_finite(d, j, a)) {
-        const wr_triangle t = {.t = {a, n, 1}, .n = n, .lower = !j->upper, .unit = j->unit};
+        /* X A = B is A^T X^T = B^T. */
+        const wr_triangle t = {.t = {a, e->left ? n : 1, e->left ? 1 : n},
+                               .n = n,
+                               .lower = j->upper != e->left,
+                               .unit = j->unit};
         if (!d->measures) *bad = first_zero(d, j, a);
         if (*bad >= 0) return WEIR_OK;
         if (!d->measures) memcpy(x, b, (size_t)(out * d->type->size));
-        WR_TRY(wr_direct_triangle(d, &t, (wr_matrix){x, e->cols, 1}, e->cols));
+        WR_TRY(wr_direct_triangle(d, &t, wr_equations_x(e, x), e->cols));
         if (!d->measures) wr_equations_spoil(d, e, b, x);
     } else {
         wr_matrix_spoil(d, x, out);
@@ -65,7 +70,7 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *bad
 static weir_status infer(weir_infer *c) {
     const solve_triangular_attr *attr = c->attr;
     job j = {.upper = attr->upper, .unit = attr->unitriangular};
-    WR_TRY(wr_equations_infer(c, false, &j.e));
+    WR_TRY(wr_equations_infer(c, false, attr->left, &j.e));
     c->scratch_bytes =
         wr_matrices_scratch(c, c->dtype, wr_equations_count(&j.e), work_of(&j), one, &j);
     return WEIR_OK;
@@ -79,7 +84,7 @@ static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, i
 
 static job job_of(const weir_kernel *k) {
     const solve_triangular_attr *attr = k->attr;
-    return (job){wr_equations_of(k), attr->upper, attr->unitriangular};
+    return (job){wr_equations_of(k, attr->left), attr->upper, attr->unitriangular};
 }
 
 static weir_status run(const weir_kernel *k) {
@@ -95,7 +100,7 @@ static weir_status plain_one(const weir_kernel *k, const job *j, int64_t item, d
     const weir_view *a = &k->in[0], *b = &k->in[1];
     int64_t a_at = wr_equations_a(&j->e, item) * j->e.n * j->e.n;
     int64_t b_at = wr_equations_b(&j->e, item) * j->e.n * j->e.cols;
-    bool all_finite = true;
+    bool all_finite = true, back = j->upper == j->e.left; /* the last unknown is found first */
     for (int64_t i = 0; i < j->e.n; i++) {
         int64_t begin, end;
         read_of(j, i, &begin, &end);
@@ -107,18 +112,20 @@ static weir_status plain_one(const weir_kernel *k, const job *j, int64_t item, d
     for (int64_t c = 0; c < j->e.cols; c++) {
         bool finite = all_finite;
         for (int64_t step = 0; step < j->e.n; step++) {
-            int64_t i = j->upper ? j->e.n - 1 - step : step;
-            double _Complex sum = wr_view_get_complex(b, b_at + i * j->e.cols + c);
+            int64_t i = back ? j->e.n - 1 - step : step;
+            double _Complex sum = wr_view_get_complex(b, b_at + i * j->e.row + c * j->e.col);
             finite &= wr_plain_finite(&sum, 1);
-            for (int64_t q = j->upper ? i + 1 : 0; q < (j->upper ? j->e.n : i); q++)
-                sum -= wr_view_get_complex(a, a_at + i * j->e.n + q) * x[q];
+            for (int64_t q = back ? i + 1 : 0; q < (back ? j->e.n : i); q++)
+                sum -=
+                    wr_view_get_complex(a, a_at + (j->e.left ? i * j->e.n + q : q * j->e.n + i)) *
+                    x[q];
             double _Complex pivot = wr_view_get_complex(a, a_at + i * j->e.n + i);
             if (!j->unit && pivot == 0 && all_finite)
                 return singular(k, item, wr_equations_count(&j->e), i);
             x[i] = j->unit ? sum : sum / pivot;
         }
         for (int64_t i = 0; i < j->e.n; i++)
-            wr_view_put_complex(&k->out[0], (item * j->e.n + i) * j->e.cols + c,
+            wr_view_put_complex(&k->out[0], item * j->e.n * j->e.cols + i * j->e.row + c * j->e.col,
                                 finite ? x[i] : NAN);
     }
     return WEIR_OK;
@@ -134,13 +141,14 @@ static weir_status plain(const weir_kernel *k) {
     return status;
 }
 
-/* dB = A^-H dX; dA = -dB X^H, where A is read. */
+/* dB = A^-H dX; dA = -dB X^H, where A is read.  On the right: dB = dX A^-H; dA = -X^H dB. */
 static void vjp(weir_vjp *v) {
     const solve_triangular_attr *attr = v->attr;
     weir_array *db = wr_g_solve_triangular(v, wr_build_adjoint(v, v->in[0]), v->grad_out[0],
-                                           !attr->upper, attr->unitriangular);
+                                           !attr->upper, attr->unitriangular, attr->left);
     if (v->wanted[0]) {
-        weir_array *g = wr_g_matmul(v, wr_g_negative(v, db), wr_build_adjoint(v, v->out[0]));
+        weir_array *minus = wr_g_negative(v, db), *xh = wr_build_adjoint(v, v->out[0]);
+        weir_array *g = attr->left ? wr_g_matmul(v, minus, xh) : wr_g_matmul(v, xh, minus);
         g = attr->upper ? wr_g_triu(v, g, attr->unitriangular)
                         : wr_g_tril(v, g, -attr->unitriangular);
         v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
@@ -151,7 +159,7 @@ static void vjp(weir_vjp *v) {
 WR_OP(solve_triangular) = {
     .size = sizeof(weir_op_def),
     .name = "solve_triangular",
-    .summary = "The solution X of the equations x1 X = x2, where x1 is a triangle.",
+    .summary = "The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.",
     .notes =
         "The other triangle is not read.  The stacks broadcast.  A 0 on the diagonal is a failure.",
     .inputs = "x1, x2",
@@ -162,5 +170,7 @@ WR_OP(solve_triangular) = {
     .vjp = vjp,
     WR_USE_ATTRS(solve_triangular),
     .samples = "(4,4)@definite, (4,3); (3,3)@definite, (2,3,2) upper=true; (2,1,3,3)@definite, "
-               "(3,3,2) unitriangular=true; (3,3)@definite, (3,1) upper=true unitriangular=true",
+               "(3,3,2) unitriangular=true; (3,3)@definite, (3,1) upper=true unitriangular=true; "
+               "(4,4)@definite, (3,4) left=false; (3,3)@definite, (2,5,3) left=false upper=true; "
+               "(2,1,3,3)@definite, (3,2,3) left=false unitriangular=true",
 };

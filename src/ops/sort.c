@@ -13,6 +13,7 @@
 #include "ops/build.h"
 #include "ops/sort_coding.h"
 #include "ops/sort_keys.h"
+#include "ops/viewing.h"
 
 enum {
     NEAR_BYTES = WR_SIZE(16384, 128), /* rows up to this are sorted with a buffer on the stack */
@@ -182,19 +183,6 @@ static weir_status sort_long(const weir_kernel *k, job *j) {
 
 /* ---- The kernel ------------------------------------------------------------------------------ */
 
-/* A view of rows that lie one behind the other at `data`, with the axes where they are in x. */
-static void view_rows(weir_view *v, int64_t *strides, const weir_view *like, int axis, void *data,
-                      int dtype) {
-    int64_t step = like->shape[axis];
-    strides[axis] = 1;
-    for (int i = like->ndim - 1; i >= 0; i--) {
-        if (i == axis) continue;
-        strides[i] = step;
-        step *= like->shape[i];
-    }
-    *v = (weir_view){data, like->shape, strides, dtype, like->ndim};
-}
-
 static weir_status order_run(const weir_kernel *k, bool args) {
     const sort_attr *attr = k->attr;
     const weir_view *x = &k->in[0], *y = &k->out[0];
@@ -212,11 +200,11 @@ static weir_status order_run(const weir_kernel *k, bool args) {
     weir_view gathered, result;
     int64_t strides[2][WEIR_NDIM_MAX];
     if (j.p.after > 1) {
-        view_rows(&gathered, strides[0], x, axis, scratch, x->dtype);
+        wr_view_rows(&gathered, strides[0], x, axis, scratch, x->dtype);
         WR_TRY(wr_copy_view(k, &gathered, x));
         j.from = j.to = scratch;
         if (args) j.to += wr_round_up((uint64_t)wr_view_count(x) * j.p.size, WR_CACHE_LINE);
-        view_rows(&result, strides[1], x, axis, j.to, y->dtype);
+        wr_view_rows(&result, strides[1], x, axis, j.to, y->dtype);
     }
     j.sorted = scratch + j.p.gathered;
     j.other = j.sorted + j.p.sorted;

@@ -89,9 +89,7 @@ static weir_status need_list(const weir_infer *c, const lists *l, uint32_t list,
             return wr_refuse(c, "arrays %u and %u are of one list, %s and %s", list * n,
                              list * n + i, wr_dtypes[in[list * n]->dtype].name,
                              wr_dtypes[a->dtype].name);
-        bool alike = a->ndim == p->ndim;
-        for (int d = 0; alike && d < p->ndim; d++) alike = wr_shape(a)[d] == wr_shape(p)[d];
-        if (!alike)
+        if (!wr_same_shape(a, p))
             return wr_refuse(c, "array %u has shape %s, parameter %u, to which it belongs, %s",
                              list * n + i, wr_shape_text(a->ndim, wr_shape(a)), i,
                              wr_shape_text(p->ndim, wr_shape(p)));
@@ -276,14 +274,18 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     ", gradients.  All but the gradients are changed.  Gradients are multiplied with scale, and "  \
     "with max_norm over norm where that is less than 1."
 
+/* Behind weight_decay, in all of them. */
+#define COMMON_ATTRS(X, A)                                                                         \
+    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
+    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
+    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
+    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")
+
 /* ---- sgd_step ---- */
 
 #define SGD_STEP_ATTRS(X, A)                                                                       \
     X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
-    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
-    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
-    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
-    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")                           \
+    COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, momentum, 0, "how much of the last step is taken again; 0: there is no such list")   \
     X(A, F64, dampening, 0, "how much less of the gradient the momentum gets")                     \
     X(A, BOOL, nesterov, 0, "look ahead by the momentum")
@@ -328,10 +330,7 @@ WR_OP(sgd_step) = {
 
 #define ADAM_STEP_ATTRS(X, A)                                                                      \
     X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
-    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
-    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
-    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
-    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")                           \
+    COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, beta1, 0.9, "how much of the mean of gradients stays")                               \
     X(A, F64, beta2, 0.999, "how much of the mean of squares stays")                               \
     X(A, F64, eps, 1e-8, "added to what is divided by")                                            \
@@ -390,10 +389,7 @@ WR_OP(adam_step) = {
 
 #define RMSPROP_STEP_ATTRS(X, A)                                                                   \
     X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
-    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
-    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
-    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
-    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")                           \
+    COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, alpha, 0.99, "how much of the mean of squares stays")                                \
     X(A, F64, eps, 1e-8, "added to what is divided by")                                            \
     X(A, F64, momentum, 0, "how much of the last step is taken again; 0: there is no such list")   \
@@ -436,10 +432,7 @@ WR_OP(rmsprop_step) = {
 
 #define ADAGRAD_STEP_ATTRS(X, A)                                                                   \
     X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
-    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
-    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
-    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
-    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")                           \
+    COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, lr_decay, 0, "the rate is divided by 1 plus this times the steps before")            \
     X(A, F64, eps, 1e-10, "added to what is divided by")
 WR_ATTRS(adagrad_step, ADAGRAD_STEP_ATTRS);
@@ -478,10 +471,7 @@ WR_OP(adagrad_step) = {
 
 #define ADADELTA_STEP_ATTRS(X, A)                                                                  \
     X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
-    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
-    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
-    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
-    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")                           \
+    COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, rho, 0.9, "how much of the means stays")                                             \
     X(A, F64, eps, 1e-6, "added under the roots")
 WR_ATTRS(adadelta_step, ADADELTA_STEP_ATTRS);
@@ -524,10 +514,7 @@ WR_OP(adadelta_step) = {
 
 #define LAMB_STEP_ATTRS(X, A)                                                                      \
     X(A, F64, weight_decay, 0, "this times the parameter is added to the direction")               \
-    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
-    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
-    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
-    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")                           \
+    COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, beta1, 0.9, "how much of the mean of gradients stays")                               \
     X(A, F64, beta2, 0.999, "how much of the mean of squares stays")                               \
     X(A, F64, eps, 1e-6, "added to what is divided by")

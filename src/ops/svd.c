@@ -22,13 +22,13 @@ WR_ATTRS(svd, SVD_ATTRS);
 
 /* Of A, or of its transpose: `tall` rows and `few` columns, and how many vectors are wanted. */
 typedef struct form {
-    wr_matrices b;
+    wr_eigen_shape b;
     int64_t tall, few, lefts; /* lefts: 0, few or tall */
     bool turned;
 } form;
 
 static form form_of(int ndim, const int64_t *shape, int dtype, bool vectors, bool full) {
-    form f = {.b = wr_matrices_of(ndim, shape, dtype)};
+    form f = {.b = wr_eigen_shape_of(ndim, shape, dtype)};
     f.turned = f.b.m < f.b.n;
     f.tall = f.turned ? f.b.n : f.b.m;
     f.few = f.turned ? f.b.m : f.b.n;
@@ -112,7 +112,8 @@ static weir_status infer(weir_infer *c, bool vectors, bool full) {
         int own = x->ndim - (i == 0 ? 2 : 1), other = x->ndim - (i == 0 ? 1 : 2);
         c->out[i].shape[other] = full ? c->out[i].shape[own] : f.few;
     }
-    c->scratch_bytes = wr_matrices_bytes(&f.b, room_bytes(&f));
+    wr_stack stack = wr_eigen_stack(&f.b, room_bytes(&f));
+    c->scratch_bytes = wr_stack_bytes(&stack);
     return WEIR_OK;
 }
 
@@ -197,8 +198,8 @@ static weir_status run(const weir_kernel *k, bool vectors, bool full) {
         for (int i = 0; vectors && full && i < 3; i += 2) identity(&k->out[i]);
         return WEIR_OK;
     }
-    wr_matrices_bytes(&t.f.b, room_bytes(&t.f));
-    return wr_eigen_run(k, &t.f.b, solve, &t);
+    wr_stack s = wr_eigen_stack(&t.f.b, room_bytes(&t.f));
+    return wr_eigen_run(k, &s, solve, &t);
 }
 
 static weir_status svd_run(const weir_kernel *k) {
@@ -216,10 +217,6 @@ static weir_status svdvals_plain(const weir_kernel *k) {
 
 /* ---- Gradients ---------------------------------------------------------------------------------- */
 
-static weir_array *adjoint(weir_vjp *v, weir_array *x) {
-    return wr_g_matrix_transpose(v, wr_g_conj(v, x));
-}
-
 static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : wr_g_add(v, a, b);
 }
@@ -229,7 +226,9 @@ static weir_array *outside(weir_vjp *v, weir_array *x, weir_array *u, weir_array
     return wr_g_subtract(v, x, wr_g_matmul(v, u, product));
 }
 
-static weir_array *skew(weir_vjp *v, weir_array *x) { return wr_g_subtract(v, x, adjoint(v, x)); }
+static weir_array *skew(weir_vjp *v, weir_array *x) {
+    return wr_g_subtract(v, x, wr_build_adjoint(v, x));
+}
 
 /* The first `count` columns (axis 1 from the end) or rows (2). */
 static weir_array *first(weir_vjp *v, weir_array *x, int axis_from_end, int64_t count) {
@@ -255,7 +254,7 @@ static weir_array *by_vectors(weir_vjp *v, const factors *f, weir_array *gu, wei
     weir_array *squares = wr_g_multiply(v, f->s, f->s), *inner = NULL, *all = NULL, *rest;
     weir_array *apart = wr_g_subtract(v, wr_g_expand_dims(v, squares, row, 1),
                                       wr_g_expand_dims(v, squares, column, 1));
-    weir_array *uh = adjoint(v, f->u), *vh = adjoint(v, f->v);
+    weir_array *uh = wr_build_adjoint(v, f->u), *vh = wr_build_adjoint(v, f->v);
     int64_t few = wr_shape(f->s)[f->s->ndim - 1];
     weir_array *pu = gu != NULL ? wr_g_matmul(v, uh, gu) : NULL;
     weir_array *pv = gv != NULL ? wr_g_matmul(v, vh, gv) : NULL;
@@ -280,7 +279,7 @@ static weir_array *by_vectors(weir_vjp *v, const factors *f, weir_array *gu, wei
         all = sum_of(v, all, wr_g_matmul(v, rest, vh));
     }
     if (f->wider && gv != NULL) {
-        rest = adjoint(v, wr_g_divide(v, outside(v, gv, f->v, pv), s_row));
+        rest = wr_build_adjoint(v, wr_g_divide(v, outside(v, gv, f->v, pv), s_row));
         all = sum_of(v, all, wr_g_matmul(v, f->u, rest));
     }
     return all;
@@ -301,8 +300,8 @@ static void svd_vjp(weir_vjp *v) {
     weir_array *values = NULL, *vectors = NULL;
     if (v->grad_out[1] != NULL) values = by_values(v, u, vh, v->grad_out[1]);
     if (gu != NULL || gvh != NULL) {
-        factors f = {u, v->out[1], adjoint(v, vh), m > few, n > few};
-        vectors = by_vectors(v, &f, gu, gvh != NULL ? adjoint(v, gvh) : NULL);
+        factors f = {u, v->out[1], wr_build_adjoint(v, vh), m > few, n > few};
+        vectors = by_vectors(v, &f, gu, gvh != NULL ? wr_build_adjoint(v, gvh) : NULL);
     }
     v->grad_in[0] = sum_of(v, values, vectors);
 }

@@ -117,14 +117,14 @@ void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p) {
     int n = left_of(b->ndim, p->x2, p->count, b_left);
     if (v->wanted[0]) {
         weir_array *g =
-            wr_g_tensordot(v, dy, wr_build_conj(v, b), 0, count_from(axes, m, n), n, b_left, n);
+            wr_g_tensordot(v, dy, wr_g_conj(v, b), 0, count_from(axes, m, n), n, b_left, n);
         for (int i = 0; i < m; i++) from[i] = a_left[i];
         partners(p->count, p->x1, p->x2, from + m);
         v->grad_in[0] = wr_build_unbroadcast(v, in_order(v, g, from, a->ndim), a);
     }
     if (v->wanted[1]) {
         weir_array *g =
-            wr_g_tensordot(v, wr_build_conj(v, a), dy, 0, a_left, m, count_from(axes, 0, m), m);
+            wr_g_tensordot(v, wr_g_conj(v, a), dy, 0, a_left, m, count_from(axes, 0, m), m);
         partners(p->count, p->x2, p->x1, from);
         for (int i = 0; i < n; i++) from[p->count + i] = b_left[i];
         v->grad_in[1] = wr_build_unbroadcast(v, in_order(v, g, from, b->ndim), b);

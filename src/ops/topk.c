@@ -13,6 +13,7 @@
 #include "ops/places.h"
 #include "ops/simd/order_loops.h"
 #include "ops/sort_coding.h"
+#include "ops/viewing.h"
 
 enum {
     PIECE = WR_SIZE(262144, 40), /* elements of a long row that one worker looks at */
@@ -212,19 +213,6 @@ static weir_status run_sorts(const weir_kernel *k, job *j) {
 
 /* ---- The kernel --------------------------------------------------------------------------------- */
 
-/* A view of rows that lie one behind the other at `data`, with the axes where they are in `like`. */
-static void view_rows(weir_view *v, int64_t *strides, const weir_view *like, int axis, void *data,
-                      int dtype) {
-    int64_t step = like->shape[axis];
-    strides[axis] = 1;
-    for (int i = like->ndim - 1; i >= 0; i--) {
-        if (i == axis) continue;
-        strides[i] = step;
-        step *= like->shape[i];
-    }
-    *v = (weir_view){data, like->shape, strides, dtype, like->ndim};
-}
-
 /* The outputs have `gives` entries along the axis; kthvalue's may lack it, so `shape` says it. */
 static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gives, bool largest) {
     const weir_view *x = &k->in[0], *values = &k->out[0], *indices = &k->out[1];
@@ -243,7 +231,7 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
     char *scratch = k->scratch;
     weir_view rows, made[2], out[2];
     if (j.p.after > 1) {
-        view_rows(&rows, strides[0], x, axis, scratch, x->dtype);
+        wr_view_rows(&rows, strides[0], x, axis, scratch, x->dtype);
         WR_TRY(wr_copy_view(k, &rows, x));
         j.from = scratch;
         j.values = scratch + j.p.gathered;
@@ -252,8 +240,8 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
         wr_row_major(x->ndim, shape, row_major);
         out[0] = (weir_view){values->data, shape, row_major, values->dtype, x->ndim};
         out[1] = (weir_view){indices->data, shape, row_major, indices->dtype, x->ndim};
-        view_rows(&made[0], strides[1], &out[0], axis, j.values, values->dtype);
-        view_rows(&made[1], strides[2], &out[1], axis, j.indices, indices->dtype);
+        wr_view_rows(&made[0], strides[1], &out[0], axis, j.values, values->dtype);
+        wr_view_rows(&made[1], strides[2], &out[1], axis, j.indices, indices->dtype);
     }
     j.rooms = scratch + j.p.gathered + j.p.values + j.p.indices;
     j.merged = j.rooms + j.p.rooms;

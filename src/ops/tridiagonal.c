@@ -7,7 +7,7 @@
  *
  * and with T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T it is Q (D + |e| z z^T) Q^T, z = Q^T u.  Entries of z that are as
  * good as 0, and values that are as good as equal, drop out; the rest is eigen_secular.c's, and the
- * vectors are a matrix product.  Matrices of WR_LEAF rows are solved by the QL iteration.
+ * vectors are a matrix product.  Matrices of WR_TREE_LEAF rows are solved by the QL iteration.
  *
  * Vectors are rows.  Those of rows lo to hi of T lie in rows lo to hi of `vectors`, columns lo to hi.
  *
@@ -210,7 +210,7 @@ static weir_status merge(const wr_tree *t, const wr_desk *desk, int64_t lo, int6
 
 /* Take the corrections of rank one away from the parts' corners. */
 static void divide(const problem *p, int64_t lo, int64_t hi) {
-    if (hi - lo <= WR_LEAF) return;
+    if (hi - lo <= WR_TREE_LEAF) return;
     int64_t mid = wr_tree_mid(lo, hi);
     p->d[mid - 1] -= fabs(p->e[mid - 1]);
     p->d[mid] -= fabs(p->e[mid - 1]);

@@ -64,7 +64,7 @@ static weir_status vecdot_view(weir_infer *c, weir_array **out) {
         !wr_broadcast(x->ndim - 1, wr_shape(x), z->ndim - 1, wr_shape(z), &ndim, shape))
         made.v.status = wr_refuse(c, "%s and %s do not broadcast beside the axis",
                                   wr_array_text_of(a), wr_array_text_of(b));
-    return wr_compose_end(&made, product(&made, wr_build_conj(&made.v, x), z, dtype), out);
+    return wr_compose_end(&made, product(&made, wr_g_conj(&made.v, x), z, dtype), out);
 }
 
 /* ---- Gradient: conj(dy) times x2, and dy times x1 -------------------------------------------------- */
@@ -91,7 +91,7 @@ static weir_array *along(weir_vjp *v, weir_array *dy, weir_array *own, weir_arra
 
 static void vecdot_vjp(weir_vjp *v) {
     weir_array *a = v->in[0], *b = v->in[1], *dy = v->grad_out[0];
-    if (v->wanted[0]) v->grad_in[0] = along(v, wr_build_conj(v, dy), a, b);
+    if (v->wanted[0]) v->grad_in[0] = along(v, wr_g_conj(v, dy), a, b);
     if (v->wanted[1]) v->grad_in[1] = along(v, dy, b, a);
 }
 

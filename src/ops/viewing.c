@@ -37,7 +37,6 @@ weir_status wr_view_room(weir_infer *c, int64_t count) {
     if (count > c->out_count)
         return wr_refuse(c, "gives %lld arrays, there is room for %u", (long long)count,
                          c->out_count);
-    /* The signature says const for the sake of views with one output, which have nothing to set. */
     c->out_count = (uint32_t)count;
     return WEIR_OK;
 }
@@ -51,6 +50,18 @@ weir_status wr_view_drop(weir_array **out, int64_t count, weir_status status) {
 }
 
 /* ---- In kernels ------------------------------------------------------------------------------ */
+
+void wr_view_rows(weir_view *v, int64_t *strides, const weir_view *like, int axis, void *data,
+                  int dtype) {
+    int64_t step = like->shape[axis];
+    strides[axis] = 1;
+    for (int i = like->ndim - 1; i >= 0; i--) {
+        if (i == axis) continue;
+        strides[i] = step;
+        step *= like->shape[i];
+    }
+    *v = (weir_view){data, like->shape, strides, dtype, like->ndim};
+}
 
 void wr_part_of(wr_part *p, const weir_view *v) {
     size_t bytes = (size_t)v->ndim * sizeof *v->shape;
@@ -89,8 +100,8 @@ void wr_part_insert(wr_part *p, int axis) {
 /* ---- In gradients ---------------------------------------------------------------------------- */
 
 weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, int64_t last) {
-    assert(
-        !wr_recipe_notes(v)); /* a part of several results is none that a recipe can follow back */
+    /* One of several results is nothing that a recipe can follow back. */
+    assert(!wr_recipe_notes(v));
     if (v->status != WEIR_OK || x == NULL) return NULL;
     if (first == 0 && last == wr_shape(x)[axis]) return x;
     const int64_t where[2] = {first, last};
@@ -100,9 +111,8 @@ weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, in
         int64_t axis;
     } attr = {WEIR_NONE, {where, 2}, axis};
     weir_array *out[3];
-    uint32_t count = 3;
-    v->status = wr_call_recorded(v->rt, &wr_ops[WR_OP_split], &x, 1, &attr, out, &count);
-    return v->status == WEIR_OK ? out[1] : NULL;
+    wr_build_many(v, WR_OP_split, &attr, 1, &x, 3, out);
+    return out[1];
 }
 
 weir_array *wr_build_zeros_like(weir_vjp *v, const weir_array *like) {

@@ -21,6 +21,10 @@ weir_status wr_view_room(weir_infer *c, int64_t count);
 /* Let go of the first `count` outputs, because the next one failed; hands `status` on. */
 weir_status wr_view_drop(weir_array **out, int64_t count, weir_status status);
 
+/* In kernels: a view of rows that lie one behind the other at `data`, with the axes where they are in `like`. */
+void wr_view_rows(weir_view *v, int64_t *strides, const weir_view *like, int axis, void *data,
+                  int dtype);
+
 /* A view inside a kernel that can be cut: shape and strides are its own. */
 typedef struct wr_part {
     weir_view view;

@@ -318,6 +318,28 @@ TEST(writes_that_gradients_cannot_follow_are_refused) {
     weir_runtime_free(rt);
 }
 
+/* What is recorded before the write was checked before it is recorded. */
+TEST(a_bad_write_is_refused_while_recording_as_without) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 4, 1, 1), *y = kit_ramp(rt, 4, 0, 1), *few = kit_ramp(rt, 3, 0, 1);
+    weir_array *in[] = {x, few}, *out[] = {y, few};
+    const weir_op *add = weir_op_find("add"), *take = weir_op_find("take");
+    for (int on = 0; on < 2; on++) {
+        weir_recording_set(on);
+        CHECK_FAILS(weir_op_call_into(rt, add, in, 1, NULL, out, 1), WEIR_EINVAL, "1 given");
+        CHECK_FAILS(weir_op_call_into(rt, take, in, 1, NULL, out, 1), WEIR_EINVAL, "1 given");
+        CHECK_FAILS(weir_op_call_into(rt, add, in, 2, NULL, out, 1), WEIR_EINVAL, "broadcast");
+        CHECK_FAILS(weir_op_call_into(rt, add, in, 2, NULL, NULL, 1), WEIR_EINVAL, "0 outputs");
+        CHECK_FAILS(weir_op_call_into(rt, add, in, 2, NULL, out, 2), WEIR_EINVAL, "2 outputs");
+        CHECK_FAILS(weir_op_call_into(rt, add, NULL, 2, NULL, out, 1), WEIR_EINVAL, "NULL");
+        CHECK_FAILS(weir_op_call_into(rt, NULL, in, 2, NULL, out, 1), WEIR_EINVAL, "op is NULL");
+        CHECK_FAILS(weir_op_call_into(NULL, add, in, 2, NULL, out, 1), WEIR_EINVAL, "rt is NULL");
+    }
+    weir_recording_set(0);
+    RELEASE(x, y, few);
+    weir_runtime_free(rt);
+}
+
 TEST(what_is_overwritten_by_other_values_is_no_longer_followed) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 3, 1, 1), *plain = kit_ramp(rt, 3, 5, 0);
@@ -385,7 +407,11 @@ static weir_array *apply_twice(weir_runtime *rt, weir_array *x, twice *t) {
     int recording = weir_recording_set(0);
     weir_array *y = kit_call("add", x, x);
     weir_recording_set(recording);
-    weir_function f = {sizeof f, "twice", twice_backward, twice_free, t};
+    weir_function f = {.size = sizeof f,
+                       .name = "twice",
+                       .backward = twice_backward,
+                       .free = twice_free,
+                       .ctx = t};
     CHECK_OK(weir_function_record(rt, &f, &x, 1, &y, 1));
     return y;
 }

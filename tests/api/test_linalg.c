@@ -107,15 +107,21 @@ static void small(double got, weir_dtype dtype, double size, const char *what, i
 /* ---- Every size, type and level ---------------------------------------------------------------- */
 
 static void check_lu(int64_t n, weir_dtype dtype) {
-    int64_t square[] = {n, n}, few[] = {n, 3};
+    int64_t square[] = {n, n}, few[] = {n, 3}, lying[] = {3, n};
     number *a = noise(n * n, 1 + (uint64_t)n, dtype), *b = noise(n * 3, 2, dtype);
     for (int64_t i = 0; i < n; i++) a[i * n + (i + 1) % n] += 4; /* away from being singular */
     weir_array *wa = send(rt, a, 2, square, dtype), *wb = send(rt, b, 2, few, dtype), *x, *y;
-    CHECK_OK(weir_solve(wa, wb, &x));
+    CHECK_OK(weir_solve(wa, wb, 1, &x));
     CHECK_OK(weir_inv(wa, &y));
     number *solved = values(x), *inverse = values(y);
     small(miss(a, solved, b, n, 3, n), dtype, 40 * (double)n, "solve", n);
     small(miss(a, inverse, NULL, n, n, n), dtype, 40 * (double)n, "inv", n);
+    free(solved);
+    let_go(wb, NULL, NULL);
+    wb = send(rt, b, 2, lying, dtype);
+    CHECK_OK(weir_solve(wa, wb, 0, &x));
+    solved = values(x);
+    small(miss(solved, a, b, 3, n, n), dtype, 40 * (double)n, "solve on the right", n);
     let_go(wa, wb, NULL);
     free(a), free(b), free(solved), free(inverse);
 }
@@ -205,7 +211,7 @@ TEST(every_level_of_cpu_features_factors_right) {
 
 /* ---- Workers ----------------------------------------------------------------------------------- */
 
-enum { RESULTS = 7 };
+enum { RESULTS = 9 };
 
 static void factor_all(weir_runtime *in, const int64_t *shape, weir_dtype dtype, number **out) {
     int64_t n = shape[2], count = shape[0] * n * n;
@@ -214,12 +220,14 @@ static void factor_all(weir_runtime *in, const int64_t *shape, weir_dtype dtype,
     for (int64_t i = 0; i < count; i++) h[i] = a[i] / 2 + (i / n % n == i % n ? (double)n : 0);
     weir_array *wa = send(in, a, 3, shape, dtype), *wh = send(in, h, 3, shape, dtype);
     weir_array *y[RESULTS];
-    CHECK_OK(weir_solve(wa, wh, &y[0]));
+    CHECK_OK(weir_solve(wa, wh, 1, &y[0]));
     CHECK_OK(weir_inv(wa, &y[1]));
     CHECK_OK(weir_cholesky(wh, 0, &y[2]));
     CHECK_OK(weir_qr(wa, "reduced", &y[3], &y[4]));
-    CHECK_OK(weir_solve_triangular(wh, wa, 1, 0, &y[5]));
+    CHECK_OK(weir_solve_triangular(wh, wa, 1, 0, 1, &y[5]));
     CHECK_OK(weir_det(wh, &y[6]));
+    CHECK_OK(weir_solve(wa, wh, 0, &y[7]));
+    CHECK_OK(weir_solve_triangular(wh, wa, 0, 1, 0, &y[8]));
     for (int i = 0; i < RESULTS; i++) out[i] = values(y[i]);
     let_go(wa, wh, NULL);
     free(a), free(h);
@@ -258,7 +266,8 @@ TEST(the_bits_are_the_same_for_any_number_of_workers) {
 TEST(small_systems_have_the_solutions_they_have) {
     begin();
     weir_array *a = F64(DIMS(2, 2), 0, 2, 4, 0), *b = F64(DIMS(2), 6, 4), *more[2];
-    SHOWS(weir_solve(a, b, &got), "[1., 3.]");
+    SHOWS(weir_solve(a, b, 1, &got), "[1., 3.]");
+    SHOWS(weir_solve(a, b, 0, &got), "[2., 1.5]");
     SHOWS(weir_inv(a, &got), "[[0., 0.25], [0.5, 0.]]");
     SHOWS(weir_det(a, &got), "-8.");
     CHECK_OK(weir_slogdet(a, &more[0], &more[1]));
@@ -271,7 +280,10 @@ TEST(small_systems_have_the_solutions_they_have) {
     SHOWS(weir_matrix_power(a, 0, &got), "[[1., 0.], [0., 1.]]");
     SHOWS(weir_matrix_norm(a, 0, "1", &got), "7.");
     SHOWS(weir_trace(a, 0, 0, &got), "9.");
-    weir_array_release(a);
+    b = F64(DIMS(1, 2), 8, 10);
+    SHOWS(weir_solve_triangular(a, b, 0, 0, 0, &got), "[[1., 2.]]"); /* (4, 0; 2, 5) is read */
+    SHOWS(weir_solve_triangular(a, b, 1, 0, 0, &got), "[[2., 1.2]]");
+    let_go(a, b, NULL);
     end();
 }
 
@@ -303,14 +315,16 @@ TEST(what_does_not_fit_is_refused) {
     REFUSES(weir_det(wide, &got), "det: float64 (2, 3): matrices of 2 x 3 are not square");
     REFUSES(weir_slogdet(flat, &got, &more[0]), "slogdet: float64 (3,) has 1 dimension");
     REFUSES(weir_cholesky(wide, 0, &got), "cholesky: float64 (2, 3): matrices of 2 x 3");
-    REFUSES(weir_solve(square, flat, &got),
+    REFUSES(weir_solve(square, flat, 1, &got),
             "solve: float64 (2, 2) and float64 (3,): 2 equations and 3 right-hand sides");
-    REFUSES(weir_solve(stack, two, &got), "solve: the stacks (3,) and (2,) do not broadcast");
-    REFUSES(weir_solve(square, none, &got), "solve: x2 has no dimensions");
-    REFUSES(weir_solve_triangular(square, flat, 0, 0, &got),
+    REFUSES(weir_solve(stack, two, 1, &got), "solve: the stacks (3,) and (2,) do not broadcast");
+    REFUSES(weir_solve(square, none, 1, &got), "solve: x2 has no dimensions");
+    REFUSES(weir_solve_triangular(square, flat, 0, 0, 1, &got),
             "solve_triangular: float64 (3,) has 1 dimension; wants matrices");
-    REFUSES(weir_solve_triangular(stack, two, 0, 0, &got),
+    REFUSES(weir_solve_triangular(stack, two, 0, 0, 1, &got),
             "solve_triangular: the stacks (3,) and (2,) do not broadcast");
+    REFUSES(weir_solve_triangular(square, wide, 0, 0, 0, &got),
+            "solve_triangular: float64 (2, 2) and float64 (2, 3): 2 equations and 3 right-hand");
     REFUSES(weir_qr(flat, "reduced", &got, &more[0]), "qr: float64 (3,) has 1 dimension");
     REFUSES(weir_qr(wide, "full", &got, &more[0]), "qr: mode 'full'; wants reduced or complete");
     REFUSES(weir_matrix_power(wide, 2, &got), "matrix_power: float64 (2, 3): matrices of 2 x 3");
@@ -334,9 +348,9 @@ TEST(a_singular_matrix_fails_and_is_named) {
     weir_array *good = F64(DIMS(2, 2), 1, 0, 0, 1), *y, *sign, *log;
     CHECK_OK(weir_inv(a, &y));
     fails(y, "inv: matrix 1 of 3 is singular: pivot 1 is 0");
-    CHECK_OK(weir_solve(a, b, &y));
+    CHECK_OK(weir_solve(a, b, 1, &y));
     fails(y, "solve: matrix 1 of 3 is singular: pivot 1 is 0");
-    CHECK_OK(weir_solve_triangular(a, b, 0, 0, &y));
+    CHECK_OK(weir_solve_triangular(a, b, 0, 0, 1, &y));
     fails(y, "solve_triangular: matrix 2 of 3 is singular: element 0 of its diagonal is 0");
     SHOWS(weir_det(a, &got), "[-2., 0., 0.]");
     CHECK_OK(weir_slogdet(a, &sign, &log));
@@ -419,7 +433,7 @@ static void use(const weir_config *config) {
     int64_t shape[] = {N, N};
     if (fine(weir_array_new(rt, WEIR_FLOAT64, shape, 2, data, &a))) {
         fine(weir_inv(a, &y[0]));
-        fine(weir_solve(a, a, &y[1]));
+        fine(weir_solve(a, a, 1, &y[1]));
         fine(weir_cholesky(a, 0, &y[2]));
         fine(weir_qr(a, "complete", &y[3], &y[4]));
         fine(weir_matrix_power(a, -3, &y[5]));

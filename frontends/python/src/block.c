@@ -102,6 +102,7 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
             goto done;
     if (wait_settled(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
     result = made == 1 ? array_wrap(out[0]) : array_tuple(out, made);
+    if (count > 0) result = array_like(result, PyTuple_GET_ITEM(args, 0));
 done:
     while (taken > 0) weir_array_release(in[--taken]);
     if (in != near) PyMem_Free(in);

@@ -11,9 +11,31 @@ enum { ATTR_BYTES = 256 };
 
 typedef struct Optimizer {
     PyObject_HEAD weir_optimizer *o;
+    bool busy; /* a thread is in a call that may wait, and lets others run meanwhile */
 } Optimizer;
 
 static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
+
+/* One thread at a time, as the library wants it. */
+static int begin(PyObject *self) {
+    Optimizer *o = (Optimizer *)self;
+    if (py_ready() < 0) return -1;
+    if (o->busy) {
+        PyErr_Format(PyExc_RuntimeError,
+                     "%s: another thread is in a step of it, or changes it; an optimiser is for "
+                     "one thread at a time",
+                     weir_optimizer_kind_of(o->o)->name);
+        return -1;
+    }
+    o->busy = true;
+    return 0;
+}
+
+/* Raises what the call has to tell.  Not asked again where it was interrupted: half a step may have been issued. */
+static int end(PyObject *self, weir_status status) {
+    ((Optimizer *)self)->busy = false;
+    return wait_settled(status);
+}
 
 /* Values of a dictionary into a struct of settings that has some already. */
 static int fill_settings(const weir_optimizer_kind *kind, PyObject *given, char *attr) {
@@ -93,7 +115,8 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
     if (fill_settings(kind, given, attr) < 0) return NULL;
     weir_array **params = take_params(list, &count, kind->name);
     if (params == NULL) return NULL;
-    int status = wait_settled(weir_optimizer_group_add(of(self), attr, params, count));
+    int status = begin(self);
+    if (status == 0) status = end(self, weir_optimizer_group_add(of(self), attr, params, count));
     PyMem_Free(params);
     if (status < 0) return NULL;
     Py_RETURN_NONE;
@@ -101,10 +124,7 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
 
 static PyObject *step(PyObject *self, PyObject *unused) {
     (void)unused;
-    if (py_ready() < 0) return NULL;
-    int again;
-    while ((again = wait_outcome(weir_optimizer_step(of(self)))) > 0) {}
-    if (again < 0) return NULL;
+    if (begin(self) < 0 || end(self, weir_optimizer_step(of(self))) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -116,7 +136,7 @@ static PyObject *zero_grad(PyObject *self, PyObject *unused) {
 
 static PyObject *clear(PyObject *self, PyObject *unused) {
     (void)unused;
-    if (py_ready() < 0 || wait_settled(weir_optimizer_clear(of(self))) < 0) return NULL;
+    if (begin(self) < 0 || end(self, weir_optimizer_clear(of(self))) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -131,8 +151,8 @@ static PyObject *settings(PyObject *self, PyObject *args) {
     if (now == NULL) return PyErr_Format(PyExc_IndexError, "%s: no group %u", kind->name, group);
     if (given != NULL) {
         memcpy(attr, now, kind->attr_size);
-        if (fill_settings(kind, given, attr) < 0 ||
-            wait_settled(weir_optimizer_attr_set(of(self), group, attr)) < 0)
+        if (fill_settings(kind, given, attr) < 0 || begin(self) < 0 ||
+            end(self, weir_optimizer_attr_set(of(self), group, attr)) < 0)
             return NULL;
         Py_RETURN_NONE;
     }
@@ -143,9 +163,8 @@ static PyObject *set_scale(PyObject *self, PyObject *arg) {
     if (arg != Py_None && !is_array(arg))
         return PyErr_Format(PyExc_TypeError, "scale: wants an array or None, not %.100s",
                             Py_TYPE(arg)->tp_name);
-    if (wait_settled(
-            weir_optimizer_scale_set(of(self), arg == Py_None ? NULL : ((Array *)arg)->a)) < 0)
-        return NULL;
+    weir_array *scale = arg == Py_None ? NULL : ((Array *)arg)->a;
+    if (begin(self) < 0 || end(self, weir_optimizer_scale_set(of(self), scale)) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -186,9 +205,17 @@ static PyObject *state(PyObject *self, PyObject *unused) {
 static PyObject *set_state(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *values;
-    if (!PyArg_ParseTuple(args, "sO!:set_state", &name, array_type, &values) || py_ready() < 0 ||
-        wait_settled(weir_optimizer_state_set(of(self), name, ((Array *)values)->a)) < 0)
+    if (!PyArg_ParseTuple(args, "sO!:set_state", &name, array_type, &values) || begin(self) < 0 ||
+        end(self, weir_optimizer_state_set(of(self), name, ((Array *)values)->a)) < 0)
         return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *drop_state(PyObject *self, PyObject *unused) {
+    (void)unused;
+    if (begin(self) < 0) return NULL;
+    weir_optimizer_state_drop(of(self));
+    if (end(self, WEIR_OK) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -213,11 +240,17 @@ static PyObject *describe_optimizers(PyObject *module, PyObject *unused) {
 }
 
 static PyMethodDef optimizer_methods[] = {
-    {"add_group", add_group, METH_VARARGS, NULL}, {"step", step, METH_NOARGS, NULL},
-    {"zero_grad", zero_grad, METH_NOARGS, NULL},  {"clear", clear, METH_NOARGS, NULL},
-    {"settings", settings, METH_VARARGS, NULL},   {"set_scale", set_scale, METH_O, NULL},
-    {"params", params, METH_NOARGS, NULL},        {"state", state, METH_NOARGS, NULL},
-    {"set_state", set_state, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
+    {"add_group", add_group, METH_VARARGS, NULL},
+    {"step", step, METH_NOARGS, NULL},
+    {"zero_grad", zero_grad, METH_NOARGS, NULL},
+    {"clear", clear, METH_NOARGS, NULL},
+    {"settings", settings, METH_VARARGS, NULL},
+    {"set_scale", set_scale, METH_O, NULL},
+    {"params", params, METH_NOARGS, NULL},
+    {"state", state, METH_NOARGS, NULL},
+    {"set_state", set_state, METH_VARARGS, NULL},
+    {"drop_state", drop_state, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef optimizer_attributes[] = {
@@ -235,6 +268,27 @@ static PyType_Spec optimizer_spec = {.name = "weir._core.Optimizer",
                                      .basicsize = sizeof(Optimizer),
                                      .flags = Py_TPFLAGS_DEFAULT,
                                      .slots = optimizer_slots};
+
+/* ---- Gradients ---------------------------------------------------------------------------------- */
+
+/* clip_grad(parameters, most, by_value): how long the gradients were together, or None if it is by value. */
+static PyObject *clip_grad(PyObject *module, PyObject *args) {
+    PyObject *list;
+    double most;
+    int by_value;
+    uint32_t count;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!dp:clip_grad", &PyList_Type, &list, &most, &by_value) ||
+        py_ready() < 0)
+        return NULL;
+    weir_array **params = take_params(list, &count, "clip_grad"), *norm = NULL;
+    if (params == NULL) return NULL;
+    int status = wait_settled(by_value ? weir_clip_grad_value(params, count, most)
+                                       : weir_clip_grad_norm(params, count, most, &norm));
+    PyMem_Free(params);
+    if (status < 0) return NULL;
+    return by_value ? Py_NewRef(Py_None) : array_wrap(norm);
+}
 
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
@@ -438,22 +492,33 @@ static PyType_Spec metric_spec = {.name = "weir._core.Metric",
 
 /* ---- Safetensors ------------------------------------------------------------------------------- */
 
+/* A text that has no zero inside, as C has it. */
+static const char *text_in(PyObject *o) {
+    Py_ssize_t size;
+    const char *text = PyUnicode_AsUTF8AndSize(o, &size);
+    if (text == NULL || strlen(text) == (size_t)size) return text;
+    PyErr_Format(PyExc_ValueError, "save_safetensors: %R has a zero inside", o);
+    return NULL;
+}
+
 /* save_safetensors(path, {name: array}, {key: value}) */
 static PyObject *save_safetensors(PyObject *module, PyObject *args) {
-    PyObject *path, *arrays, *metadata = NULL, *key, *value;
+    PyObject *path, *named, *about = NULL, *key, *value, *arrays, *metadata, *result = NULL;
     (void)module;
     if (!PyArg_ParseTuple(args, "O&O!|O!:save_safetensors", PyUnicode_FSConverter, &path,
-                          &PyDict_Type, &arrays, &PyDict_Type, &metadata))
+                          &PyDict_Type, &named, &PyDict_Type, &about))
         return NULL;
-    size_t count = (size_t)PyDict_GET_SIZE(arrays);
+    /* Copies, which hold what they have: others may change theirs while this one waits. */
+    arrays = PyDict_Copy(named);
+    metadata = about != NULL ? PyDict_Copy(about) : PyDict_New();
+    size_t count = arrays != NULL ? (size_t)PyDict_GET_SIZE(arrays) : 0;
     size_t pairs = metadata != NULL ? (size_t)PyDict_GET_SIZE(metadata) : 0;
     const char **texts = PyMem_Malloc((count + 2 * pairs + 1) * sizeof *texts);
     weir_array **list = PyMem_Malloc((count + 1) * sizeof *list);
-    PyObject *result = NULL;
     Py_ssize_t at = 0;
     size_t n = 0;
-    if (texts == NULL || list == NULL) {
-        PyErr_NoMemory();
+    if (arrays == NULL || metadata == NULL || texts == NULL || list == NULL) {
+        if (!PyErr_Occurred()) PyErr_NoMemory();
         goto done;
     }
     while (PyDict_Next(arrays, &at, &key, &value)) {
@@ -463,18 +528,15 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
                          Py_TYPE(value)->tp_name);
             goto done;
         }
-        if ((texts[n] = PyUnicode_AsUTF8(key)) == NULL) goto done;
+        if ((texts[n] = text_in(key)) == NULL) goto done;
         list[n++] = ((Array *)value)->a;
     }
-    size_t m = count;
-    for (at = 0; pairs > 0 && PyDict_Next(metadata, &at, &key, &value); m += 2) {
+    for (at = 0; PyDict_Next(metadata, &at, &key, &value); n += 2) {
         if (!PyUnicode_Check(key) || !PyUnicode_Check(value)) {
             PyErr_SetString(PyExc_TypeError, "save_safetensors: metadata are texts");
             goto done;
         }
-        if ((texts[m] = PyUnicode_AsUTF8(key)) == NULL ||
-            (texts[m + 1] = PyUnicode_AsUTF8(value)) == NULL)
-            goto done;
+        if ((texts[n] = text_in(key)) == NULL || (texts[n + 1] = text_in(value)) == NULL) goto done;
     }
     int again;
     while ((again = wait_outcome(weir_save_safetensors(PyBytes_AS_STRING(path), texts, list,
@@ -484,6 +546,8 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
 done:
     PyMem_Free(texts);
     PyMem_Free(list);
+    Py_XDECREF(arrays);
+    Py_XDECREF(metadata);
     Py_DECREF(path);
     return result;
 }
@@ -542,6 +606,7 @@ static PyObject *random_place(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
+    {"clip_grad", clip_grad, METH_VARARGS, NULL},
     {"lr", lr, METH_VARARGS, NULL},
     {"lr_multistep", lr_multistep, METH_VARARGS, NULL},
     {"lr_plateau", lr_plateau, METH_VARARGS, NULL},

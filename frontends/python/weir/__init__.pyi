@@ -102,8 +102,8 @@ def around(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
     """Rounded to so many decimals; halves to even."""
 def array(object: Any, dtype: DTypeLike = None, *, copy: builtins.bool | None = True, ndmin: Any = 0, device: DeviceLike = None) -> Array:
     """An array of whatever can be made one: numbers, nested sequences, other arrays."""
-def array2string(x: Any, separator: Any = ' ', prefix: Any = '', suffix: Any = '') -> str:
-    """The values as text."""
+def array2string(x: Any, separator: Any = ' ', prefix: Any = '', suffix: Any = '', *, form: Any = None) -> str:
+    """The values as text; form(values) may give what writes one of them."""
 def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> builtins.bool:
     """The same shape and the same elements?  Waits."""
 def array_equiv(a1: Any, a2: Any) -> builtins.bool:
@@ -463,14 +463,14 @@ def gru_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: Ar
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
 half: DType
-def hardshrink(x: ArrayLike, /, width: float = 0.5, *, out: Array | None = None) -> Array:
-    """x, but 0 where it is within width of 0."""
+def hardshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
+    """x, but 0 where it is within lambd of 0."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x / 6 + 1/2, between 0 and 1."""
 def hardswish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x times its hardsigmoid."""
-def hardtanh(x: ArrayLike, /, low: float = -1.0, high: float = 1.0, *, out: Array | None = None) -> Array:
-    """x, but not below low and not above high."""
+def hardtanh(x: ArrayLike, /, min_val: float = -1.0, max_val: float = 1.0, *, out: Array | None = None) -> Array:
+    """x, but not below min_val and not above max_val."""
 def hinge_embedding_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
     """A distance x of targets 1; of targets -1 what it is short of the margin."""
 def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
@@ -560,8 +560,8 @@ def layer_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int
     """The gradients of layer_norm to x, weight and bias, for a gradient dy of its result."""
 def le(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not above x2?"""
-def leaky_relu(x: ArrayLike, /, slope: float = 0.01, *, out: Array | None = None) -> Array:
-    """x where it is positive, slope x elsewhere."""
+def leaky_relu(x: ArrayLike, /, negative_slope: float = 0.01, *, out: Array | None = None) -> Array:
+    """x where it is positive, negative_slope x elsewhere."""
 def left_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x1 with its bits moved up by x2 places."""
 def less(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -915,8 +915,8 @@ def softmin(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Arr
     """softmax of -x: the smallest entry gets the largest part."""
 def softplus(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """log(1 + exp(x))."""
-def softshrink(x: ArrayLike, /, width: float = 0.5, *, out: Array | None = None) -> Array:
-    """x nearer to 0 by width, and 0 where it would cross."""
+def softshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
+    """x nearer to 0 by lambd, and 0 where it would cross."""
 def softsign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x / (1 + |x|)."""
 def sort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:

@@ -48,10 +48,10 @@ def qr(x: Any, /, *, mode: Any = 'reduced') -> Array:
     """Q with orthonormal columns and an upper triangle R whose product is x; mode "reduced" or "complete"."""
 def slogdet(x: Any, /) -> Array:
     """The sign of the determinant, and the logarithm of its size."""
-def solve(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The solution X of the equations x1 X = x2, for each of a stack of matrices."""
-def solve_triangular(x1: ArrayLike, x2: ArrayLike, /, upper: builtins.bool = False, unitriangular: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The solution X of the equations x1 X = x2, where x1 is a triangle."""
+def solve(x1: ArrayLike, x2: ArrayLike, /, left: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices."""
+def solve_triangular(x1: ArrayLike, x2: ArrayLike, /, upper: builtins.bool = False, unitriangular: builtins.bool = False, left: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle."""
 def svd(x: Any, /, *, full_matrices: Any = True) -> Array:
     """U, S and Vh with x = U S Vh: singular values, descending, between matrices of orthonormal vectors."""
 def svdvals(x: Any, /) -> Array:

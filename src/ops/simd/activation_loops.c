@@ -6,26 +6,14 @@
 #include "ops/simd/maps.h"
 #include "ops/simd/vmath.h"
 
-/* VECTOR_LOOP_1 with the attributes, which are doubles, as vectors. */
+/* The attributes, which are doubles, as vectors A and B. */
 #define LOOP(name, numbers, suffix, T, VEC, VECU, LANES, expr)                                     \
-    LOOP_HEAD(name, suffix) {                                                                      \
-        const T *a = in[0];                                                                        \
-        T *o = out;                                                                                \
-        const double *number = attr;                                                               \
-        VEC A = K(number[0]), B = K(number[numbers - 1]);                                          \
-        (void)A, (void)B;                                                                          \
-        int64_t i = 0;                                                                             \
-        for (; i + LANES <= n; i += LANES) {                                                       \
-            VEC x = *(const VECU *)(a + i);                                                        \
-            *(VECU *)(o + i) = (VECU)(expr);                                                       \
-        }                                                                                          \
-        if (i < n) {                                                                               \
-            VEC x = (VEC){0} + a[n - 1];                                                           \
-            memcpy(&x, a + i, (size_t)(n - i) * sizeof(T));                                        \
-            VEC y = (VEC)(expr);                                                                   \
-            memcpy(o + i, &y, (size_t)(n - i) * sizeof(T));                                        \
-        }                                                                                          \
-    }
+    VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, NUMBERS(VEC, numbers), expr)
+#define NUMBERS(VEC, numbers)                                                                      \
+    const double *number = attr;                                                                   \
+    VEC A = K(number[0]);                                                                          \
+    VEC B = K(number[numbers - 1]);                                                                \
+    (void)A, (void)B
 
 #include "ops/simd/words.h"
 #define V(name)                         v_##name##_f32

@@ -16,13 +16,15 @@
 #define LOOP_HEAD(name, suffix)                                                                    \
     static void name##_##suffix(void *out, const void *const *in, int64_t n, const void *attr)
 
-/* Whole vectors, then one that is filled up with copies of the last element. */
+/* Whole vectors, then one that is filled up with copies of the last element.  `begin`: what stands before. */
 #define VECTOR_LOOP_1(name, suffix, T, VEC, VECU, LANES, expr)                                     \
+    VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, (void)attr, expr)
+#define VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, begin, expr)                         \
     LOOP_HEAD(name, suffix) {                                                                      \
         const T *a = in[0];                                                                        \
         T *o = out;                                                                                \
         int64_t i = 0;                                                                             \
-        (void)attr;                                                                                \
+        begin;                                                                                     \
         for (; i + LANES <= n; i += LANES) {                                                       \
             VEC x = *(const VECU *)(a + i);                                                        \
             (void)x;                                                                               \

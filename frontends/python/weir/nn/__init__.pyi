@@ -318,5 +318,5 @@ def parse(text: str) -> Layer:
     """A network from its text: parse("Linear(784, 128), ReLU(), Linear(128, 10)")."""
 def summary(module: Module, *inputs: Any) -> str:
     """A table of a module's parts: name, kind, shape of what it gives, parameters."""
-def unfreeze(module: Module) -> Module:
+def unfreeze(module: Module, mode: str = 'write') -> Module:
     """Parameters of the module are trained again.  Returns the module."""

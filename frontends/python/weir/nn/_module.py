@@ -267,40 +267,47 @@ class Module:
 
     def state_dict(self) -> dict:
         """All parameters and buffers by name, as they are: not copies."""
-        return {name: array for name, array, _ in self._places() if array is not None}
+        return {name: array for name, array, _ in self._entries() if array is not None}
 
     def load_state_dict(self, state, strict: bool = True):
         """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
         strict=False takes what fits and returns both lists."""
-        own = {name: (array, put) for name, array, put in self._places()}
-        missing = [name for name in own if name not in state]
+        own = {name: place for name, *place in self._places()}
+        state = {name: _core.asarray(values) for name, values in state.items()}
+        missing = [name for name, *_ in self._entries() if name not in state]
         unexpected = [name for name in state if name not in own]
+        if missing:  # what is there under several names is saved under one of them
+            there = {which for name, (*_, which) in own.items() if name in state}
+            missing = [name for name in missing if own[name][-1] not in there]
         wrong = []
-        for name, (array, _) in own.items():
+        for name, (array, *_) in own.items():
             values = state.get(name)
-            if values is not None and array is not None and tuple(values.shape) != tuple(array.shape):
-                wrong.append(f"{name} has shape {tuple(values.shape)}, the module's {array.shape}")
+            if values is not None and array is not None and values.shape != array.shape:
+                wrong.append(f"{name} has shape {values.shape}, the module's {array.shape}")
         if wrong or strict and (missing or unexpected):
             lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
             lines += [f"unexpected: {', '.join(unexpected)}"] * (strict and bool(unexpected))
             raise ValueError(f"{type(self).__name__}.load_state_dict: " + "; ".join(lines + wrong))
         recording = _core.set_recording(False)
         try:
-            for name, (array, put) in own.items():
+            for name, (array, put, _) in own.items():
                 if name in state:
-                    values = _core.asarray(state[name])
+                    values = state[name]
                     put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
         finally:
             _core.set_recording(recording)
         return _Loaded(missing, unexpected)
 
-    def _places(self, prefix=""):
-        """(name, array or None, function that copies values there) of all parameters and buffers."""
+    def _places(self, prefix="", around=()):
+        """(name, array or None, function that copies values there, which it is) of all parameters and buffers, under all
+        their names.  A module inside itself is not gone into again."""
+        if any(self is module for module in around):
+            return
         for name, part, trained in self._parts():
             if trained is None:
-                yield from part._places(f"{prefix}{name}.")
+                yield from part._places(f"{prefix}{name}.", (*around, self))
             else:
-                yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values)
+                yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values), _core.identity(part)
 
     def save(self, path) -> None:
         """Write all parameters and buffers as a safetensors file; a killed save leaves the old file as it was."""
@@ -351,7 +358,13 @@ class Module:
         return ""
 
     def __repr__(self):
-        lines = [f"  ({name}): " + repr(part).replace("\n", "\n  ") for name, part in self.named_children()]
+        if self.__dict__.get("_shown"):
+            return f"{type(self).__name__}(...)"  # inside itself
+        object.__setattr__(self, "_shown", True)
+        try:
+            lines = [f"  ({name}): " + repr(part).replace("\n", "\n  ") for name, part in self.named_children()]
+        finally:
+            object.__delattr__(self, "_shown")
         extra = self.extra_repr()
         if not lines:
             return f"{type(self).__name__}({extra})"

@@ -44,15 +44,10 @@ class Optimizer:
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         first, *others = groups
-        self._optimizer = _core.Optimizer(self._kind["name"], self._arrays(first),
+        self._optimizer = _core.Optimizer(self._kind["name"], _params(first["params"]),
                                           self._settings({**settings, **first}))
         for group in others:
-            self._optimizer.add_group(self._arrays(group), self._settings({**settings, **group}))
-
-    @staticmethod
-    def _arrays(group):
-        params = group["params"]
-        return [params] if isinstance(params, Array) else list(params)
+            self._optimizer.add_group(_params(group["params"]), self._settings({**settings, **group}))
 
     @classmethod
     def _settings(cls, given):
@@ -82,7 +77,7 @@ class Optimizer:
 
     def add_group(self, params, **settings) -> None:
         """More parameters, with settings of their own."""
-        self._optimizer.add_group(self._arrays({"params": params}), self._settings(settings))
+        self._optimizer.add_group(_params(params), self._settings(settings))
 
     def add_param_group(self, group: dict) -> None:
         """More parameters, {"params": arrays, "lr": ...}."""
@@ -124,12 +119,20 @@ class Optimizer:
         return self._optimizer.state()
 
     def load_state_dict(self, state) -> None:
-        """Copy values into the state."""
+        """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
         if "param_groups" in state:
             raise ValueError(f"{type(self).__name__}.load_state_dict: this is a state of PyTorch's; wants arrays by name, "
                              "as '0.exp_avg'")
-        for name, values in state.items():
-            self._optimizer.set_state(name, _core.asarray(values))
+        before = self._optimizer.state()
+        self._optimizer.drop_state()
+        try:
+            for name, values in state.items():
+                self._optimizer.set_state(name, _core.asarray(values))
+        except BaseException:
+            self._optimizer.drop_state()
+            for name, values in before.items():
+                self._optimizer.set_state(name, values)
+            raise
 
     def __reduce__(self):
         raise TypeError(f"{type(self).__name__}: an optimiser belongs to its parameters and cannot be copied or pickled; "
@@ -197,27 +200,24 @@ __all__.sort()
 # ---- Gradients -------------------------------------------------------------------------------------------
 
 
+def _params(parameters):
+    return [parameters] if isinstance(parameters, Array) else list(parameters)
+
+
 def clip_grad_norm(parameters, max_norm: float) -> Array:
     """Scale all gradients down together so that they are no longer than max_norm; gives how long they were.
 
     Nothing waits.  An optimiser's setting max_norm does the same within its step.
     """
-    arrays = [p for p in parameters if p.grad is not None]
-    if not arrays:
-        return _core.ops["zeros"](())
-    op = _core.ops
-    total = op["global_norm"]([p.grad for p in arrays])
-    scale = op["minimum"](max_norm / (total + 1e-6), 1.0)
-    for p in arrays:
-        p.grad = p.grad * op["astype"](scale, p.dtype)
-    return total
+    params = _params(parameters)
+    return _core.clip_grad(params, max_norm, False) if params else _core.ops["zeros"](())
 
 
 def clip_grad_value(parameters, clip_value: float) -> None:
     """Bring elements of gradients between -clip_value and clip_value."""
-    for p in parameters:
-        if p.grad is not None:
-            p.grad = _core.ops["clip"](p.grad, -clip_value, clip_value)
+    params = _params(parameters)
+    if params:
+        _core.clip_grad(params, clip_value, True)
 
 
 # ---- Saving ----------------------------------------------------------------------------------------------
@@ -229,6 +229,9 @@ def save(path, module, optimizer=None, **more) -> None:
     import json
 
     arrays = dict(module.state_dict())
+    taken = [name for name in arrays if name.startswith("optimizer.")]
+    if taken:
+        raise ValueError(f"save: {taken[0]} of the module is named as the state of an optimiser is; rename that part")
     about = {"more": more, "random": _core.random_place()}
     if optimizer is not None:
         about["kind"] = type(optimizer).__name__
@@ -254,14 +257,15 @@ def load(path, module, optimizer=None) -> dict:
         raise ValueError(f"{path}: was not written by weir.optim.save; module.load reads parameters from any "
                          "safetensors file")
     about = json.loads(metadata["weir"])
+    groups = about.get("optimizer", ())
     if optimizer is not None and about.get("kind", type(optimizer).__name__) != type(optimizer).__name__:
         raise ValueError(f"{path}: has the state of {about['kind']}, not of {type(optimizer).__name__}")
-    if optimizer is not None and len(about.get("optimizer", ())) != optimizer._optimizer.groups:
-        raise ValueError(f"{path}: has {len(about.get('optimizer', ()))} groups of an optimiser's parameters, this "
-                         f"{type(optimizer).__name__} has {optimizer._optimizer.groups}")
+    if optimizer is not None and len(groups) != optimizer._optimizer.groups:
+        raise ValueError(f"{path}: was saved with {len(groups) or 'no'} groups of an optimiser, this one has "
+                         f"{optimizer._optimizer.groups}")
     module.load_state_dict({n: a for n, a in arrays.items() if not n.startswith("optimizer.")})
     if optimizer is not None:
-        for i, settings in enumerate(about.get("optimizer", ())):
+        for i, settings in enumerate(groups):
             optimizer.set(i, **settings)
         optimizer.load_state_dict({n[len("optimizer."):]: a for n, a in arrays.items() if n.startswith("optimizer.")})
     _core.random_place(*about["random"])

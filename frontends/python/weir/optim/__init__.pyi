@@ -35,7 +35,7 @@ class Optimizer:
     def clear(self) -> None:
         """After a failed step: parameters and state as the last good step left them.  Waits."""
     def load_state_dict(self, state: Any) -> None:
-        """Copy values into the state."""
+        """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
     @property
     def lr(self) -> Any:
         """The rate; of the first group, if there are several."""

@@ -1,19 +1,13 @@
-/* eigen_batch.c - matrices of a batch, one after the other or side by side: how they are read, shared out and
- * written.
- *
- * Small matrices are shared out in pieces, each with scratch of its own; large ones are solved one after the
- * other, and all workers help.
+/* eigen_planes.c - around eigh and svd: what they take, the matrices of a stack read as planes of doubles, and
+ * what was found made unique and written.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #include "ops/eigen.h"
 
-enum { SMALL = WR_SIZE(128, 8), PIECES = WR_SIZE(64, 3), PIECES_BYTES = 16 << 20 };
-
-/* ---- Sharing out ------------------------------------------------------------------------------- */
+/* ---- What is taken ----------------------------------------------------------------------------- */
 
 weir_status wr_eigen_need(weir_infer *c, int *computes) {
     const weir_array *x = c->in[0];
@@ -33,74 +27,52 @@ weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols) 
                      wr_array_text_of(c->in[0]), (long long)rows, (long long)cols);
 }
 
-wr_matrices wr_matrices_of(int ndim, const int64_t *shape, int dtype) {
-    return (wr_matrices){.count = wr_count(ndim - 2, shape),
-                         .m = shape[ndim - 2],
-                         .n = shape[ndim - 1],
-                         .is_complex = wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX};
+/* ---- Stacks ------------------------------------------------------------------------------------ */
+
+wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype) {
+    return (wr_eigen_shape){.count = wr_count(ndim - 2, shape),
+                            .m = shape[ndim - 2],
+                            .n = shape[ndim - 1],
+                            .is_complex = wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX};
 }
 
-uint64_t wr_matrices_bytes(wr_matrices *b, uint64_t bytes) {
-    int64_t pieces = 1;
-    b->bytes = bytes;
-    if (b->m <= SMALL && b->n <= SMALL) {
-        pieces = PIECES_BYTES / (int64_t)(bytes + 1) + 1;
-        if (pieces > PIECES) pieces = PIECES;
-        if (pieces > b->count) pieces = b->count > 0 ? b->count : 1;
-    }
-    b->grain = (b->count + pieces - 1) / pieces;
-    if (b->grain == 0) b->grain = 1;
-    b->slots = pieces;
-    return (uint64_t)pieces * bytes;
+/* Most of the steps on the way are taken one after the other, so that a matrix has to be large to be worth
+ * the help of others. */
+wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes) {
+    enum { SMALL = WR_SIZE(128, 8) };
+    double few = (double)(b->m < b->n ? b->m : b->n), work = 10 * (double)b->m * (double)b->n * few;
+    bool spreads = b->m > SMALL || b->n > SMALL || b->count == 1;
+    return wr_stack_of(b->count, spreads, work, bytes);
 }
 
-typedef struct job {
-    const weir_kernel *k;
-    const wr_matrices *b;
+typedef struct task {
+    const wr_simd *simd;
     wr_solve_fn *solve;
     const void *task;
-    weir_context *ctx;       /* of one that all workers help with */
-    atomic_int_fast64_t bad; /* any: the lowest of those that are looked for, or -1 */
-} job;
+} task;
 
-static void note(job *j, int64_t code) {
-    int_fast64_t was = atomic_load_explicit(&j->bad, memory_order_relaxed);
-    while ((was < 0 || code < was) &&
-           !atomic_compare_exchange_weak_explicit(&j->bad, &was, code, memory_order_relaxed,
-                                                  memory_order_relaxed)) {}
-}
-
-static weir_status solve_some(void *arg, int64_t begin, int64_t end) {
-    job *j = arg;
-    char *scratch = (char *)j->k->scratch + (uint64_t)(begin / j->b->grain) * j->b->bytes;
-    for (int64_t i = begin; i < end; i++) {
-        wr_desk desk = {.ctx = j->ctx, .simd = wr_simd_of(j->k)};
-        weir_status status = j->solve(j->task, &desk, scratch, i);
-        if (status == WEIR_EINVAL || status == WR_NO_CONVERGENCE)
-            note(j, 2 * i + (status == WEIR_EINVAL));
-        else if (status != WEIR_OK)
-            return status;
-    }
+static weir_status solve_one(const void *arg, weir_context *ctx, char *scratch, int64_t which,
+                             int64_t *bad) {
+    const task *t = arg;
+    wr_desk desk = {.ctx = ctx, .simd = t->simd};
+    weir_status status = t->solve(t->task, &desk, scratch, which);
+    if (status != WEIR_EINVAL && status != WR_NO_CONVERGENCE) return status;
+    *bad = status == WEIR_EINVAL;
     return WEIR_OK;
 }
 
-weir_status wr_eigen_run(const weir_kernel *k, const wr_matrices *b, wr_solve_fn *solve,
-                         const void *task) {
-    job j = {.k = k, .b = b, .solve = solve, .task = task};
-    atomic_init(&j.bad, -1);
-    if (b->slots == 1) {
-        j.ctx = k->ctx;
-        WR_TRY(solve_some(&j, 0, b->count));
-    } else {
-        WR_TRY(wr_split(k, b->count, b->grain, solve_some, &j));
-    }
-    int64_t bad = (int64_t)atomic_load_explicit(&j.bad, memory_order_relaxed);
-    if (bad < 0) return WEIR_OK;
-    const char *what = bad % 2 ? "holds a NaN or an infinity" : "does not converge";
-    if (b->count == 1) return wr_kernel_fail(k, WEIR_EINVAL, "the matrix %s", what);
-    return wr_kernel_fail(k, WEIR_EINVAL, "matrix %lld of the batch of %lld %s",
-                          (long long)(bad / 2), (long long)b->count, what);
+weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *solve,
+                         const void *arg) {
+    const task t = {wr_simd_of(k), solve, arg};
+    char room[48];
+    int64_t first, bad;
+    WR_TRY(wr_stack_run(k, s, solve_one, &t, &first, &bad));
+    if (first < 0) return WEIR_OK;
+    return wr_kernel_fail(k, WEIR_EINVAL, "%s %s", wr_matrix_name(room, first, s->count),
+                          bad ? "holds a NaN or an infinity" : "does not converge");
 }
+
+/* ---- Scratch ----------------------------------------------------------------------------------- */
 
 double *wr_take(char **scratch, int64_t doubles) {
     double *out = (double *)(void *)*scratch;
@@ -176,6 +148,7 @@ void wr_matrix_write(const wr_simd *simd, const weir_view *y, int64_t which, wr_
     int64_t rows = y->shape[y->ndim - 2], cols = y->shape[y->ndim - 1];
     double sign = conjugate ? -1 : 1;
     bool pairs = wr_dtype_kind_of(y->dtype) == WR_KIND_COMPLEX;
+    assert(!pairs || from.im != NULL);
     for (int64_t i = 0; i < rows; i++) {
         wr_plane own = wr_plane_at(from, i, 0);
         for (int64_t j = 0; j < cols; j++) {

@@ -1,0 +1,26 @@
+/* say.h - how calls fail here: a sentence for weir_error, and a status.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SAY_H
+#define WR_SAY_H
+
+#include "weir/weir.h"
+
+#define WR_TRY(call)                                                                               \
+    do {                                                                                           \
+        weir_status status_ = (call);                                                              \
+        if (status_ != WEIR_OK) return status_;                                                    \
+    } while (0)
+
+/* A sentence for weir_error, and the status.  A macro, so that who reads the caller, an analyser too, sees that
+ * it is not WEIR_OK. */
+#define wr_say(status, ...) (wr_say_it(status, __VA_ARGS__), wr_said(status))
+void wr_say_it(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static inline weir_status wr_said(weir_status status) { return status; }
+
+/* The same behind the name of the block's kind; EINVAL. */
+#define wr_block_say(b, ...) (wr_block_say_it(b, __VA_ARGS__), wr_said(WEIR_EINVAL))
+void wr_block_say_it(const weir_block *b, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif
