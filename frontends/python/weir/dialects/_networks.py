@@ -8,7 +8,7 @@ import weir
 from weir import _core, nn
 from weir._core import Array
 from weir.dialects._kinds import Mistake, as_kind, quietly
-from weir.nn._layers import layers
+from weir.nn._layers import _restore, layers
 
 
 class _Modules(dict):
@@ -185,12 +185,13 @@ def layers_of(module, dropped):
 
         def __deepcopy__(self, memo):
             new = super().__deepcopy__(memo)
-            new._block.set_grad(2)
+            if not self._modes():  # shapes are not known yet
+                new._block.set_grad(2)
             return new
 
         def __reduce__(self):
-            _, (text, state, rest) = super().__reduce__()
-            return _again, (module.__module__, self._kind["name"], text, state, rest, self._training)
+            _, (_, *parts) = super().__reduce__()
+            return _again, (module.__module__, self._kind["name"], *parts)
 
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
@@ -211,18 +212,14 @@ def layers_of(module, dropped):
 _classes = {}  # dialect: {kind of block: its class}
 
 
-def _again(dialect, kind, text, state, rest, training):
+def _again(dialect, kind, text, arrays, rest, modes):
     """A layer from a pickle."""
     from importlib import import_module
 
     import_module(dialect)
-    layer = object.__new__(_classes[dialect][kind])
-    layer.__dict__.update(rest, _block=_core.parse_block(text))
-    for name, array in state.items():
-        layer._block.set(name, array)
-    layer._block.set_grad(2)
-    if training is not None:
-        layer.train(training)
+    layer = _restore(_classes[dialect][kind], text, arrays, rest, modes)
+    if not modes:  # shapes are not known yet
+        layer._block.set_grad(2)
     return layer
 
 
