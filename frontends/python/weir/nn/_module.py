@@ -262,7 +262,7 @@ class Module:
 
     def state_dict(self) -> dict:
         """All parameters and buffers by name, as they are: not copies."""
-        return {name: array for name, array, _ in self._places() if array is not None}
+        return {name: array for name, array, *_ in self._places() if array is not None}
 
     def load_state_dict(self, state, strict: bool = True):
         """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
