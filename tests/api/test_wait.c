@@ -442,21 +442,19 @@ TEST(the_ledger_counts_waits_by_site_and_reason) {
 
     weir_wait_entry e[16];
     size_t n = weir_waits_get(rt, e, 16);
-    CHECK(n >= 3 && n <= 4);        /* the last wait may have found it ready */
-    CHECK_STR(e[0].reason, "item"); /* the costliest first */
-    CHECK_EQ(e[0].site, 78);
-    CHECK_EQ(e[0].count, 1);
-    CHECK(e[0].ns >= 60 * (uint64_t)ms);
+    CHECK(n >= 3 && n <= 4); /* the last wait may have found it ready */
     uint64_t count = 0, ns = 0;
     int found = 0;
     for (size_t i = 0; i < n; i++) {
         count += e[i].count;
         ns += e[i].ns;
-        if (i > 0) CHECK_LE(e[i].ns, e[i - 1].ns);
+        if (i > 0) CHECK_LE(e[i].ns, e[i - 1].ns); /* the costliest first */
+        found += strcmp(e[i].reason, "item") == 0 && e[i].site == 78 && e[i].count == 1 &&
+                 e[i].ns >= 60 * (uint64_t)ms;
         found += strcmp(e[i].reason, "print") == 0 && e[i].site == 77 && e[i].count == 2;
         found += strcmp(e[i].reason, "item") == 0 && e[i].site == 77 && e[i].count == 1;
     }
-    CHECK_EQ(found, 2);
+    CHECK_EQ(found, 3);
     CHECK_EQ(kit_stats(rt).waits, count);
     CHECK_EQ(kit_stats(rt).wait_ns, ns);
     CHECK_EQ(weir_waits_get(rt, e, 1), 1);

@@ -368,16 +368,17 @@ def test_schedules_are_a_module():
         MultiStepLR(opt, ["a", "b"])
 
 
+class Tied(nn.Module):
+    def __init__(self):
+        self.tok = nn.Embedding(5, 4)
+        self.head = nn.Linear(4, 5, bias=False)
+        self.head.weight = self.tok.weight
+
+    def forward(self, x):
+        return self.head(self.tok(x))
+
+
 def test_weights_that_two_layers_share(tmp_path):
-    class Tied(nn.Module):
-        def __init__(self):
-            self.tok = nn.Embedding(5, 4)
-            self.head = nn.Linear(4, 5, bias=False)
-            self.head.weight = self.tok.weight
-
-        def forward(self, x):
-            return self.head(self.tok(x))
-
     net = Tied()
     assert [name for name, _ in net.named_parameters()] == ["tok.weight"] and net.num_parameters == 20
     assert net.head.bias is None and list(net.state_dict()) == ["tok.weight", "head.weight"]
@@ -389,7 +390,7 @@ def test_weights_that_two_layers_share(tmp_path):
     assert (net.head.weight == net.tok.weight).all()
     net.save(tmp_path / "net.safetensors")
     net.load(tmp_path / "net.safetensors")
-    for other in (copy.deepcopy(net), net.astype(weir.float64)):
+    for other in (copy.deepcopy(net), pickle.loads(pickle.dumps(nn.Sequential(net)))[0], net.astype(weir.float64)):
         assert len(other.parameters()) == 1
         other.tok.weight[0] = 7.0
         assert float(other.head.weight[0, 0]) == 7.0
@@ -469,3 +470,23 @@ def test_gradients_add_up_where_that_is_wanted():
         assert net[0].bias.grad.tolist() == [wanted]
     with pytest.raises(ValueError, match="wants 'write' or 'add'"):
         nn.unfreeze(net, "sum")
+
+
+def test_copies_of_frozen_layers_are_frozen():
+    net = nn.Sequential(nn.freeze(nn.Linear(2, 2)), nn.Linear(2, 2), nn.unfreeze(nn.Linear(2, 1), "add"))
+    modes = ["null", "null", "write", "write", "add", "add"]
+    for other in (net, copy.deepcopy(net), pickle.loads(pickle.dumps(net))):
+        assert [array.grad_mode for array in other.parameters()] == modes
+        assert [array.grad_mode for array in other.astype(weir.float64).parameters()] == modes
+    net[0].weight.attach_grad()
+    assert [array.grad_mode for array in copy.deepcopy(net[0]).parameters()] == ["write", "null"]
+
+
+def test_copies_compute_as_their_originals():
+    net = nn.Sequential(nn.Linear(2, 2), nn.TransformerEncoderLayer(2, 1, 4)).compute_in(weir.bfloat16)
+    assert net[0](weir.ones((1, 2))).dtype == weir.bfloat16
+    for other in (copy.deepcopy(net), pickle.loads(pickle.dumps(net))):
+        assert other[0](weir.ones((1, 2))).dtype == weir.bfloat16
+        assert (other[1](weir.ones((3, 1, 2))) == net[1](weir.ones((3, 1, 2)))).all()
+    wide = nn.BatchNorm1d(3).astype(weir.float64)
+    assert copy.deepcopy(wide)(weir.ones((2, 3), dtype=weir.float64)).dtype == weir.float64

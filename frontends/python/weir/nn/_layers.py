@@ -4,7 +4,7 @@ from weir._core import Array
 from weir._describe import KindSignature
 from weir._functions import named_padding
 from weir.nn import _module
-from weir.nn._module import Module
+from weir.nn._module import _GRADS, Module
 
 _LOSS = 4  # WEIR_BLOCK_LOSS
 
@@ -13,6 +13,7 @@ class Layer(Module):
     """A block of the library."""
 
     _kind = None  # what _core.describe_blocks says of it
+    _computes = None  # what compute_in said
 
     def __init__(self, *args, **kwargs):
         self.__dict__["_block"] = _core.Block(self._kind["name"], self._bind(args, kwargs))
@@ -106,6 +107,8 @@ class Layer(Module):
 
     def compute_in(self, dtype):
         self._block.set_compute(dtype)
+        for module in self.modules():
+            module.__dict__["_computes"] = dtype
         return self
 
     def astype(self, dtype):
@@ -172,26 +175,34 @@ class Layer(Module):
     def __deepcopy__(self, memo):
         import copy as _copy
 
-        new = object.__new__(type(self))
-        memo[id(self)] = new
-        new.__dict__["_block"] = _core.parse_block(self._block.text())
-        for key, value in self.__dict__.items():
-            if key not in ("_block", "_made"):
-                new.__dict__[key] = _copy.deepcopy(value, memo)
-        for name, array, _, _ in self._block.entries():
-            if array is not None:
-                shared = memo.get(("array", _core.identity(array)))
-                if shared is not None:
-                    new._block.adopt(name, shared)
-                    continue
-                new._block.set(name, array)
-                memo["array", _core.identity(array)] = new._block.get(name)
+        rest = {key: _copy.deepcopy(value, memo) for key, value in self._rest().items()}
+        arrays = self._arrays()
+        shared = {name: memo.get(("array", _core.identity(array))) for name, array in arrays.items()}
+        new = memo[id(self)] = _restore(self._block.text(), arrays, rest, self._modes(), shared)
+        for name, array in arrays.items():
+            memo["array", _core.identity(array)] = new._block.get(name)
         return new
 
+    def _arrays(self):
+        return {name: array for name, array, _, _ in self._block.entries() if array is not None}
+
+    def _rest(self):
+        """What was noted here, in Python."""
+        return {key: value for key, value in self.__dict__.items() if key not in ("_block", "_made")}
+
+    def _modes(self):
+        return {name: array.grad_mode for name, array, trained, _ in self._block.entries() if trained and array is not None}
+
+    def _set_modes(self, modes):
+        """Parameters are frozen, or trained, as those of another layer."""
+        if len({*modes.values()}) == 1:
+            self._block.set_grad(_GRADS.index(*{*modes.values()}))
+        else:
+            for name, mode in modes.items():
+                self._block.get(name).attach_grad(mode)
+
     def __reduce__(self):
-        state = {name: array for name, array, _, _ in self._block.entries() if array is not None}
-        rest = {key: value for key, value in self.__dict__.items() if key not in ("_block", "_made")}
-        return _restore, (self._block.text(), state, rest)
+        return _restore, (self._block.text(), self._arrays(), self._rest(), self._modes())
 
     def __repr__(self):
         text = self._block.text()
@@ -268,11 +279,20 @@ class _LSTM(Layer):
     __call__ = Module.__call__
 
 
-def _restore(text, state, rest=()):
+def _restore(text, arrays, rest=(), modes=None, shared=None):
+    """A layer like another: its text, arrays, notes and gradient modes; `shared` arrays become its own."""
     layer = Layer._of(_core.parse_block(text))
     layer.__dict__.update(rest)
-    for name, array in state.items():
+    floats = [array.dtype for array in arrays.values() if array.dtype.kind == "f"]
+    if floats:
+        layer._block.cast(floats[0])
+    layer._block.set_compute(layer._computes)
+    for name, array in arrays.items():
         layer._block.set(name, array)
+    layer._set_modes(modes or {})
+    for name, array in (shared or {}).items():
+        if array is not None:
+            layer._block.adopt(name, array)
     return layer
 
 
@@ -316,10 +336,10 @@ class Sequential(Module):
         return new
 
     def __getstate__(self):
-        return {key: value for key, value in self.__dict__.items() if key != "_block_of_all"}
+        return {key: value for key, value in Module.__getstate__(self).items() if key != "_block_of_all"}
 
     def __setstate__(self, state):
-        self.__dict__.update(state)
+        Module.__setstate__(self, state)
         self._ready()
 
     def forward(self, x):

@@ -6,6 +6,8 @@ from weir._core import Array
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
+_GRADS = ("null", "write", "add")  # as WEIR_GRAD_* count them
+
 # What summary() wants to be told: a list that calls are added to, or None.
 _watching = None
 
@@ -209,21 +211,19 @@ class Module:
             if array.grad_mode != "null":
                 array.grad = None
 
-    def _blocks(self):
-        return [module._block for module in self.modules() if getattr(module, "_block", None) is not None]
-
     def compute_in(self, dtype):
         """Mixed precision: products are computed in this dtype (weir.bfloat16), parameters stay what they are.
 
         None: as they come.  Returns the module.
         """
-        for block in self._blocks():
-            block.set_compute(dtype)
+        for module in self.modules():
+            if getattr(module, "_block", None) is not None:
+                module.compute_in(dtype)
         return self
 
     def astype(self, dtype):
         """Parameters and float buffers become arrays of this float dtype.  Make optimisers afterwards."""
-        shared = [places for places in self._shared().values() if len(places) > 1]
+        ties = self._ties()
         for module in self.modules():
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
@@ -232,20 +232,25 @@ class Module:
                 if trained is not None and part.dtype.kind == "f":
                     mode = part.grad_mode
                     module._replace(name, part.detach().astype(dtype).attach_grad(mode))
-        for (block, name), *others in shared:
-            for other, its in others:
-                other.adopt(its, block.get(name))
+        self._tie(ties)
         return self
 
-    def _shared(self):
-        """{array: [(block, name)]} of the parameters that layers have."""
+    def _ties(self):
+        """Which layers share an array: [[(layer, parameter), ...]], by their names."""
         found = {}
-        for module in self.modules():
+        for path, module in self.named_modules():
             block = getattr(module, "_block", None)
             for name, array, _, _ in block.entries() if block is not None else ():
                 if array is not None and "." not in name:
-                    found.setdefault(_core.identity(array), []).append((block, name))
-        return found
+                    found.setdefault(_core.identity(array), []).append((path, name))
+        return [places for places in found.values() if len(places) > 1]
+
+    def _tie(self, ties):
+        """Let them share it again."""
+        layers = dict(self.named_modules()) if ties else {}
+        for (path, name), *others in ties:
+            for other, its in others:
+                layers[other]._block.adopt(its, layers[path]._block.get(name))
 
     def _replace(self, name, value):
         """Put another array where `name` ("w", "list.0") is."""
@@ -329,12 +334,13 @@ class Module:
         return new
 
     def __getstate__(self):
-        return {**self.__dict__, "_modes": {n: p.grad_mode for n, p, t in self._parts() if t}}
+        return {**self.__dict__, "_modes": {n: p.grad_mode for n, p, t in self._parts() if t}, "_tied": self._ties()}
 
     def __setstate__(self, state):
-        modes = state.pop("_modes", {})
+        modes, ties = state.pop("_modes", {}), state.pop("_tied", ())
         self.__dict__.update(state)
         self._attach(modes)
+        self._tie(ties)
 
     def _attach_to(self, other):
         """Copies of arrays have no gradient attached."""
@@ -500,7 +506,7 @@ def _set_grad(module, mode):
     for inner in module.modules():
         block = getattr(inner, "_block", None)
         if block is not None:
-            block.set_grad(("null", "write", "add").index(mode))
+            block.set_grad(_GRADS.index(mode))
             continue
         frozen = inner.__dict__.setdefault("_frozen", set())
         for name, part, trained in list(inner._parts()):
