@@ -87,7 +87,6 @@ WR_BLOCK_LOSS(SmoothL1Loss, smooth, "x, target", "smooth_l1_loss", "The distance
 WR_BLOCK_LOSS(HuberLoss, huber, "x, target", "huber_loss", "Half the square of the distance, and straight on farther out.", "(3,4), (3,4); (5), (5) delta=0.7 reduction='none'")
 WR_BLOCK_LOSS(KLDivLoss, kl, "x, target", "kl_div", "How far the target's distribution is from that of which x has logarithms.", "(3,4)@-3:-0.1, (3,4)@0.1:0.9; (2,3)@-3:-0.1, (2,3)@-3:-0.1 log_target=true reduction='batchmean'")
 WR_BLOCK_LOSS(BCELoss, plain, "x, target, weight?", "binary_cross_entropy", "How unlikely probabilities make targets of 0 and 1.", "(3,4)@0.1:0.9, (3,4)@0:1; (5)@0.1:0.9, (5)@0:1 reduction='sum'")
-WR_BLOCK_LOSS(BCEWithLogitsLoss, plain, "x, target", "binary_cross_entropy_with_logits", "BCELoss of the sigmoid of x, without the loss of taking it before.", "(3,4), (3,4)@0:1; (5), (5)@0:1 reduction='none'")
 WR_BLOCK_LOSS(NLLLoss, nll, "x, target, weight?", "nll_loss", "Minus what stands at the target, of logarithms of probabilities.", "(3,4)@-3:-0.1, i64(3)@0:4; (2,3,4)@-3:-0.1, i64(2,4)@0:3, (3)@0.5:2 reduction='sum'")
 WR_BLOCK_LOSS(CrossEntropyLoss, cross_entropy, "x, target, weight?", "cross_entropy", "How unlikely the probabilities softmax(x) make the targets.", "(3,4), i64(3)@0:4; (2,3,4), i64(2,4)@0:3, (3)@0.5:2 label_smoothing=0.1; (4,3), i64(4)@0:3 ignore_index=1 reduction='sum'")
 WR_BLOCK_LOSS(SoftMarginLoss, plain, "x, target", "soft_margin_loss", "log(1 + exp(-target x)).", "(3,4), (3,4)")
@@ -102,3 +101,61 @@ WR_BLOCK_LOSS(GaussianNLLLoss, gaussian, "x, target, var", "gaussian_nll_loss", 
 WR_BLOCK_LOSS(PoissonNLLLoss, poisson, "x, target", "poisson_nll_loss", "How unlikely a Poisson distribution makes the target.", "(3,4), (3,4)@0.5:3")
 WR_BLOCK_LOSS(CTCLoss, ctc, "log_probs, targets, input_lengths, target_lengths", "ctc_loss", "How unlikely a sequence of classes makes a shorter target, by all alignments.", "(6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@1:3; (6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@1:3 reduction='sum'")
 /* clang-format on */
+
+/* ---- One whose weights are two ------------------------------------------------------------------------ */
+
+static weir_status bce_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const plain_attr *a = weir_block_attr(b);
+    (void)in, (void)in_count;
+    return wr_block_need_one_of(b, "reduction", a->reduction, "mean, sum, none");
+}
+
+static weir_array *reduced(wr_temps *t, const char *reduction, weir_array *each) {
+    if (strcmp(reduction, "sum") == 0) return WR_NOTE(t, weir_sum(each, NULL, 0, 0, 0, WR_NEW(t)));
+    if (strcmp(reduction, "mean") == 0) return WR_NOTE(t, weir_mean(each, NULL, 0, 0, WR_NEW(t)));
+    return each;
+}
+
+/* What a target of 1 costs is softplus(-x): pos_weight - 1 times that is added.  Without weights it is one
+ * operator. */
+static weir_status bce_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                               weir_array **out, uint32_t *out_count) {
+    const plain_attr *a = weir_block_attr(b);
+    weir_array *x = in[0], *target = in[1];
+    weir_array *weight = in_count > 2 ? in[2] : NULL, *positive = in_count > 3 ? in[3] : NULL;
+    *out_count = 1;
+    if (weight == NULL && positive == NULL)
+        return weir_binary_cross_entropy_with_logits(x, target, a->reduction, out);
+    wr_temps t = {.rt = b->rt};
+    weir_array *each =
+        WR_NOTE(&t, weir_binary_cross_entropy_with_logits(x, target, "none", WR_NEW(&t)));
+    if (positive != NULL) {
+        weir_array *one = WR_NOTE(&t, weir_number_f64(b->rt, 1, WR_NEW(&t)));
+        weir_array *more = WR_NOTE(&t, weir_subtract(positive, one, WR_NEW(&t)));
+        more = WR_NOTE(&t, weir_multiply(more, target, WR_NEW(&t)));
+        weir_array *miss = WR_NOTE(&t, weir_negative(x, WR_NEW(&t)));
+        miss = WR_NOTE(&t, weir_softplus(miss, WR_NEW(&t)));
+        more = WR_NOTE(&t, weir_multiply(more, miss, WR_NEW(&t)));
+        each = WR_NOTE(&t, weir_add(each, more, WR_NEW(&t)));
+    }
+    if (weight != NULL) each = WR_NOTE(&t, weir_multiply(each, weight, WR_NEW(&t)));
+    out[0] = wr_temps_keep(&t, reduced(&t, a->reduction, each));
+    return wr_temps_end(&t);
+}
+
+WR_BLOCK(BCEWithLogitsLoss) = {
+    .size = sizeof(weir_block_def),
+    .name = "BCEWithLogitsLoss",
+    .summary = "BCELoss of the sigmoid of x, without the loss of taking it before.",
+    .notes =
+        "weight is times what each element costs, pos_weight times what its target of 1 does; both "
+        "broadcast.",
+    .inputs = "x, target, weight?, pos_weight?",
+    .outputs = "loss",
+    .flags = WEIR_BLOCK_LOSS,
+    WR_USE_ATTRS(plain),
+    .build = bce_build,
+    .forward = bce_forward,
+    .samples = "(3,4), (3,4)@0:1; (5), (5)@0:1 reduction='none'; (3,4), (3,4)@0:1, (3,1)@0.5:2, "
+               "(4)@0.5:3; (3,4), (3,4)@0:1, (4)@0.5:2 reduction='sum'",
+};
