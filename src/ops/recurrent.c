@@ -399,6 +399,7 @@ static void do_step(const job *j, const span *s, int64_t step) {
             j->cell->step[g->cell](&c);
             continue;
         }
+        assert(c.gates != NULL && c.y != NULL);
         memset(c.gates, 0, (size_t)(j->width * j->size));
         memset(c.y, 0, (size_t)(g->units * j->size));
     }
@@ -488,6 +489,7 @@ static void undo_step(const job *j, const span *s, int64_t step, char *sums) {
         wr_cell_back b = {.n = h, .sums = sums, .dz = row_at(j, j->dz, step, row, j->width)};
         char *before = row_at(j, j->before, step, row, h);
         if (step >= j->length[row]) {
+            assert(b.dz != NULL);
             memset(b.dz, 0, (size_t)(j->width * j->size));
             if (before != NULL) memset(before, 0, (size_t)(h * j->size));
             continue;

@@ -7,8 +7,8 @@ they go through fewer and smaller batches.
 
 SPDX-License-Identifier: Apache-2.0
 """
-import math
 import json
+import math
 import os
 import re
 import subprocess
