@@ -23,11 +23,12 @@ weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_co
     return weir_block_operate(b, in, in_count, out, out_count);
 }
 
-static weir_status check_list(const weir_block *b, const char *name, weir_i64s list,
-                              int64_t least) {
+/* `sides`: there may be two numbers for each axis. */
+static weir_status check_list(const weir_block *b, const char *name, weir_i64s list, int64_t least,
+                              bool sides) {
     int32_t dims = wr_dims_of(b);
     if (list.data == NULL) return WEIR_OK;
-    if (list.count != 1 && list.count != dims)
+    if (list.count != 1 && list.count != dims && !(sides && list.count == 2 * dims))
         return wr_block_say(b, "%s has %lld numbers; wants %d, or one for all", name,
                             (long long)list.count, (int)dims);
     for (int64_t i = 0; i < list.count; i++)
@@ -45,10 +46,10 @@ typedef struct window {
 
 static weir_status check(const weir_block *b, const window *w) {
     WR_TRY(wr_block_need_size(b, "out_channels", w->out_channels));
-    WR_TRY(check_list(b, "kernel_size", w->kernel_size, 1));
-    WR_TRY(check_list(b, "stride", w->stride, 1));
-    WR_TRY(check_list(b, "padding", w->padding, 0));
-    WR_TRY(check_list(b, "dilation", w->dilation, 1));
+    WR_TRY(check_list(b, "kernel_size", w->kernel_size, 1, false));
+    WR_TRY(check_list(b, "stride", w->stride, 1, false));
+    WR_TRY(check_list(b, "padding", w->padding, 0, true));
+    WR_TRY(check_list(b, "dilation", w->dilation, 1, false));
     bool divides = w->groups > 0 && w->out_channels % w->groups == 0 &&
                    (w->in_channels < 0 || w->in_channels % w->groups == 0);
     if (divides && w->in_channels != 0) return WEIR_OK;
@@ -81,7 +82,7 @@ static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool
     X(A, I64, out_channels, WEIR_NONE, "channels of the result")                                   \
     X(A, I64S, kernel_size, WR_REQUIRED, "entries of the kernel, for each axis or one for all")    \
     X(A, I64S, stride, WR_NO_LIST, "steps of the kernel; none: 1")                                 \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis; none: 0")                      \
+    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis, or at each; none: 0")          \
     X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")           \
     X(A, I64, groups, 1, "parts of the channels that do not see each other")                       \
     X(A, BOOL, bias, 1, "add a bias")
@@ -116,7 +117,8 @@ WR_BLOCK_CONV(Conv1d, "A convolution along one axis.",
               "(2,4,8) out_channels=4 kernel_size=3 stride=2 padding=1 groups=2 bias=false")
 WR_BLOCK_CONV(Conv2d, "A convolution along two axes.",
               "(2,3,5,6) in_channels=3 out_channels=4 kernel_size=3 padding=1; "
-              "(1,2,6,6) out_channels=2 kernel_size=[3,2] stride=[2,1] dilation=2")
+              "(1,2,6,6) out_channels=2 kernel_size=[3,2] stride=[2,1] dilation=2; "
+              "(1,2,4,3) out_channels=2 kernel_size=2 padding=[0,1,0,1]")
 WR_BLOCK_CONV(Conv3d, "A convolution along three axes.",
               "(1,2,3,4,4) in_channels=2 out_channels=3 kernel_size=2; "
               "(1,2,3,3,3) out_channels=2 kernel_size=[1,2,3] padding=1")
@@ -140,7 +142,7 @@ static weir_status conv_transpose_build(weir_block *b, weir_array *const *in, ui
     (void)in_count;
     window w = {a->in_channels, a->out_channels, a->groups,   a->kernel_size,
                 a->stride,      a->padding,      a->dilation, a->bias};
-    WR_TRY(check_list(b, "output_padding", a->output_padding, 0));
+    WR_TRY(check_list(b, "output_padding", a->output_padding, 0, false));
     return declare(b, &w, in, true);
 }
 

@@ -17,6 +17,7 @@ typedef struct field {
     const char *text;
     size_t size;
     bool missing; /* nothing stands there, not even quotes */
+    bool torn;    /* its quotes are not closed on the line, or something stands behind them */
 } field;
 
 typedef struct table {
@@ -63,23 +64,37 @@ static bool next_line(table *t) {
     return false;
 }
 
+/* Where a quoted text that begins at `p` ends; two quotes are one in it.  NULL: nowhere. */
+static const char *closing_quote(const char *p, const char *end) {
+    while (p < end && (p = memchr(p, '"', (size_t)(end - p))) != NULL) {
+        if (p + 1 == end || p[1] != '"') return p;
+        p += 2;
+    }
+    return NULL;
+}
+
 /* The next field of a line that ends at `end`; false: it was the last one. */
 static bool next_field(table *t, const char *end, field *f) {
-    const char *p = t->at, *stop;
+    const char *p = t->at;
     while (p < end && is_space(t, *p)) p++;
     bool quoted = p < end && *p == '"';
-    const char *close = quoted ? memchr(p + 1, '"', (size_t)(end - p - 1)) : NULL;
-    if (close != NULL) {
-        *f = (field){p + 1, (size_t)(close - p - 1), false};
-        stop = memchr(close, t->delimiter, (size_t)(end - close));
-    } else {
-        stop = memchr(p, t->delimiter, (size_t)(end - p));
-        const char *last = stop != NULL ? stop : end;
-        while (last > p && is_space(t, last[-1])) last--;
-        *f = (field){p, (size_t)(last - p), last == p};
-    }
+    const char *close = quoted ? closing_quote(p + 1, end) : NULL;
+    const char *stop = memchr(close != NULL ? close : p, t->delimiter,
+                              (size_t)(end - (close != NULL ? close : p)));
+    const char *last = stop != NULL ? stop : end;
+    while (last > p && is_space(t, last[-1])) last--;
+    if (close != NULL)
+        *f = (field){p + 1, (size_t)(close - p - 1), false, last != close + 1};
+    else
+        *f = (field){p, (size_t)(last - p), last == p, quoted};
     t->at = stop != NULL ? stop + 1 : end;
     return stop != NULL;
+}
+
+static weir_status check_quotes(const table *t, const field *f) {
+    if (!f->torn) return WEIR_OK;
+    return wr_say(WEIR_EINVAL, "%s:%lld: quotes that are not closed before the column ends: %.*s",
+                  t->path, (long long)t->line, (int)(f->size < 40 ? f->size : 40), f->text);
 }
 
 static void end_line(table *t, const char *end) { t->at = end < t->end ? end + 1 : end; }
@@ -90,11 +105,15 @@ static void end_line(table *t, const char *end) { t->at = end < t->end ? end + 1
 static weir_status read_names(table *t, bool header) {
     const char *begin = t->at;
     if (!next_line(t)) return wr_say(WEIR_EINVAL, "%s: there is nothing in it", t->path);
-    const char *end = line_end(t);
+    const char *end = line_end(t), *alone = memchr(t->at, '\r', (size_t)(end - t->at));
+    if (alone != NULL && alone + 1 < end)
+        return wr_say(WEIR_EINVAL, "%s:%lld: a line that ends in a carriage return alone", t->path,
+                      (long long)t->line);
     for (bool more = true; more; t->columns++) {
         field f;
         char number[24];
         more = next_field(t, end, &f);
+        WR_TRY(check_quotes(t, &f));
         if (t->columns == COLUMNS_MAX)
             return wr_say(WEIR_EINVAL, "%s: more than %d columns", t->path, COLUMNS_MAX);
         if ((t->columns & (t->columns - 1)) == 0) { /* room for twice as many */
@@ -176,7 +195,8 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
     *out = strtod_l(text, &end, t->c_locale); /* a point, wherever the user comes from */
-    return *end == '\0' ? WEIR_OK : no_number(t, f, column);
+    return end == text + f->size ? WEIR_OK
+                                 : no_number(t, f, column); /* a zero inside ends it early */
 }
 
 static void put(char *to, int32_t dtype, int64_t place, double value) {
@@ -214,6 +234,7 @@ static weir_status read_row(table *t, int64_t row) {
         field f;
         double value;
         more = next_field(t, end, &f);
+        WR_TRY(check_quotes(t, &f));
         if (column >= t->columns || (!more && column + 1 < t->columns))
             return wr_say(WEIR_EINVAL, "%s:%lld: %s than %lld columns", t->path, (long long)t->line,
                           more || column >= t->columns ? "more" : "fewer", (long long)t->columns);

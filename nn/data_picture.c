@@ -28,7 +28,8 @@ static weir_status say(char *why, size_t size, weir_status status, const char *t
 /* Room for the pixels of a picture whose sizes are known. */
 static weir_status take_room(wr_picture *p, char *why, size_t why_size) {
     if (p->width < 1 || p->height < 1 || p->width > SIDE_MAX || p->height > SIDE_MAX) {
-        snprintf(why, why_size, "it says to be %d x %d", p->height, p->width);
+        snprintf(why, why_size, "it says to be %d x %d; sides are 1 to %d", p->height, p->width,
+                 SIDE_MAX);
         return WEIR_EINVAL;
     }
     p->pixels = malloc((size_t)p->width * (size_t)p->height * (size_t)p->channels);
@@ -100,8 +101,8 @@ static weir_status decode_png(const unsigned char *bytes, size_t size, wr_pictur
     if (begin(&image, bytes, size)) {
         image.format = (image.format & PNG_FORMAT_COLOR) | PNG_FORMAT_ALPHA;
         p->channels = image.format & PNG_FORMAT_COLOR ? 4 : 2;
-        p->width = image.width <= SIDE_MAX ? (int32_t)image.width : -1;
-        p->height = image.height <= SIDE_MAX ? (int32_t)image.height : -1;
+        p->width = (int32_t)(image.width < INT32_MAX ? image.width : INT32_MAX);
+        p->height = (int32_t)(image.height < INT32_MAX ? image.height : INT32_MAX);
         status = take_room(p, why, why_size);
         if (status != WEIR_OK) {
             end(&image);

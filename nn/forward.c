@@ -43,7 +43,7 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
         if (given == own || (given == b->compute && b->compute != 0)) continue;
         return wr_block_say(b,
                             "the input is %s, the parameters are %s; cast the input with "
-                            "astype(x, %s), or the block with cast(%s)",
+                            "astype(x, %s), or the block to %s",
                             wr_block_text_of(in[i]), weir_dtype_name((weir_dtype)own),
                             weir_dtype_name((weir_dtype)own), weir_dtype_name((weir_dtype)given));
     }
@@ -158,8 +158,9 @@ static weir_status set_compute(void *ctx, weir_block *b, const char *path) {
 weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
     int32_t compute = (int32_t)dtype;
     if (b == NULL || (compute != 0 && !wr_block_is_float(compute)))
-        return wr_say(WEIR_EINVAL, "weir_block_set_compute: %s is no float dtype, or b is NULL",
-                      weir_dtype_name(dtype));
+        return wr_say(WEIR_EINVAL, "weir_block_set_compute: %s%s",
+                      b == NULL ? "b is NULL" : weir_dtype_name(dtype),
+                      b == NULL ? "" : " is no float dtype");
     return wr_block_visit(b, set_compute, &compute);
 }
 

@@ -2,10 +2,25 @@
  *
  *   WR_BLOCK_LOSS(Kind, attributes, "inputs", "operator", "summary", "samples")
  *
- * Weights of classes or elements are an input that may be left out.
+ * Weights of classes or elements are an input that may be left out.  A reduction that there is not is refused when
+ * the loss is made.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "block.h"
+
+static weir_status check_reduction(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const weir_block_def *def = &b->kind->def;
+    (void)in, (void)in_count;
+    for (uint32_t i = 0; i < def->attr_count; i++) {
+        const char *text;
+        if (strcmp(def->attrs[i].name, "reduction") != 0) continue;
+        memcpy(&text, b->attr + def->attrs[i].offset, sizeof text);
+        return wr_block_need_one_of(b, "reduction", text,
+                                    strcmp(def->op, "kl_div") == 0 ? "mean, sum, none, batchmean"
+                                                                   : "mean, sum, none");
+    }
+    return WEIR_OK;
+}
 
 #define WR_BLOCK_LOSS(kind, attrs_, inputs_, op_, summary_, samples_)                              \
     WR_BLOCK(kind) = {.size = sizeof(weir_block_def),                                              \
@@ -14,6 +29,7 @@
                       .inputs = inputs_,                                                           \
                       .outputs = "loss",                                                           \
                       .flags = WEIR_BLOCK_LOSS,                                                    \
+                      .build = check_reduction,                                                    \
                       WR_USE_ATTRS(attrs_),                                                        \
                       .op = op_,                                                                   \
                       .samples = samples_};
@@ -102,44 +118,50 @@ WR_BLOCK_LOSS(PoissonNLLLoss, poisson, "x, target", "poisson_nll_loss", "How unl
 WR_BLOCK_LOSS(CTCLoss, ctc, "log_probs, targets, input_lengths, target_lengths", "ctc_loss", "How unlikely a sequence of classes makes a shorter target, by all alignments.", "(6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@1:3; (6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@1:3 reduction='sum'")
 /* clang-format on */
 
-/* ---- One whose weights are two ------------------------------------------------------------------------ */
+/* ---- BCEWithLogitsLoss --------------------------------------------------------------------------- */
 
-static weir_status bce_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
-    const plain_attr *a = weir_block_attr(b);
-    (void)in, (void)in_count;
-    return wr_block_need_one_of(b, "reduction", a->reduction, "mean, sum, none");
-}
-
-static weir_array *reduced(wr_temps *t, const char *reduction, weir_array *each) {
-    if (strcmp(reduction, "sum") == 0) return WR_NOTE(t, weir_sum(each, NULL, 0, 0, 0, WR_NEW(t)));
-    if (strcmp(reduction, "mean") == 0) return WR_NOTE(t, weir_mean(each, NULL, 0, 0, WR_NEW(t)));
-    return each;
-}
-
-/* What a target of 1 costs is softplus(-x): pos_weight - 1 times that is added.  Without weights it is one
- * operator. */
-static weir_status bce_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
-                               weir_array **out, uint32_t *out_count) {
-    const plain_attr *a = weir_block_attr(b);
-    weir_array *x = in[0], *target = in[1];
-    weir_array *weight = in_count > 2 ? in[2] : NULL, *positive = in_count > 3 ? in[3] : NULL;
-    *out_count = 1;
-    if (weight == NULL && positive == NULL)
-        return weir_binary_cross_entropy_with_logits(x, target, a->reduction, out);
-    wr_temps t = {.rt = b->rt};
-    weir_array *each =
-        WR_NOTE(&t, weir_binary_cross_entropy_with_logits(x, target, "none", WR_NEW(&t)));
-    if (positive != NULL) {
-        weir_array *one = WR_NOTE(&t, weir_number_f64(b->rt, 1, WR_NEW(&t)));
-        weir_array *more = WR_NOTE(&t, weir_subtract(positive, one, WR_NEW(&t)));
-        more = WR_NOTE(&t, weir_multiply(more, target, WR_NEW(&t)));
-        weir_array *miss = WR_NOTE(&t, weir_negative(x, WR_NEW(&t)));
-        miss = WR_NOTE(&t, weir_softplus(miss, WR_NEW(&t)));
-        more = WR_NOTE(&t, weir_multiply(more, miss, WR_NEW(&t)));
-        each = WR_NOTE(&t, weir_add(each, more, WR_NEW(&t)));
+/* weight ((1 - t) x + (1 + (pos_weight - 1) t) log(1 + exp(-x))), of which the operator is the plain case. */
+static weir_array *weighted(wr_temps *t, weir_array *x, weir_array *target, weir_array *weight,
+                            weir_array *pos_weight) {
+    weir_array *one = WR_NOTE(t, weir_number_f64(t->rt, 1, WR_NEW(t)));
+    weir_array *rest = WR_NOTE(t, weir_negative(x, WR_NEW(t)));
+    rest = WR_NOTE(t, weir_softplus(rest, WR_NEW(t)));
+    if (pos_weight != NULL) {
+        weir_array *more = WR_NOTE(t, weir_subtract(pos_weight, one, WR_NEW(t)));
+        more = WR_NOTE(t, weir_multiply(more, target, WR_NEW(t)));
+        more = WR_NOTE(t, weir_add(more, one, WR_NEW(t)));
+        rest = WR_NOTE(t, weir_multiply(rest, more, WR_NEW(t)));
     }
-    if (weight != NULL) each = WR_NOTE(&t, weir_multiply(each, weight, WR_NEW(&t)));
-    out[0] = wr_temps_keep(&t, reduced(&t, a->reduction, each));
+    weir_array *y = WR_NOTE(t, weir_subtract(one, target, WR_NEW(t)));
+    y = WR_NOTE(t, weir_multiply(y, x, WR_NEW(t)));
+    y = WR_NOTE(t, weir_add(y, rest, WR_NEW(t)));
+    return weight != NULL ? WR_NOTE(t, weir_multiply(y, weight, WR_NEW(t))) : y;
+}
+
+static bool same_shape(const weir_array *a, const weir_array *b) {
+    int32_t n = weir_array_ndim(a);
+    return n == weir_array_ndim(b) &&
+           memcmp(weir_array_shape(a), weir_array_shape(b), (size_t)n * sizeof(int64_t)) == 0;
+}
+
+static weir_status logits_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                  weir_array **out, uint32_t *out_count) {
+    const plain_attr *a = weir_block_attr(b);
+    weir_array *weight = in_count > 2 ? in[2] : NULL, *pos_weight = in_count > 3 ? in[3] : NULL;
+    wr_temps t = {.rt = b->rt};
+    if (weight == NULL && pos_weight == NULL) return weir_block_operate(b, in, 2, out, out_count);
+    if (!same_shape(in[0], in[1]))
+        return wr_block_say(b, "%s, and a target %s; wants one of the same shape",
+                            wr_block_text_of(in[0]), wr_block_text_of(in[1]));
+    weir_array *y = weighted(&t, in[0], in[1], weight, pos_weight);
+    if (y != NULL && !same_shape(y, in[0]))
+        t.status =
+            wr_block_say(b, "weights %s and %s do not broadcast to x, %s", wr_block_text_of(weight),
+                         wr_block_text_of(pos_weight), wr_block_text_of(in[0]));
+    if (a->reduction[0] == 'm') y = WR_NOTE(&t, weir_mean(y, NULL, 0, 0, WR_NEW(&t)));
+    if (a->reduction[0] == 's') y = WR_NOTE(&t, weir_sum(y, NULL, 0, 0, 0, WR_NEW(&t)));
+    *out_count = 1;
+    out[0] = wr_temps_keep(&t, y);
     return wr_temps_end(&t);
 }
 
@@ -148,14 +170,15 @@ WR_BLOCK(BCEWithLogitsLoss) = {
     .name = "BCEWithLogitsLoss",
     .summary = "BCELoss of the sigmoid of x, without the loss of taking it before.",
     .notes =
-        "weight is times what each element costs, pos_weight times what its target of 1 does; both "
-        "broadcast.",
+        "weight multiplies losses, pos_weight those of targets 1 (a factor per class); both broadcast to x.",
     .inputs = "x, target, weight?, pos_weight?",
     .outputs = "loss",
     .flags = WEIR_BLOCK_LOSS,
     WR_USE_ATTRS(plain),
-    .build = bce_build,
-    .forward = bce_forward,
-    .samples = "(3,4), (3,4)@0:1; (5), (5)@0:1 reduction='none'; (3,4), (3,4)@0:1, (3,1)@0.5:2, "
-               "(4)@0.5:3; (3,4), (3,4)@0:1, (4)@0.5:2 reduction='sum'",
+    .build = check_reduction,
+    .forward = logits_forward,
+    .op = "binary_cross_entropy_with_logits",
+    .samples =
+        "(3,4), (3,4)@0:1; (5), (5)@0:1 reduction='none'; "
+        "(3,4), (3,4)@0:1, none, (4)@0.5:2; (3,4), (3,4)@0:1, (3,1)@0.5:2, (4)@0.5:2 reduction='sum'",
 };

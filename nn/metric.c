@@ -84,9 +84,24 @@ static weir_status mean(const weir_metric *m, weir_array *x, weir_array *target,
     return sum_all(x, out);
 }
 
+/* Shapes that broadcast would count each pair of elements. */
+static weir_status check_alike(const weir_metric *m, const weir_array *x,
+                               const weir_array *target) {
+    int32_t ndim = weir_array_ndim(x);
+    bool alike = ndim == weir_array_ndim(target);
+    for (int32_t i = 0; i < ndim && alike; i++)
+        alike = weir_array_shape(x)[i] == weir_array_shape(target)[i];
+    if (alike) return WEIR_OK;
+    return wr_say(WEIR_EINVAL,
+                  "%s: wants a target of the same shape; they have %d and %d dimensions, "
+                  "%lld and %lld elements",
+                  m->measure->name, ndim, weir_array_ndim(target), (long long)weir_array_count(x),
+                  (long long)weir_array_count(target));
+}
+
 static weir_status squares(const weir_metric *m, weir_array *x, weir_array *target, way *w,
                            weir_array **out) {
-    (void)m;
+    WR_TRY(check_alike(m, x, target));
     weir_array **apart = next(w), **size = next(w);
     WR_TRY(weir_subtract(x, target, apart));
     WR_TRY(weir_square(*apart, size));
@@ -95,7 +110,7 @@ static weir_status squares(const weir_metric *m, weir_array *x, weir_array *targ
 
 static weir_status distances(const weir_metric *m, weir_array *x, weir_array *target, way *w,
                              weir_array **out) {
-    (void)m;
+    WR_TRY(check_alike(m, x, target));
     weir_array **apart = next(w), **size = next(w);
     WR_TRY(weir_subtract(x, target, apart));
     WR_TRY(weir_abs(*apart, size));

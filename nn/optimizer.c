@@ -488,12 +488,18 @@ static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a
 
 static weir_status clear(weir_array *a) { return weir_var_clear(weir_array_var(a)); }
 
+/* Who clears knows of the failure: it is not told once more at the end. */
+static weir_status look(weir_array *a) {
+    return weir_array_wait_at(a, -1, "weir_optimizer_clear") == WEIR_EINTR ? WEIR_EINTR : WEIR_OK;
+}
+
 static weir_status wait_cleared(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear");
 }
 
 weir_status weir_optimizer_clear(weir_optimizer *o) {
     if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
+    WR_TRY(each_array(o, look));
     WR_TRY(each_array(o, clear));
     return each_array(o, wait_cleared);
 }
@@ -544,6 +550,14 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
         }
     return wr_say(WEIR_EINVAL, "%s: with its settings parameter %lu has no '%.60s'",
                   o->kind->pub.name, i, end + 1);
+}
+
+void weir_optimizer_state_drop(weir_optimizer *o) {
+    for (uint32_t i = 0; o != NULL && i < o->count; i++)
+        for (int j = 0; j < ARRAYS; j++) {
+            weir_array_release(o->params[i].state[j]);
+            o->params[i].state[j] = NULL;
+        }
 }
 
 static bool same_shape(const weir_array *a, const weir_array *b) {

@@ -11,7 +11,8 @@
     X(A, F64, dropout, 0, "while training, the probability that a weight is dropped")              \
     X(A, BOOL, bias, 1, "add biases")                                                              \
     X(A, BOOL, batch_first, 0, "(batch, steps, embed_dim), not (steps, batch, embed_dim)")         \
-    X(A, BOOL, is_causal, 0, "each step sees those before it and itself alone")
+    X(A, BOOL, is_causal, 0, "each step sees those before it and itself alone")                    \
+    X(A, BOOL, need_weights, 0, "give the weights too, the mean over heads: (batch, queries, keys)")
 WR_ATTRS(attention, ATTENTION_ATTRS);
 
 enum { IN_WEIGHT, IN_BIAS };
@@ -105,20 +106,33 @@ static weir_status check_inputs(const weir_block *b, weir_array *const *in) {
     return WEIR_OK;
 }
 
-static weir_array *attend(weir_block *b, wr_temps *t, weir_array **qkv, weir_array *mask) {
+static weir_array *attend(weir_block *b, wr_temps *t, weir_array **qkv, weir_array *mask,
+                          bool drops) {
     const attention_attr *a = weir_block_attr(b);
     wr_named op;
     weir_array *in[5] = {qkv[0], qkv[1], qkv[2], mask, NULL}, *out[2] = {NULL};
     if (t->status == WEIR_OK) t->status = wr_named_begin(&op, b, "scaled_dot_product_attention");
     if (t->status != WEIR_OK) return NULL;
     wr_named_bool(&op, "is_causal", a->is_causal);
-    if (weir_training() && a->dropout > 0) {
+    if (drops && weir_training() && a->dropout > 0) {
         wr_named_f64(&op, "dropout_p", a->dropout);
         in[4] = WR_NOTE(t, weir_integers(b->rt, 0, INT64_MAX, NULL, 0, WEIR_INT64,
                                          WEIR_DEVICE_DEFAULT, WR_NEW(t)));
     }
     wr_named_call(&op, t, in, 5, out, 2);
     return out[0];
+}
+
+/* What attention makes of the rows of an identity are its weights. */
+static weir_array *weights_of(weir_block *b, wr_temps *t, weir_array **qkv, weir_array *mask) {
+    if (t->status != WEIR_OK) return NULL;
+    const int64_t *key = weir_array_shape(qkv[1]), heads = 1;
+    int64_t shape[4] = {key[0], key[1], key[2], key[2]};
+    weir_array *eye = WR_NOTE(t, weir_eye(t->rt, key[2], key[2], 0, weir_array_dtype(qkv[1]),
+                                          weir_array_device(qkv[1]), WR_NEW(t)));
+    eye = WR_NOTE(t, weir_broadcast_to(eye, shape, 4, WR_NEW(t)));
+    weir_array *y = attend(b, t, (weir_array *[]){qkv[0], qkv[1], eye}, mask, false);
+    return WR_NOTE(t, weir_mean(y, &heads, 1, 0, WR_NEW(t)));
 }
 
 static weir_status attention_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -133,12 +147,15 @@ static weir_status attention_forward(weir_block *b, weir_array *const *in, uint3
         project_one(b, &t, in[0], qkv);
     else
         project_each(b, &t, three, qkv);
-    weir_array *y = attend(b, &t, qkv, in_count > 3 ? in[3] : NULL);
+    weir_array *mask = in_count > 3 ? in[3] : NULL, *weights = NULL;
+    weir_array *y = attend(b, &t, qkv, mask, true);
+    if (a->need_weights) weights = weights_of(b, &t, qkv, mask);
     static const int64_t batches[4] = {0, 2, 1, 3}, steps[4] = {2, 0, 1, 3};
     y = WR_NOTE(&t, weir_permute_dims(y, a->batch_first ? batches : steps, 4, WR_NEW(&t)));
     y = WR_NOTE(&t, weir_reshape(y, weir_array_shape(in[0]), 3, WR_NEW(&t)));
     y = WR_NOTE(&t, weir_block_call(b->child[0].block, y, WR_NEW(&t)));
     out[0] = wr_temps_keep(&t, y);
+    if (a->need_weights) out[(*out_count)++] = wr_temps_keep(&t, weights);
     return wr_temps_end(&t);
 }
 
@@ -150,14 +167,15 @@ WR_BLOCK(MultiheadAttention) = {
         "Without key and value, the query is all three.  attn_mask broadcasts to (batch, heads, "
         "queries, keys): a bool says which keys a query sees, a float is added to the scores.",
     .inputs = "query, key?, value?, attn_mask?",
-    .outputs = "y",
+    .outputs = "y, weights?",
     .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,
     WR_USE_ATTRS(attention),
     .build = attention_build,
     .forward = attention_forward,
     .samples = "(3,2,4) embed_dim=4 num_heads=2; "
                "(2,3,4), (2,5,4), (2,5,4) embed_dim=4 num_heads=1 batch_first=true bias=false; "
-               "(2,4,6) embed_dim=6 num_heads=3 batch_first=true is_causal=true dropout=0.3",
+               "(2,4,6) embed_dim=6 num_heads=3 batch_first=true is_causal=true dropout=0.3; "
+               "(3,2,4) embed_dim=4 num_heads=2 need_weights=true",
 };
 
 /* ---- TransformerEncoderLayer --------------------------------------------------------------------- */

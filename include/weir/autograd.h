@@ -96,14 +96,22 @@ typedef struct weir_function {
                             weir_array **grad_in, uint32_t in_count, void *ctx);
     void (*free)(void *ctx); /* may be NULL; called once, also if recording was off */
     void *ctx;
+    weir_array *const *saved; /* arrays that `backward` will look at: see weir_function_saved */
+    uint32_t saved_count;
 } weir_function;
 
 /* Say that `out` came from `in` by this function.  The outputs must be new arrays, made while recording was
- * paused.
+ * paused, each another.
  * [immediate | any thread | takes ctx, also on failure | EINVAL ENOMEM] */
 WEIR_API weir_status weir_function_record(weir_runtime *rt, const weir_function *function,
                                           weir_array *const *in, uint32_t in_count,
                                           weir_array *const *out, uint32_t out_count);
+
+/* Inside a function's backward: what it saved (NULL where it saved NULL).  It is refused if somebody has written to
+ * it since.  An input or output comes as what it was, so that gradients of gradients go through it.  An output
+ * that `ctx` holds instead would hold the function, which holds ctx: neither would ever be freed.
+ * [immediate | the thread that goes backward | returns +1 | EINVAL ENOMEM] */
+WEIR_API weir_status weir_function_saved(uint32_t index, weir_array **out);
 
 /* A part of a network: gives up to *out_count arrays with a reference each, and says how many. */
 typedef weir_status (*weir_part_fn)(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
@@ -111,7 +119,7 @@ typedef weir_status (*weir_part_fn)(weir_runtime *rt, weir_array *const *in, uin
 
 /* Run a part without noting anything, and once more, with the same random numbers, when its gradient is
  * asked for: memory for time.  Leaves that the part uses get their gradients by weir_backward; weir_grad
- * sees `in` only.  `free` (may be NULL) is called with ctx when nothing needs it any longer.
+ * sees `in` only, and gradients of gradients are refused.  `free` (may be NULL) is called with ctx when nothing needs it any longer.
  * [queued | any thread | returns +1 each, takes ctx | as what it calls] */
 WEIR_API weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *const *in,
                                      uint32_t in_count, weir_array **out, uint32_t *out_count,

@@ -164,15 +164,20 @@ WEIR_API weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t i
 WEIR_API weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name,
                                               weir_array *values);
 
+/* Let all state go: the next step starts as the first one did.
+ * [immediate | one thread at a time | - | -] */
+WEIR_API void weir_optimizer_state_drop(weir_optimizer *o);
+
 /* ---- Gradients by hand --------------------------------------------------------------------- */
 
-/* Make the gradients of all these together no longer than `max_norm`, where they lie; nobody waits.  `norm` (may be
- * NULL) gets their length before.  An optimiser does the same by its setting max_norm, in its step.
+/* Make the gradients of all these together no longer than `max_norm`; nobody waits.  Each gets a new array, and those
+ * without a gradient nothing.  `norm` (may be NULL) gets their length before.  An optimiser does the same by its
+ * setting max_norm, in its step.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                          weir_array **norm);
 
-/* Hold their elements between -limit and limit.
+/* Hold their elements between -limit and limit, again in new arrays.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit);
 

@@ -176,7 +176,8 @@ WEIR_API void weir_config_init(weir_config *config);
 WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **out);
 
 /* Finish the issued work that has effects, join every thread, let go of everything.  Variables may
- * be released before or after.  Failures that nobody looked at are logged.
+ * be released before or after.  Failures that nobody looked at are logged, but not those before one of the same line
+ * that somebody did.
  * [blocking | one thread, no other may be using it, not inside a task | takes | -] */
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 

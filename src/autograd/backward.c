@@ -272,24 +272,10 @@ static void end_step(step *s) {
     free(s->block);
 }
 
-static const char *site_words(uint32_t site) {
-    const char *text = weir_site_text(site);
-    return text != NULL ? text : "a line that is not known";
-}
-
 static weir_status check_kept(const wr_tape_node *node, uint32_t i) {
-    const weir_array *a = node->kept[i].array;
-    if (a == NULL || a->var == NULL) return WEIR_OK;
-    wr_storage *s = wr_storage_of(a->var);
-    if (atomic_load_explicit(&s->version, memory_order_relaxed) == node->kept[i].version)
-        return WEIR_OK;
     bool out = i >= node->in_count;
-    return wr_fail(WEIR_EINVAL,
-                   "backward: the gradient of %s at %s needs its %s %u, %s, which was overwritten "
-                   "at %s",
-                   node->op->def.name, site_words(node->site), out ? "output" : "input",
-                   out ? i - node->in_count : i, wr_array_text_of(a),
-                   site_words(atomic_load_explicit(&s->written_at, memory_order_relaxed)));
+    return wr_tape_check(node, out ? "output" : "input", out ? i - node->in_count : i,
+                         node->kept[i].array, node->kept[i].version);
 }
 
 /* Take what the node has kept, or share it.  While TAKING, so nothing here may wait. */
@@ -299,7 +285,9 @@ static weir_status take(const walk *w, step *s) {
         return wr_fail(WEIR_EINVAL,
                        "backward: what %s at %s had kept for its gradient was let go by an earlier "
                        "backward; say that it is to be retained if there will be a second",
-                       node->op->def.name, site_words(node->site));
+                       node->op->def.name,
+                       weir_site_text(node->site) != NULL ? weir_site_text(node->site)
+                                                          : "a line that is not known");
     weir_status status = WEIR_OK;
     for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) status = check_kept(node, i);
     bool share = status != WEIR_OK || (w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD));
@@ -326,9 +314,7 @@ static weir_status follow_outputs(step *s) {
     for (uint32_t i = s->node->in_count; i < s->count; i++) {
         weir_array *a = s->operand[i], *known;
         if (a == NULL || a->var == NULL || !wr_is_smooth(a->dtype)) continue;
-        WR_TRY(wr_array_alias(a, &known));
-        wr_tape_hang(s->node, i - s->node->in_count, known);
-        known->version = s->node->kept[i].version;
+        WR_TRY(wr_tape_output(s->node, i - s->node->in_count, a, s->node->kept[i].version, &known));
         weir_array_release(s->held[i]);
         s->operand[i] = s->held[i] = known;
     }
@@ -369,21 +355,52 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
     return status;
 }
 
+/* ---- A step of a function ---------------------------------------------------------------------- */
+
+/* The function whose backward this thread is in. */
+static WR_THREAD_LOCAL wr_tape_node *stepping;
+
+weir_status weir_function_saved(uint32_t index, weir_array **out) {
+    wr_tape_node *node = stepping;
+    if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_function_saved: out is NULL");
+    if (node == NULL || index >= node->function.saved_count)
+        return node == NULL
+                   ? wr_fail(WEIR_EINVAL, "weir_function_saved: not inside a function's backward")
+                   : wr_fail(WEIR_EINVAL, "%s: saved array %u of %u", node->function.name, index,
+                             node->function.saved_count);
+    const wr_saved *s = &node->saved[index];
+    WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
+    if (s->output > 0 && wr_mode_now.recording && wr_is_smooth(s->array->dtype))
+        return wr_tape_output(node, s->output - 1, s->array, s->version, out);
+    *out = weir_array_retain(s->array);
+    return WEIR_OK;
+}
+
 static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_array *grad) {
     const wr_kept *k = &node->kept[i];
-    if (grad->flags & WR_NUMBER) return WEIR_OK;
-    if (wr_has_shape(grad, k->ndim, k->shape)) return WEIR_OK;
-    return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, the input has %s",
-                   node->function.name, i, wr_shape_text(grad->ndim, wr_shape(grad)),
-                   wr_shape_text(k->ndim, k->shape));
+    if (grad->flags & WR_NUMBER)
+        return wr_fail(WEIR_EINVAL, "%s: gradient %u is a number, the input an array of shape %s",
+                       node->function.name, i, wr_shape_text(k->ndim, k->shape));
+    if (!wr_has_shape(grad, k->ndim, k->shape))
+        return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, the input has %s",
+                       node->function.name, i, wr_shape_text(grad->ndim, wr_shape(grad)),
+                       wr_shape_text(k->ndim, k->shape));
+    if (node->edge[i].node != NULL && grad->dtype != k->dtype)
+        return wr_fail(WEIR_EINVAL, "%s: gradient %u is %s, the input %s; cast it with astype",
+                       node->function.name, i, wr_dtypes[grad->dtype].name,
+                       wr_dtypes[k->dtype].name);
+    return WEIR_OK;
 }
 
 static weir_status run_function(walk *w, const visit *visited, weir_array *const *grad_out) {
     wr_tape_node *node = visited->node;
     weir_array **grad = calloc(node->in_count + 1, sizeof *grad);
     if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+    wr_tape_node *outer = stepping;
+    stepping = node;
     weir_status status = node->function.backward(w->rt, grad_out, node->out_count, grad,
                                                  node->in_count, node->function.ctx);
+    stepping = outer;
     for (uint32_t i = 0; i < node->in_count; i++) {
         if (grad[i] == NULL) continue;
         if (status == WEIR_OK) status = check_grad(node, i, grad[i]);
@@ -492,6 +509,7 @@ static weir_status check_heads(const char *name, weir_array *const *heads, uint3
 static weir_status go(const char *name, weir_array *const *heads, uint32_t head_count,
                       weir_array *const *head_grads, weir_array *const *inputs,
                       uint32_t input_count, uint32_t flags, weir_array **grads) {
+    wr_ops_ready(); /* a leaf may be a head before anything was called */
     walk w = {.rt = heads[0]->rt, .flags = flags, .chosen = grads != NULL};
     wr_mode mode = wr_mode_now;
     uint64_t outer = walk_now;

@@ -15,6 +15,41 @@ static weir_status refuse(const weir_function *f, weir_status status) {
     return status;
 }
 
+/* Is output i one that can be hung on a node? */
+static weir_status check_output(const weir_function *f, weir_array *const *out, uint32_t i) {
+    const weir_array *a = out[i];
+    if (a == NULL || a->var == NULL || wr_tape_of(a) != NULL)
+        return wr_fail(WEIR_EINVAL,
+                       "%s: output %u is %s; give arrays that were made while recording was paused",
+                       f->name, i,
+                       a == NULL        ? "NULL"
+                       : a->var == NULL ? "a number"
+                                        : "followed already");
+    for (uint32_t j = 0; j < i; j++)
+        if (out[j] == a)
+            return wr_fail(WEIR_EINVAL, "%s: outputs %u and %u are one array; detach one of them",
+                           f->name, j, i);
+    return WEIR_OK;
+}
+
+/* What it saved, in the order of f->saved, with references.  An output is saved by a handle that came from nowhere,
+ * so that the node does not hold itself. */
+static weir_status save(wr_tape_node *node, weir_array *const *out, uint32_t out_count) {
+    for (uint32_t i = 0; i < node->function.saved_count; i++) {
+        weir_array *a = node->function.saved[i];
+        wr_saved *s = &node->saved[i];
+        if (a == NULL) continue;
+        s->version = wr_version_of(a);
+        for (uint32_t j = 0; j < out_count && s->output == 0; j++)
+            if (out[j] == a) s->output = j + 1;
+        if (s->output > 0)
+            WR_TRY(wr_tape_alias(a, &s->array));
+        else
+            s->array = weir_array_retain(a);
+    }
+    return WEIR_OK;
+}
+
 /* `always`: the outputs are followed even if no input is. */
 static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *const *in,
                           uint32_t in_count, weir_array *const *out, uint32_t out_count,
@@ -27,23 +62,19 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
         followed |= wr_followed(in[i]) != NULL;
     }
     if (!followed) return refuse(f, WEIR_OK);
-    for (uint32_t i = 0; i < out_count; i++)
-        if (out[i] == NULL || out[i]->var == NULL || wr_tape_of(out[i]) != NULL)
-            return refuse(
-                f, wr_fail(WEIR_EINVAL,
-                           "%s: output %u is %s; give arrays that were made while recording was "
-                           "paused",
-                           f->name, i,
-                           out[i] == NULL        ? "NULL"
-                           : out[i]->var == NULL ? "a number"
-                                                 : "followed already"));
+    for (uint32_t i = 0; i < out_count; i++) {
+        weir_status status = check_output(f, out, i);
+        if (status != WEIR_OK) return refuse(f, status);
+    }
+    size_t kept = in_count * sizeof(wr_kept) + dims;
     wr_tape_node *node =
-        wr_tape_new(rt, WR_NODE_FUNCTION, in_count, in_count * sizeof(wr_kept) + dims);
+        wr_tape_new(rt, WR_NODE_FUNCTION, in_count, kept + f->saved_count * sizeof(wr_saved));
     if (node == NULL) return refuse(f, WEIR_ENOMEM);
     node->function = *f;
     node->out_count = out_count;
     node->site = wr_site_now();
     node->kept = wr_tape_extra(node);
+    node->saved = (wr_saved *)(void *)((char *)node->kept + kept);
     node->order = wr_mode_now.recorded + 1;
     int64_t *shape = (int64_t *)(void *)(node->kept + in_count);
     for (uint32_t i = 0; i < in_count; i++) {
@@ -54,20 +85,31 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
         shape += in[i]->ndim;
     }
     wr_mode_now.recorded = node->order;
-    for (uint32_t i = 0; i < out_count; i++)
+    weir_status status = save(node, out, out_count);
+    for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
         if (wr_is_smooth(out[i]->dtype)) wr_tape_hang(node, i, out[i]);
-    wr_tape_release(node);
-    return WEIR_OK;
+    wr_tape_release(node); /* the outputs have it, or it ends, and ctx with it */
+    return status;
 }
 
-weir_status weir_function_record(weir_runtime *rt, const weir_function *f, weir_array *const *in,
-                                 uint32_t in_count, weir_array *const *out, uint32_t out_count) {
-    if (f == NULL || f->backward == NULL || f->name == NULL)
+/* A block of an earlier version is shorter; what it does not have is 0. */
+static weir_function whole(const weir_function *f) {
+    weir_function all = {0};
+    memcpy(&all, f, f->size < sizeof all ? f->size : sizeof all);
+    return all;
+}
+
+weir_status weir_function_record(weir_runtime *rt, const weir_function *given,
+                                 weir_array *const *in, uint32_t in_count, weir_array *const *out,
+                                 uint32_t out_count) {
+    if (given == NULL || given->backward == NULL || given->name == NULL)
         return wr_fail(WEIR_EINVAL, "weir_function_record: %s is NULL",
-                       f == NULL         ? "the function"
-                       : f->name == NULL ? "its name"
-                                         : "its backward");
-    if (rt == NULL || (in_count > 0 && in == NULL) || (out_count > 0 && out == NULL))
+                       given == NULL         ? "the function"
+                       : given->name == NULL ? "its name"
+                                             : "its backward");
+    weir_function all = whole(given), *f = &all;
+    if (rt == NULL || (in_count > 0 && in == NULL) || (out_count > 0 && out == NULL) ||
+        (f->saved_count > 0 && f->saved == NULL))
         return refuse(f, wr_fail(WEIR_EINVAL, "%s: %s is NULL", f->name,
                                  rt == NULL ? "the runtime" : "a list of arrays"));
     if (!wr_mode_now.recording) return refuse(f, WEIR_OK);
@@ -82,13 +124,12 @@ typedef struct checkpoint {
     void (*free)(void *ctx);
     weir_stream stream; /* of random numbers as it was before the part ran */
     bool training;
-    uint32_t in_count, out_count;
-    weir_array *in[]; /* with a reference each; may be NULL */
+    uint32_t in_count;  /* its inputs are what the function saved */
+    uint32_t version[]; /* of their storages before the part ran */
 } checkpoint;
 
 static void free_checkpoint(void *ctx) {
     checkpoint *c = ctx;
-    for (uint32_t i = 0; i < c->in_count; i++) weir_array_release(c->in[i]);
     if (c->free != NULL) c->free(c->ctx);
     free(c);
 }
@@ -115,16 +156,25 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
                              weir_array **grad_in, uint32_t in_count, void *ctx) {
     checkpoint *c = ctx;
     weir_stream stream = c->stream;
+    if (wr_mode_now.recording)
+        return wr_fail(WEIR_EINVAL, "checkpoint: gradients of gradients do not go through a part "
+                                    "that is computed again");
     weir_array **list = calloc(in_count + 3 * (size_t)out_count + 1, sizeof *list);
     if (list == NULL) return wr_fail(WEIR_ENOMEM, "checkpoint: no memory for its arrays");
     weir_array **in = list, **out = in + in_count, **heads = out + out_count;
     weir_array **grads = heads + out_count;
     weir_status status = WEIR_OK;
     for (uint32_t i = 0; i < in_count && status == WEIR_OK; i++) {
-        if (c->in[i] == NULL) continue;
-        status = weir_array_detach(c->in[i], &in[i]);
-        if (status == WEIR_OK && wr_followed(c->in[i]) != NULL)
+        weir_array *given = NULL;
+        status = weir_function_saved(i, &given);
+        if (given == NULL) continue;
+        if (given->var == NULL)
+            in[i] = weir_array_retain(given); /* a number */
+        else
+            status = wr_tape_alias(given, &in[i]);
+        if (status == WEIR_OK && wr_followed(given) != NULL)
             status = weir_array_attach_grad(in[i], WEIR_GRAD_WRITE);
+        weir_array_release(given);
     }
     uint32_t made = out_count, head_count = 0;
     if (status == WEIR_OK)
@@ -167,6 +217,31 @@ static void stream_went_to(wr_arrays *arrays, const weir_stream *s) {
     wr_lock_give(&arrays->random_lock);
 }
 
+/* A part that changes its inputs would give something else the second time. */
+static weir_status check_inputs(const checkpoint *c, weir_array *const *in) {
+    for (uint32_t i = 0; i < c->in_count; i++)
+        if (in[i] != NULL && wr_version_of(in[i]) != c->version[i])
+            return wr_fail(WEIR_EINVAL,
+                           "checkpoint: the part overwrote its input %u, %s, and would give "
+                           "something else when it is computed again",
+                           i, wr_array_text_of(in[i]));
+    return WEIR_OK;
+}
+
+/* What is handed through, or given twice, is given by a handle of its own. */
+static weir_status set_apart(weir_array **out, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        bool known = out[i] != NULL && wr_tape_of(out[i]) != NULL;
+        for (uint32_t j = 0; j < i && !known; j++) known = out[j] == out[i];
+        if (!known) continue;
+        weir_array *apart;
+        WR_TRY(weir_array_detach(out[i], &apart));
+        weir_array_release(out[i]);
+        out[i] = apart;
+    }
+    return WEIR_OK;
+}
+
 weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *const *in,
                             uint32_t in_count, weir_array **out, uint32_t *out_count, void *ctx,
                             void (*free_ctx)(void *ctx)) {
@@ -178,7 +253,7 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
         status = wr_fail(WEIR_EINVAL, "checkpoint: an argument is NULL");
     else if ((arrays = wr_arrays_get(rt)) == NULL)
         status = WEIR_ENOMEM;
-    else if ((c = calloc(1, sizeof *c + in_count * sizeof *c->in)) == NULL)
+    else if ((c = calloc(1, sizeof *c + in_count * sizeof *c->version)) == NULL)
         status = wr_fail(WEIR_ENOMEM, "checkpoint: no memory for it");
     if (status != WEIR_OK) {
         if (free_ctx != NULL) free_ctx(ctx);
@@ -190,7 +265,8 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
     c->training = wr_mode_now.training;
     c->stream = stream_now(arrays);
     c->in_count = in_count;
-    for (uint32_t i = 0; i < in_count; i++) c->in[i] = weir_array_retain(in[i]);
+    for (uint32_t i = 0; i < in_count; i++)
+        c->version[i] = in[i] != NULL ? wr_version_of(in[i]) : 0;
     weir_stream stream = c->stream;
     uint32_t made = *out_count;
     status = run_part(rt, c, in, false, &stream, out, &made);
@@ -200,13 +276,16 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
         if (status == WEIR_OK) *out_count = made;
         return status;
     }
-    c->out_count = made;
     weir_function f = {.size = sizeof f,
                        .name = "checkpoint",
                        .backward = recompute,
                        .free = free_checkpoint,
-                       .ctx = c};
-    status = record(rt, &f, in, in_count, out, made, true);
+                       .ctx = c,
+                       .saved = in,
+                       .saved_count = in_count};
+    status = check_inputs(c, in);
+    if (status == WEIR_OK) status = set_apart(out, made);
+    status = status == WEIR_OK ? record(rt, &f, in, in_count, out, made, true) : refuse(&f, status);
     if (status == WEIR_OK)
         *out_count = made;
     else

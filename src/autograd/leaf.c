@@ -20,6 +20,11 @@ int weir_training_set(int on) {
 
 int weir_training(void) { return wr_mode_now.training; }
 
+static wr_tape_node *leaf_of(const weir_array *a) {
+    wr_tape_node *node = a != NULL ? wr_tape_of(a) : NULL;
+    return node != NULL && node->kind == WR_NODE_LEAF ? node : NULL;
+}
+
 weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (a == NULL || a->var == NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s",
@@ -30,7 +35,10 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (!wr_is_smooth(a->dtype) && mode != WEIR_GRAD_NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s has no gradient; cast it to a float dtype",
                        wr_array_text_of(a));
+    wr_tape_node *last = leaf_of(a);
     if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;
+    if (last != NULL) weir_array_grad_set(a, NULL); /* it lives on behind the next one */
+    if (last != NULL && last->mode == mode) return WEIR_OK;
     wr_tape_node *node = wr_tape_new(a->rt, WR_NODE_LEAF, 0, 0);
     if (node == NULL) return WEIR_ENOMEM;
     node->out_count = 1;
@@ -39,11 +47,6 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     wr_tape_hang(node, 0, a);
     wr_tape_release(node); /* the array has it */
     return WEIR_OK;
-}
-
-static wr_tape_node *leaf_of(const weir_array *a) {
-    wr_tape_node *node = a != NULL ? wr_tape_of(a) : NULL;
-    return node != NULL && node->kind == WR_NODE_LEAF ? node : NULL;
 }
 
 weir_grad_mode weir_array_grad_mode(const weir_array *a) {

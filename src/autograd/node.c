@@ -30,6 +30,12 @@ static WR_THREAD_LOCAL struct {
     bool busy;
 } dying;
 
+static void end_function(wr_tape_node *node) {
+    for (uint32_t i = 0; i < node->function.saved_count; i++)
+        weir_array_release(node->saved[i].array);
+    if (node->function.free != NULL) node->function.free(node->function.ctx);
+}
+
 static void bury(wr_tape_node *node) {
     for (uint32_t i = 0; i < node->in_count; i++) wr_tape_release(node->edge[i].node);
     if (node->kind == WR_NODE_OP)
@@ -37,8 +43,8 @@ static void bury(wr_tape_node *node) {
             weir_array_release(node->kept[i].array);
     else if (node->kind == WR_NODE_LEAF)
         weir_array_release(node->grad);
-    else if (node->function.free != NULL)
-        node->function.free(node->function.ctx);
+    else
+        end_function(node);
     wr_tape_release(node->before);
     weir_runtime *rt = node->rt;
     wr_memory memory = rt->memory;
@@ -96,9 +102,42 @@ void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a) {
         node->before = before; /* with the reference that the array had */
     }
     a->place = place;
-    a->version = a->var == NULL
-                     ? 0
-                     : atomic_load_explicit(&wr_storage_of(a->var)->version, memory_order_relaxed);
+    a->version = wr_version_of(a);
     wr_node_retain(&node->head);
     atomic_store_explicit(&a->node, &node->head, memory_order_release);
+}
+
+/* ---- What is kept ------------------------------------------------------------------------------ */
+
+weir_status wr_tape_alias(weir_array *a, weir_array **out) {
+    weir_scope *scope = wr_mode_now.scope;
+    wr_mode_now.scope = NULL;
+    weir_status status = wr_array_alias(a, out);
+    wr_mode_now.scope = scope;
+    return status;
+}
+
+weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *kept, uint32_t version,
+                           weir_array **out) {
+    WR_TRY(wr_tape_alias(kept, out));
+    wr_tape_hang(node, place, *out);
+    (*out)->version = version;
+    return WEIR_OK;
+}
+
+static const char *site_words(uint32_t site) {
+    const char *text = weir_site_text(site);
+    return text != NULL ? text : "a line that is not known";
+}
+
+weir_status wr_tape_check(const wr_tape_node *node, const char *what, uint32_t index,
+                          const weir_array *a, uint32_t version) {
+    if (a == NULL || wr_version_of(a) == version) return WEIR_OK;
+    uint32_t written =
+        atomic_load_explicit(&wr_storage_of(a->var)->written_at, memory_order_relaxed);
+    return wr_fail(WEIR_EINVAL,
+                   "backward: the gradient of %s at %s needs its %s %u, %s, which was overwritten "
+                   "at %s",
+                   node->kind == WR_NODE_OP ? node->op->def.name : node->function.name,
+                   site_words(node->site), what, index, wr_array_text_of(a), site_words(written));
 }

@@ -61,15 +61,6 @@ static weir_array *operand_of(const recording *r, uint32_t i) {
     return i < r->in_count ? r->in[i] : r->out[i - r->in_count];
 }
 
-/* A handle of the values alone, that no scope has. */
-static weir_status alias(weir_array *a, weir_array **out) {
-    weir_scope *scope = wr_mode_now.scope;
-    wr_mode_now.scope = NULL;
-    weir_status status = wr_array_alias(a, out);
-    wr_mode_now.scope = scope;
-    return status;
-}
-
 static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) {
     for (uint32_t i = 0; i < r->in_count + r->out_count; i++) {
         weir_array *a = operand_of(r, i);
@@ -84,11 +75,9 @@ static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) 
             shape += a->ndim;
             continue;
         }
-        if (a->var != NULL)
-            k->version =
-                atomic_load_explicit(&wr_storage_of(a->var)->version, memory_order_relaxed);
+        k->version = wr_version_of(a);
         if (i >= r->in_count)
-            WR_TRY(alias(a, &k->array));
+            WR_TRY(wr_tape_alias(a, &k->array));
         else
             k->array = weir_array_retain(a);
     }

@@ -41,6 +41,14 @@ typedef struct wr_kept {
     uint8_t ndim;
 } wr_kept;
 
+/* An array that a function of the user's saved. */
+typedef struct wr_saved {
+    weir_array
+        *array; /* one reference, or NULL; of an output another handle, which came from nowhere */
+    uint32_t version; /* of its storage when it was saved */
+    uint32_t output;  /* 1 + which one it is; 0: none */
+} wr_saved;
+
 struct wr_tape_node {
     wr_node head;
     wr_tape_node *next; /* among those that this thread is about to free */
@@ -60,7 +68,10 @@ struct wr_tape_node {
             const weir_op *op;
             const void *attr;
         };
-        weir_function function;
+        struct {
+            weir_function function;
+            wr_saved *saved; /* function.saved_count of them */
+        };
         struct {
             uint32_t mode;       /* a weir_grad_mode; const */
             weir_array *grad;    /* while TAKING; one reference, or NULL */
@@ -100,6 +111,25 @@ bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a);
 
 /* Say that `a` came from `node`. */
 void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a);
+
+/* Another handle of the same values that came from nowhere and that no scope has. */
+weir_status wr_tape_alias(weir_array *a, weir_array **out);
+
+/* Another handle of output `place`, which the node has kept, that knows where it came from; `version` is that of its
+ * storage when it was made. */
+weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *kept, uint32_t version,
+                           weir_array **out);
+
+/* The version of an array's storage; numbers have none. */
+static inline uint32_t wr_version_of(const weir_array *a) {
+    return a->var == NULL
+               ? 0
+               : atomic_load_explicit(&wr_storage_of(a->var)->version, memory_order_relaxed);
+}
+
+/* Has `a`, which the node needs as its `what` number `index`, still that version?  Else a sentence with both lines. */
+weir_status wr_tape_check(const wr_tape_node *node, const char *what, uint32_t index,
+                          const weir_array *a, uint32_t version);
 
 /* From KEPT to TAKING, unless it is SPENT: false then.  And back, or on. */
 bool wr_tape_enter(wr_tape_node *node);

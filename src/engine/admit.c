@@ -11,6 +11,11 @@
  * while older tasks are held (`ahead`) come on top of the level: their turn in program order has not come
  * yet.  They are made only if all held tasks fit the budget beside them.
  *
+ * What somebody waits for may come before its turn (law 3): half of the tenth, `share`, is kept for it.  Its
+ * bytes (`passed`) leave the share when they die or when their turn has come.  The oldest still gets in: all
+ * tasks older than one that passed were linked before, so `sim_peak` at that time covers them, and the share
+ * is never more than what the level leaves above it.
+ *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,8 +26,9 @@ static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64
 
 static void raise_level(weir_runtime *rt, uint64_t now) {
     if (now > rt->sim_peak) rt->sim_peak = now;
-    uint64_t level = add(rt->sim_peak, rt->sim_peak / 10);
+    uint64_t half = rt->sim_peak / 20, level = add(rt->sim_peak, half);
     if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
+    level = add(level, half); /* the share of what comes before its turn */
     if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
     rt->level = level;
     atomic_store_explicit(&rt->level_stat, level, memory_order_relaxed);
@@ -79,37 +85,107 @@ static void show(weir_runtime *rt) {
     atomic_store_explicit(&rt->committed, add(rt->promised, rt->held_bytes), memory_order_relaxed);
 }
 
-/* The turn of the live variables made so far has come. */
+/* The turn has come of the live variables made so far, and of the tasks that passed. */
 static void nothing_held(weir_runtime *rt) {
-    rt->ahead_bytes = rt->ahead_noted = 0;
+    rt->ahead_bytes = rt->ahead_noted = rt->passed = 0;
+    rt->ahead_since = rt->linked_ever;
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
 }
 
-/* What may be in use: the level and what stands ahead of its turn, within the budget.  The oldest task still
- * gets in: what is live was made only if all held tasks fit the budget beside it.  Of what was only noted
- * nobody knew that, so it comes on top. */
-static uint64_t limit(weir_runtime *rt) {
-    uint64_t most = add(rt->config.memory_bytes, rt->ahead_noted);
-    uint64_t level = add(rt->level, rt->ahead_bytes);
-    return level < most ? level : most;
+/* How much of the level is for what comes before its turn, */
+static uint64_t share(weir_runtime *rt) {
+    uint64_t half = rt->sim_peak / 20;
+    uint64_t above = rt->level > rt->sim_peak ? rt->level - rt->sim_peak : 0;
+    return half < above ? half : above;
 }
 
-void wr_admit(weir_runtime *rt) {
-    if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0)
-        rt->promised -= atomic_exchange(&rt->freed, 0);
-    else if (rt->unadmitted.first == NULL)
-        return;
-    for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
-        if (rt->config.admission && add(rt->promised, t->bytes) > limit(rt)) break;
-        uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
-        if (noted > 0 && add(add(rt->promised, noted), t->bytes) > rt->config.memory_bytes)
-            break; /* their records are in the lanes; look again when they are drained */
-        wr_list_take(&rt->unadmitted);
-        rt->held_bytes -= t->bytes;
-        rt->promised += t->bytes;
-        t->flags &= (uint8_t)~WR_HELD;
-        if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) wr_ready_put(rt, t);
+/* and how much of that is not used. */
+static uint64_t spare(weir_runtime *rt) {
+    uint64_t all = share(rt);
+    return rt->passed < all ? all - rt->passed : 0;
+}
+
+/* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what stands ahead of
+ * its turn, within the budget.  The oldest task still gets in: what is live was made only if all held tasks fit
+ * the budget beside it.  Of what was only noted nobody knew that, so it comes on top. */
+static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
+    uint64_t budget = rt->config.memory_bytes;
+    /* Variables in use whose records are in the lanes: look again when they are drained. */
+    uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
+    if (noted > 0 && add(add(rt->promised, noted), t->bytes) > budget) return false;
+    if (!rt->config.admission) return true;
+    uint64_t level = add(rt->level, rt->ahead_bytes) - kept, most = add(budget, rt->ahead_noted);
+    return add(rt->promised, t->bytes) <= (level < most ? level : most);
+}
+
+static void let_in(weir_runtime *rt, wr_task *t) {
+    rt->held_bytes -= t->bytes;
+    rt->promised += t->bytes;
+    if (t->flags & WR_KNOCKING) rt->knocking--;
+    t->flags &= (uint8_t) ~(WR_HELD | WR_KNOCKING);
+    if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) wr_ready_put(rt, t);
+}
+
+/* ---- Before its turn ------------------------------------------------------------------------- */
+
+static bool may_pass(weir_runtime *rt, const wr_task *t) {
+    uint64_t passed = add(rt->passed, t->bytes);
+    /* All that is held, and was linked before what is live now or passed, fits the budget beside it. */
+    bool safe = add(add(rt->sim_peak, rt->ahead_bytes), passed) <= rt->config.memory_bytes;
+    return safe && passed <= share(rt) && fits(rt, t, 0);
+}
+
+static void pass(weir_runtime *rt, wr_task *t) {
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (t->access[i].flags & WR_FRESH) {
+            t->access[i].var->ahead = rt->ahead_epoch;
+            t->access[i].var->passed = true;
+        }
+    rt->passed += t->bytes;
+    t->flags |= WR_PASSED;
+    let_in(rt, t);
+}
+
+/* Who knocks and fits goes in; one walk of the list for all of them, if there is more room than last time. */
+static void let_pass(weir_runtime *rt) {
+    if (rt->knocking == 0 || spare(rt) == rt->room_tried) return;
+    wr_list *list = &rt->unadmitted;
+    size_t left = rt->knocking;
+    for (wr_task *t = list->first, *before = NULL, *next; left > 0 && t != NULL; t = next) {
+        next = t->next;
+        left -= (t->flags & WR_KNOCKING) != 0;
+        if (!(t->flags & WR_KNOCKING) || !may_pass(rt, t)) {
+            before = t;
+            continue;
+        }
+        wr_list_drop(list, t, before);
+        pass(rt, t);
     }
+    rt->room_tried = spare(rt);
+}
+
+void wr_admit_knock(weir_runtime *rt, wr_task *t) {
+    assert(t->flags & WR_HELD);
+    if (t->flags & WR_KNOCKING) return;
+    t->flags |= WR_KNOCKING;
+    rt->knocking++;
+    rt->room_tried = UINT64_MAX;
+}
+
+/* ---- In its turn ----------------------------------------------------------------------------- */
+
+void wr_admit(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0) {
+        rt->promised -= atomic_exchange(&rt->freed, 0);
+        rt->room_tried = UINT64_MAX;
+    } else if (rt->unadmitted.first == NULL) {
+        return;
+    }
+    for (wr_task *t; (t = rt->unadmitted.first) != NULL && fits(rt, t, spare(rt));) {
+        wr_list_take(&rt->unadmitted);
+        let_in(rt, t);
+    }
+    let_pass(rt);
     if (rt->unadmitted.first == NULL) nothing_held(rt);
     show(rt);
 }
@@ -119,6 +195,7 @@ void wr_admit_noted(weir_runtime *rt, weir_var *v) {
     rt->sim += v->bytes;
     rt->promised += v->bytes;
     raise_level(rt, rt->sim);
+    rt->room_tried = UINT64_MAX;
     if (rt->unadmitted.first != NULL) {
         v->ahead = rt->ahead_epoch;
         rt->ahead_bytes += v->bytes;
@@ -139,10 +216,13 @@ bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
 
 void wr_admit_died(weir_runtime *rt, weir_var *v) {
     if (v->doomed) rt->doomed_vars--;
-    if (v->ahead != 0 && v->ahead == rt->ahead_epoch) {
-        rt->ahead_bytes -= v->bytes;
-        if (v->noted) rt->ahead_noted -= v->bytes;
+    if (v->ahead == 0 || v->ahead != rt->ahead_epoch) return;
+    if (v->passed) {
+        rt->passed -= v->bytes;
+        return;
     }
+    rt->ahead_bytes -= v->bytes;
+    if (v->noted) rt->ahead_noted -= v->bytes;
 }
 
 void wr_admit_release(weir_runtime *rt, weir_var *v) {
@@ -158,7 +238,9 @@ static uint64_t scratch_of(wr_task *t) {
 
 void wr_admit_settled(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_DOOMED) return;
-    rt->promised -= scratch_of(t);
+    uint64_t scratch = scratch_of(t);
+    rt->promised -= scratch;
+    if ((t->flags & WR_PASSED) && t->ticket >= rt->ahead_since) rt->passed -= scratch;
 }
 
 /* ---- What is really taken: counted when tasks start and end ---------------------------------- */

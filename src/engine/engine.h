@@ -98,7 +98,9 @@ enum {                 /* wr_task.flags */
        WR_FAILED = 8,  /* runner: `failure` is its own */
        WR_SKIPPED =
            16, /* runner: did not run; `failure` belongs to an input, or is its own if FAILED */
-       WR_HELD = 32, /* role, before READY: brings bytes and is not admitted */
+       WR_HELD = 32,     /* role, before READY: brings bytes and is not admitted, */
+       WR_KNOCKING = 64, /* but could run and somebody waits for it */
+       WR_PASSED = 128,  /* role: was admitted before its turn */
 };
 
 enum { WR_CANCELLED = 0x80 }; /* role, beside the state: skip it if it has not started */
@@ -175,6 +177,8 @@ typedef struct wr_list {
 
 void wr_list_put(wr_list *list, wr_task *t);
 wr_task *wr_list_take(wr_list *list);
+void wr_list_drop(wr_list *list, wr_task *t,
+                  wr_task *before); /* `before`: its neighbour, or NULL */
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
@@ -217,6 +221,7 @@ struct weir_var {
     bool undefined;         /* role: the task that failed had begun to write */
     bool taken;             /* runner of the first write: its bytes are in `memory_used` */
     bool noted;             /* const: made with WR_VAR_NOTED */
+    bool passed;            /* role: `ahead` because its maker was admitted before its turn */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
@@ -447,7 +452,11 @@ struct weir_runtime {
     uint64_t held_bytes;                     /* of the tasks in `unadmitted` */
     uint64_t ahead_bytes;                    /* of live variables made after a task that is held, */
     uint64_t ahead_noted;                    /* and of those among them that were only noted */
-    uint32_t ahead_epoch;                    /* since `unadmitted` was last empty */
+    uint64_t passed;                         /* of tasks admitted before their turn */
+    uint64_t knocking;                       /* tasks in `unadmitted` that want that, */
+    uint64_t room_tried;                     /* and the room for it when they were last looked at */
+    uint32_t ahead_epoch;                    /* since `unadmitted` was last empty, */
+    uint64_t ahead_since;                    /* and the next ticket then */
     atomic_uint_fast64_t
         noted; /* any: bytes of WR_VAR_NOTED variables that `promised` does not have yet */
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
@@ -613,6 +622,7 @@ void wr_var_released(weir_runtime *rt, weir_var *v);
 
 void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
 void wr_admit(weir_runtime *rt);
+void wr_admit_knock(weir_runtime *rt, wr_task *t); /* held, could run, and somebody waits for it */
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never); /* bytes in use from now on */
 void wr_admit_noted(weir_runtime *rt, weir_var *v);             /* they are in use already */
 void wr_admit_granted(weir_runtime *rt, wr_task *t); /* a clear or the like, which brings nothing */

@@ -51,10 +51,20 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
     wr_free(&rt->memory, f, sizeof *f);
 }
 
+/* The gradient of a failed operation often fails as well, for the same reason, and may be what is asked: who was told
+ * of a failure knows of those before it from the same line. */
+static bool is_known_by(const wr_failure *f, const wr_failure *told) {
+    return f->info.site != 0 && f->info.site == told->info.site &&
+           f->info.ticket < told->info.ticket;
+}
+
 void wr_failure_root(weir_runtime *rt, wr_failure *f) {
     atomic_fetch_add_explicit(&rt->failure_count, 1, memory_order_relaxed);
     if (rt->root_count == WR_FAILURES_KEPT) return;
     wr_failure_ref(f);
+    for (uint32_t i = 0; i < rt->root_count; i++)
+        if (atomic_load(&rt->roots[i]->looked) && is_known_by(f, rt->roots[i]))
+            atomic_store(&f->looked, true);
     rt->roots[rt->root_count++] = f;
 }
 
@@ -73,6 +83,13 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }
 
+/* Somebody is told of it, and with it of those before it from the same line. */
+static void look(weir_runtime *rt, wr_failure *f) {
+    atomic_store(&f->looked, true);
+    for (uint32_t i = 0; i < rt->root_count; i++)
+        if (is_known_by(rt->roots[i], f)) atomic_store(&rt->roots[i]->looked, true);
+}
+
 /* A copy of what the variable says; looking at it counts. */
 weir_status wr_var_status(weir_var *v) {
     if (WR_LIKELY(!atomic_load_explicit(&v->failed, memory_order_acquire))) return WEIR_OK;
@@ -81,7 +98,7 @@ weir_status wr_var_status(weir_var *v) {
     bool undefined = false;
     wr_role_take(rt);
     if (v->failure != NULL) {
-        atomic_store(&v->failure->looked, true);
+        look(rt, v->failure);
         info = v->failure->info;
         undefined = v->undefined;
     }

@@ -27,6 +27,15 @@ wr_task *wr_list_take(wr_list *list) {
     return t;
 }
 
+void wr_list_drop(wr_list *list, wr_task *t, wr_task *before) {
+    if (before == NULL)
+        list->first = t->next;
+    else
+        before->next = t->next;
+    if (list->last == t) list->last = before;
+    list->count--;
+}
+
 static unsigned pending(wr_task *t) {
     return atomic_load_explicit(&t->pending, memory_order_relaxed);
 }
@@ -59,6 +68,8 @@ static void unblocked(weir_runtime *rt, wr_task *t) {
         wr_list_put(&rt->acts, t);
     else if (!(t->flags & WR_HELD))
         wr_ready_put(rt, t);
+    else if (t->level == WR_URGENT)
+        wr_admit_knock(rt, t);
 }
 
 static void grant(weir_runtime *rt, wr_access *a) {

@@ -127,12 +127,7 @@ static bool unlist(weir_runtime *rt, wr_task *t) {
     wr_task *before = NULL;
     for (wr_task *at = list->first; at != NULL; before = at, at = at->next) {
         if (at != t) continue;
-        if (before == NULL)
-            list->first = t->next;
-        else
-            before->next = t->next;
-        if (list->last == t) list->last = before;
-        list->count--;
+        wr_list_drop(list, t, before);
         rt->ready_count--;
         note_level(rt, t->level);
         return true;

@@ -61,6 +61,12 @@ typedef struct search {
         running; /* a running task on the way, whose pieces we might join; compared, not followed */
 } search;
 
+/* Nothing but the memory level keeps it from running. */
+static bool is_only_held(wr_task *t) {
+    return wr_task_state(t) == WR_BLOCKED && (t->flags & WR_HELD) &&
+           atomic_load_explicit(&t->pending, memory_order_relaxed) == 0;
+}
+
 /* Role: follow a blocked task back to what can run.  Everything on the way becomes urgent; the first
  * task that a helper may run is returned, taken, if `help` is set. */
 static wr_task *needed(search *s, wr_task *t) {
@@ -72,6 +78,11 @@ static wr_task *needed(search *s, wr_task *t) {
         for (wr_access *a = mine->var->oldest; a != mine; a = a->next) {
             if (--s->steps < 0) return NULL;
             wr_task *other = wr_access_task(a), *found = NULL;
+            if (is_only_held(other)) {
+                wr_ready_boost(s->rt, other);
+                wr_admit_knock(s->rt, other);
+                wr_admit(s->rt);
+            }
             switch (wr_task_state(other)) {
             case WR_READY:
             case WR_PUBLISHED:

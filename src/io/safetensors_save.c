@@ -242,6 +242,8 @@ static weir_status replace(saving *s) {
     const char *path = s->path; /* or what a link there points to */
     if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode) && realpath(path, real) != NULL)
         path = real;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a device would be gone */
+        return wr_fail(WEIR_ESYS, "%s: it is there and is no file", s->path);
     if (strlen(path) >= PATH_MAX)
         return wr_fail(WEIR_EINVAL, "%.100s...: the path is too long", path);
     snprintf(part, sizeof part, "%s.partXXXXXX", path);

@@ -55,13 +55,17 @@ static weir_status need_target(const weir_infer *c, int axis, bool indices_only)
     for (int i = 0; i < x->ndim; i++)
         if (i != axis) lines[ndim++] = wr_shape(x)[i];
     if (kind != WR_KIND_INT && (indices_only || kind != WR_KIND_FLOAT))
-        return wr_refuse(c, "targets are integers%s, not %s", indices_only ? "" : " or floats",
-                         wr_dtypes[t->dtype].name);
+        return wr_refuse(c, "targets are integers%s, not %s%s", indices_only ? "" : " or floats",
+                         wr_dtypes[t->dtype].name,
+                         kind == WR_KIND_FLOAT ? "; cast labels with astype(target, int64)" : "");
     const int64_t *shape = kind == WR_KIND_INT ? lines : wr_shape(x);
     if (kind != WR_KIND_INT) ndim = x->ndim;
     if (wr_has_shape(t, ndim, shape)) return WEIR_OK;
-    return wr_refuse(c, "a target %s for x %s; wants %s", wr_array_text_of(t), wr_array_text_of(x),
-                     wr_shape_text(ndim, shape));
+    bool labels = kind == WR_KIND_FLOAT && t->ndim == x->ndim - 1; /* one number per line */
+    return wr_refuse(
+        c, "a target %s for x %s; wants %s%s", wr_array_text_of(t), wr_array_text_of(x),
+        wr_shape_text(ndim, shape),
+        labels ? " of probabilities, or labels, which are integers: astype(target, int64)" : "");
 }
 
 static weir_status need_weight(const weir_infer *c, uint32_t input, int64_t classes) {

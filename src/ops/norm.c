@@ -25,6 +25,8 @@ enum {
     BLOCKS = WR_SIZE(16, 3),            /* blocks that are enough to share */
     LINES = WR_SIZE(16, 3),             /* lines that are looked at together, at most */
     LINES_ELEMENTS = WR_SIZE(1024, 12), /* and their elements, about */
+    SHORT = WR_SIZE(64, 4),             /* below this a row is short */
+    FAR = 4,              /* deviations squared that a first element may lie from the mean */
     LEAST = WR_SIZE(8, 2) /* n of a piece, at least, for what pieces keep is memory too */
 };
 
@@ -247,18 +249,52 @@ static weir_status forward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
+/* What a row takes back, the exact way: its statistics first, then its sums. */
+static void start_slowly(const job *j, wr_norm_row *row, const char *w) {
+    moments m;
+    double sums[2] = {0};
+    line_moments(j, row->x, 0, 1, &m);
+    j->type->row_sums(sums, row->x, row->dy, j->p.line, m.mean, m.by, w);
+    row->mean = m.mean, row->by = m.by, row->a = sums[0], row->b = sums[1];
+}
+
+/* The same from sums about the row's first element, which are made in one go.  If that lies far from the others
+ * digits would be lost, and in a short row a last digit of a sum weighs more: then slowly. */
+static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const char *w) {
+    double sums[LINES][4], each = 1 / (double)j->p.line;
+    bool is_short = j->p.line < SHORT, squares = j->g->squares;
+    for (int64_t i = 0; i < count && !is_short; i++) {
+        rows[i].mean = squares ? 0 : element(j, rows[i].x, 0, 0);
+        j->type->row_start(sums[i], rows[i].x, rows[i].dy, j->p.line, rows[i].mean, w);
+    }
+    for (int64_t i = 0; i < count; i++) {
+        wr_norm_row *row = &rows[i];
+        double mean = squares || is_short ? 0 : sums[i][0] * each;
+        double variance = is_short ? -1 : sums[i][1] * each - mean * mean;
+        if (mean * mean <= FAR * variance) {
+            row->mean += mean;
+            row->by = 1 / sqrt(variance + j->g->eps);
+            row->a = sums[i][2];
+            row->b = (sums[i][3] - mean * sums[i][2]) * row->by;
+        } else {
+            start_slowly(j, row, w);
+        }
+        row->a = squares ? 0 : row->a * each;
+        row->b *= each;
+    }
+}
+
 /* Rows without an inner dimension, some at a time: first the sums of each, then what takes them. */
-static void back_rows(const job *j, int64_t at, int64_t apart, int64_t rows, int64_t channel,
-                      const moments *m, char *sum, char *product) {
+static void back_rows(const job *j, int64_t at, int64_t apart, int64_t count, int64_t channel,
+                      char *sum, char *product) {
     const char *w = from(j, j->weight, channel);
-    double sums[LINES][2] = {{0}}, n = (double)j->p.line;
-    for (int64_t i = 0; i < rows; i++)
-        j->type->row_sums(sums[i], from(j, j->x, at + i * apart), from(j, j->dy, at + i * apart),
-                          j->p.line, m[i].mean, m[i].by, w, product, sum);
-    for (int64_t i = 0; i < rows; i++, at += apart)
-        j->type->row_back(j->y + at * j->size, from(j, j->x, at), from(j, j->dy, at), j->p.line,
-                          m[i].mean, m[i].by, w, 1, j->g->squares ? 0 : sums[i][0] / n,
-                          sums[i][1] / n, j->streams);
+    wr_norm_row rows[LINES];
+    for (int64_t i = 0; i < count; i++, at += apart) {
+        rows[i].dx = j->y + at * j->size;
+        rows[i].x = from(j, j->x, at), rows[i].dy = from(j, j->dy, at);
+    }
+    start_rows(j, rows, count, w);
+    j->type->rows_back(rows, count, j->p.line, w, product, sum, j->streams);
 }
 
 static void back_runs(const job *j, int64_t at, int64_t channel, moments m, double *sum,
@@ -268,8 +304,8 @@ static void back_runs(const job *j, int64_t at, int64_t channel, moments m, doub
     for (int64_t c = 0; c < g->per; c++) {
         double sums[2] = {0, 0}, w = element(j, j->weight, channel + c, 1);
         int64_t to = at + c * g->inner;
-        j->type->row_sums(sums, from(j, j->x, to), from(j, j->dy, to), g->inner, m.mean, m.by, NULL,
-                          NULL, NULL);
+        j->type->row_sums(sums, from(j, j->x, to), from(j, j->dy, to), g->inner, m.mean, m.by,
+                          NULL);
         sum[c] += sums[0];
         product[c] += sums[1];
         a += w * sums[0];
@@ -293,13 +329,15 @@ static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) 
     memset(sum, 0, (size_t)(PER_PIECE * g->per) * sizeof *sum);
     for (int64_t n = piece * j->p.step; n < last; n += lines) {
         int64_t at = (n * g->groups + group) * j->p.line, channel = group * g->per;
-        moments m[LINES];
         lines = smaller(most, last - n);
-        line_moments(j, from(j, j->x, at), apart, lines, m);
-        for (int64_t i = 0; i < lines && g->inner > 1; i++)
-            back_runs(j, at + i * apart, channel, m[i], sum, product);
-        if (g->inner > 1) continue;
-        back_rows(j, at, apart, lines, channel, m, near, far);
+        if (g->inner > 1) {
+            moments m[LINES];
+            line_moments(j, from(j, j->x, at), apart, lines, m);
+            for (int64_t i = 0; i < lines; i++)
+                back_runs(j, at + i * apart, channel, m[i], sum, product);
+            continue;
+        }
+        back_rows(j, at, apart, lines, channel, near, far);
         waiting += lines;
         if (waiting + most <= ROWS && n + lines < last) continue;
         waiting = 0;
@@ -451,7 +489,7 @@ static void part_sums(const job *j, int64_t block, int64_t piece) {
         for (int64_t c = 0, at = place(j, &t, n); c < t.cols; c++, at += j->g->inner) {
             double sums[2] = {0, 0};
             j->type->row_sums(sums, from(j, j->x, at), from(j, j->dy, at), j->g->inner,
-                              j->mean[t.first + c], j->by[t.first + c], NULL, NULL, NULL);
+                              j->mean[t.first + c], j->by[t.first + c], NULL);
             sum[c] += sums[0];
             product[c] += sums[1];
         }

@@ -435,7 +435,11 @@ static weir_array *apply_twice(weir_runtime *rt, weir_array *x, twice *t) {
     int recording = weir_recording_set(0);
     weir_array *y = kit_call("add", x, x);
     weir_recording_set(recording);
-    weir_function f = {sizeof f, "twice", twice_backward, twice_free, t};
+    weir_function f = {.size = sizeof f,
+                       .name = "twice",
+                       .backward = twice_backward,
+                       .free = twice_free,
+                       .ctx = t};
     CHECK_OK(weir_function_record(rt, &f, &x, 1, &y, 1));
     return y;
 }

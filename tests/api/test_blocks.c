@@ -54,6 +54,9 @@ TEST(texts_that_cannot_be_read_are_refused) {
         {"Linear(3.5)", "in_features cannot be '3.5'"},
         {"Linear(2, 3, in_features=2)", "in_features is given twice"},
         {"Linear(-2)", "out_features is -2"},
+        {"MSELoss(reduction='avg')", "reduction is 'avg'; there are mean, sum, none"},
+        {"BCEWithLogitsLoss(reduction='batchmean')", "reduction is 'batchmean'"},
+        {"Conv2d(1, 2, 3, padding=(1, 2, 3))", "padding has 3 numbers"},
         {"Linear", "out_features has to be given"},
         {"Linear(3", "a bracket is missing"},
         {"Linear(3))", "a comma is missing"},
@@ -338,7 +341,7 @@ TEST(another_float_dtype_is_refused_and_the_cast_named) {
     CHECK_OK(weir_astype(x, WEIR_FLOAT64, &wide));
     CHECK_FAILS(weir_block_call(b, wide, &y), WEIR_EINVAL,
                 "Linear: the input is float64 (2, 4), the parameters are float32; cast the input "
-                "with astype(x, float32), or the block with cast(float64)");
+                "with astype(x, float32), or the block to float64");
     CHECK_OK(weir_block_cast(b, WEIR_FLOAT64));
     y = kit_forward(b, wide);
     CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT64);

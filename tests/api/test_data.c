@@ -574,6 +574,10 @@ TEST(csv_says_where_it_is_wrong) {
     check_csv(rt, "1,2\n,4\n", 0, "u.csv:2: column 0 is empty");
     check_csv(rt, "1,2\n,4\n", 1, "[[1., 2.],\n [nan, 4.]]");
     check_csv(rt, "\n\n", 0, "there is nothing in it");
+    check_csv(rt, "\"1\" ,\"2\"\n", 0, "[[1., 2.]]");
+    check_csv(rt, "1,2\n\"3\"4,5\n", 0, "u.csv:2: quotes that are not closed");
+    check_csv(rt, "1,\"2\n3,4\n", 0, "u.csv:1: quotes that are not closed");
+    check_csv(rt, "1,2\r3,4\r", 0, "u.csv:1: a line that ends in a carriage return alone");
     remove_all();
     weir_runtime_free(rt);
 }

@@ -406,6 +406,35 @@ TEST(failures_nobody_looked_at_are_logged_at_the_end) {
     CHECK(!strstr(l.text, "seen_one"));
 }
 
+TEST(who_knows_of_a_failure_knows_of_those_before_it_from_its_line) {
+    KIND(before, kit_run_broken, NULL, 0);
+    KIND(told, kit_run_broken, NULL, 0);
+    KIND(later, kit_run_broken, NULL, 0);
+    logged l = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    weir_config c = kit_config(1);
+    c.log = keep_log;
+    c.log_ctx = &l;
+    weir_runtime *rt = kit_runtime_of(&c);
+    weir_var *v = kit_var(rt), *w = kit_var(rt), *x = kit_var(rt);
+    const weir_kind *kind[3] = {&before, &told, &later};
+    weir_var *const *write[3] = {&v, &w, &x};
+    for (int i = 0; i < 3; i++) {
+        weir_task t = kit_task(kind[i], NULL);
+        t.writes = write[i];
+        t.write_count = 1;
+        t.site = 7;
+        CHECK_OK(weir_task_push(rt, &t));
+    }
+    CHECK_STATUS(weir_var_wait(w), EFAILED);
+    weir_var_release(v);
+    weir_var_release(w);
+    weir_var_release(x);
+    weir_runtime_free(rt);
+    CHECK(!strstr(l.text, "before"));
+    CHECK(!strstr(l.text, "told"));
+    CHECK_HAS(l.text, "later");
+}
+
 /* ---- The serial engine ------------------------------------------------------------------------ */
 
 TEST(the_serial_engine_returns_a_failure_from_the_push) {

@@ -56,6 +56,44 @@ TEST(layer_norm_of_a_large_mean_keeps_its_digits) {
     end();
 }
 
+static void read_wide(weir_array *a, double *to) {
+    weir_array *wide = NULL;
+    CHECK_OK(weir_astype(a, WEIR_FLOAT64, &wide));
+    CHECK_OK(weir_array_read(wide, to, (size_t)weir_array_count(wide) * sizeof *to));
+    weir_array_release(wide);
+}
+
+/* Rows of a few lengths whose first element lies where a sum about it would lose digits, or not: the gradients
+ * of floats are those of doubles. */
+TEST(the_gradient_of_layer_norm_minds_no_first_element) {
+    enum { ROWS = 5, COLS = 203 };
+    begin();
+    static float x[ROWS * COLS], dy[ROWS * COLS];
+    static double got[ROWS * COLS], wanted[ROWS * COLS];
+    const double first[ROWS] = {0, 2, -50, 3e4, 1e6};
+    for (int64_t cols = 63; cols <= COLS; cols += 35) {
+        for (int64_t i = 0; i < ROWS * cols; i++) {
+            x[i] = (float)(i % cols == 0 ? first[i / cols] : sin((double)(i * i)));
+            dy[i] = (float)cos((double)(7 * i));
+        }
+        weir_array *in[2][2], *out[2][3];
+        in[0][0] = made(WEIR_FLOAT32, DIMS(ROWS, cols), x);
+        in[0][1] = made(WEIR_FLOAT32, DIMS(ROWS, cols), dy);
+        for (int k = 0; k < 2; k++) CHECK_OK(weir_astype(in[0][k], WEIR_FLOAT64, &in[1][k]));
+        for (int k = 0; k < 2; k++)
+            CHECK_OK(weir_layer_norm_backward(in[k][0], in[k][1], NULL, NULL, 0, 1e-5, &out[k][0],
+                                              &out[k][1], &out[k][2]));
+        for (int m = 0; m < 3; m++) {
+            read_wide(out[0][m], got);
+            read_wide(out[1][m], wanted);
+            for (int64_t i = 0; i < weir_array_count(out[0][m]); i++) near(got[i], wanted[i]);
+        }
+        for (int k = 0; k < 4; k++) weir_array_release(in[k / 2][k % 2]);
+        for (int k = 0; k < 6; k++) weir_array_release(out[k / 3][k % 3]);
+    }
+    end();
+}
+
 TEST(batch_norm_gives_the_statistics_of_each_channel) {
     begin();
     weir_array *x = F32(DIMS(2, 2, 2), 1, 2, 10, 20, 3, 4, 30, 40), *y, *mean, *variance, *again;

@@ -464,6 +464,8 @@ TEST(state_outlives_the_scope_of_a_step) {
     weir_array *step = NULL;
     CHECK_OK(weir_optimizer_state_at(o, 2, NULL, &step));
     CHECK_ITEM(step, 3);
+    weir_optimizer_state_drop(o); /* and goes when it is told to */
+    CHECK_EQ(weir_optimizer_state_count(o), 0);
     weir_optimizer_free(o);
     release(p, PARAMS);
     weir_runtime_free(rt);

@@ -101,10 +101,12 @@ TEST(gradients_are_clipped_together_and_by_value) {
     CHECK_OK(weir_clip_grad_norm(p, 3, 100, &norm)); /* short enough */
     CHECK_ITEM(norm, 5);
     weir_array_release(norm);
-    weir_array *g = weir_array_grad(p[0]);
-    CHECK_ALL(g, 9, 1);
+    weir_array *long_one = weir_array_grad(p[0]);
+    CHECK_ALL(long_one, 9, 1);
     CHECK_OK(weir_clip_grad_norm(p, 3, 2.5, &norm));
     CHECK_ITEM(norm, 5);
+    CHECK_ALL(long_one, 9, 1); /* who had it keeps it */
+    weir_array *g = weir_array_grad(p[0]);
     double item = 0;
     weir_array *first = kit_cut(g, 0, 1);
     CHECK_OK(weir_array_item_f64(first, &item));
@@ -112,13 +114,44 @@ TEST(gradients_are_clipped_together_and_by_value) {
     weir_array *narrow = weir_array_grad(p[1]);
     CHECK_EQ(weir_array_dtype(narrow), WEIR_BFLOAT16);
     CHECK_OK(weir_clip_grad_value(p, 3, 0.25));
-    CHECK_ALL(g, 9, 0.25);
-    CHECK_TEXT(narrow, "[0.25, 0.25, 0.25, 0.25]");
+    weir_array *held = weir_array_grad(p[0]), *held_narrow = weir_array_grad(p[1]);
+    CHECK_ALL(held, 9, 0.25);
+    CHECK_TEXT(held_narrow, "[0.25, 0.25, 0.25, 0.25]");
     CHECK_FAILS(weir_clip_grad_norm(p, 3, -1, NULL), WEIR_EINVAL, "max_norm -1");
     CHECK_FAILS(weir_clip_grad_value(NULL, 3, 1), WEIR_EINVAL, "0 parameters");
-    weir_array *all[] = {p[0], p[1], p[2], g, first, narrow, norm};
-    for (int i = 0; i < 7; i++) weir_array_release(all[i]);
+    weir_array *all[] = {p[0], p[1], p[2], long_one, g, first, narrow, held, held_narrow, norm};
+    for (int i = 0; i < 10; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
+}
+
+/* The gradients of sum(x + y) are one array, and one number seen four times. */
+TEST(a_gradient_that_two_share_is_clipped_once) {
+    for (int by_value = 0; by_value < 2; by_value++) {
+        weir_runtime *rt = kit_runtime(2);
+        weir_array *p[2] = {kit_ramp(rt, 2, 0, 1), kit_ramp(rt, 2, 5, 1)}, *sum, *loss;
+        for (int i = 0; i < 2; i++) CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_WRITE));
+        weir_recording_set(1);
+        CHECK_OK(weir_add(p[0], p[1], &sum));
+        CHECK_OK(weir_sum(sum, NULL, 0, 0, 0, &loss));
+        weir_recording_set(0);
+        CHECK_OK(weir_backward(&loss, 1, NULL, 0));
+        weir_array *grad[4] = {weir_array_grad(p[0]), weir_array_grad(p[1])};
+        CHECK_EQ(grad[0], grad[1]);
+        if (by_value)
+            CHECK_OK(weir_clip_grad_value(p, 2, 0.5));
+        else
+            CHECK_OK(weir_clip_grad_norm(p, 2, 1, NULL)); /* it is 2 */
+        for (int i = 0; i < 2; i++) {
+            weir_array *g = grad[2 + i] = weir_array_grad(p[i]), *one = kit_cut(g, 0, 1);
+            double item = 0;
+            CHECK_OK(weir_array_item_f64(one, &item));
+            CHECK(fabs(item - 0.5) < 1e-5);
+            weir_array_release(one);
+        }
+        weir_array *all[] = {p[0], p[1], sum, loss, grad[0], grad[1], grad[2], grad[3]};
+        for (int i = 0; i < 8; i++) weir_array_release(all[i]);
+        weir_runtime_free(rt);
+    }
 }
 
 TEST(the_norm_of_many_arrays_is_the_norm_of_one) {
@@ -189,6 +222,10 @@ TEST(errors_are_measured) {
     weir_array *x = kit_ramp(rt, 4, 0, 1), *y = kit_filled(rt, 4, 1);
     weir_metric *square = NULL, *distance = NULL;
     CHECK_OK(weir_metric_new(rt, "mse", 0, &square));
+    weir_array *line = kit_ramp(rt, 4, 0, 1), *column = kit_reshape(line, 4, 1);
+    CHECK_FAILS(weir_metric_update(square, line, column), WEIR_EINVAL, "of the same shape");
+    weir_array_release(line);
+    weir_array_release(column);
     CHECK_OK(weir_metric_new(rt, "mae", 0, &distance));
     CHECK_OK(weir_metric_update(square, x, y));
     CHECK_OK(weir_metric_update(distance, x, y));

@@ -127,6 +127,31 @@ static PyObject *get_shape(PyObject *o, void *unused) {
     return array_shape(A(o));
 }
 
+/* A name that is not there may be one of PyTorch's, for which weir._habits knows ours. */
+static PyObject *getattro(PyObject *self, PyObject *name) {
+    PyObject *found = PyObject_GenericGetAttr(self, name);
+    if (LIKELY(found != NULL) || Py_TYPE(self) != array_type ||
+        !PyErr_ExceptionMatches(PyExc_AttributeError) || !PyUnicode_Check(name) ||
+        PyUnicode_READ_CHAR(name, 0) == '_')
+        return found;
+    PyObject *type, *value, *traceback;
+    PyErr_Fetch(&type, &value, &traceback);
+    PyObject *habits = PyImport_ImportModule("weir._habits");
+    PyObject *hint =
+        habits != NULL ? PyObject_CallMethod(habits, "hint", "sO", "Array", name) : NULL;
+    if (hint != NULL && hint != Py_None) {
+        PyErr_Format(PyExc_AttributeError, "'Array' object has no attribute %R; %U", name, hint);
+        Py_XDECREF(type);
+        Py_XDECREF(value);
+        Py_XDECREF(traceback);
+    } else {
+        PyErr_Restore(type, value, traceback); /* which replaces one of the import's */
+    }
+    Py_XDECREF(hint);
+    Py_XDECREF(habits);
+    return NULL;
+}
+
 static PyObject *get_strides(PyObject *o, void *unused) {
     (void)unused;
     return tuple_of(weir_array_strides(A(o)), weir_array_ndim(A(o)),
@@ -397,6 +422,7 @@ static PyType_Slot slots[] = {
     {Py_tp_members, members},
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
+    {Py_tp_getattro, (void *)getattro},
     {Py_tp_richcompare, (void *)richcompare},
     {Py_tp_hash, (void *)PyObject_HashNotImplemented},
     BINARY_SLOTS(SLOTS) UNARY_SLOTS(SLOT){Py_nb_power, (void *)nb_power},

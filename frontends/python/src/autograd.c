@@ -25,7 +25,12 @@ static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     a->list = a->near;
     a->count = 0;
     a->items = is_array(o) ? PyTuple_Pack(1, o) : PySequence_Tuple(o);
-    if (a->items == NULL) return -1;
+    if (a->items == NULL) {
+        if (PyErr_ExceptionMatches(PyExc_TypeError) && Py_TYPE(o)->tp_iter == NULL)
+            PyErr_Format(PyExc_TypeError, "%s: wants an array or a sequence of them, not %.100s",
+                         what, Py_TYPE(o)->tp_name);
+        return -1;
+    }
     Py_ssize_t count = PyTuple_GET_SIZE(a->items);
     if (count > NEAR && (a->list = PyMem_Malloc((size_t)count * sizeof *a->list)) == NULL) {
         a->list = a->near;
@@ -240,28 +245,46 @@ static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_o
     return status == 0 ? WEIR_OK : WEIR_EINTR; /* the exception is set */
 }
 
+/* record_function(name, inputs, outputs, backward, saved) */
 static PyObject *record_function(PyObject *module, PyObject *args) {
     const char *name;
-    PyObject *in, *out, *fn;
-    arrays inputs = {NULL}, outputs = {NULL};
+    PyObject *in, *out, *fn, *keep;
+    arrays inputs = {NULL}, outputs = {NULL}, saved = {NULL};
     (void)module;
-    if (!PyArg_ParseTuple(args, "sOOO:record_function", &name, &in, &out, &fn) || py_ready() < 0)
+    if (!PyArg_ParseTuple(args, "sOOOO:record_function", &name, &in, &out, &fn, &keep) ||
+        py_ready() < 0)
         return NULL;
     /* Names live for ever, as sites do: there are as many as classes. */
     PyObject *interned = PyUnicode_InternFromString(name);
     if (interned == NULL) return NULL;
     int status = arrays_take(&inputs, in, true, name);
     if (status == 0) status = arrays_take(&outputs, out, false, name);
+    if (status == 0) status = arrays_take(&saved, keep, true, name);
     if (status == 0) {
-        weir_function f = {sizeof f, PyUnicode_AsUTF8(interned), function_backward, drop,
-                           Py_NewRef(fn)};
+        weir_function f = {.size = sizeof f,
+                           .name = PyUnicode_AsUTF8(interned),
+                           .backward = function_backward,
+                           .free = drop,
+                           .ctx = Py_NewRef(fn),
+                           .saved = saved.list,
+                           .saved_count = saved.count};
         status = wait_settled(weir_function_record(py_runtime, &f, inputs.list, inputs.count,
                                                    outputs.list, outputs.count));
     }
     arrays_end(&inputs);
     arrays_end(&outputs);
+    arrays_end(&saved);
     if (status < 0) return NULL;
     Py_RETURN_NONE;
+}
+
+/* saved_array(i): inside a function's backward, what it saved; or None. */
+static PyObject *saved_array(PyObject *module, PyObject *arg) {
+    unsigned long index = PyLong_AsUnsignedLong(arg);
+    weir_array *a;
+    (void)module;
+    if (PyErr_Occurred() || wait_settled(weir_function_saved((uint32_t)index, &a)) < 0) return NULL;
+    return a != NULL ? array_wrap(a) : Py_NewRef(Py_None);
 }
 
 enum { OUTPUTS = 64 };
@@ -322,6 +345,7 @@ static PyMethodDef functions[] = {
      "heads together; they are left with the arrays that have a gradient attached.  Returns at once."},
     {"grad", (PyCFunction)(void (*)(void))grad, METH_VARARGS | METH_KEYWORDS, NULL},
     {"record_function", record_function, METH_VARARGS, NULL},
+    {"saved_array", saved_array, METH_O, NULL},
     {"checkpoint", checkpoint, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -94,19 +94,17 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
     if (py_ready() < 0) return NULL;
     if (count > NEAR && (in = PyMem_Malloc(count * sizeof *in)) == NULL) return PyErr_NoMemory();
     PyObject *result = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        PyObject *o = PyTuple_GET_ITEM(args, i);
-        if (!is_array(o) && o != Py_None) {
-            PyErr_Format(PyExc_TypeError, "%s: wants arrays, not %.100s",
-                         weir_block_kind_describe(weir_block_kind_of(of(self)))->name,
-                         Py_TYPE(o)->tp_name);
+    uint32_t taken = 0;
+    for (; taken < count; taken++)
+        if (value_input(PyTuple_GET_ITEM(args, taken),
+                        weir_block_kind_describe(weir_block_kind_of(of(self)))->name,
+                        &in[taken]) < 0)
             goto done;
-        }
-        in[i] = is_array(o) ? ((Array *)o)->a : NULL;
-    }
     if (wait_settled(weir_block_forward(of(self), in, count, out, &made)) < 0) goto done;
     result = made == 1 ? array_wrap(out[0]) : array_tuple(out, made);
+    if (count > 0) result = array_like(result, PyTuple_GET_ITEM(args, 0));
 done:
+    while (taken > 0) weir_array_release(in[--taken]);
     if (in != near) PyMem_Free(in);
     return result;
 }

@@ -3,6 +3,12 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
+#include <sys/mman.h>
+
+#ifndef MAP_POPULATE
+#define MAP_POPULATE 0 /* a help, no more */
+#endif
+
 typedef struct Dataset {
     PyObject_HEAD weir_dataset *data; /* one reference */
 } Dataset;
@@ -438,6 +444,61 @@ static PyObject *random_crop(PyObject *module, PyObject *args) {
     return array_wrap(y);
 }
 
+/* ---- Shared memory ------------------------------------------------------------------------------ */
+
+/* Memory of a file descriptor, which it does not keep, as Python's own mmap does: batches that somebody holds would
+ * use them all up. */
+typedef struct Mapping {
+    PyObject_HEAD void *data;
+    Py_ssize_t size;
+} Mapping;
+
+/* Mapping(fd, size) */
+static PyObject *mapping_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    int fd;
+    Py_ssize_t size;
+    (void)kwargs;
+    if (!PyArg_ParseTuple(args, "in:Mapping", &fd, &size)) return NULL;
+    if (size <= 0) return PyErr_Format(PyExc_ValueError, "Mapping: %zd bytes", size);
+    Mapping *self = (Mapping *)type->tp_alloc(type, 0);
+    if (self == NULL) return NULL;
+    void *data = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, fd, 0);
+    if (data == MAP_FAILED) {
+        PyErr_SetFromErrno(PyExc_OSError);
+        Py_DECREF(self);
+        return NULL;
+    }
+    self->data = data;
+    self->size = size;
+    return (PyObject *)self;
+}
+
+static void mapping_dealloc(PyObject *o) {
+    PyTypeObject *type = Py_TYPE(o);
+    Mapping *self = (Mapping *)o;
+    if (self->data != NULL) munmap(self->data, (size_t)self->size);
+    type->tp_free(o);
+    Py_DECREF(type);
+}
+
+static int mapping_buffer(PyObject *o, Py_buffer *view, int flags) {
+    Mapping *self = (Mapping *)o;
+    return PyBuffer_FillInfo(view, o, self->data, self->size, 0, flags);
+}
+
+static PyType_Slot mapping_slots[] = {
+    {Py_tp_new, (void *)mapping_new},
+    {Py_tp_dealloc, (void *)mapping_dealloc},
+    {Py_bf_getbuffer, (void *)mapping_buffer},
+    {Py_tp_doc, "Shared memory, for as long as somebody looks at it."},
+    {0, NULL},
+};
+
+static PyType_Spec mapping_spec = {.name = "weir._core.Mapping",
+                                   .basicsize = sizeof(Mapping),
+                                   .flags = Py_TPFLAGS_DEFAULT,
+                                   .slots = mapping_slots};
+
 /* ---- The module -------------------------------------------------------------------------------- */
 
 static PyMethodDef functions[] = {
@@ -456,11 +517,14 @@ int data_init(PyObject *module) {
     PyObject *type = PyType_FromSpec(&dataset_spec);
     if (type == NULL) return -1;
     dataset_type = (PyTypeObject *)type; /* kept: the process has one */
-    PyObject *loader = PyType_FromSpec(&loader_spec);
-    int status = loader != NULL && PyModule_AddObjectRef(module, "Dataset", type) == 0 &&
-                         PyModule_AddObjectRef(module, "Loader", loader) == 0
+    PyObject *loader = PyType_FromSpec(&loader_spec), *mapping = PyType_FromSpec(&mapping_spec);
+    int status = loader != NULL && mapping != NULL &&
+                         PyModule_AddObjectRef(module, "Dataset", type) == 0 &&
+                         PyModule_AddObjectRef(module, "Loader", loader) == 0 &&
+                         PyModule_AddObjectRef(module, "Mapping", mapping) == 0
                      ? PyModule_AddFunctions(module, functions)
                      : -1;
     Py_XDECREF(loader);
+    Py_XDECREF(mapping);
     return status;
 }

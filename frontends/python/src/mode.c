@@ -9,7 +9,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-static PyObject *variable;                 /* a ContextVar: a word of the following */
+static PyObject *variable; /* a ContextVar: a word of the following */
+static PyObject *first;    /* the word of contexts that have set none, as a new thread's */
 static uint64_t seen_thread, seen_version; /* under the GIL: whose modes were set last */
 
 enum { DTYPE = 255, RECORDING = 1 << 8, TRAINING = 1 << 9, DEVICE = 16 /* and above */ };
@@ -17,7 +18,7 @@ enum { FIRST = WEIR_CPU(0) << DEVICE | WEIR_FLOAT32 };
 
 static int read_word(long *word) {
     PyObject *value = NULL;
-    if (PyContextVar_Get(variable, NULL, &value) < 0) return -1;
+    if (PyContextVar_Get(variable, first, &value) < 0) return -1;
     *word = PyLong_AsLong(value);
     Py_DECREF(value);
     return *word == -1 && PyErr_Occurred() ? -1 : 0;
@@ -147,7 +148,21 @@ static PyObject *is_training(PyObject *module, PyObject *unused) {
     return get_bits(TRAINING);
 }
 
+static PyObject *set_first_modes(PyObject *module, PyObject *arg) {
+    (void)module;
+    int on = PyObject_IsTrue(arg);
+    PyObject *word = on >= 0 ? PyLong_FromLong(on ? FIRST | RECORDING | TRAINING : FIRST) : NULL;
+    if (word == NULL) return NULL;
+    Py_SETREF(first, word);
+    py_attention |= ATTEND_MODES;
+    seen_thread = seen_version = 0; /* nobody's: whoever comes next looks again */
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
+    {"set_first_modes", set_first_modes, METH_O,
+     "set_first_modes(on, /)\n--\n\nContexts that set no mode, as those of new threads, record and train (True), or "
+     "do not."},
     {"set_recording", set_recording, METH_O,
      "set_recording(on, /)\n--\n\nRecord operations for gradients, or no longer, from now on in this "
      "context (thread, task); returns what was."},
@@ -172,8 +187,7 @@ static PyMethodDef functions[] = {
 };
 
 int mode_init(PyObject *module) {
-    PyObject *first = PyLong_FromLong(FIRST);
-    variable = first != NULL ? PyContextVar_New("weir.modes", first) : NULL;
-    Py_XDECREF(first);
+    first = PyLong_FromLong(FIRST);
+    variable = first != NULL ? PyContextVar_New("weir.modes", NULL) : NULL;
     return variable != NULL ? PyModule_AddFunctions(module, functions) : -1;
 }

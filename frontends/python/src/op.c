@@ -154,8 +154,12 @@ static int keyword(call *c, PyObject *key, PyObject *value) {
         if (same_name(op->in_name[i], key)) place = &c->value[i];
     if (place == NULL && same_name(names.out, key)) place = &c->out;
     if (place == NULL) {
-        PyObject *all = names_of(op);
-        PyErr_Format(PyExc_TypeError, "%U has no argument %R; it has %V", op->name, key, all, "");
+        PyObject *all = names_of(op), *habits = PyImport_ImportModule("weir._habits"), *text = NULL;
+        if (all != NULL && habits != NULL)
+            text = PyObject_CallMethod(habits, "argument", "OOO", op->name, key, all);
+        if (text != NULL) PyErr_SetObject(PyExc_TypeError, text);
+        Py_XDECREF(text);
+        Py_XDECREF(habits);
         Py_XDECREF(all);
         return -1;
     }

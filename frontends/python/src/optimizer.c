@@ -11,9 +11,31 @@ enum { ATTR_BYTES = 256 };
 
 typedef struct Optimizer {
     PyObject_HEAD weir_optimizer *o;
+    bool busy; /* a thread is in a call that may wait, and lets others run meanwhile */
 } Optimizer;
 
 static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
+
+/* One thread at a time, as the library wants it. */
+static int begin(PyObject *self) {
+    Optimizer *o = (Optimizer *)self;
+    if (py_ready() < 0) return -1;
+    if (o->busy) {
+        PyErr_Format(PyExc_RuntimeError,
+                     "%s: another thread is in a step of it, or changes it; an optimiser is for "
+                     "one thread at a time",
+                     weir_optimizer_kind_of(o->o)->name);
+        return -1;
+    }
+    o->busy = true;
+    return 0;
+}
+
+/* Raises what the call has to tell.  Not asked again where it was interrupted: half a step may have been issued. */
+static int end(PyObject *self, weir_status status) {
+    ((Optimizer *)self)->busy = false;
+    return wait_settled(status);
+}
 
 /* Values of a dictionary into a struct of settings that has some already. */
 static int fill_settings(const weir_optimizer_kind *kind, PyObject *given, char *attr) {
@@ -93,7 +115,8 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
     if (fill_settings(kind, given, attr) < 0) return NULL;
     weir_array **params = take_params(list, &count, kind->name);
     if (params == NULL) return NULL;
-    int status = wait_settled(weir_optimizer_group_add(of(self), attr, params, count));
+    int status = begin(self);
+    if (status == 0) status = end(self, weir_optimizer_group_add(of(self), attr, params, count));
     PyMem_Free(params);
     if (status < 0) return NULL;
     Py_RETURN_NONE;
@@ -101,10 +124,7 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
 
 static PyObject *step(PyObject *self, PyObject *unused) {
     (void)unused;
-    if (py_ready() < 0) return NULL;
-    int again;
-    while ((again = wait_outcome(weir_optimizer_step(of(self)))) > 0) {}
-    if (again < 0) return NULL;
+    if (begin(self) < 0 || end(self, weir_optimizer_step(of(self))) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -116,7 +136,7 @@ static PyObject *zero_grad(PyObject *self, PyObject *unused) {
 
 static PyObject *clear(PyObject *self, PyObject *unused) {
     (void)unused;
-    if (py_ready() < 0 || wait_settled(weir_optimizer_clear(of(self))) < 0) return NULL;
+    if (begin(self) < 0 || end(self, weir_optimizer_clear(of(self))) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -131,8 +151,8 @@ static PyObject *settings(PyObject *self, PyObject *args) {
     if (now == NULL) return PyErr_Format(PyExc_IndexError, "%s: no group %u", kind->name, group);
     if (given != NULL) {
         memcpy(attr, now, kind->attr_size);
-        if (fill_settings(kind, given, attr) < 0 ||
-            wait_settled(weir_optimizer_attr_set(of(self), group, attr)) < 0)
+        if (fill_settings(kind, given, attr) < 0 || begin(self) < 0 ||
+            end(self, weir_optimizer_attr_set(of(self), group, attr)) < 0)
             return NULL;
         Py_RETURN_NONE;
     }
@@ -143,9 +163,8 @@ static PyObject *set_scale(PyObject *self, PyObject *arg) {
     if (arg != Py_None && !is_array(arg))
         return PyErr_Format(PyExc_TypeError, "scale: wants an array or None, not %.100s",
                             Py_TYPE(arg)->tp_name);
-    if (wait_settled(
-            weir_optimizer_scale_set(of(self), arg == Py_None ? NULL : ((Array *)arg)->a)) < 0)
-        return NULL;
+    weir_array *scale = arg == Py_None ? NULL : ((Array *)arg)->a;
+    if (begin(self) < 0 || end(self, weir_optimizer_scale_set(of(self), scale)) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -186,9 +205,17 @@ static PyObject *state(PyObject *self, PyObject *unused) {
 static PyObject *set_state(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *values;
-    if (!PyArg_ParseTuple(args, "sO!:set_state", &name, array_type, &values) || py_ready() < 0 ||
-        wait_settled(weir_optimizer_state_set(of(self), name, ((Array *)values)->a)) < 0)
+    if (!PyArg_ParseTuple(args, "sO!:set_state", &name, array_type, &values) || begin(self) < 0 ||
+        end(self, weir_optimizer_state_set(of(self), name, ((Array *)values)->a)) < 0)
         return NULL;
+    Py_RETURN_NONE;
+}
+
+static PyObject *drop_state(PyObject *self, PyObject *unused) {
+    (void)unused;
+    if (begin(self) < 0) return NULL;
+    weir_optimizer_state_drop(of(self));
+    if (end(self, WEIR_OK) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -213,11 +240,17 @@ static PyObject *describe_optimizers(PyObject *module, PyObject *unused) {
 }
 
 static PyMethodDef optimizer_methods[] = {
-    {"add_group", add_group, METH_VARARGS, NULL}, {"step", step, METH_NOARGS, NULL},
-    {"zero_grad", zero_grad, METH_NOARGS, NULL},  {"clear", clear, METH_NOARGS, NULL},
-    {"settings", settings, METH_VARARGS, NULL},   {"set_scale", set_scale, METH_O, NULL},
-    {"params", params, METH_NOARGS, NULL},        {"state", state, METH_NOARGS, NULL},
-    {"set_state", set_state, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL},
+    {"add_group", add_group, METH_VARARGS, NULL},
+    {"step", step, METH_NOARGS, NULL},
+    {"zero_grad", zero_grad, METH_NOARGS, NULL},
+    {"clear", clear, METH_NOARGS, NULL},
+    {"settings", settings, METH_VARARGS, NULL},
+    {"set_scale", set_scale, METH_O, NULL},
+    {"params", params, METH_NOARGS, NULL},
+    {"state", state, METH_NOARGS, NULL},
+    {"set_state", set_state, METH_VARARGS, NULL},
+    {"drop_state", drop_state, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef optimizer_attributes[] = {
@@ -236,6 +269,27 @@ static PyType_Spec optimizer_spec = {.name = "weir._core.Optimizer",
                                      .flags = Py_TPFLAGS_DEFAULT,
                                      .slots = optimizer_slots};
 
+/* ---- Gradients ---------------------------------------------------------------------------------- */
+
+/* clip_grad(parameters, most, by_value): how long the gradients were together, or None if it is by value. */
+static PyObject *clip_grad(PyObject *module, PyObject *args) {
+    PyObject *list;
+    double most;
+    int by_value;
+    uint32_t count;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!dp:clip_grad", &PyList_Type, &list, &most, &by_value) ||
+        py_ready() < 0)
+        return NULL;
+    weir_array **params = take_params(list, &count, "clip_grad"), *norm = NULL;
+    if (params == NULL) return NULL;
+    int status = wait_settled(by_value ? weir_clip_grad_value(params, count, most)
+                                       : weir_clip_grad_norm(params, count, most, &norm));
+    PyMem_Free(params);
+    if (status < 0) return NULL;
+    return by_value ? Py_NewRef(Py_None) : array_wrap(norm);
+}
+
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
 /* A number of steps; -1 with an exception if it is none. */
@@ -253,10 +307,10 @@ static int64_t steps_of(const char *name, double number, double least) {
 /* lr(name, rate, t, number, number, ...): the rate at step t of a schedule with these settings. */
 static PyObject *lr(PyObject *module, PyObject *args) {
     const char *name;
-    double rate, a = 0, b = 0, c = 0, value;
+    double rate, a = 0, b = 0, c = 0, d = 0, value;
     long long t;
     (void)module;
-    if (!PyArg_ParseTuple(args, "sdL|ddd:lr", &name, &rate, &t, &a, &b, &c)) return NULL;
+    if (!PyArg_ParseTuple(args, "sdL|dddd:lr", &name, &rate, &t, &a, &b, &c, &d)) return NULL;
     bool warms = strcmp(name, "cosine_warmup") == 0, plain = strcmp(name, "exponential") == 0;
     int64_t first = plain ? 0 : steps_of(name, a, warms ? 0 : 1);
     int64_t second = warms && first >= 0 ? steps_of(name, b, 1) : 0;
@@ -273,51 +327,104 @@ static PyObject *lr(PyObject *module, PyObject *args) {
         value = weir_lr_linear(rate, t, first, b, c);
     else if (strcmp(name, "polynomial") == 0)
         value = weir_lr_polynomial(rate, t, first, b);
+    else if (strcmp(name, "one_cycle") == 0)
+        value = weir_lr_one_cycle(rate, t, first, b, c, d);
     else
         return PyErr_Format(PyExc_ValueError, "lr: there is no schedule '%s'", name);
     return PyFloat_FromDouble(value);
+}
+
+/* lr_multistep(rate, t, milestones, gamma) */
+static PyObject *lr_multistep(PyObject *module, PyObject *args) {
+    PyObject *list;
+    double rate, gamma;
+    long long t;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "dLO!d:lr_multistep", &rate, &t, &PyList_Type, &list, &gamma))
+        return NULL;
+    Py_ssize_t count = PyList_GET_SIZE(list);
+    int64_t *milestones = PyMem_Malloc((size_t)(count + 1) * sizeof *milestones);
+    if (milestones == NULL) return PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < count && !PyErr_Occurred(); i++)
+        milestones[i] = PyLong_AsLongLong(PyList_GET_ITEM(list, i));
+    double value =
+        PyErr_Occurred() ? 0 : weir_lr_multistep(rate, t, milestones, (uint32_t)count, gamma);
+    PyMem_Free(milestones);
+    return PyErr_Occurred() ? NULL : PyFloat_FromDouble(value);
+}
+
+/* lr_plateau((maximize, factor, patience, threshold, cooldown, min_lr), (best or None, bad, cooling), rate, measure):
+ * (rate, best, bad, cooling) after a look. */
+static PyObject *lr_plateau(PyObject *module, PyObject *args) {
+    PyObject *best;
+    double rate, measure;
+    long long patience, cooldown, bad, cooling;
+    int maximize;
+    weir_plateau p;
+    (void)module;
+    weir_plateau_init(&p);
+    if (!PyArg_ParseTuple(args, "(pdLdLd)(OLL)dd:lr_plateau", &maximize, &p.factor, &patience,
+                          &p.threshold, &cooldown, &p.min_lr, &best, &bad, &cooling, &rate,
+                          &measure))
+        return NULL;
+    p.maximize = maximize;
+    p.patience = patience;
+    p.cooldown = cooldown;
+    p.bad = bad;
+    p.cooling = cooling;
+    p.started = best != Py_None;
+    p.best = p.started ? PyFloat_AsDouble(best) : 0;
+    if (PyErr_Occurred()) return NULL;
+    rate = weir_plateau_next(&p, rate, measure);
+    PyObject *shown = p.started ? PyFloat_FromDouble(p.best) : Py_NewRef(Py_None);
+    return Py_BuildValue("(dNLL)", rate, shown, (long long)p.bad, (long long)p.cooling);
 }
 
 /* ---- Metrics ----------------------------------------------------------------------------------- */
 
 typedef struct Metric {
     PyObject_HEAD weir_metric *m;
+    PyObject *name;
 } Metric;
 
 static PyObject *metric_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     const char *name;
+    PyObject *shown = NULL;
     long long number = 0;
     weir_metric *m;
     (void)kwargs;
-    if (!PyArg_ParseTuple(args, "s|L:Metric", &name, &number) || py_ready() < 0 ||
+    if (!PyArg_ParseTuple(args, "s|LU:Metric", &name, &number, &shown) || py_ready() < 0 ||
         wait_settled(weir_metric_new(py_runtime, name, number, &m)) < 0)
         return NULL;
     Metric *self = (Metric *)type->tp_alloc(type, 0);
-    if (self == NULL)
+    if (self == NULL) {
         weir_metric_free(m);
-    else
-        self->m = m;
+        return NULL;
+    }
+    self->m = m;
+    self->name = shown != NULL ? Py_NewRef(shown) : PyUnicode_FromString(name);
+    if (self->name == NULL) Py_CLEAR(self);
     return (PyObject *)self;
 }
 
 static void metric_dealloc(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     weir_metric_free(((Metric *)self)->m);
+    Py_XDECREF(((Metric *)self)->name);
     type->tp_free(self);
     Py_DECREF(type);
 }
 
 static PyObject *metric_update(PyObject *self, PyObject *args) {
     PyObject *x, *target = Py_None;
-    if (!PyArg_ParseTuple(args, "O!|O:update", array_type, &x, &target)) return NULL;
-    if (target != Py_None && !is_array(target))
-        return PyErr_Format(PyExc_TypeError, "update: target is an array, not %.100s",
-                            Py_TYPE(target)->tp_name);
-    if (py_ready() < 0 ||
-        wait_settled(weir_metric_update(((Metric *)self)->m, ((Array *)x)->a,
-                                        target == Py_None ? NULL : ((Array *)target)->a)) < 0)
-        return NULL;
-    return Py_NewRef(self);
+    weir_array *in[2] = {NULL, NULL};
+    if (!PyArg_ParseTuple(args, "O|O:update", &x, &target) || py_ready() < 0) return NULL;
+    bool good = value_input(x, "update", &in[0]) == 0 &&
+                value_input(target, "update", &in[1]) == 0 &&
+                wait_settled(weir_metric_update(((Metric *)self)->m, in[0], in[1])) == 0;
+    weir_array_release(in[0]);
+    weir_array_release(in[1]);
+    return good ? Py_NewRef(self) : NULL;
 }
 
 static PyObject *metric_value(PyObject *self, PyObject *unused) {
@@ -339,6 +446,21 @@ static PyObject *metric_reset(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
+/* Its value if it is there: nothing waits for a look in a debugger. */
+static PyObject *metric_repr(PyObject *self) {
+    Metric *m = (Metric *)self;
+    const weir_array *total = weir_metric_array(m->m);
+    double value;
+    if (weir_var_peek(weir_array_var(total)) != WEIR_OK ||
+        weir_metric_value(m->m, &value) != WEIR_OK)
+        return PyUnicode_FromFormat("<%U: on its way>", m->name);
+    char *text = PyOS_double_to_string(value, 'g', 6, 0, NULL);
+    if (text == NULL) return PyErr_NoMemory();
+    PyObject *result = PyUnicode_FromFormat("<%U: %s>", m->name, text);
+    PyMem_Free(text);
+    return result;
+}
+
 static PyMethodDef metric_methods[] = {
     {"update", metric_update, METH_VARARGS,
      "update($self, x, target=None, /)\n--\n\nTake a batch into account.  Waits for nothing; returns the metric."},
@@ -357,6 +479,7 @@ static PyType_Slot metric_slots[] = {
     {Py_tp_new, (void *)metric_new},
     {Py_tp_dealloc, (void *)metric_dealloc},
     {Py_tp_methods, metric_methods},
+    {Py_tp_repr, (void *)metric_repr},
     {Py_tp_getset, metric_attributes},
     {Py_tp_doc, "Running sums that stay where arrays are: only a look at the value waits."},
     {0, NULL},
@@ -369,22 +492,33 @@ static PyType_Spec metric_spec = {.name = "weir._core.Metric",
 
 /* ---- Safetensors ------------------------------------------------------------------------------- */
 
+/* A text that has no zero inside, as C has it. */
+static const char *text_in(PyObject *o) {
+    Py_ssize_t size;
+    const char *text = PyUnicode_AsUTF8AndSize(o, &size);
+    if (text == NULL || strlen(text) == (size_t)size) return text;
+    PyErr_Format(PyExc_ValueError, "save_safetensors: %R has a zero inside", o);
+    return NULL;
+}
+
 /* save_safetensors(path, {name: array}, {key: value}) */
 static PyObject *save_safetensors(PyObject *module, PyObject *args) {
-    PyObject *path, *arrays, *metadata = NULL, *key, *value;
+    PyObject *path, *named, *about = NULL, *key, *value, *arrays, *metadata, *result = NULL;
     (void)module;
     if (!PyArg_ParseTuple(args, "O&O!|O!:save_safetensors", PyUnicode_FSConverter, &path,
-                          &PyDict_Type, &arrays, &PyDict_Type, &metadata))
+                          &PyDict_Type, &named, &PyDict_Type, &about))
         return NULL;
-    size_t count = (size_t)PyDict_GET_SIZE(arrays);
+    /* Copies, which hold what they have: others may change theirs while this one waits. */
+    arrays = PyDict_Copy(named);
+    metadata = about != NULL ? PyDict_Copy(about) : PyDict_New();
+    size_t count = arrays != NULL ? (size_t)PyDict_GET_SIZE(arrays) : 0;
     size_t pairs = metadata != NULL ? (size_t)PyDict_GET_SIZE(metadata) : 0;
     const char **texts = PyMem_Malloc((count + 2 * pairs + 1) * sizeof *texts);
     weir_array **list = PyMem_Malloc((count + 1) * sizeof *list);
-    PyObject *result = NULL;
     Py_ssize_t at = 0;
     size_t n = 0;
-    if (texts == NULL || list == NULL) {
-        PyErr_NoMemory();
+    if (arrays == NULL || metadata == NULL || texts == NULL || list == NULL) {
+        if (!PyErr_Occurred()) PyErr_NoMemory();
         goto done;
     }
     while (PyDict_Next(arrays, &at, &key, &value)) {
@@ -394,18 +528,15 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
                          Py_TYPE(value)->tp_name);
             goto done;
         }
-        if ((texts[n] = PyUnicode_AsUTF8(key)) == NULL) goto done;
+        if ((texts[n] = text_in(key)) == NULL) goto done;
         list[n++] = ((Array *)value)->a;
     }
-    size_t m = count;
-    for (at = 0; pairs > 0 && PyDict_Next(metadata, &at, &key, &value); m += 2) {
+    for (at = 0; PyDict_Next(metadata, &at, &key, &value); n += 2) {
         if (!PyUnicode_Check(key) || !PyUnicode_Check(value)) {
             PyErr_SetString(PyExc_TypeError, "save_safetensors: metadata are texts");
             goto done;
         }
-        if ((texts[m] = PyUnicode_AsUTF8(key)) == NULL ||
-            (texts[m + 1] = PyUnicode_AsUTF8(value)) == NULL)
-            goto done;
+        if ((texts[n] = text_in(key)) == NULL || (texts[n + 1] = text_in(value)) == NULL) goto done;
     }
     int again;
     while ((again = wait_outcome(weir_save_safetensors(PyBytes_AS_STRING(path), texts, list,
@@ -415,6 +546,8 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
 done:
     PyMem_Free(texts);
     PyMem_Free(list);
+    Py_XDECREF(arrays);
+    Py_XDECREF(metadata);
     Py_DECREF(path);
     return result;
 }
@@ -473,7 +606,10 @@ static PyObject *random_place(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
+    {"clip_grad", clip_grad, METH_VARARGS, NULL},
     {"lr", lr, METH_VARARGS, NULL},
+    {"lr_multistep", lr_multistep, METH_VARARGS, NULL},
+    {"lr_plateau", lr_plateau, METH_VARARGS, NULL},
     {"describe_optimizers", describe_optimizers, METH_NOARGS, NULL},
     {"save_safetensors", save_safetensors, METH_VARARGS, NULL},
     {"load_safetensors", load_safetensors, METH_VARARGS, NULL},

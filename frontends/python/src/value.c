@@ -387,6 +387,16 @@ bool value_is_like(PyObject *o) {
            PyObject_HasAttr(o, names.dlpack) || PyObject_HasAttr(o, names.array_interface);
 }
 
+int value_input(PyObject *o, const char *who, weir_array **out) {
+    *out = is_array(o) ? weir_array_retain(((Array *)o)->a) : NULL;
+    if (*out != NULL || o == Py_None) return 0;
+    if (!PyList_Check(o) && !PyTuple_Check(o) && value_is_like(o))
+        return value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, out);
+    PyErr_Format(PyExc_TypeError, "%s: wants arrays, not %.100s; make one with weir.asarray", who,
+                 Py_TYPE(o)->tp_name);
+    return -1;
+}
+
 static int of_array(weir_array *a, weir_dtype dtype, int32_t device, int copy, weir_array **out) {
     bool casts = dtype != 0 && dtype != weir_array_dtype(a);
     bool moves = device != WEIR_DEVICE_DEFAULT && device != weir_array_device(a);

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
+#include <errno.h>
 #include <string.h>
 
 static PyObject *async_error, *wait_error, *axis_error;
@@ -80,6 +81,57 @@ static void end(void *token) {
 
 /* ---- Errors ------------------------------------------------------------------------------------ */
 
+/* What the library says in words of C, as Python says it. */
+static const struct {
+    const char *theirs, *ours;
+} words[] = {
+    {"weir_array_from_dlpack", "from_dlpack"},
+    {"weir_array_from_memory", "asarray"},
+    {"weir_array_item_f64", "item"},
+    {"weir_array_item_i64", "item"},
+    {"weir_block_parse", "nn.parse"},
+    {"weir_block_set_compute", "compute_in"},
+    {"weir_dataset_arrays", "ArrayDataset"},
+    {"weir_dataset_concat", "ConcatDataset"},
+    {"weir_dataset_csv", "CSVDataset"},
+    {"weir_dataset_folder", "ImageFolder"},
+    {"weir_dataset_mnist", "MNIST"},
+    {"weir_dataset_subset", "Subset"},
+    {"weir_dataset_take", "Dataset"},
+    {"weir_init_fill", "nn.init"},
+    {"weir_loader_call", "DataLoader"},
+    {"weir_loader_new", "DataLoader"},
+    {"weir_loader_next", "DataLoader"},
+    {"weir_loader_start", "DataLoader"},
+    {"weir_optimizer_attr_set", "set"},
+    {"weir_random_crop", "RandomCrop"},
+    {"weir_random_flip", "RandomFlip"},
+    {"weir_", ""}, /* of any other name */
+    {"did not come from an array with a gradient attached while recording",
+     "was not recorded: compute it inside `with weir.autograd.record():`, from parameters or from arrays that "
+     "attach_grad() was called on"},
+    {"say that it is to be retained if there will be a second",
+     "call that one with retain_graph=True if there is to be a second"},
+    {"pause recording around the update", "update it inside `with weir.autograd.pause():`"},
+    {"Detach it, or write to a copy", "Use x.detach(), or write to x.copy()"},
+};
+
+/* The message in those words.  Names of functions stand at its start; further on "weir_" may be of a path. */
+static void speak(const char *message, char *to, size_t size) {
+    size_t used = 0, count = sizeof words / sizeof *words;
+    for (const char *p = message; *p != '\0' && used + 1 < size;) {
+        size_t i = 0;
+        while (i < count && strncmp(p, words[i].theirs, strlen(words[i].theirs)) != 0) i++;
+        if (i == count || (p > message && strncmp(p, "weir_", 5) == 0)) {
+            to[used++] = *p++;
+            continue;
+        }
+        used += (size_t)snprintf(to + used, size - used, "%s", words[i].ours);
+        p += strlen(words[i].theirs);
+    }
+    to[used < size ? used : size - 1] = '\0';
+}
+
 /* Sentences of mistakes that NumPy raises something else for than ValueError. */
 static const struct {
     const char *words;
@@ -99,6 +151,17 @@ static const struct {
     {" does not fit ", &PyExc_OverflowError},
 };
 
+/* The exception of what the system said, which is in the message in the system's words. */
+static PyObject *system_error(const char *message) {
+    static const int known[] = {ENOENT, EACCES, EPERM, EEXIST, EISDIR, ENOTDIR};
+    PyObject *const types[] = {PyExc_FileNotFoundError, PyExc_PermissionError,
+                               PyExc_PermissionError,   PyExc_FileExistsError,
+                               PyExc_IsADirectoryError, PyExc_NotADirectoryError};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strstr(message, strerror(known[i])) != NULL) return types[i];
+    return strstr(message, ": there is no ") != NULL ? PyExc_FileNotFoundError : PyExc_OSError;
+}
+
 static PyObject *value_error; /* what is raised where ValueError would be; NULL: that */
 
 static PyObject *type_of(weir_status status, const weir_failure *f) {
@@ -107,7 +170,7 @@ static PyObject *type_of(weir_status status, const weir_failure *f) {
     case WEIR_ETIMEDOUT: return PyExc_TimeoutError;
     case WEIR_ECLOSED:
     case WEIR_EDEADLK: return PyExc_RuntimeError;
-    case WEIR_ESYS: return PyExc_OSError;
+    case WEIR_ESYS: return system_error(f->message);
     default: break;
     }
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
@@ -137,8 +200,10 @@ PyObject *text_of(const char *text) {
 
 PyObject *raise_status(weir_status status) {
     weir_failure f = {.size = sizeof f};
+    char message_room[2 * sizeof f.message];
     (void)weir_error_get(&f);
-    PyObject *message = text_of(f.message);
+    speak(f.message, message_room, sizeof message_room);
+    PyObject *message = text_of(message_room);
     if (message == NULL) return NULL;
     /* What failed in flight has a name and a place in program order; a caller's mistake has not. */
     bool in_flight = f.name[0] != '\0';

@@ -98,6 +98,9 @@ int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_ar
 /* Is it something that value_array would take beside an Array, in `x + o`?  Not just any object. */
 bool value_is_like(PyObject *o);
 
+/* An input of a layer or metric: +1.  An Array, somebody else's array, whose values are copied, or None: NULL. */
+int value_input(PyObject *o, const char *who, weir_array **out);
+
 /* A shape or a list of axes, from an int or a sequence of ints: up to `room` numbers; the count or -1. */
 int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what);
 

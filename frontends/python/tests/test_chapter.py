@@ -16,7 +16,7 @@ import pytest
 
 import weir
 from weir import _pictures
-from weir.chapter import _experiments, _measure, _report
+from weir.chapter import _experiments, _measure, _report, _verdicts
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 NOTEBOOK = ROOT / "examples/notebooks/asynchronous-computation.ipynb"
@@ -336,3 +336,48 @@ def test_the_notebook_runs_in_jupyter():
     pytest.importorskip("ipykernel")
     book = nbformat.read(NOTEBOOK, as_version=4)
     nbclient.NotebookClient(book, timeout=120).execute()
+
+
+def test_pictures_name_files_and_no_folders(tmp_path):
+    assert _pictures.spot("/home/somebody/work/train.py:12") == _pictures.spot("C:\\work\\train.py:12") == "train.py:12"
+    assert _pictures.noted("add", "<frozen runpy>:88") == "add"
+    script = tmp_path / "drawing.py"
+    script.write_text("import weir\nwith weir.trace() as trace:\n    y = weir.ones(3) + 1\n    y.wait()\n"
+                      "print(trace.timeline.svg())\nwith weir.graph() as g:\n    z = y * 2\nprint(g.svg())")
+    out = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True).stdout
+    assert "drawing.py:3" in out and "drawing.py:7" in out and str(tmp_path) not in out
+
+
+def test_pictures_get_a_folder(tmp_path):
+    from weir.chapter import __main__ as command
+
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SystemExit, match="give another with --pictures FOLDER"):
+        command.main(["--quick", "--report", "", "--pictures", str(tmp_path / "file" / "folder")])
+    _report.make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+
+
+# ---- What is concluded ------------------------------------------------------------------------------
+
+
+def timing(*seconds):
+    return _measure.Timing(seconds)
+
+
+def test_conclusions_follow_from_the_figures():
+    each, fast, slow = timing(10, 11, 12), timing(5, 6, 7), timing(10, 10.5, 11)
+    assert "hides what there is to hide" in _verdicts.window(each, fast, fast)
+    assert "hardly overlapped" in _verdicts.window(each, slow, fast)
+    assert "more of them ahead hid more" in _verdicts.window(each, timing(7, 8, 9), timing(3, 4, 5))
+    assert "cost the same" in _verdicts.blockers([each, slow]) and "lie apart" in _verdicts.blockers([each, fast])
+    assert "cost the same" in _verdicts.waits(each, slow) and "6.00 s and 11.0 s" in _verdicts.waits(fast, each)
+    assert "nobody has to choose" in _verdicts.memory(100, 110) and "1.5 times" in _verdicts.memory(100, 150)
+    assert _verdicts.asynchrony(9, 10).startswith("It is") and _verdicts.asynchrony(1, 10).startswith("Hardly")
+
+
+def test_a_busy_machine_is_named(monkeypatch):
+    monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0, 0), raising=False)
+    assert _report.busy() == []
+    monkeypatch.setattr("os.getloadavg", lambda: (99.0, 0, 0), raising=False)
+    assert "99.0 programs" in _report.busy()[0][1]

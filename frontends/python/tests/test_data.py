@@ -176,6 +176,15 @@ def test_mnist_plain_and_packed(tmp_path):
         MNIST(tmp_path / "nowhere")
 
 
+def test_csv_that_is_torn(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_bytes(b"a,b\n1,\0\n")
+    with pytest.raises(ValueError, match="t.csv:2: column b has '"):
+        CSVDataset(path)
+    path.write_bytes(b'"say ""a, b""",b\n"x ""1"", 2",3\n')
+    assert CSVDataset(path, columns=["b"])[0][0].tolist() == [3.0]
+
+
 def test_csv(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("a,b,kind\n1,2,0\n3,,1\n")
@@ -433,6 +442,16 @@ def test_shared_batches_outlive_their_workers():
     wait_until(unmapped)
 
 
+def test_batches_that_are_kept_hold_no_files():
+    loader = DataLoader(Big(), 1, num_workers=1, start="fork")
+    next(iter(loader))
+    files = len(os.listdir("/proc/self/fd"))
+    kept = list(loader)
+    assert len(os.listdir("/proc/self/fd")) <= files
+    assert [float(batch["x"][0, 0, 0]) for batch in kept] == list(range(12))
+    loader.close()
+
+
 def test_random_numbers_do_not_depend_on_workers():
     state = random.getstate()
     runs = [lists(DataLoader(Noise(), 2, seed=9, num_workers=n, start="fork")) for n in (0, 1, 2)]
@@ -477,6 +496,96 @@ def test_a_killed_worker_is_named():
         for x in DataLoader(Fatal(), 2, num_workers=2, start="fork"):
             seen.append(x.tolist())
     assert seen == [[0, 1], [2, 3]]
+
+
+class Silent(Exception):
+    """Neither its text nor its bytes can be had."""
+
+    def __str__(self):
+        raise RuntimeError("no text")
+
+    def __reduce__(self):
+        raise RuntimeError("no bytes")
+
+
+class Odd(Squares):
+    def __init__(self, make):
+        super().__init__(4)
+        self.make = make
+
+    def __getitem__(self, i):
+        return self.make(i)
+
+
+def fail_silently(i):
+    raise Silent
+
+
+@pytest.mark.parametrize("make, error, words", [
+    (fail_silently, WorkerError, "Silent: "),
+    (lambda i: time.sleep, None, ""),
+    (lambda i: (lambda: i), (AttributeError, pickle.PicklingError), "pickle"),
+])
+def test_what_cannot_be_sent_is_told_in_the_loop(make, error, words):
+    batches = iter(DataLoader(Odd(make), 2, num_workers=2, start="fork"))
+    if error is None:
+        assert next(batches) == [time.sleep, time.sleep]
+        return
+    with pytest.raises(error, match=words) as info:
+        next(batches)
+    assert "in a worker process" in str(info.value.__cause__)
+
+
+@pytest.mark.parametrize("make, error, words", [
+    (lambda i: {"a": 1} if i % 2 else {"b": 1}, ValueError, "sample 1 of the batch has the keys a, the first b"),
+    (lambda i: {"a": 1, "b": 1} if i % 2 else {"a": 1}, ValueError, "has the keys a, b, the first a"),
+    (lambda i: i if i % 2 else (i, i), TypeError, "sample 1 of the batch is a int, the first a tuple"),
+    (lambda i: "x" if i % 2 else i, TypeError, "sample 1 of the batch is a str, the first a int"),
+])
+def test_samples_that_are_not_alike_are_told(make, error, words):
+    with pytest.raises(error, match=words):
+        next(iter(DataLoader(Odd(make), 2)))
+
+
+@needs_numpy
+def test_a_batch_larger_than_the_machine_is_refused():
+    huge = lambda i: np.lib.stride_tricks.as_strided(np.ones(1, "u1"), (1 << 42,), (0,))
+    with pytest.raises(MemoryError, match="a batch of 8796093022208 bytes"):
+        next(iter(DataLoader(Odd(huge), 2, num_workers=1, start="fork")))
+
+
+def test_a_fork_does_not_read_what_its_parents_workers_send():
+    loader = DataLoader(Squares(40), 2, num_workers=2, start="fork")
+    batches = iter(loader)
+    next(batches)
+    pid = os.fork()
+    if pid == 0:
+        code = 1
+        try:
+            with pytest.raises(WorkerError, match="of which this one is a fork"):
+                next(batches)
+            code = 0 if len(lists(loader)) == 20 else 2
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    assert len(list(batches)) == 19
+    loader.close()
+
+
+def test_workers_end_though_a_fork_has_their_sockets():
+    loader = DataLoader(Squares(), 2, num_workers=2, start="fork")
+    assert len(lists(loader)) == 5
+    pids = [p.pid for p in loader._workers.processes]
+    pid = os.fork()
+    if pid == 0:
+        time.sleep(600)
+        os._exit(0)
+    loader.close()
+    try:
+        wait_until(lambda: all(map(is_gone, pids)))
+    finally:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
 
 
 def test_leaving_a_loop_keeps_workers():

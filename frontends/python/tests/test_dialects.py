@@ -184,6 +184,14 @@ def test_an_installed_framework_is_left_alone_unless_asked(tmp_path):
         assert "torch" not in dialects.install()
         import torch
         assert torch.mark
+        try:
+            from d2l import torch as d2l
+            d2l.try_gpu()                           # would speak of other tensors than the script does
+            raise SystemExit("no error")
+        except ImportError as error:
+            assert "--shadow runs the whole script on Weir" in str(error)
+        from d2l import mxnet as d2l
+        d2l.try_gpu()
         assert "torch" in dialects.install("torch", shadow=True)
         import torch
         assert not hasattr(torch, "mark") and torch.ones(1).item() == 1
@@ -205,8 +213,9 @@ def test_scripts_get_their_arguments(tmp_path):
 
 
 def test_unknown_dialect():
-    with pytest.raises(ValueError, match="no dialect 'jax'; there are mxnet, torch"):
-        dialects.install("jax")
+    for call in (dialects.install, dialects.uninstall, dialects.coverage):
+        with pytest.raises(ValueError, match="no dialect 'jax'; there are mxnet, torch"):
+            call("jax")
 
 
 def test_coverage_names_what_is_there_and_what_runs_eagerly():
@@ -279,7 +288,10 @@ def test_results_are_of_the_kind_of_their_inputs(torch):
     assert isinstance(x, weir.Array)
     plain = weir.ones((2, 3))
     for made in (x + 1, 1 + x, plain + x, x + plain, -x, x.T, x[0], x[x > 0], x[[0, 1]], next(iter(x)), weir.sum(x),
-                 weir.concat([plain, x]), torch.einsum("ij->j", x), x.detach(), x.clone(), torch.split(x, 1)[0]):
+                 weir.concat([plain, x]), torch.einsum("ij->j", x), x.detach(), x.clone(), torch.split(x, 1)[0],
+                 torch.nn.Linear(3, 2)(x), torch.nn.Sequential(torch.nn.LazyLinear(2), torch.nn.ReLU())(x),
+                 torch.nn.GRU(3, 2)(x[None])[1], torch.nn.LSTM(3, 2)(x[None])[1][0], x.to("cpu"), x.to("cpu:1"),
+                 x.to(torch.device("cpu"))):
         assert type(made) is torch.Tensor
     assert type(plain + 1) is weir.Array
     out = weir.zeros((2, 3))

@@ -286,3 +286,49 @@ def test_a_checkpoint_by_a_flag_gives_the_same_bits_and_keeps_less():
 
     (plain, much), (again, little) = train(False), train(True)
     assert plain == again and little < much / 2
+
+
+class Tied(nn.Module):
+    def __init__(self):
+        self.one = nn.Linear(3, 3)
+        self.two = self.one
+        self.w = nn.Parameter([1.0, 2.0])
+        self.same = [self.w]
+        self.me = self  # and a module inside itself
+
+    def forward(self, x):
+        return self.two(self.one(x))
+
+
+def test_what_has_several_names_is_saved_once_and_loads(tmp_path):
+    net, other = Tied(), Tied()
+    assert list(net.state_dict()) == ["one.weight", "one.bias", "w"]
+    net.save(tmp_path / "net")
+    assert other.load(tmp_path / "net") == ([], [])
+    assert other.one.weight.tolist() == net.one.weight.tolist()
+    state = net.state_dict()
+    state["two.weight"] = state.pop("one.weight")  # under its other name, as PyTorch may have it
+    assert other.load_state_dict(state) == ([], [])
+    del state["two.weight"]
+    with pytest.raises(ValueError, match="missing: one.weight$"):
+        other.load_state_dict(state)
+    assert "(me): Tied(...)" in repr(net)
+
+
+def test_lists_load_and_what_is_no_array_is_told():
+    layer = nn.Linear(2, 1)
+    layer.load_state_dict({"weight": [[1.0, 2.0]], "bias": [3.0]})
+    assert layer.weight.tolist() == [[1.0, 2.0]]
+    for wrong in ("text", None, {}):
+        with pytest.raises(TypeError):
+            layer.load_state_dict({"weight": [[5.0, 6.0]], "bias": wrong})
+    assert layer.weight.tolist() == [[1.0, 2.0]]
+
+
+def test_names_with_a_zero_are_refused(tmp_path):
+    from weir import _core
+
+    for arrays, about in (({"a\0b": weir.ones(2)}, {}), ({"a": weir.ones(2)}, {"k": "v\0w"})):
+        with pytest.raises(ValueError, match="zero inside"):
+            _core.save_safetensors(tmp_path / "f", arrays, about)
+    assert not (tmp_path / "f").exists()

@@ -354,7 +354,7 @@ def test_mistakes_of_draws(call, error, words):
     ("np.array([1, 'a'])", TypeError, "str"),
     ("np.zeros(2, 3)", TypeError, r"zeros\(\(2, 3\)\)"),
     ("np.zeros(3, dtype='float33')", TypeError, "float33"),
-    ("np.zeros(3).sum(axes=0)", TypeError, r"Array.sum\(\).*axes"),
+    ("np.zeros(3).sum(axes=0)", TypeError, "sum has no argument 'axes'; it has x, axis"),
     ("np.sum(np.zeros(3), axes=0)", TypeError, "axes.*it has"),
     ("np.zeros(3).sum(axis=1)", IndexError, "axis 1"),
     ("np.zeros(3).astype()", TypeError, r"Array.astype\(\)"),

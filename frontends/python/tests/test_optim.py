@@ -66,7 +66,7 @@ def test_groups_have_settings_of_their_own():
 
 def test_what_is_refused():
     p = leaf([1.0], [1.0])
-    with pytest.raises(TypeError, match="Adam has no setting 'momentum'; it has lr"):
+    with pytest.raises(TypeError, match="Adam has no argument 'momentum'; it has lr"):
         optim.Adam([p], momentum=0.9)
     with pytest.raises(TypeError, match="a list of arrays"):
         optim.SGD(p, lr=0.1)
@@ -144,6 +144,20 @@ def test_gradients_are_clipped():
     optim.clip_grad_value([a, b], 0.7)
     assert a.grad.tolist() + b.grad.tolist() == pytest.approx([0.6, 0.0, 0.7], rel=1e-5)
     assert float(optim.clip_grad_norm([nn.Parameter([1.0])], 1.0)) == 0.0
+    assert float(optim.clip_grad_norm([], 1.0)) == 0.0
+    assert float(optim.clip_grad_norm(a, 0.5)) == pytest.approx(0.6, rel=1e-5)  # one array alone
+    assert a.grad.tolist() == pytest.approx([0.5, 0.0], rel=1e-4)
+    with pytest.raises(ValueError, match="max_norm -1"):
+        optim.clip_grad_norm([a], -1)
+
+
+def test_a_gradient_that_two_share_is_clipped_once():
+    a, b = nn.Parameter([1.0, 2.0]), nn.Parameter([3.0, 4.0])
+    with weir.autograd.record():
+        loss = (a + b).sum()
+    loss.backward()
+    optim.clip_grad_norm([a, b], 1.0)
+    assert a.grad.tolist() == b.grad.tolist() == pytest.approx([0.5, 0.5], rel=1e-5)
 
 
 @pytest.mark.parametrize("kind", [optim.SGD, optim.Adam, optim.AdamW, optim.LAMB])
@@ -225,3 +239,76 @@ def test_a_schedule_of_no_steps_is_refused():
         lr_scheduler.StepLR(opt, 0)
     with pytest.raises(ValueError, match="cosine: 2.5 steps"):
         lr_scheduler.CosineAnnealingLR(opt, 2.5)
+
+
+def test_state_that_is_not_in_the_file_starts_anew(tmp_path):
+    def run(steps, path=None):
+        net = nn.Linear(2, 1)
+        net.load_state_dict({"weight": [[1.0, 2.0]], "bias": [0.5]})
+        opt = optim.Adagrad(net.parameters(), lr=0.1, initial_accumulator_value=0.25)
+        if path:
+            optim.save(path, net, opt)  # before its first step it has no state
+            go(net, opt, 3)
+            optim.load(path, net, opt)
+        go(net, opt, steps)
+        return net.weight.tobytes(), {name: a.tobytes() for name, a in opt.state_dict().items()}
+
+    def go(net, opt, steps):
+        for _ in range(steps):
+            with weir.autograd.record():
+                loss = (net(weir.ones((3, 2))) ** 2).mean()
+            loss.backward()
+            opt.step()
+
+    assert run(4, tmp_path / "run") == run(4)
+
+
+def test_state_that_does_not_fit_changes_nothing(tmp_path):
+    p = leaf([1.0, 2.0], [1.0, 1.0])
+    opt = optim.Adam([p], lr=0.1)
+    opt.step()
+    before = {name: a.tobytes() for name, a in opt.state_dict().items()}
+    for wrong in ({"0.exp_avg": weir.ones(2), "0.exp_avg_sq": weir.ones(3)}, {"0.exp_avg": weir.zeros(2), "1.step": [1.0]}):
+        with pytest.raises(ValueError):
+            opt.load_state_dict(wrong)
+        assert {name: a.tobytes() for name, a in opt.state_dict().items()} == before
+    net = nn.Linear(2, 1)
+    optim.save(tmp_path / "run", net, optim.SGD([{"params": [net.weight]}, {"params": [net.bias]}], lr=0.1))
+    with pytest.raises(ValueError, match="2 groups of an optimiser, this one has 1"):
+        optim.load(tmp_path / "run", net, optim.SGD(net.parameters(), lr=0.1))
+
+
+def test_two_threads_in_one_step_are_told():
+    program = """
+        import threading, weir
+        from weir import nn, optim
+        params = [nn.Parameter(weir.ones((64,))) for _ in range(40)]
+        for p in params:
+            p.grad = weir.ones((64,))
+        opt, words = optim.Adam([{"params": [p]} for p in params], lr=1e-3), []
+        def work():
+            try:
+                for _ in range(200):
+                    opt.step()
+            except RuntimeError as error:
+                words.append(str(error))
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for t in threads: t.start()
+        for t in threads: t.join()
+        weir.waitall()
+        print("one thread at a time" in words[0] if words else True)
+    """
+    import os
+    import subprocess
+    import sys
+    import textwrap
+
+    env = dict(os.environ, WEIR_QUEUE_TASKS="2", PYTHONPATH=os.pathsep.join(path for path in sys.path if path))
+    done = subprocess.run([sys.executable, "-c", textwrap.dedent(program)], env=env, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
+
+
+def test_errors_are_measured_between_equal_shapes():
+    for metric in (metrics.MeanSquaredError(), metrics.MeanAbsoluteError()):
+        with pytest.raises(ValueError, match="wants a target of the same shape"):
+            metric.update(weir.ones((4, 1)), weir.ones((4,)))

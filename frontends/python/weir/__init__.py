@@ -86,7 +86,9 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module(f"weir.{name}")
-    raise AttributeError(f"module 'weir' has no attribute {name!r}")
+    from weir._habits import missing
+
+    raise missing("weir", name)
 
 
 def __dir__():

@@ -463,14 +463,14 @@ def gru_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: Ar
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
 half: DType
-def hardshrink(x: ArrayLike, /, width: float = 0.5, *, out: Array | None = None) -> Array:
-    """x, but 0 where it is within width of 0."""
+def hardshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
+    """x, but 0 where it is within lambd of 0."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x / 6 + 1/2, between 0 and 1."""
 def hardswish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x times its hardsigmoid."""
-def hardtanh(x: ArrayLike, /, low: float = -1.0, high: float = 1.0, *, out: Array | None = None) -> Array:
-    """x, but not below low and not above high."""
+def hardtanh(x: ArrayLike, /, min_val: float = -1.0, max_val: float = 1.0, *, out: Array | None = None) -> Array:
+    """x, but not below min_val and not above max_val."""
 def hinge_embedding_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
     """A distance x of targets 1; of targets -1 what it is short of the margin."""
 def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
@@ -560,8 +560,8 @@ def layer_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int
     """The gradients of layer_norm to x, weight and bias, for a gradient dy of its result."""
 def le(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 not above x2?"""
-def leaky_relu(x: ArrayLike, /, slope: float = 0.01, *, out: Array | None = None) -> Array:
-    """x where it is positive, slope x elsewhere."""
+def leaky_relu(x: ArrayLike, /, negative_slope: float = 0.01, *, out: Array | None = None) -> Array:
+    """x where it is positive, negative_slope x elsewhere."""
 def left_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x1 with its bits moved up by x2 places."""
 def less(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -657,7 +657,7 @@ def max_unpool3d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequenc
     """Zeros, with x in the places that max_pool_indices gives."""
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The larger one; NaN if one is."""
-def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
     """The mean along axes, or of all elements."""
 def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """The middle of the sorted elements."""
@@ -915,8 +915,8 @@ def softmin(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Arr
     """softmax of -x: the smallest entry gets the largest part."""
 def softplus(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """log(1 + exp(x))."""
-def softshrink(x: ArrayLike, /, width: float = 0.5, *, out: Array | None = None) -> Array:
-    """x nearer to 0 by width, and 0 where it would cross."""
+def softshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
+    """x nearer to 0 by lambd, and 0 where it would cross."""
 def softsign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x / (1 + |x|)."""
 def sort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
@@ -931,7 +931,7 @@ def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Ar
     """Without axes of one entry, as a view."""
 def stack(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Arrays of one shape one behind the other along a new axis."""
-def std(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+def std(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None, **others: Any) -> Array:
     """The standard deviation along axes, or of all elements."""
 def sub(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The difference."""
@@ -1016,7 +1016,7 @@ def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_fac
     """An array in another size along its one to three last axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
     """Powers of x, a column each."""
-def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None, **others: Any) -> Array:
     """The variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
     """The variance along axes."""

@@ -154,13 +154,13 @@ class Array:
         """Return self/value."""
     def __xor__(self, value: Any, /) -> Array:
         """Return self^value."""
-    def all(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    def all(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
         """Are all elements along the axes true, or not zero?  More of it at weir.all."""
-    def any(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    def any(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
         """Is one of the elements along the axes true, or not zero?  More of it at weir.any."""
-    def argmax(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
+    def argmax(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False, **others: Any) -> Array:
         """The index of the largest element along an axis: the first of equals, or the first NaN.  More of it at weir.argmax."""
-    def argmin(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
+    def argmin(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False, **others: Any) -> Array:
         """The index of the smallest element along an axis: the first of equals, or the first NaN.  More of it at weir.argmin."""
     def argsort(self, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
         """The indices that put the entries along an axis in order."""
@@ -238,11 +238,11 @@ class Array:
     @property
     def mT(self) -> Array:
         """With the last two dimensions exchanged, as a view."""
-    def max(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    def max(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
         """The largest element along axes; NaN if there is one.  More of it at weir.max."""
-    def mean(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    def mean(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
         """The mean along axes, or of all elements."""
-    def min(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    def min(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
         """The smallest element along axes; NaN if there is one.  More of it at weir.min."""
     @property
     def nbytes(self) -> int:
@@ -256,7 +256,7 @@ class Array:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def on_ready(self, f: Any, /) -> None:
         """Call f(array) once the writes issued so far are done, also if they failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to sys.unraisablehook."""
-    def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
         """The product along axes.  More of it at weir.prod."""
     def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
         """The largest less the smallest."""
@@ -294,12 +294,12 @@ class Array:
         """The square root of each element."""
     def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
         """Without dimensions of length one.  A view."""
-    def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None, **others: Any) -> Array:
         """The standard deviation along axes, or of all elements."""
     @property
     def strides(self) -> tuple[int, ...]:
         """Bytes from one element to the next along each dimension."""
-    def sum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
+    def sum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False, **others: Any) -> Array:
         """The sum along axes.  More of it at weir.sum."""
     def swapaxes(self, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
         """Two axes exchanged, as a view."""
@@ -317,9 +317,9 @@ class Array:
         """The sum of a diagonal."""
     def transpose(self, *axes: Any) -> Array:
         """Axes in another order; without one, in reverse.  A view."""
-    def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None, **others: Any) -> Array:
         """The variance along axes, or of all elements."""
-    def view(self, dtype: DTypeLike = None) -> Array:
+    def view(self, dtype: DTypeLike = None, *more: Any) -> Array:
         """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
     def wait(self, /, timeout: float | None = None) -> Array:
         """Wait until the values are there; returns the array.  TimeoutError after `timeout` seconds."""
@@ -456,6 +456,8 @@ class Loader:
 @final
 class Metric:
     """Running sums that stay where arrays are: only a look at the value waits."""
+    def __repr__(self, /) -> str:
+        """Return repr(self)."""
     @property
     def array(self) -> Any:
         """The confusion matrix, or sum and count, as an array."""
@@ -529,6 +531,7 @@ bfloat16: DType
 bool: DType
 def checkpoint(*args: Any, **kwargs: Any) -> Any: ...
 def clear_failures(*args: Any, **kwargs: Any) -> Any: ...
+def clip_grad(*args: Any, **kwargs: Any) -> Any: ...
 complex128: DType
 complex64: DType
 def cpu(index: Any = 0, /) -> Device:
@@ -570,6 +573,8 @@ def is_training() -> Any:
     """Do layers train, rather than predict?"""
 def load_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def lr(*args: Any, **kwargs: Any) -> Any: ...
+def lr_multistep(*args: Any, **kwargs: Any) -> Any: ...
+def lr_plateau(*args: Any, **kwargs: Any) -> Any: ...
 def memory(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
     """The callable of an operator."""
@@ -583,6 +588,7 @@ def random_flip(*args: Any, **kwargs: Any) -> Any: ...
 def random_place(*args: Any, **kwargs: Any) -> Any: ...
 def record_function(*args: Any, **kwargs: Any) -> Any: ...
 def save_safetensors(*args: Any, **kwargs: Any) -> Any: ...
+def saved_array(*args: Any, **kwargs: Any) -> Any: ...
 def seed(value: Any, /) -> None:
     """Start the random numbers anew."""
 def set_default_device(device: DeviceLike, /) -> Device:
@@ -590,6 +596,8 @@ def set_default_device(device: DeviceLike, /) -> Device:
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
     """The dtype of floats that are given none, from now on in this context (thread, task); returns the last one."""
 def set_engine(*args: Any, **kwargs: Any) -> Any: ...
+def set_first_modes(on: Any, /) -> Any:
+    """Contexts that set no mode, as those of new threads, record and train (True), or do not."""
 def set_home(*args: Any, **kwargs: Any) -> None: ...
 def set_on_progress(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_wait(*args: Any, **kwargs: Any) -> Any: ...

@@ -197,7 +197,7 @@ class Graph:
             if n._index in called and n.kind != "input":
                 name = f"{name}  \u2192 {called[n._index]}"
             kind = {"op": "box", "number": "input"}.get(n.kind, n.kind)
-            boxes.append(_pictures.Box(name, n.result, kind, " ".join(filter(None, (n.name, n.line))),
+            boxes.append(_pictures.Box(name, n.result, kind, _pictures.noted(n.name or "", n.line).strip(),
                                        [place[s._index] for s in n.inputs if s._index in place],
                                        [place[s._index] for s in n.after if s._index in place]))
         return _pictures.graph(boxes, "dependency graph", style)

@@ -19,17 +19,17 @@ def _reduce(name, *, dtype=False):
     op = _op[name]
 
     if dtype:
-        def method(self, axis=None, dtype=None, out=None, keepdims=False):
-            return op(self, axis=axis, dtype=dtype, keepdims=keepdims, out=out)
+        def method(self, axis=None, dtype=None, out=None, keepdims=False, **others):
+            return op(self, axis=axis, dtype=dtype, keepdims=keepdims, out=out, **others)
     else:
-        def method(self, axis=None, out=None, keepdims=False):
-            return op(self, axis=axis, keepdims=keepdims, out=out)
+        def method(self, axis=None, out=None, keepdims=False, **others):
+            return op(self, axis=axis, keepdims=keepdims, out=out, **others)
     return _call_it(method, name, f"{op.block['summary']}  More of it at weir.{name}.")
 
 
 def _arg(name):
-    def method(self, axis=None, out=None, *, keepdims=False):
-        return _op[name](self, axis=axis, keepdims=keepdims, out=out)
+    def method(self, axis=None, out=None, *, keepdims=False, **others):
+        return _op[name](self, axis=axis, keepdims=keepdims, out=out, **others)
 
     return _call_it(method, name, f"{_op[name].block['summary']}  More of it at weir.{name}.")
 
@@ -49,6 +49,9 @@ def _reshape(self, *shape, order="C", copy=None):
 def _transpose(self, *axes):
     """Axes in another order; without one, in reverse.  A view."""
     axes = _flat_args(axes)
+    if len(axes or ()) == 2 < self.ndim:
+        raise ValueError(f"transpose: 2 axes for an array with {self.ndim} dimensions; x.swapaxes({axes[0]}, {axes[1]}) "
+                         "exchanges two")
     return _numpy.transpose(self, axes if axes and axes != (None,) else None)
 
 
@@ -61,6 +64,8 @@ def _squeeze(self, axis=None):
 
 def _flatten(self, order="C"):
     """A copy in one dimension."""
+    if isinstance(order, int):
+        raise TypeError("flatten: gives one dimension; x.reshape(x.shape[0], -1) keeps the first")
     return _op["copy"](_numpy.ravel(self, order))
 
 
@@ -124,8 +129,10 @@ def _dot(self, b, out=None):
     return _op["dot"](self, b, out=out)
 
 
-def _view(self, dtype=None):
+def _view(self, dtype=None, *more):
     """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
+    if more or isinstance(dtype, (int, tuple, list)):
+        raise TypeError("view: reads bytes as another dtype; x.reshape(shape) gives another shape")
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)
 
 

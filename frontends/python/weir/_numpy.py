@@ -545,19 +545,19 @@ def argpartition(a, kth, axis=-1):
     return _op["argpartition"](x, kth=kth, axis=axis)
 
 
-def mean(x, axis=None, dtype=None, out=None, keepdims=False):
+def mean(x, axis=None, dtype=None, out=None, keepdims=False, **others):
     """The mean along axes, or of all elements."""
     if dtype is None:
-        return _op["mean"](_core.asarray(x), axis=axis, keepdims=keepdims, out=out)
+        return _op["mean"](_core.asarray(x), axis=axis, keepdims=keepdims, out=out, **others)
     made = _op["mean"](_op["astype"](_core.asarray(x), dtype), axis=axis, keepdims=keepdims, out=out)
     return made if out is not None or made.dtype == dtype else made.astype(dtype)
 
 
 def _spread(name, what):
-    def spread(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None):
+    def spread(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None, **others):
         x = _core.asarray(x) if dtype is None else _op["astype"](_core.asarray(x), dtype)
         return _op[name](x, axis=axis, correction=ddof if correction is None else correction,
-                         keepdims=keepdims, out=out)
+                         keepdims=keepdims, out=out, **others)
 
     spread.__name__ = spread.__qualname__ = name
     spread.__doc__ = f"""The {what} along axes, or of all elements.

@@ -45,6 +45,18 @@ def escape(text) -> str:
     return str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
+def spot(line) -> str:
+    """Where a line is, for a picture that others will see: the file without its folders; nothing for Python's own."""
+    if not line or line.startswith("<frozen"):
+        return ""
+    return line.replace("\\", "/").rpartition("/")[2]
+
+
+def noted(words: str, line) -> str:
+    """Words, and the place in parentheses if there is one."""
+    return f"{words} ({spot(line)})" if spot(line) else words
+
+
 def wrap(body: "list[str]", width: float, height: float, title: str, style: bool = True) -> str:
     """The parts of a picture as one <svg>; without `style` on pages that have STYLE once."""
     return (
@@ -252,8 +264,8 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
                 wide = max((end - start) * scale, 1.2)
                 tip = words if count == 1 else f"{count} of these, the first: {words}"
                 body.append(f'<rect class="w-{kind}" x="{left + start * scale:.2f}" y="{y + 3}" width="{wide:.2f}" '
-                            f'height="{tall - 10}" rx="{min(3, wide / 3):.1f}"><title>{escape(tip)}, '
-                            f'{duration(end - start)}</title></rect>')
+                            f'height="{tall - 10}" rx="{min(3, wide / 3):.1f}"><title>{escape(tip)}'
+                            f'{f", {duration(end - start)}" if end > start else ""}</title></rect>')
                 shown = words.split(" (")[0]
                 if count == 1 and wide > 6.6 * len(shown) + 8:
                     shade = "w-small" if kind == "rest" else "w-inside"

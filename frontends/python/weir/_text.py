@@ -228,15 +228,15 @@ class _Lines:
         return "\n".join(lines + [line])[len(indent):]
 
 
-def array2string(x, separator=" ", prefix="", suffix=""):
-    """The values as text."""
+def array2string(x, separator=" ", prefix="", suffix="", *, form=None):
+    """The values as text; form(values) may give what writes one of them."""
     if x.size == 0:
         return "[]"
     shown = _options["edgeitems"] if x.size > _options["threshold"] else None
     shape = x.shape
     part = x if shown is None else _ends(x, shown)
     values = part.tolist()
-    form = _format(values, x.ndim, x.dtype)
+    form = _format(values, x.ndim, x.dtype) if form is None else form(values)
     if x.ndim == 0:
         return form(values)
     lines = _Lines(form, shape, shown, separator, _options["linewidth"] - len(suffix))

@@ -52,14 +52,16 @@ class Timeline:
 
     def rows(self) -> list:
         """(name, spans) of the front end and each worker; see _pictures.timeline."""
+        from weir import _pictures
+
         origin = self._origin()
-        front = [(t.issue - origin, t.issue - origin, "front", f"issue {t.name}{f' ({t.line})' if t.line else ''}")
+        front = [(t.issue - origin, t.issue - origin, "front", _pictures.noted(f"issue {t.name}", t.line))
                  for t in self.tasks]
-        front += [(a - origin, b - origin, "rest", f"{reason}{f' ({line})' if line else ''}")
+        front += [(a - origin, b - origin, "rest", _pictures.noted(reason, line))
                   for a, b, reason, line in self.waits]
         back = {}
         for t in self.tasks:
-            span = (t.start - origin, t.end - origin, "back", f"{t.name}{f' ({t.line})' if t.line else ''}")
+            span = (t.start - origin, t.end - origin, "back", _pictures.noted(t.name, t.line))
             if t.row >= _THREADS:
                 front.append(span)  # it helps while it waits
             else:

@@ -185,11 +185,21 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
 class _Context:
     """What forward leaves for backward: any attributes, and arrays by save_for_backward."""
 
-    saved_arrays = ()
     needs_input_grad = ()
+    _saved, _kinds = (), None  # once it is recorded the library has them, and this their classes
 
     def save_for_backward(self, *arrays):
-        self.saved_arrays = arrays
+        """Arrays (or None) that backward will look at.  Writing to one of them in between is an error then."""
+        for a in arrays:
+            if a is not None and not isinstance(a, Array):
+                raise TypeError(f"save_for_backward: wants arrays, not {type(a).__name__}; keep it as an attribute")
+        self._saved = arrays
+
+    @property
+    def saved_arrays(self):
+        if self._kinds is None:
+            return self._saved
+        return tuple(None if kind is None else kind(_core.saved_array(i)) for i, kind in enumerate(self._kinds))
 
     @property
     def saved_tensors(self):
@@ -232,11 +242,17 @@ class Function:
         ctx.needs_input_grad = tuple(isinstance(a, Array) and a.followed for a in args)
         with _Modes(False, None):
             result = cls.forward(ctx, *args)
-        outputs = result if isinstance(result, (tuple, list)) else (result,)
-        # An input that is handed through would be followed as what it was: give it a handle of its own.
-        outputs = tuple(o.detach() if any(o is a for a in args) or o.followed else o for o in outputs)
+        several = isinstance(result, (tuple, list))
+        made = result if several else (result,)
+        for o in made:
+            if not isinstance(o, Array):
+                raise TypeError(f"{cls.__name__}.forward: gives {type(o).__name__}; wants arrays, "
+                                "which weir.asarray makes")
         if not is_recording() or not any(ctx.needs_input_grad):
-            return type(result)(outputs) if isinstance(result, (tuple, list)) else outputs[0]
+            return result
+        # Handles of their own: what ctx holds of the results is then not followed, and nothing holds itself.
+        outputs = tuple(o.detach() for o in made)
+        saved = [next((out for o, out in zip(made, outputs) if o is a), a) for a in ctx._saved]
         likes = [(o.shape, o.dtype) for o in outputs]
 
         def backward(*grads):
@@ -249,8 +265,11 @@ class Function:
                                  "arguments; give None for those that have none")
             return tuple(given[i] for i in places)
 
-        _core.record_function(cls.__name__, [args[i] for i in places], outputs, backward)
-        return type(result)(outputs) if isinstance(result, (tuple, list)) else outputs[0]
+        _core.record_function(cls.__name__, [args[i] for i in places], outputs, backward, saved)
+        ctx._saved, ctx._kinds = (), tuple(None if a is None else type(a) for a in saved)
+        if not several:
+            return outputs[0]
+        return type(result)(*outputs) if hasattr(result, "_fields") else type(result)(outputs)
 
 
 def checkpoint(fn, *args, **kwargs):
@@ -272,3 +291,9 @@ def checkpoint(fn, *args, **kwargs):
 
     outputs = _core.checkpoint(part, [args[i] for i in places])
     return outputs[0] if single[0] else outputs
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)

@@ -12,34 +12,34 @@ __all__ = ["Accuracy", "ConfusionMatrix", "Mean", "MeanAbsoluteError", "MeanSqua
 
 def Accuracy():
     """The part of targets [n] that have the largest of the logits [n, classes]."""
-    return _core.Metric("accuracy")
+    return _core.Metric("accuracy", 0, "Accuracy")
 
 
 def TopK(k: int):
     """The part of targets [n] that are among the k largest of the logits [n, classes]."""
-    return _core.Metric("top_k", k)
+    return _core.Metric("top_k", k, f"Top{k}")
 
 
 def ConfusionMatrix(classes: int):
     """How often what was taken for what: .array has a row for each target."""
-    return _core.Metric("confusion", classes)
+    return _core.Metric("confusion", classes, "ConfusionMatrix")
 
 
 def Mean():
     """The mean of all elements, as of losses."""
-    return _core.Metric("mean")
+    return _core.Metric("mean", 0, "Mean")
 
 
 def Perplexity():
     """The exponential of the mean."""
-    return _core.Metric("perplexity")
+    return _core.Metric("perplexity", 0, "Perplexity")
 
 
 def MeanSquaredError():
     """Of two arrays."""
-    return _core.Metric("mse")
+    return _core.Metric("mse", 0, "MeanSquaredError")
 
 
 def MeanAbsoluteError():
     """Of two arrays."""
-    return _core.Metric("mae")
+    return _core.Metric("mae", 0, "MeanAbsoluteError")

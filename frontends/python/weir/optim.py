@@ -11,8 +11,6 @@ A step is one operation for all parameters of a dtype, and waits for nothing.  A
 run: the next step() raises the failure with its line, and clear() brings parameters and state back as the last
 good step left them.
 """
-import math
-
 from weir import _core
 from weir._core import Array
 from weir._describe import KindSignature
@@ -45,15 +43,10 @@ class Optimizer:
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         first, *others = groups
-        self._optimizer = _core.Optimizer(self._kind["name"], self._arrays(first),
+        self._optimizer = _core.Optimizer(self._kind["name"], _params(first["params"]),
                                           self._settings({**settings, **first}))
         for group in others:
-            self._optimizer.add_group(self._arrays(group), self._settings({**settings, **group}))
-
-    @staticmethod
-    def _arrays(group):
-        params = group["params"]
-        return [params] if isinstance(params, Array) else list(params)
+            self._optimizer.add_group(_params(group["params"]), self._settings({**settings, **group}))
 
     @classmethod
     def _settings(cls, given):
@@ -63,15 +56,18 @@ class Optimizer:
             given["beta1"], given["beta2"] = given.pop("betas")
         for name in given:
             if name not in names:
-                raise TypeError(f"{cls._kind['name']} has no setting {name!r}; it has {', '.join(names)}")
+                from weir._habits import argument
+
+                raise TypeError(argument(cls._kind["name"], name, ", ".join(names)))
         return given
 
     def step(self) -> None:
         """Issue a step.  Parameters without a gradient are left out.  Raises what is known of an earlier failure."""
         self._optimizer.step()
 
-    def zero_grad(self) -> None:
-        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write')."""
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write').
+        set_to_none is for those who write it."""
         self._optimizer.zero_grad()
 
     def clear(self) -> None:
@@ -80,7 +76,18 @@ class Optimizer:
 
     def add_group(self, params, **settings) -> None:
         """More parameters, with settings of their own."""
-        self._optimizer.add_group(self._arrays({"params": params}), self._settings(settings))
+        self._optimizer.add_group(_params(params), self._settings(settings))
+
+    def add_param_group(self, group: dict) -> None:
+        """More parameters, {"params": arrays, "lr": ...}."""
+        self.add_group(group["params"], **{name: value for name, value in group.items() if name != "params"})
+
+    @property
+    def param_groups(self) -> list:
+        """The groups, each a dictionary of its settings and "params"; what is set there holds from the next step on."""
+        groups = self.__dict__.setdefault("_groups", [])
+        groups += [_Group(self, i) for i in range(len(groups), self._optimizer.groups)]
+        return groups
 
     def settings(self, group: int = 0) -> dict:
         """The settings of a group."""
@@ -111,13 +118,68 @@ class Optimizer:
         return self._optimizer.state()
 
     def load_state_dict(self, state) -> None:
-        """Copy values into the state."""
-        for name, values in state.items():
-            self._optimizer.set_state(name, _core.asarray(values))
+        """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
+        if "param_groups" in state:
+            raise ValueError(f"{type(self).__name__}.load_state_dict: this is a state of PyTorch's; wants arrays by name, "
+                             "as '0.exp_avg'")
+        before = self._optimizer.state()
+        self._optimizer.drop_state()
+        try:
+            for name, values in state.items():
+                self._optimizer.set_state(name, _core.asarray(values))
+        except BaseException:
+            self._optimizer.drop_state()
+            for name, values in before.items():
+                self._optimizer.set_state(name, values)
+            raise
+
+    def __reduce__(self):
+        raise TypeError(f"{type(self).__name__}: an optimiser belongs to its parameters and cannot be copied or pickled; "
+                        "weir.optim.save(path, module, optimizer) keeps both, state_dict() gives its arrays")
 
     def __repr__(self):
         groups = [", ".join(f"{k}={v!r}" for k, v in self.settings(i).items()) for i in range(self._optimizer.groups)]
         return f"{type(self).__name__}({'; '.join(groups)})"
+
+
+class _Group(dict):
+    """One of param_groups.  Settings are read from the optimiser, and written to it."""
+
+    def __init__(self, optimizer, index):
+        super().__init__(params=[array for array, group in optimizer._optimizer.params() if group == index])
+        self._of, self._index = optimizer, index
+        self._fresh()
+
+    def _fresh(self):
+        settings = self._of.settings(self._index)
+        if "beta1" in settings:
+            settings["betas"] = settings["beta1"], settings["beta2"]
+        super().update(settings)
+        return self
+
+    def __getitem__(self, name):
+        return dict.__getitem__(self._fresh(), name)
+
+    def get(self, name, default=None):
+        return dict.get(self._fresh(), name, default)
+
+    def items(self):
+        return dict.items(self._fresh())
+
+    def values(self):
+        return dict.values(self._fresh())
+
+    def __setitem__(self, name, value):
+        if name == "betas" or name in self._of.settings(self._index):
+            self._of.set(self._index, **{name: value})
+        super().__setitem__(name, value)
+
+    def update(self, *others, **settings):
+        for name, value in dict(*others, **settings).items():
+            self[name] = value
+
+    def __repr__(self):
+        return repr({**self._fresh(), "params": f"<{len(self['params'])} arrays>"})
 
 
 def _class(kind):
@@ -137,27 +199,24 @@ __all__.sort()
 # ---- Gradients -------------------------------------------------------------------------------------------
 
 
+def _params(parameters):
+    return [parameters] if isinstance(parameters, Array) else list(parameters)
+
+
 def clip_grad_norm(parameters, max_norm: float) -> Array:
     """Scale all gradients down together so that they are no longer than max_norm; gives how long they were.
 
     Nothing waits.  An optimiser's setting max_norm does the same within its step.
     """
-    arrays = [p for p in parameters if p.grad is not None]
-    if not arrays:
-        return _core.ops["zeros"](())
-    op = _core.ops
-    total = op["global_norm"]([p.grad for p in arrays])
-    scale = op["minimum"](max_norm / (total + 1e-6), 1.0)
-    for p in arrays:
-        p.grad = p.grad * op["astype"](scale, p.dtype)
-    return total
+    params = _params(parameters)
+    return _core.clip_grad(params, max_norm, False) if params else _core.ops["zeros"](())
 
 
 def clip_grad_value(parameters, clip_value: float) -> None:
     """Bring elements of gradients between -clip_value and clip_value."""
-    for p in parameters:
-        if p.grad is not None:
-            p.grad = _core.ops["clip"](p.grad, -clip_value, clip_value)
+    params = _params(parameters)
+    if params:
+        _core.clip_grad(params, clip_value, True)
 
 
 # ---- Saving ----------------------------------------------------------------------------------------------
@@ -169,11 +228,23 @@ def save(path, module, optimizer=None, **more) -> None:
     import json
 
     arrays = dict(module.state_dict())
+    taken = [name for name in arrays if name.startswith("optimizer.")]
+    if taken:
+        raise ValueError(f"save: {taken[0]} of the module is named as the state of an optimiser is; rename that part")
     about = {"more": more, "random": _core.random_place()}
     if optimizer is not None:
+        about["kind"] = type(optimizer).__name__
         arrays.update({f"optimizer.{name}": a for name, a in optimizer.state_dict().items()})
         about["optimizer"] = [optimizer.settings(i) for i in range(optimizer._optimizer.groups)]
-    _core.save_safetensors(path, arrays, {"weir": json.dumps(about)})
+    _core.save_safetensors(path, arrays, {"weir": json.dumps(about, default=_number)})
+
+
+def _number(value):
+    """What json does not know: numbers of NumPy's, arrays of one element."""
+    if getattr(value, "size", 0) == 1 and hasattr(value, "item"):
+        return value.item()
+    raise TypeError(f"save: {type(value).__name__} is no text, number, or list or dictionary of them; arrays belong to the "
+                    "module, as buffers")
 
 
 def load(path, module, optimizer=None) -> dict:
@@ -185,9 +256,15 @@ def load(path, module, optimizer=None) -> dict:
         raise ValueError(f"{path}: was not written by weir.optim.save; module.load reads parameters from any "
                          "safetensors file")
     about = json.loads(metadata["weir"])
+    groups = about.get("optimizer", ())
+    if optimizer is not None and about.get("kind", type(optimizer).__name__) != type(optimizer).__name__:
+        raise ValueError(f"{path}: has the state of {about['kind']}, not of {type(optimizer).__name__}")
+    if optimizer is not None and len(groups) != optimizer._optimizer.groups:
+        raise ValueError(f"{path}: was saved with {len(groups) or 'no'} groups of an optimiser, this one has "
+                         f"{optimizer._optimizer.groups}")
     module.load_state_dict({n: a for n, a in arrays.items() if not n.startswith("optimizer.")})
     if optimizer is not None:
-        for i, settings in enumerate(about.get("optimizer", ())):
+        for i, settings in enumerate(groups):
             optimizer.set(i, **settings)
         optimizer.load_state_dict({n[len("optimizer."):]: a for n, a in arrays.items() if n.startswith("optimizer.")})
     _core.random_place(*about["random"])
@@ -246,7 +323,7 @@ class lr_scheduler:
             super().__init__(optimizer)
 
         def rate(self, base, t):
-            return base * self.gamma ** sum(t >= m for m in self.milestones)
+            return _core.lr_multistep(base, t, self.milestones, self.gamma)
 
     class ExponentialLR(Schedule):
         """Times gamma every time."""
@@ -319,21 +396,13 @@ class lr_scheduler:
             super().__init__(optimizer)
 
         def rate(self, base, t):
-            first = self.max_lr / self.div
-            top, end = self.pct_start * self.total - 1, self.total - 1
-            if t <= top:
-                start, stop, part = first, self.max_lr, t / top if top > 0 else 1.0
-            else:
-                start, stop, part = self.max_lr, first / self.final_div, (min(t, end) - top) / (end - top)
-            return stop + (start - stop) * (1 + math.cos(math.pi * part)) / 2
+            return _core.lr("one_cycle", self.max_lr, t, self.total, self.pct_start, self.div, self.final_div)
 
     class ReduceLROnPlateau:
         """Times factor when a measure has not got better for more than `patience` looks: step(measure) after each epoch.
 
         mode: "min", less is better, or "max".  Better is by the part `threshold` of the best one.
         """
-
-        _KEPT = ("best", "bad", "cooling")
 
         def __init__(self, optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
                      threshold: float = 1e-4, cooldown: int = 0, min_lr: float = 0.0):
@@ -343,31 +412,26 @@ class lr_scheduler:
             self.threshold, self.cooldown, self.min_lr = threshold, cooldown, min_lr
             self.best, self.bad, self.cooling = None, 0, 0
 
-        def _better(self, measure):
-            if self.best is None:
-                return True
-            if self.mode == "min":
-                return measure < self.best * (1 - self.threshold)
-            return measure > self.best * (1 + self.threshold)
-
         def step(self, measure) -> None:
             """A look at the measure, which it waits for."""
-            measure = float(measure)
-            if self._better(measure):
-                self.best, self.bad = measure, 0
-            else:
-                self.bad += 1
-            if self.cooling > 0:
-                self.cooling, self.bad = self.cooling - 1, 0
-            if self.bad > self.patience:
-                for i in range(self.optimizer._optimizer.groups):
-                    lr = self.optimizer.settings(i)["lr"]
-                    self.optimizer.set(i, lr=max(lr * self.factor, self.min_lr))
-                self.cooling, self.bad = self.cooldown, 0
+            measure, optimizer = float(measure), self.optimizer
+            settings = (self.mode == "max", self.factor, self.patience, self.threshold, self.cooldown, self.min_lr)
+            kept = self.best, self.bad, self.cooling
+            for i in range(optimizer._optimizer.groups):
+                now = optimizer.settings(i)["lr"]
+                lr, *after = _core.lr_plateau(settings, kept, now, measure)
+                if lr != now:
+                    optimizer.set(i, lr=lr)
+            self.best, self.bad, self.cooling = after
 
         def state_dict(self) -> dict:
-            return {name: getattr(self, name) for name in self._KEPT}
+            return {"best": self.best, "bad": self.bad, "cooling": self.cooling}
 
         def load_state_dict(self, state) -> None:
-            for name in self._KEPT:
-                setattr(self, name, state[name])
+            self.best, self.bad, self.cooling = state["best"], state["bad"], state["cooling"]
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)

@@ -26,9 +26,12 @@ class LAMB(Optimizer):
 class Optimizer:
     """What all optimisers have."""
     def __init__(self, parameters: Any, *args: Any, **settings: Any) -> None: ...
+    def __reduce__(self) -> Any: ...
     def __repr__(self) -> str: ...
     def add_group(self, params: Any, **settings: Any) -> None:
         """More parameters, with settings of their own."""
+    def add_param_group(self, group: dict[Any, Any]) -> None:
+        """More parameters, {"params": arrays, "lr": ...}."""
     def clear(self) -> None:
         """After a failed step: parameters and state as the last good step left them.  Waits."""
     def load_state_dict(self, state: Any) -> None:
@@ -36,6 +39,9 @@ class Optimizer:
     @property
     def lr(self) -> Any:
         """The rate; of the first group, if there are several."""
+    @property
+    def param_groups(self) -> Any:
+        """The groups, each a dictionary of its settings and "params"; what is set there holds from the next step on."""
     @property
     def parameters(self) -> Any:
         """The arrays it changes."""
@@ -47,8 +53,8 @@ class Optimizer:
         """Its arrays of state by name, "0.exp_avg": not copies.  Before the first step there are none."""
     def step(self) -> None:
         """Issue a step.  Parameters without a gradient are left out.  Raises what is known of an earlier failure."""
-    def zero_grad(self) -> None:
-        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write')."""
+    def zero_grad(self, set_to_none: builtins.bool = True) -> None:
+        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write'). set_to_none is for those who write it."""
 class RMSprop(Optimizer):
     """Steps by gradient over root of mean square."""
     def __init__(self, parameters: Any, lr: float = 0.01, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None: ...

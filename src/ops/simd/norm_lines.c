@@ -29,8 +29,8 @@ static void fence(void) { WR_FENCE(); }
 
 const wr_norm_simd WR_AT_LEVEL(wr_norm_simd) = {
     .fence = fence,
-    .f32 = {squares_f32, row_f32, run_f32, cols_f32, row_sums_f32, row_back_f32, col_sums_f32,
-            col_back_f32, flush_f32},
-    .f64 = {squares_f64, row_f64, run_f64, cols_f64, row_sums_f64, row_back_f64, col_sums_f64,
-            col_back_f64, flush_f64},
+    .f32 = {squares_f32, row_f32, run_f32, cols_f32, row_start_f32, rows_back_f32, row_sums_f32,
+            row_back_f32, col_sums_f32, col_back_f32, flush_f32},
+    .f64 = {squares_f64, row_f64, run_f64, cols_f64, row_start_f64, rows_back_f64, row_sums_f64,
+            row_back_f64, col_sums_f64, col_back_f64, flush_f64},
 };

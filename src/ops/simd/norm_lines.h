@@ -19,6 +19,15 @@ typedef struct wr_norm_cols {
     const void *by;
 } wr_norm_cols;
 
+/* One row on its way back. */
+typedef struct wr_norm_row {
+    void *dx;
+    const void *x, *dy;
+    double mean, by, a, b;
+} wr_norm_row;
+
+enum { WR_NORM_ROWS = 2 }; /* that go back together */
+
 /* Of one type.  `streams`: the result goes around the caches. */
 typedef struct wr_norm_type {
     /* The sum of x^2. */
@@ -33,10 +42,15 @@ typedef struct wr_norm_type {
     void (*cols)(void *y, const void *x, int64_t n, wr_norm_cols s, const void *weight,
                  const void *bias);
 
-    /* With h = dy * weight (NULL: dy): sums[0] += the sum of h, sums[1] += that of h * u.  If they are
-     * wanted, d_weight += dy * u and d_bias += dy, element by element. */
+    /* With h = dy * weight (NULL: dy) and z = x - shift: the sums of z, z^2, h and h * z. */
+    void (*row_start)(double sums[4], const void *x, const void *dy, int64_t n, double shift,
+                      const void *weight);
+    /* For the rows of a pair: dx = by * (dy * weight - a - u * b), d_weight += dy * u and d_bias += dy. */
+    void (*rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, const void *weight,
+                      void *d_weight, void *d_bias, bool streams);
+    /* sums[0] += the sum of h, sums[1] += that of h * u. */
     void (*row_sums)(double sums[2], const void *x, const void *dy, int64_t n, double mean,
-                     double by, const void *weight, void *d_weight, void *d_bias);
+                     double by, const void *weight);
     /* dx = by * (dy * weight - a - u * b); weight NULL: `each` */
     void (*row_back)(void *dx, const void *x, const void *dy, int64_t n, double mean, double by,
                      const void *weight, double each, double a, double b, bool streams);

@@ -145,9 +145,45 @@ static void FN(cols)(void *y_, const void *x_, int64_t n, wr_norm_cols s, const 
 
 /* ---- Backwards -------------------------------------------------------------------------------- */
 
-/* dy is filled up with zeros, which add nothing. */
+/* dy is filled up with zeros, and x with what is taken away: they add nothing. */
+WR_INLINE void FN(start_as)(double sums[4], const T *x, const T *dy, int64_t n, T shift, const T *w,
+                            bool has_w) {
+    for (int k = 0; k < 4; k++) sums[k] = 0;
+    for (int64_t begin = 0; begin < n; begin += FN(BLOCK)) {
+        int64_t length = n - begin < FN(BLOCK) ? n - begin : FN(BLOCK);
+        VEC sum = {0}, square = {0}, s = {0}, p = {0};
+#define BODY(at, count, last)                                                                      \
+    int64_t i = begin + at;                                                                        \
+    __builtin_prefetch(x + i + n); /* the next line, most likely */                                \
+    __builtin_prefetch(dy + i + n);                                                                \
+    VEC z = (last ? FN(tail)(x + begin, length, shift) : FN(some)(x + i, count, shift)) - shift;   \
+    VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
+    if (has_w) d *= GET(w, i, count);                                                              \
+    sum += z;                                                                                      \
+    square = FMA(z, z, square);                                                                    \
+    s += d;                                                                                        \
+    p = FMA(d, z, p);
+        EACH_ONCE(length, BODY);
+#undef BODY
+        T part[4];
+        FN(across)(&part[0], sum, 1);
+        FN(across)(&part[1], square, 1);
+        FN(across)(&part[2], s, 1);
+        FN(across)(&part[3], p, 1);
+        for (int k = 0; k < 4; k++) sums[k] += (double)part[k];
+    }
+}
+
+static void FN(row_start)(double sums[4], const void *x, const void *dy, int64_t n, double shift,
+                          const void *w) {
+    if (w != NULL)
+        FN(start_as)(sums, x, dy, n, (T)shift, w, true);
+    else
+        FN(start_as)(sums, x, dy, n, (T)shift, w, false);
+}
+
 WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, FN(line) l,
-                           const T *w, T *dw, T *db, bool has_w, bool wanted) {
+                           const T *w, bool has_w) {
     for (int64_t begin = 0; begin < n; begin += FN(BLOCK)) {
         int64_t length = n - begin < FN(BLOCK) ? n - begin : FN(BLOCK);
         VEC s = {0}, p = {0};
@@ -157,10 +193,6 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
     __builtin_prefetch(dy + i + n);                                                                \
     VEC u = FN(unit)(GET(x, i, count), l);                                                         \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
-    if (wanted) {                                                                                  \
-        FN(keep)(dw + i, FMA(d, u, GET(dw, i, count)), count);                                     \
-        FN(keep)(db + i, GET(db, i, count) + d, count);                                            \
-    }                                                                                              \
     if (has_w) d *= GET(w, i, count);                                                              \
     s += d;                                                                                        \
     p = FMA(d, u, p);
@@ -175,16 +207,52 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
 }
 
 static void FN(row_sums)(double sums[2], const void *x, const void *dy, int64_t n, double mean,
-                         double by, const void *w, void *dw, void *db) {
+                         double by, const void *w) {
     FN(line) l = FN(line_of)(mean, by, NULL, n, false);
-    if (w != NULL && dw != NULL)
-        FN(sums_as)(sums, x, dy, n, l, w, dw, db, true, true);
-    else if (w != NULL)
-        FN(sums_as)(sums, x, dy, n, l, w, dw, db, true, false);
-    else if (dw != NULL)
-        FN(sums_as)(sums, x, dy, n, l, w, dw, db, false, true);
+    if (w != NULL)
+        FN(sums_as)(sums, x, dy, n, l, w, true);
     else
-        FN(sums_as)(sums, x, dy, n, l, w, dw, db, false, false);
+        FN(sums_as)(sums, x, dy, n, l, w, false);
+}
+
+/* Of `count` rows, where the compiler knows how many: what is added up over rows is taken up once for all. */
+WR_INLINE void FN(pair_as)(const wr_norm_row *rows, int count, int64_t n, const T *w, T *dw, T *db,
+                           bool has_w, bool streams) {
+    FN(line) l[WR_NORM_ROWS];
+    const T *x[WR_NORM_ROWS], *dy[WR_NORM_ROWS];
+    T *dx[WR_NORM_ROWS];
+    VEC a[WR_NORM_ROWS], b[WR_NORM_ROWS];
+    for (int r = 0; r < count; r++) {
+        l[r] = FN(line_of)(rows[r].mean, rows[r].by, rows[r].dx, n, streams);
+        x[r] = rows[r].x, dy[r] = rows[r].dy, dx[r] = rows[r].dx;
+        a[r] = (VEC){0} + (T)rows[r].a, b[r] = (VEC){0} - (T)rows[r].b;
+    }
+#define BODY(i, many, last)                                                                        \
+    VEC product = {0}, sum = {0};                                                                  \
+    for (int r = 0; r < count; r++) {                                                              \
+        VEC u = FN(unit)(GET(x[r], i, many), l[r]), h = GET(dy[r], i, many), d = h;                \
+        if (last) d = FN(tail)(dy[r], n, 0);                                                       \
+        product = FMA(d, u, product);                                                              \
+        sum += d;                                                                                  \
+        if (has_w) h *= GET(w, i, many);                                                           \
+        FN(put)(dx[r] + i, FMA(u, b[r], h - a[r]) * l[r].by, many, l[r].streams);                  \
+    }                                                                                              \
+    FN(keep)(dw + i, GET(dw, i, many) + product, many);                                            \
+    FN(keep)(db + i, GET(db, i, many) + sum, many);
+    EACH_ONCE(n, BODY);
+#undef BODY
+}
+
+static void FN(rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, const void *w,
+                          void *dw, void *db, bool streams) {
+    int64_t i = 0;
+    for (; i + 2 <= count; i += 2)
+        if (w != NULL)
+            FN(pair_as)(rows + i, 2, n, w, dw, db, true, streams);
+        else
+            FN(pair_as)(rows + i, 2, n, w, dw, db, false, streams);
+    if (i < count && w != NULL) FN(pair_as)(rows + i, 1, n, w, dw, db, true, streams);
+    if (i < count && w == NULL) FN(pair_as)(rows + i, 1, n, w, dw, db, false, streams);
 }
 
 /* h is rounded as it is in the sums, so that what cancels does. */

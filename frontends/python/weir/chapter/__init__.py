@@ -6,6 +6,7 @@ predicts: t1 to issue an operation, t2 to compute it, t3 to hand it over.
 
     _measure.py       times with their spread, sizes that take long enough, t1, t2 and t3
     _experiments.py   the experiments
+    _verdicts.py      sentences that follow from what was measured
     _loops.py         two short loops to be drawn, in a process that lets nobody help
     _training.py      the training loop whose memory is looked at, in a process of its own
     _report.py        the tables, and the page

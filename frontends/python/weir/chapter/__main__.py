@@ -1,6 +1,5 @@
 """python -m weir.chapter [--quick] [--report PATH] [--pictures FOLDER]"""
 import argparse
-import os
 import sys
 
 
@@ -18,7 +17,7 @@ def main(arguments=None) -> int:
     if options.report:
         _report.can_write(options.report)
     if options.pictures:
-        _report.can_write(os.path.join(options.pictures, "memory.svg"))
+        _report.make_folder(options.pictures)
     try:
         sections = chapter.run(options.quick, options.report or None)
     except KeyboardInterrupt:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 
-from weir.chapter import _loops
+from weir.chapter import _loops, _verdicts
 from weir.chapter._measure import Stages, Timing, numpy
 from weir.chapter._report import Section
 
@@ -31,6 +31,10 @@ def table(heads, rows):
 
 
 def drawn(timeline):
+    """The picture of a timeline, without the lines of whatever ran the chapter."""
+    for task in timeline.tasks:
+        task.line = None
+    timeline.waits = [(start, end, reason, None) for start, end, reason, _ in timeline.waits]
     return lambda width: timeline.svg(width, style=False)
 
 
@@ -169,8 +173,9 @@ def dependencies(lab):
         ["statement", "model", "measured"], [[name, m, Timing(t)] for name, m, t in zip(names, model, taken)],
         "The product needs both matrices, which need nothing: they may be drawn side by side, and nobody said so.  The order "
         "comes from the variables that operations read and write.",
-        "x = weir.ones((1, 2))\ny = weir.ones((1, 2))\nwith weir.graph() as g:\n    z = x * y + 2\nweir.graph(z)",
-        [("graph", lambda width: small.svg(style=False), "`weir.graph(z)`: what `z = x * y + 2` depends on."),
+        f"x = weir.random.normal(size=({n}, {n}))\ny = weir.random.normal(size=({n}, {n}))\nz = x @ y + 2\nprint(z)",
+        [("graph", lambda width: small.svg(style=False),
+          "`weir.graph(z)`: what `z = x * y + 2` depends on, for x and y of one row and two columns."),
          ("graph-training", lambda width: net_graph.svg(style=False),
           "The same of one step of training: forward, backward, update.  Round: what was there before.  Dashed boxes are "
           "views, which compute nothing; a dashed red arrow is order without data: a weight is overwritten after it has been "
@@ -222,7 +227,7 @@ def blockers(lab):
         f"A chain of {count} products of {n} x {n}, and then one thing that makes the front end wait.  Some say so; others "
         "are implicit: whatever looks at values has to have them.",
         ["after the chain", "model", "measured"], rows,
-        "They all cost the same, for they wait for the same.  What counts is how often: each such look empties the pipeline.  "
+        f"{_verdicts.blockers(timings[:-1])}  What counts is how often: each such look empties the pipeline.  "
         f"`weir.waits()` keeps a ledger of them by line, here under the reasons {', '.join(reasons)}; "
         '`weir.waits("raise")` refuses them.',
         "b = a\nfor _ in range(%d):\n    b = b @ a\nb.sum().item()         # or another of these" % count)
@@ -329,7 +334,7 @@ def memory(lab):
         "starts everything that could start draws all the batches at once, and makes of each the copy that its gradient will "
         "need: memory grows by twice a batch for each turn of the loop.  "
         "Weir takes memory when an operation starts, not when it is issued, and starts younger ones early only within the "
-        "level.  So the loop without a barrier needs about what the one with a barrier needs, and nobody has to choose.  "
+        f"level.  {_verdicts.memory(barrier['peak'], free['peak'])}  "
         f"(Weights and their like held {megabytes(base)} from the start.)",
         "for x, y in batches:\n    with weir.autograd.record():\n        loss = ((net(x) - y) ** 2).mean()\n    loss.backward()\n"
         "    for p in net.parameters():\n        p -= rate * p.grad\n    loss.wait_to_read()    # the barrier",
@@ -433,8 +438,7 @@ def overlap(lab):
         [["wait for each batch: N (tr + t2 + t3)", batches * (read + whole.t2 + whole.t3), each],
          ["weir.window(2): tr + N max(tr, t2) + t3", read + batches * slower + whole.t3, two],
          ["no bound", read + batches * slower + whole.t3, free]],
-        f"A window of two took {two.median / each.median:.2f} of the time of waiting for each, and no bound at all "
-        f"{free.median / each.median:.2f}: one batch ahead hides what there is to hide, and the loop cannot run away from its work.",
+        _verdicts.window(each, two, free),
         "for x in weir.window(2)(reader()):   # at most one batch before this one is unfinished\n    compute(x)",
         [("window", drawn(line), "Five batches with `weir.window(2)`: while the front end reads, the back end computes.")])
 
@@ -533,7 +537,7 @@ def waiting(lab):
          ["weir.waitall(), others queued", s.asynchronous(count), everything],
          ["b.wait_to_read(), nothing else", s.asynchronous(count), single],
          ["weir.waitall(), nothing else", s.asynchronous(count), single_all]],
-        "Where there is one thing to wait for they cost the same, and that is all the chapter measures.  With other work in the "
+        f"{_verdicts.waits(single, single_all)}  With other work in the "
         "queue the difference is that work: a wait waits for what it names.  (The others work in place for a reason: were each to "
         "need memory of its own, more than the level allows, younger operations could not start before them.)",
         "for _ in range(%d):\n    weir.tanh(b, out=b)\ny = x + 1\ny.wait_to_read()       # or weir.waitall()" % count)
@@ -591,6 +595,6 @@ def on_the_cpu(lab):
         "The chapter's exercise for PyTorch: the same products on the CPU.  Is the back end's asynchrony still to be seen?  "
         "PyTorch computes on the CPU inside the call; here every device has the same queue.",
         heads, rows,
-        f"It is: of the largest products {unfinished:,} of {count:,} were unfinished when the loop was through.  Readiness shows it without any clock: "
+        f"{_verdicts.asynchrony(unfinished, count)}  Readiness shows it without any clock: "
         "`sum(not b.ready for b in made)`.  (Small products may run side by side on the workers, which the model, with its one "
         "back end, knows nothing of.)")

@@ -53,7 +53,19 @@ def facts(lab) -> "list[tuple[str, str]]":
             ("Weir", f"{weir.__version__}, {weir.engine.workers} workers, kernels for {weir.engine.cpu}"),
             ("Python", platform.python_version()),
             ("NumPy", np.__version__ if np else "not installed: its column is left out"),
-            ("figures", f"median of {lab.turns} (least .. greatest)" + (", quick: too small to mean much" * lab.quick))]
+            ("figures", f"median of {lab.turns} (least .. greatest)" + (", quick: too small to mean much" * lab.quick)),
+            *busy()]
+
+
+def busy() -> "list[tuple[str, str]]":
+    """A word on others that compute here, for then figures lie far from the model; nothing on a machine at rest."""
+    try:
+        load = os.getloadavg()[0]
+    except (AttributeError, OSError):
+        return []
+    if load < 0.5 * (os.cpu_count() or 1):
+        return []
+    return [("busy", f"{load:.1f} programs want to compute on this machine already: figures will be off the model's")]
 
 
 def _processor() -> str:
@@ -137,7 +149,7 @@ td b{font-weight:600;white-space:nowrap}
 .bar{display:block;height:5px;border-radius:3px;background:var(--w-back);margin:6px 0 0 auto;min-width:2px}
 .bar.model{background:var(--w-front)}.bar.numpy{background:var(--w-line)}
 figure{margin:1.4em 0;padding:14px;background:var(--w-panel);border:1px solid var(--w-grid);border-radius:10px}
-figure svg{display:block;margin:0 auto}
+figure svg{display:block;margin:0 auto}.broad{overflow-x:auto}.broad svg{min-width:600px}
 figcaption{font-size:13.5px;line-height:1.5;color:var(--w-muted);margin:.8em 4px 0;max-width:78ch}
 .narrow{display:none}
 footer{margin-top:80px;padding-top:20px;border-top:1px solid var(--w-grid);color:var(--w-muted);font-size:14px}
@@ -195,7 +207,9 @@ def _table(section) -> str:
 
 
 def _figure(draw, caption) -> str:
-    return (f'<figure><div class="wide">{draw(WIDE)}</div><div class="narrow">{draw(NARROW)}</div>'
+    wide, narrow = draw(WIDE), draw(NARROW)
+    broad = " broad" if int(re.search(r' width="(\d+)"', narrow)[1]) > 500 else ""  # would be too small to read
+    return (f'<figure><div class="wide">{wide}</div><div class="narrow{broad}">{narrow}</div>'
             f"<figcaption>{_marked(caption)}</figcaption></figure>")
 
 
@@ -234,6 +248,15 @@ def can_write(path) -> None:
     folder = os.path.dirname(os.path.abspath(path))
     if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
         raise SystemExit(f"weir.chapter: cannot write the report to {path}; give another place with --report PATH")
+
+
+def make_folder(folder) -> None:
+    """The folder for the pictures, if it can be had."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise SystemExit(f"weir.chapter: no folder {folder} for the pictures: {error.strerror}; give another with "
+                         "--pictures FOLDER") from None
 
 
 def write_pictures(folder, sections) -> None:

@@ -27,3 +27,9 @@ __all__ = [
     "IterableDataset", "MNIST", "Progress", "Subset", "TensorDataset", "WorkerError", "WorkerInfo", "default_collate",
     "progress", "random_split", "read_idx", "transforms", "worker_info",
 ]
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)

@@ -107,18 +107,39 @@ def _plan(samples):
         first = samples[0]
     if isinstance(first, Array) or _is_foreign(first):
         return _stacked(samples)
-    if isinstance(first, (bool, int, float, complex)) or _is_scalar(first):
-        return "leaf", _core.asarray(samples if not _is_scalar(first) else [x.item() for x in samples],
+    if isinstance(first, _NUMBERS) or _is_scalar(first):
+        _alike(samples, lambda x: isinstance(x, _NUMBERS) or _is_scalar(x))
+        return "leaf", _core.asarray(samples if not _is_scalar(first) else [_item(x) for x in samples],
                                      dtype=getattr(first, "dtype", None) and first.dtype.name)
     if isinstance(first, (tuple, list)):
+        _alike(samples, lambda x: isinstance(x, (tuple, list)))
         if any(len(sample) != len(first) for sample in samples):
             raise ValueError(f"samples of {sorted({len(s) for s in samples})} fields in one batch; "
                              "all must have the same, or give a collate_fn")
         kind = "tuple" if isinstance(first, tuple) else "list"
         return kind, _named(first), [_plan([sample[i] for sample in samples]) for i in range(len(first))]
     if isinstance(first, dict):
+        _alike(samples, lambda x: isinstance(x, dict))
+        for i, sample in enumerate(samples):
+            if sample.keys() != first.keys():
+                raise ValueError(f"sample {i} of the batch has the keys {', '.join(map(str, sample))}, the first "
+                                 f"{', '.join(map(str, first))}; all must have the same, or give a collate_fn")
         return "dict", list(first), [_plan([sample[key] for sample in samples]) for key in first]
     return "object", list(samples)
+
+
+_NUMBERS = (bool, int, float, complex)
+
+
+def _item(x):
+    return x.item() if _is_scalar(x) else x
+
+
+def _alike(samples, fits):
+    for i, sample in enumerate(samples):
+        if not fits(sample):
+            raise TypeError(f"sample {i} of the batch is a {type(sample).__name__}, the first a "
+                            f"{type(samples[0]).__name__}")
 
 
 def _describe(batch):

@@ -1,4 +1,4 @@
-"""A bar for loops, which does not stop the pipeline: it shows values that are there, and never waits for one."""
+"""A bar for loops, which does not stop the pipeline: it shows values that are there, and waits for none before the end."""
 from __future__ import annotations
 
 import sys
@@ -21,7 +21,8 @@ def progress(iterable: Iterable, total: int | None = None, desc: str = "", *, ev
             bar.show(loss=loss)
 
     `loss` may be an Array that is not computed yet: the bar shows the last one that is.  On a terminal the line is drawn
-    anew; elsewhere there is a line every ten seconds (`every` says otherwise) and one at the end.
+    anew; elsewhere there is a line every ten seconds (`every` says otherwise) and one at the end.  When the loop has come
+    to its end, the last line waits for the last values; one that was left early shows those that are there.
     """
     return Progress(iterable, total, desc, every, file)
 
@@ -50,6 +51,7 @@ class Progress:
         self.batches = self.samples = self._done = 0
         self._values, self._waiting = {}, {}
         self._began = self._drawn = time.monotonic()
+        wait = False
         try:
             for batch in self._iterable:
                 self._current = _rows(batch)
@@ -59,7 +61,10 @@ class Progress:
                 self._current = 0
                 if time.monotonic() - self._drawn >= self._every:
                     self.draw()
+            wait = self._file is not None
         finally:
+            if wait:
+                self._finish()
             self.draw(last=True)
 
     def show(self, **values) -> None:
@@ -88,6 +93,16 @@ class Progress:
                 self._values[name] = newest.item()  # is there: no wait
             except Exception as error:  # the loop will meet it where it looks
                 self._values[name] = f"<{type(error).__name__}>"
+
+    def _finish(self):
+        """Wait for the last value of each name: all work is issued, and this line stays."""
+        for queue in self._waiting.values():
+            while len(queue) > 1:
+                queue.popleft()
+            try:
+                queue and queue[0][0].wait()
+            except Exception:
+                pass  # _look says which
 
     @property
     def values(self) -> dict:

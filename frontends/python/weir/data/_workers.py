@@ -24,6 +24,7 @@ import sys
 import time
 import weakref
 
+from weir import _core
 from weir.data import _collate
 
 _INLINE = 16384  # bytes of arrays that are sent, not shared
@@ -66,8 +67,11 @@ class _WorkerTraceback(Exception):
 # ---- Messages ------------------------------------------------------------------------------------
 
 
-def _send(sock, message, fds=()):
-    body = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+def _pickled(message):
+    return pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+
+
+def _send(sock, body, fds=()):
     header = _HEADER.pack(len(body))
     if fds:
         socket.send_fds(sock, [header], list(fds))
@@ -169,25 +173,35 @@ class _Worker:
                 self.answer(run, message[1])
 
     def answer(self, run, batch):
+        fds = []
         try:
-            found, tree, size, leaves = self.maker.packed(batch)
-        except BaseException as error:  # SystemExit too: the loop is to know
-            _send(self.sock, (run, batch, "error", *_portable(error)))
-            return
+            try:
+                body = self.made(run, batch, fds)
+            except BaseException as error:  # SystemExit too: the loop is to know
+                body = _pickled((run, batch, "error", *_portable(error)))
+                _close(fds)
+                del fds[:]
+            _send(self.sock, body, fds)
+        finally:
+            _close(fds)
+
+    def made(self, run, batch, fds):
+        """The message of a batch; `fds` gets the memory that it lies in."""
+        found, tree, size, leaves = self.maker.packed(batch)
         if not found:
-            _send(self.sock, (run, batch, "end"))
-        elif size <= _INLINE:
+            return _pickled((run, batch, "end"))
+        if size <= _INLINE:
             block = bytearray(size)
             _collate.fill(block, leaves)
-            _send(self.sock, (run, batch, "inline", tree, block))
-        else:
-            fd = _new_memory(size)
-            try:
-                with _map(fd, size) as memory:
-                    _collate.fill(memory, leaves)
-                _send(self.sock, (run, batch, "shared", tree, size), [fd])
-            finally:
-                os.close(fd)
+            return _pickled((run, batch, "inline", tree, block))
+        body = _pickled((run, batch, "shared", tree, size))
+        there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        if size > there:
+            raise MemoryError(f"a batch of {size} bytes; the machine has {there}")
+        fds.append(_new_memory(size))
+        with _map(fds[0], size) as memory:
+            _collate.fill(memory, leaves)
+        return body
 
 
 def _portable(error):
@@ -200,7 +214,11 @@ def _portable(error):
         pickle.loads(data)
     except Exception:
         data = None
-    return data, f"{type(error).__name__}: {error}", text
+    try:
+        words = str(error)
+    except Exception:
+        words = "(its text cannot be had)"
+    return data, f"{type(error).__name__}: {words}", text
 
 
 def _work(sock, number, count, dataset, collate_fn, settings):
@@ -221,7 +239,7 @@ def serve(fd):
         try:
             dataset, collate_fn = pickle.loads(data)
         except BaseException as error:
-            _send(sock, (None, None, "error", *_portable(error)))
+            _send(sock, _pickled((None, None, "error", *_portable(error))))
             return
         _work(sock, number, count, dataset, collate_fn, settings)
     except EOFError:
@@ -287,7 +305,7 @@ class _Process:
         _sockets.add(ours)
         if how == "spawn":
             try:
-                _send(ours, (number, count, data, settings))
+                _send(ours, _pickled((number, count, data, settings)))
             except ConnectionError:
                 pass  # it has ended already: told when its first batch is asked for
 
@@ -374,7 +392,7 @@ class Workers:
 
     def __init__(self, count, how, data, dataset, collate_fn, settings):
         _reap()
-        self.processes, self.run = [], 0
+        self.processes, self.run, self.owner = [], 0, os.getpid()
         self._end = weakref.finalize(self, _end, self.processes, os.getpid())
         try:
             for number in range(count):
@@ -388,7 +406,13 @@ class Workers:
 
     @property
     def alive(self):
-        return self._end.alive
+        return self._end.alive and self.owner == os.getpid()
+
+    def _check(self):
+        """A fork has copies of the sockets: two that read from one would each get half."""
+        if self.owner != os.getpid():
+            raise WorkerError(f"the workers of this loop belong to process {self.owner}, of which this one is a fork; "
+                              "start another loop")
 
     def start(self, epoch, order):
         """Begin an epoch: what was asked for before and has not come is thrown away when it comes."""
@@ -410,15 +434,17 @@ class Workers:
 
     def _tell(self, process, message, fds=()):
         try:
-            _send(process.sock, message, fds)
+            _send(process.sock, _pickled(message), fds)
         except ConnectionError:
             pass  # told when its answer is asked for, with what it may have said before
 
     def ask(self, number, batch):
+        self._check()
         self._tell(self.processes[number], ("batch", batch))
 
     def take(self, number, batch, timeout):
         """The answer of a worker: (True, batch) or (False, None) at the end of a stream."""
+        self._check()
         process = self.processes[number]
         while True:
             if timeout is not None and not select.select([process.sock], [], [], timeout)[0]:
@@ -440,7 +466,7 @@ class Workers:
                 return True, _collate.unpack(*rest)
             tree, size = rest
             try:
-                memory = _map(fds[0], size)
+                memory = _core.Mapping(fds[0], size)
             finally:
                 _close(fds)
             return True, _collate.unpack(tree, memory)
@@ -462,9 +488,15 @@ def _raise(data, line, text):
 
 
 def _end(processes, owner):
+    mine = os.getpid() == owner  # a forked child has copies; the workers are not its own
     for process in processes:
+        if mine:
+            try:
+                process.sock.shutdown(socket.SHUT_RDWR)  # whoever else has a copy
+            except OSError:
+                pass  # it has ended
         process.sock.close()
-    if os.getpid() == owner:  # a forked child has copies; the workers are not its own
+    if mine:
         _leaving.extend(processes)
     del processes[:]
     _reap()

@@ -126,3 +126,9 @@ class Lambda(_Step):
 
     def change(self, image):
         return self.function(image)
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)

@@ -67,15 +67,24 @@ def _is_real(name):
         return False
 
 
+def _speaks_alone(framework):
+    """Is d2l spoken in a program whose framework is the real one?"""
+    return "d2l" in _finder.names and framework not in _finder.names and _is_real(framework)
+
+
+def _check(what, names):
+    unknown = [name for name in names if name not in NAMES]
+    if unknown:
+        raise ValueError(f"{what}: no dialect {', '.join(map(repr, unknown))}; there are {', '.join(NAMES)}")
+
+
 def install(*names, shadow: bool = False):
     """Let `import mxnet`, `import torch`, `from d2l import torch` find the dialects; all of them without names.
 
     A framework that is installed itself is left alone, unless shadow says otherwise.  Returns the names that are the
     dialects' now.
     """
-    unknown = [name for name in names if name not in NAMES]
-    if unknown:
-        raise ValueError(f"install: no dialect {', '.join(map(repr, unknown))}; there are {', '.join(NAMES)}")
+    _check("install", names)
     for name in names or NAMES:
         if name in _finder.names or not shadow and _is_real(name):
             continue
@@ -91,6 +100,7 @@ def uninstall(*names):
     """Undo install, for these names or all: the next import finds what it found before."""
     from weir.dialects import _modes
 
+    _check("uninstall", names)
     for name in names or tuple(_finder.names):
         if name in _finder.names:
             _finder.names.discard(name)
@@ -106,9 +116,12 @@ def coverage(*names) -> str:
     """What the dialects cover, as text."""
     import textwrap
 
+    _check("coverage", names)
     lines = []
     for name in names or NAMES:
         dialect = __getattr__(name)._dialect
+        for module in dialect.modules.values():
+            module._fill()
         lines.append(f"{name}: {dialect.count} names")
         places = list(dialect.modules.items()) + [(c, dialect.here[c]) for c in sorted(dialect.classes)]
         for place, owner in places:

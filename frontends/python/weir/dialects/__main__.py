@@ -1,12 +1,16 @@
 """python -m weir.dialects [--shadow] script.py [arguments]: run a script written for a framework.
-python -m weir.dialects [--shadow] -c "code" | -m module [arguments]
+python -m weir.dialects [--shadow] -c "code" | -m module | - [arguments]
 python -m weir.dialects --coverage [names]: what each dialect covers.
 
 --shadow: also where the framework itself is installed.
 """
+import os
 import sys
 
+import weir
 from weir import dialects
+from weir.dialects._kinds import Mistake
+from weir.dialects._table import Missing
 
 
 def main(arguments):
@@ -26,9 +30,7 @@ def main(arguments):
     if left:
         print(f"weir.dialects: {', '.join(left)} is installed here and used as it is; --shadow runs the script on Weir",
               file=sys.stderr)
-    import os
-    import runpy
-
+    sys.excepthook = _Hook(sys.excepthook)
     what, rest = arguments[0], arguments[1:]
     if what in ("-c", "-m"):
         if not rest:
@@ -36,18 +38,86 @@ def main(arguments):
             return 2
         sys.argv = [what, *rest[1:]]
         sys.path[0] = ""
-        if what == "-m":
-            runpy.run_module(rest[0], run_name="__main__", alter_sys=True)
-        else:
-            import types
-
-            main_module = sys.modules["__main__"] = types.ModuleType("__main__")
-            exec(compile(rest[0], "<string>", "exec"), main_module.__dict__)
-        return 0
+        return _module(rest[0]) if what == "-m" else _code(rest[0], "<string>")
     sys.argv = arguments
-    sys.path[0] = os.path.dirname(os.path.abspath(what))
-    runpy.run_path(what, run_name="__main__")
+    return _script(what)
+
+
+def _module(name):
+    """As python -m does."""
+    import runpy
+    from importlib.util import find_spec
+
+    try:
+        known = find_spec(name) is not None
+    except ModuleNotFoundError:
+        known = False
+    if not known:
+        print(f"python -m weir.dialects: No module named {name}", file=sys.stderr)
+        return 1
+    runpy.run_module(name, run_name="__main__", alter_sys=True)
     return 0
+
+
+def _script(path):
+    """As python does with a file, a folder with __main__.py, or - for what comes in."""
+    import io
+
+    if path == "-":
+        sys.path[0] = ""
+        return _code(sys.stdin.read(), "<stdin>")
+    if os.path.isdir(path) or path.endswith((".zip", ".pyz")):
+        import runpy
+
+        del sys.path[0]
+        runpy.run_path(path, run_name="__main__")
+        return 0
+    sys.path[0] = os.path.dirname(os.path.realpath(path))
+    try:
+        with io.open_code(os.path.abspath(path)) as file:
+            source = file.read()
+    except OSError as error:
+        print(f"python -m weir.dialects: can't open file {os.path.abspath(path)!r}: [Errno {error.errno}] "
+              f"{error.strerror}", file=sys.stderr)
+        return 2
+    return _code(source, path)
+
+
+def _code(source, path):
+    """Run a text as the main module."""
+    import builtins
+    import types
+
+    module = sys.modules["__main__"] = types.ModuleType("__main__")
+    module.__builtins__ = builtins
+    if path[0] != "<":
+        module.__file__ = path
+    exec(compile(source, path, "exec"), module.__dict__)
+    return 0
+
+
+class _Hook:
+    """Tracebacks begin with the script, not with what runs it, and end there where the message says it all."""
+
+    def __init__(self, last):
+        self._last = last
+
+    def __call__(self, kind, error, trace):
+        while trace is not None and _file(trace) in ("<frozen runpy>", __file__):
+            trace = trace.tb_next
+        if issubclass(kind, (Missing, Mistake)):
+            own, theirs = weir.__path__[0] + os.sep, None
+            step = trace
+            while step is not None:
+                theirs = step if not _file(step).startswith(own) else theirs
+                step = step.tb_next
+            if theirs is not None:
+                theirs.tb_next = None
+        self._last(kind, error.with_traceback(trace), trace)
+
+
+def _file(trace):
+    return trace.tb_frame.f_code.co_filename
 
 
 if __name__ == "__main__":

@@ -111,13 +111,12 @@ def place(device):
     """A device of a framework as ours: None, "cpu", "cpu:1", or anything with a type and an index."""
     if device is None or isinstance(device, _core.Device):
         return device
-    name = device if isinstance(device, str) else getattr(device, "type", None) or str(device)
-    index = getattr(device, "index", None)
-    if isinstance(name, str):
-        name, _, number = name.partition(":")
-        index = int(number) if number else index
-        if name == "cpu":
-            return weir.cpu(index or 0)
+    name, index = device, None
+    if not isinstance(device, str):
+        name, index = getattr(device, "type", None) or str(device), getattr(device, "index", None)
+    name, _, number = str(name).partition(":")
+    if name == "cpu":
+        return weir.cpu(int(number or index or 0))
     raise Mistake(f"device {device!r}: there is no GPU here; Weir computes on the CPU in this version, which "
                   "runs what is independent side by side too")
 

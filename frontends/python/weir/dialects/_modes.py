@@ -1,7 +1,7 @@
 """What holds while a dialect is spoken: mistakes are RuntimeErrors too, and PyTorch and Paddle record and train unless
 told otherwise.
 
-Modes belong to the context, so a thread that the script starts begins without them.
+Modes belong to the context; threads that begin while such a dialect is spoken begin with them.
 """
 from weir import _core
 from weir.dialects._kinds import Mistake
@@ -15,6 +15,7 @@ def speak(records: bool = False) -> None:
     _core.set_value_error(Mistake)
     if records:
         before = _core.set_recording(True), _core.set_training(True)
+        _core.set_first_modes(True)
         _before = before if _before is None else _before
 
 
@@ -25,4 +26,5 @@ def restore() -> None:
     if _before is not None:
         _core.set_recording(_before[0])
         _core.set_training(_before[1])
+        _core.set_first_modes(False)
         _before = None

@@ -5,7 +5,7 @@ A dialect says what its tensors and parameters are; layers are the library's blo
 from collections import OrderedDict
 
 import weir
-from weir import nn
+from weir import _core, nn
 from weir._core import Array
 from weir.dialects._kinds import Mistake, as_kind, quietly
 from weir.nn._layers import layers
@@ -21,6 +21,26 @@ class _Modules(dict):
     def __setitem__(self, name, module):
         super().__setitem__(name, module)
         self._owner.add_module(name if isinstance(name, str) else str(len(self) - 1), module)
+
+
+class UninitializedParameter:
+    """A parameter whose shape comes with the first input.  It can be filled, which means nothing yet, and looked at."""
+
+    def __init__(self, name):
+        self._name = name
+
+    grad, requires_grad = None, True
+    data = property(lambda self: self)
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name.endswith("_"):
+            return lambda *args, **kwargs: self
+        raise Mistake(f"{self._name} has no {name} before the first input tells its shape; call the network once")
+
+    def __repr__(self):
+        return "<UninitializedParameter>"
 
 
 class Torchlike(nn.Module):
@@ -43,14 +63,11 @@ class Torchlike(nn.Module):
             for name, part, trained in super()._parts():
                 yield name, part if trained is None else self._as(part, trained), trained
             return
+        parts = list(self.__dict__.items())
+        yield from ((name, part, True) for name, part in parts if isinstance(part, self._parameter))
         buffers = self.__dict__.get("_buffers", ())
-        for name, part in list(self.__dict__.items()):
-            if isinstance(part, nn.Module):
-                yield name, part, None
-            elif isinstance(part, self._parameter):
-                yield name, part, True
-            elif name in buffers and isinstance(part, Array):
-                yield name, part, False
+        yield from ((name, part, False) for name, part in parts if name in buffers and isinstance(part, Array))
+        yield from ((name, part, None) for name, part in parts if isinstance(part, nn.Module))
 
     def _entries(self, prefix="", seen=None):
         for name, array, trained in super()._entries(prefix, seen):
@@ -101,6 +118,10 @@ class Torchlike(nn.Module):
     @property
     def training(self):
         return True if self._training is None else self._training
+
+    @training.setter
+    def training(self, mode):
+        object.__setattr__(self, "_training", bool(mode))
 
     def zero_grad(self, set_to_none=True):
         super().zero_grad()
@@ -155,6 +176,8 @@ def layers_of(module, dropped):
 
         def __getattr__(self, name):
             value = super().__getattr__(name)
+            if value is None and any(entry == name for entry, *_ in self._block.entries()):
+                return UninitializedParameter(f"{type(self).__name__}.{name}")
             if type(value) is Array:
                 trained = any(entry == name and t for entry, _, t, _ in self._block.entries())
                 return self._as(value, trained)
@@ -165,37 +188,42 @@ def layers_of(module, dropped):
             new._block.set_grad(2)
             return new
 
+        def __reduce__(self):
+            _, (text, state, rest) = super().__reduce__()
+            return _again, (module.__module__, self._kind["name"], text, state, rest, self._training)
+
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
 
         def __init__(self, *args, **kwargs):
             for extra in dropped & kwargs.keys() - names:
                 kwargs.pop(extra)
-            if kwargs.get("padding") == "same":
-                kwargs["padding"] = _same(args, kwargs)
             quietly(lambda: base.__init__(self, *args, **kwargs))
             self._block.set_grad(2)  # gradients add up
 
         return type(name, (Its, base), {"__init__": __init__, "__doc__": base.__doc__, "__module__": module.__module__})
 
     made = {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
-
-    class LSTM(made["LSTM"]):
-        """Takes x, and a pair of states; gives y and the pair."""
-
-        def __call__(self, x, state=None):
-            y, h, c = super().__call__(x, *(state or ()))
-            return y, (h, c)
-
-    return {**made, "LSTM": LSTM}
+    _classes[module.__module__] = made
+    return dict(made)
 
 
-def _same(args, kwargs):
-    """The padding that keeps sizes."""
-    size = kwargs.get("kernel_size", args[2] if len(args) > 2 else 1)
-    dilation = kwargs.get("dilation", 1)
-    sizes = (size,) * 2 if isinstance(size, int) else size
-    return tuple(dilation * (n - 1) // 2 for n in sizes)
+_classes = {}  # dialect: {kind of block: its class}
+
+
+def _again(dialect, kind, text, state, rest, training):
+    """A layer from a pickle."""
+    from importlib import import_module
+
+    import_module(dialect)
+    layer = object.__new__(_classes[dialect][kind])
+    layer.__dict__.update(rest, _block=_core.parse_block(text))
+    for name, array in state.items():
+        layer._block.set(name, array)
+    layer._block.set_grad(2)
+    if training is not None:
+        layer.train(training)
+    return layer
 
 
 def containers(module):

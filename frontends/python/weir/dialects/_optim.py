@@ -3,23 +3,6 @@ import weir
 from weir import optim
 
 
-class Group(dict):
-    """The settings of a group: what is written here holds from the next step on."""
-
-    def __init__(self, optimizer, index):
-        super().__init__(optimizer.settings(index))
-        super().__setitem__("params", [a for a, g in optimizer._optimizer.params() if g == index])
-        self._optimizer, self._index = optimizer, index
-
-    def __getitem__(self, name):
-        return self._optimizer.settings(self._index).get(name) if name != "params" else super().__getitem__(name)
-
-    def __setitem__(self, name, value):
-        super().__setitem__(name, value)
-        if name in self._optimizer.settings(self._index):
-            self._optimizer.set(self._index, **{name: value})
-
-
 # Settings in the order in which PyTorch takes them, after the parameters.
 _ORDER = {
     "SGD": "lr momentum dampening weight_decay nesterov",
@@ -46,11 +29,7 @@ def _torchlike(name, order):
             for key in _MEANINGLESS:
                 settings.pop(key, None)
             super().__init__(params, **settings)
-            self.param_groups = [Group(self, i) for i in range(self._optimizer.groups)]
             self.defaults = dict(settings)
-
-        def zero_grad(self, set_to_none=True):
-            super().zero_grad()
 
         def step(self, closure=None):
             """A step; a closure computes the loss again before it."""
@@ -60,11 +39,6 @@ def _torchlike(name, order):
                     loss = closure()
             super().step()
             return loss
-
-        def add_param_group(self, group):
-            settings = {k: v for k, v in group.items() if k != "params"}
-            self.add_group(group["params"], **settings)
-            self.param_groups.append(Group(self, len(self.param_groups)))
 
         def state_dict(self):
             groups = [self.settings(i) for i in range(self._optimizer.groups)]

@@ -14,6 +14,7 @@ framework, classes of the file the table stands in, or both (functions that are 
               **options) = model                                                   runs eagerly until capture exists
     ~ Module.compile                                                                      so does this, of an adapter
     - jit: call the function itself                                                       not there; what to use instead
+    also: dim axis, keepdim keepdims                        other names of arguments, of calls that have the first ones
     == Tensor properties
     is_cuda = False                                                                       computed from self
 
@@ -42,7 +43,11 @@ class Names(ModuleType):
             raise AttributeError(name)
         raise Missing(self._dialect.lacks(f"{self.__name__}.{name}", vars(self)))
 
+    def _fill(self):
+        """Bring what comes when it is asked for."""
+
     def __dir__(self):
+        self._fill()
         return sorted(name for name in vars(self) if not name.startswith("_"))
 
 
@@ -51,13 +56,25 @@ class Dialect:
 
     def __init__(self, name, table, here):
         self.name, self.here = name, {**here, "weir": Spoken(weir)}
-        self.modules, self.eager, self.absent, self.classes = {}, [], {}, set()
+        self.modules, self.eager, self.absent, self.classes, self._also = {}, [], {}, set(), []
         self.count = 0
         self._source, self._waiting = [], []
         self._places, self._properties = [self.module(name)], False
         for line in _lines(table):
             self._take(line)
         self._compile()
+        for name in self.classes:
+            if issubclass(self.here[name], weir.Array):
+                self._tell(name)
+
+    def _tell(self, name):
+        """A method that an array of this class lacks is named as what is missing in a module."""
+        def __getattr__(array, method):
+            if method.startswith("__"):
+                raise AttributeError(method)
+            raise Missing(self.lacks(f"{name}.{method}", dir(self.here[name])))
+
+        self.here[name].__getattr__ = __getattr__
 
     def module(self, name):
         """The module of that name, made if need be, with those above it."""
@@ -80,6 +97,8 @@ class Dialect:
             names, _, hint = line[2:].partition(":")
             for name in names.split():
                 self.absent[f"{self._places[0].__name__}.{name}"] = hint.strip()
+        elif line.startswith("also:"):
+            self._also = [pair.split() for pair in line[5:].split(",")]
         elif same := re.match(r"([\w.]+):\s+(.*)", line):
             self._same(same[1], same[2].split())
         else:
@@ -96,7 +115,8 @@ class Dialect:
             if arguments is None and not self._properties:
                 self._put(name, eval(ours, self.here))
             else:
-                self._source.append(f"def {name}{arguments or '(self)'}: return {ours}\n"
+                arguments, first = _also(arguments or "(self)", self._also)
+                self._source.append(f"def {name}{arguments}: {first}return {ours}\n"
                                     f"_put({len(self._waiting)}, {name})")
                 self._waiting.append((name, self._places, self._properties))
 
@@ -135,24 +155,55 @@ class Dialect:
             name, places, properties = self._waiting[index]
             self._store(places, properties, name, function)
 
-        # The file's name is one of the package: lines of it are not the user's.
-        code = compile("\n".join(self._source), f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
+        # The file's name is one of the package: lines of it are not the user's.  Tracebacks ask for its text.
+        self._text = "\n".join(self._source)
+        code = compile(self._text, f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
+        self.here.update(__loader__=self, __spec__=None)
         exec(code, self.here, {"_put": put})
         del self._source, self._waiting
 
+    def get_source(self, name):
+        """What was compiled."""
+        return self._text
+
     # ---- What is not there
 
-    def lacks(self, name, there):
+    def lacks(self, name, there=()):
         """A sentence about a name that is asked for and not there."""
+        owner, _, last = name.rpartition(".")
         hint = self.absent.get(name)
         if hint is None:
-            import difflib
-
-            near = difflib.get_close_matches(name.rsplit(".", 1)[-1], [n for n in there if not n.startswith("_")], 3,
-                                             0.75)
+            near = _near(last, there) or [place for place in self._elsewhere(last) if place != name][:3]
             hint = (f"there is {', '.join(near)}" if near else
                     f"python -m weir.dialects --coverage {self.name} lists what is")
         return f"Weir's dialect of {self.name} has no {name}; {hint}"
+
+    def _elsewhere(self, last):
+        """Where else something of this name is, shortest paths first."""
+        places = [*self.modules.items(), *((name, self.here[name]) for name in self.classes)]
+        return sorted((f"{place}.{last}" for place, owner in places if last in vars(owner)), key=len)
+
+
+def _also(arguments, pairs):
+    """A signature in which arguments have other names too, and statements that see to it."""
+    first = ""
+    for name, other in pairs:
+        if not re.search(rf"\b{name}\b(=|, \*|\))", arguments) or re.search(rf"\b{other}\b", arguments):
+            continue
+        arguments = re.sub(rf"\b{name}(?=, \*|\))", f"{name}=None", arguments)
+        mark = "" if "*" in arguments else "*, "
+        arguments = f"{arguments[:-1]}, {mark}{other}=None)"
+        first += f"{name} = {name} if {other} is None else {other}; "
+    return arguments, first
+
+
+def _near(name, there):
+    """Names that may have been meant: another case, or a letter or two apart."""
+    import difflib
+
+    there = [n for n in there if not n.startswith("_")]
+    same = [n for n in there if n.lower() == name.lower()]
+    return same or difflib.get_close_matches(name, there, 3, 0.85)
 
 
 def _lines(text):

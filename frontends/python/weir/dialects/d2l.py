@@ -5,9 +5,9 @@ import sys
 import time
 
 import weir
-from weir import _core
+from weir import _core, dialects
 from weir._core import Array
-from weir.dialects import _table
+from weir.dialects import _book, _table
 from weir.dialects._kinds import op, plain, quietly
 
 
@@ -197,8 +197,15 @@ def _common(words):
     def squared_loss(y_hat, y):
         return (y_hat - op["reshape"](y, _shape(y_hat))) ** 2 / 2
 
-    def sgd(params, lr, batch_size):
-        """A step of stochastic gradient descent, in place."""
+    def sgd(params, *args):
+        """A step of stochastic gradient descent, in place: sgd(params, lr, batch_size), TensorFlow's with gradients."""
+        if name == "tensorflow":
+            grads, lr, batch_size = args
+            for p, g in zip(params, grads):
+                p.assign_sub(lr * g / batch_size)
+            return
+        lr, batch_size = args
+
         def step():
             for p in params:
                 p -= lr * p.grad / batch_size
@@ -300,8 +307,6 @@ def _cpu(name):
 
 
 def _home(name):
-    from weir import dialects
-
     return getattr(dialects, name)
 
 
@@ -329,6 +334,8 @@ def _training(words, common):
 
     def train_ch6(net, train_iter, test_iter, num_epochs, lr, device=None):
         """Train a convolutional network by gradient descent and print how it goes."""
+        if words.name == "tensorflow" and not hasattr(net, "trainable_variables"):
+            net = net()  # there it is a function that makes one
         loss, updater = _ch6(words, net, lr)
         train_ch3(net, train_iter, test_iter, loss, num_epochs, updater)
 
@@ -345,6 +352,8 @@ def _step(words, net, X, y, loss, updater):
         l.backward()
         (updater.step if hasattr(updater, "step") else updater)(n)
         return y_hat, l
+    if words.name == "tensorflow":
+        return _tensorflow_step(net, X, y, loss, updater)
     y_hat = net(X)
     l = loss(y_hat, y)
     if hasattr(updater, "step"):
@@ -357,8 +366,25 @@ def _step(words, net, X, y, loss, updater):
     return y_hat, l
 
 
+def _tensorflow_step(net, X, y, loss, updater):
+    """Keras's losses take the labels first, and its optimisers the gradients."""
+    tf = _home("tensorflow")
+    with tf.GradientTape() as tape:
+        y_hat = net(X, training=True) if isinstance(net, tf.keras.Model) else net(X)
+        l = loss(y, y_hat) if isinstance(loss, tf.keras.losses.Loss) else loss(y_hat, y)
+    if hasattr(updater, "apply_gradients"):
+        params = net.trainable_variables
+        updater.apply_gradients(zip(tape.gradient(l, params), params))
+    else:
+        updater(_shape(X)[0], tape.gradient(l, updater.params))
+    return y_hat, l
+
+
 def _ch6(words, net, lr):
     home = _home(words.name)
+    if words.name == "tensorflow":
+        return (home.keras.losses.SparseCategoricalCrossentropy(from_logits=True),
+                home.keras.optimizers.SGD(learning_rate=lr))
     if words.name == "mxnet":
         net.initialize(init=home.init.Xavier(), force_reinit=True)
         return home.gluon.loss.SoftmaxCrossEntropyLoss(), home.gluon.Trainer(net.collect_params(), "sgd",
@@ -374,8 +400,7 @@ def _ch6(words, net, lr):
 
 _PLAIN = """Timer Benchmark Accumulator Animator plot set_figsize use_svg_display get_fashion_mnist_labels add_to_class
 HyperParameters ProgressBoard""".split()
-_MISSING = """- DataModule Module Trainer: they are there for PyTorch: from d2l import torch as d2l
-- download DATA_HUB: there is no network here; read files you have"""
+_MISSING = "- download DATA_HUB DATA_URL: there is no network here; read files you have"
 TABLE = "\n".join(f"== d2l.{name}\nhere: {' '.join(_PLAIN)}\n{_MISSING}" for name in ("mxnet", "torch", "paddle",
                                                                                       "tensorflow"))
 
@@ -384,20 +409,27 @@ class _Lazy(_table.Names):
     """Functions that need the framework come when the first of them is asked for."""
 
     def __getattr__(self, name):
-        if not name.startswith("_") and not self.__dict__.get("_filled"):
-            self._filled = True
-            framework = self.__name__.rpartition(".")[2]
-            words = _words(framework)
-            common = _common(words)
-            more = {**common, **_training(words, common), **_aliases(framework)}
-            if framework == "torch":
-                from weir.dialects import _book
-
-                more.update(_book.classes(HyperParameters, ProgressBoard))
-            self.__dict__.update({**more, **self.__dict__})
-            if name in self.__dict__:
-                return self.__dict__[name]
+        if not name.startswith("_") and self._fill() and name in self.__dict__:
+            return self.__dict__[name]
         return super().__getattr__(name)
+
+    def _fill(self):
+        """Bring them; False if they are there."""
+        if self.__dict__.get("_filled"):
+            return False
+        framework = self.__name__.rpartition(".")[2]
+        if dialects._speaks_alone(framework):
+            raise ImportError(f"{framework} itself is installed and used, and Weir's d2l speaks of Weir's tensors; python "
+                              f"-m weir.dialects --shadow runs the whole script on Weir, and so does "
+                              f"install({framework!r}, 'd2l', shadow=True)", name=self.__name__)
+        self._filled = True
+        words = _words(framework)
+        common = _common(words)
+        book = _book.classes(framework, _home(framework), HyperParameters, ProgressBoard)
+        more = {**common, **_training(words, common), **_aliases(framework), **book}
+        self.__dict__.update({**more, **self.__dict__})
+        self._dialect.count += len(more)
+        return True
 
 
 def _words(name):
@@ -429,13 +461,14 @@ _SAME = """ones zeros arange meshgrid sin sinh cos cosh tanh linspace exp log ma
 def _aliases(name):
     home = _home(name)
     names = home.np if name == "mxnet" else home
-    found = {n: vars(names)[n] for n in _SAME if n in vars(names)}
+    there = {n: value for n, value in vars(names).items() if not isinstance(value, _table.Names)}
+    found = {n: there[n] for n in _SAME if n in there}
     for target, sources in {"tensor": ("array", "tensor", "to_tensor", "constant"), "concat": ("concatenate", "cat",
                                                                                                "concat"),
                             "rand": ("rand",), "randn": ("randn",)}.items():
         for source in sources:
-            if source in vars(names):
-                found.setdefault(target, vars(names)[source])
+            if source in there:
+                found.setdefault(target, there[source])
     found["reshape"] = lambda x, *args: op["reshape"](x, *args)
     found["numpy"] = lambda x, *args: plain(x.detach()).numpy()
     found["size"] = lambda x, *args: plain(x).size

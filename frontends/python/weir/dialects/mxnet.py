@@ -2,7 +2,7 @@
 import weir
 from weir import _core, autograd, nn as _nn
 from weir._core import Array
-from weir.dialects import _data, _optim, _table
+from weir.dialects import _data, _draws, _optim, _schedules, _table
 from weir.dialects._kinds import Mistake, as_kind, keep, kind, op, place, plain, put, quietly, text, wait_all
 
 # ---- Contexts ------------------------------------------------------------------------------------
@@ -67,6 +67,26 @@ class _Methods:
     def astype(self, dtype, copy=True):
         return _astype(self, dtype, copy)
 
+    def asnumpy(self):
+        """A NumPy array of its own, which may be written.  Waits."""
+        return Array.numpy(self, copy=True)
+
+    def __getitem__(self, key):
+        try:
+            return _getitem(self, key)
+        except IndexError:
+            if not _has_floats(key):
+                raise
+            return _getitem(self, _whole(key))
+
+    def __setitem__(self, key, value):
+        try:
+            _setitem(self, key, value)
+        except IndexError:
+            if not _has_floats(key):
+                raise
+            _setitem(self, _whole(key), value)
+
     def copyto(self, other):
         if isinstance(other, Array):
             return put(other, self)
@@ -75,7 +95,18 @@ class _Methods:
     __hash__ = object.__hash__
 
 
-_astype = Array.astype
+_astype, _getitem, _setitem = Array.astype, Array.__getitem__, Array.__setitem__
+
+
+def _has_floats(key):
+    """Is an array of floats among the indices?  MXNet makes arrays of float32, and takes them as indices."""
+    return any(isinstance(k, Array) and k.dtype.kind == "f" for k in (key if isinstance(key, tuple) else (key,)))
+
+
+def _whole(key):
+    if isinstance(key, tuple):
+        return tuple(map(_whole, key))
+    return op["astype"](key, weir.int64) if isinstance(key, Array) and key.dtype.kind == "f" else key
 
 
 @kind()
@@ -139,10 +170,16 @@ def _random(name):
     return function
 
 
-_draws = {name: _random(name) for name in (
+_numbers = {name: _random(name) for name in (
     "normal", "uniform", "randint", "randn", "rand", "choice", "permutation", "exponential", "gamma", "beta", "laplace",
-    "gumbel", "logistic", "lognormal", "poisson", "binomial", "multinomial", "standard_normal", "seed")
+    "gumbel", "logistic", "lognormal", "poisson", "binomial", "standard_normal", "seed")
     if hasattr(weir.random, name)}
+
+
+def multinomial(n, pvals, size=None):
+    """How often each outcome came in n draws."""
+    shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+    return made(op["astype"](_draws.multinomial(n, pvals, shape), weir.int64))
 
 
 def shuffle(x):
@@ -225,6 +262,25 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
     many = isinstance(variables, (list, tuple))
     grads = _core.grad(heads, variables if many else [variables], head_grads, bool(retain_graph), create_graph)
     return list(grads) if many else grads[0]
+
+
+class Function:
+    """A piece of program with a gradient of its own: forward(self, ...) and backward(self, ...)."""
+
+    def forward(self, *inputs):
+        raise NotImplementedError(f"{type(self).__name__} has no forward")
+
+    def backward(self, *grads):
+        raise NotImplementedError(f"{type(self).__name__} has no backward")
+
+    def save_for_backward(self, *arrays):
+        self.saved_tensors = arrays
+
+    def __call__(self, *inputs):
+        its = type(type(self).__name__, (autograd.Function,), {
+            "forward": staticmethod(lambda ctx, *x: self.forward(*x)),
+            "backward": staticmethod(lambda ctx, *g: self.backward(*map(made, g)))})
+        return its.apply(*inputs)
 
 
 # ---- Initial values ------------------------------------------------------------------------------
@@ -360,9 +416,9 @@ class Parameter:
         return made(op["zeros_like"](self.data().detach())) if g is None else g
 
     def set_data(self, data):
+        self._wanted = self._wanted or _initializers["Zero"]()
         if self.array is None:
             self._shape = data.shape
-            self._wanted = self._wanted or _initializers["Zero"]()
             self._fill()
         keep(self.array, data)
 
@@ -457,6 +513,15 @@ class ParameterDict(dict):
             self[name] = Parameter(name, **kwargs)
         return dict.get(self, name, default)
 
+    def get_constant(self, name, value=None):
+        """The constant of that name, made if there is none."""
+        if name not in self:
+            self[name] = Constant(value, name)
+        return self[name]
+
+    def __repr__(self):
+        return "{\n" + "".join(f"  {name}: {p}\n" for name, p in self.items()) + "}"
+
     def save(self, filename, strip_prefix=""):
         save(filename, {name: p.data() for name, p in self.items()})
 
@@ -475,6 +540,17 @@ class Block:
     @property
     def _children(self):
         return self.__dict__.setdefault("_kids", {})
+
+    _counts = {}  # how many of a class were named
+
+    @property
+    def name(self):
+        """dense0, dense1: counted as they are asked for."""
+        if "_name" not in self.__dict__:
+            alias = type(self).__name__.lower()
+            self._name = f"{alias}{Block._counts.setdefault(alias, 0)}"
+            Block._counts[alias] += 1
+        return self._name
 
     def name_scope(self):
         import contextlib
@@ -628,33 +704,63 @@ class _Layer(HybridBlock):
     `make(size)` gives the layer, `size(x)` what of an input matters; names: of parameters, ours by theirs.
     """
 
-    def __init__(self, make, size=None, known=None, activation=None, names=None, inits=None):
-        self._make, self._size, self._layer = make, size, None
+    def __init__(self, make, size=None, known=None, activation=None, names=None, inits=None, params=None):
+        self._make, self._size, self._cell = make, size, [None]
         self._activation = _activations[activation] if isinstance(activation, str) else activation
         for theirs, entry in (names or {}).items():
             trained = not theirs.startswith("running")
             setattr(self, theirs, _LayerParameter(self, entry, name=theirs, init=(inits or {}).get(theirs),
                                                   grad_req="write" if trained else "null"))
-        if known or size is None:
+        if params:
+            self.share_parameters(params)
+        elif known or size is None:
             self._build(known)
 
+    @property
+    def _layer(self):
+        return self._cell[0]
+
+    @property
+    def params(self):
+        return ParameterDict(self._own_params())
+
+    def share_parameters(self, shared):
+        """Take those of another layer, now and when they come; returns the layer."""
+        for name, p in shared.items():
+            if name in self.__dict__ and isinstance(p, _LayerParameter):
+                self._cell = p._layer._cell
+                setattr(self, name, p)
+        return self
+
     def _build(self, size):
-        self._layer = quietly(lambda: self._make(size))
+        self._cell[0] = quietly(lambda: self._make(size))
         for p in self._own_params().values():
             if p._wanted is not None:
                 p._begin(p.array)
 
     def _own_params(self):
         """Without those that the layer has not, as a bias."""
-        found = super()._own_params()
+        found = {name: value for name, value in self.__dict__.items() if isinstance(value, Parameter)}
         if self._layer is None:
             return found
         there = {entry for entry, array, _, _ in self._layer._block.entries()}
         return {n: p for n, p in found.items() if p._entry in there}
 
-    def forward(self, x, *args):
+    def _ready(self, x):
+        """Made and initialised, or it says what is to do."""
+        bare = next((p for p in self._own_params().values() if p._wanted is None), None)
+        if bare is not None:
+            raise Mistake(f"parameter {bare.name!r} of {type(self).__name__} has not been initialized; call "
+                          "initialize() first")
         if self._layer is None:
             self._build(self._size(x))
+        self._is_ready = True
+
+    _is_ready = False
+
+    def forward(self, x, *args):
+        if not self._is_ready:
+            self._ready(x)
         y = self._layer(x, *args)
         return y if self._activation is None else self._activation(y)
 
@@ -679,7 +785,7 @@ class Dense(_Layer):
         super().__init__(lambda n: _nn.Linear(n, units, bias=use_bias),
                          lambda x: _prod(x.shape[1:]) if flatten else x.shape[-1], in_units, activation,
                          {"weight": "weight", "bias": "bias"} if use_bias else {"weight": "weight"},
-                         {"weight": weight_initializer})
+                         {"weight": weight_initializer}, kwargs.get("params"))
 
     def forward(self, x):
         if self._flatten and x.ndim > 2:
@@ -698,7 +804,7 @@ def _conv(name, dims, transposed=False):
                                              groups=groups, bias=use_bias, **more),
                         lambda x: x.shape[1], in_channels, activation,
                         {"weight": "weight", "bias": "bias"} if use_bias else {"weight": "weight"},
-                        {"weight": weight_initializer})
+                        {"weight": weight_initializer}, kwargs.get("params"))
 
     return type(name, (_Layer,), {"__init__": __init__})
 
@@ -821,6 +927,40 @@ _layers.update({name: _simple(name, base) for name, base in
                  "SiLU": "SiLU"}.items()})
 
 
+def _recurrent(name):
+    def __init__(self, hidden_size, num_layers=1, layout="TNC", dropout=0, bidirectional=False, input_size=0, **kwargs):
+        if name == "RNN":
+            kwargs["nonlinearity"] = kwargs.pop("activation", "relu")
+        self._hidden, self._steps = hidden_size, num_layers * (2 if bidirectional else 1)
+        self._batch_axis = 0 if layout == "NTC" else 1
+        more = {k: v for k, v in kwargs.items() if k == "nonlinearity"}
+        names = {f"{side}{i}_{theirs}": f"{ours}_l{i}{'_reverse' if side == 'r' else ''}"
+                 for i in range(num_layers) for side in ("lr" if bidirectional else "l")
+                 for theirs, ours in (("i2h_weight", "weight_ih"), ("h2h_weight", "weight_hh"),
+                                      ("i2h_bias", "bias_ih"), ("h2h_bias", "bias_hh"))}
+        _Layer.__init__(self, lambda n: getattr(_nn, name)(
+            n, hidden_size, num_layers=num_layers, batch_first=layout == "NTC", dropout=float(dropout),
+            bidirectional=bidirectional, **more), lambda x: x.shape[-1], input_size, None, names)
+
+    def begin_state(self, batch_size=0, func=None, **kwargs):
+        shape = (self._steps, batch_size, self._hidden)
+        return [made(op["zeros"](shape)) for _ in range(2 if name == "LSTM" else 1)]
+
+    def forward(self, x, states=None):
+        """The outputs; and the states, if states were given."""
+        if not self._is_ready:
+            self._ready(x)
+        given = states if states is not None else self.begin_state(x.shape[self._batch_axis])
+        given = [given] if isinstance(given, Array) else list(given)
+        y, last = self._layer(x, tuple(given) if name == "LSTM" else given[0])
+        return y if states is None else (y, list(last) if name == "LSTM" else [last])
+
+    return type(name, (_Layer,), {"__init__": __init__, "begin_state": begin_state, "forward": forward})
+
+
+_rnn = {name: _recurrent(name) for name in ("RNN", "LSTM", "GRU")}
+
+
 # ---- Gluon: losses -------------------------------------------------------------------------------
 
 
@@ -912,6 +1052,9 @@ _RATES = {"sgd": 0.01, "nag": 0.1, "adam": 0.001, "adamw": 0.001, "adagrad": 0.0
           "lamb": 0.001}
 
 
+_rates = _schedules.MXNET
+
+
 class Trainer:
     """Applies an optimiser to parameters; those whose shapes come with the first input too."""
 
@@ -919,14 +1062,26 @@ class Trainer:
         self._params = list(params.values()) if isinstance(params, dict) else list(params)
         optimizer, optimizer_params = (optimizer, optimizer_params) if isinstance(optimizer, str) else (
             optimizer.name, optimizer.settings)
-        name = optimizer.lower()
-        self._class, self._settings = _optim.ours(name, optimizer_params or {}, {"lr": _RATES.get(name, 0.01)})
+        name, given = optimizer.lower(), dict(optimizer_params or {})
+        self._schedule, self._updates = given.pop("lr_scheduler", None), 0
+        if self._schedule is not None and "learning_rate" in given:
+            self._schedule.base_lr = given["learning_rate"]
+        self._class, self._settings = _optim.ours(name, given, {"lr": _RATES.get(name, 0.01)})
         self._optimizer, self._scale = None, None
 
     def _ready(self):
         if self._optimizer is None:
-            arrays = [p.data() for p in self._params if p.grad_req != "null"]
-            self._optimizer = self._class(arrays, **self._settings) if arrays else None
+            trained = [p for p in self._params if p.grad_req != "null"]
+            decay = self._settings.get("weight_decay", 0.0)
+            plain_ones = [p.data() for p in trained if p.wd_mult == 1 or not decay]
+            self._optimizer = self._class(plain_ones, **self._settings) if plain_ones else None
+            for p in trained:
+                if p.wd_mult != 1 and decay:
+                    own = {**self._settings, "weight_decay": decay * p.wd_mult}
+                    if self._optimizer is None:
+                        self._optimizer = self._class([p.data()], **own)
+                    else:
+                        self._optimizer.add_group([p.data()], **own)
         return self._optimizer
 
     def step(self, batch_size, ignore_stale_grad=False):
@@ -934,6 +1089,9 @@ class Trainer:
         optimizer = self._ready()
         if optimizer is None:
             return
+        self._updates += 1
+        if self._schedule is not None:
+            self.set_learning_rate(self._schedule(self._updates))
         if self._scale != batch_size:
             _optim.scaled(optimizer, 1.0 / batch_size)
             self._scale = batch_size
@@ -1063,8 +1221,8 @@ set_bulk_size(size) = 0
 seed(seed_state, ctx="all") = weir.random.seed(seed_state)
 
 == mxnet.np.random
-all: _draws
-here: shuffle
+all: _numbers
+here: shuffle multinomial
 
 == mxnet.np.linalg
 weir.linalg: norm inv det slogdet qr svd eigh eigvalsh cholesky solve matrix_rank pinv matrix_power lstsq tensorinv
@@ -1094,6 +1252,7 @@ weir: *
 
 == mxnet.npx
 here: pick one_hot topk batch_dot activation pooling convolution sequence_mask save load
+savez(file, *args, **kwargs) = save(file, {**{f"arr_{i}": a for i, a in enumerate(args)}, **kwargs})
 weir: gelu leaky_relu softplus
 set_np(shape=True, array=True, dtype=False) = None
 reset_np() = None
@@ -1128,6 +1287,12 @@ gamma(data) = op["gamma"](data)
 stop_gradient(data) = Array.detach(data)
 - image: use weir.image
 - control_flow foreach while_loop cond: write the loop in Python
+
+== mxnet.npx.random
+seed(seed) = weir.random.seed(seed)
+bernoulli(prob=0.5, size=None, dtype=None) = made(op["bernoulli"](weir.full(size or (), prob, dtype=weir.float32)))
+normal_n(loc=0.0, scale=1.0, batch_shape=()) = made(op["normal"](batch_shape, loc, scale))
+uniform_n(low=0.0, high=1.0, batch_shape=()) = made(op["uniform"](batch_shape, low, high))
 
 == mxnet.nd
 here: NDArray pick one_hot topk batch_dot
@@ -1216,7 +1381,7 @@ is_training() = autograd.is_training()
 set_recording(is_recording) = autograd.set_recording(is_recording)
 set_training(train_mode) = autograd.set_training(train_mode)
 backward(heads, head_grads=None, retain_graph=False, train_mode=True) = _core.backward(heads, head_grads, retain_graph)
-here: grad
+here: grad Function
 
 == mxnet.init
 here: Initializer
@@ -1230,8 +1395,7 @@ all: _initializers
 all: _optimizers
 
 == mxnet.lr_scheduler
-- LRScheduler FactorScheduler MultiFactorScheduler CosineScheduler: call trainer.set_learning_rate, or use
-    weir.optim.lr_scheduler
+all: _rates
 
 == mxnet.gluon
 ~ Block.hybridize
@@ -1252,7 +1416,8 @@ here: Block HybridBlock Sequential HybridSequential Dense BatchNorm LayerNorm Em
 all: _layers
 
 == mxnet.gluon.rnn
-- LSTM GRU RNN: use weir.nn.LSTM, GRU, RNN
+all: _rnn
+- RNNCell LSTMCell GRUCell SequentialRNNCell: use RNN, LSTM, GRU, which go through all steps
 
 == mxnet.gluon.loss
 here: Loss L2Loss L1Loss HuberLoss SigmoidBinaryCrossEntropyLoss SoftmaxCrossEntropyLoss KLDivLoss HingeLoss

@@ -2,7 +2,7 @@
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _networks, _optim, _table
+from weir.dialects import _data, _draws, _kinds, _networks, _optim, _schedules, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
 # ---- Tensors -------------------------------------------------------------------------------------
@@ -73,7 +73,12 @@ class Tensor:
     clear_grad = clear_gradient
 
     def numpy(self):
-        return Array.numpy(self)
+        """A NumPy array of its own, which may be written.  Waits."""
+        return Array.numpy(self, copy=True)
+
+    def gradient(self):
+        """The gradient as a NumPy array, or None."""
+        return None if self.grad is None else self.grad.numpy()
 
     def astype(self, dtype):
         return op["astype"](self, _dtype(dtype))
@@ -102,8 +107,9 @@ def made(x, stop_gradient=True):
     return x if stop_gradient else x.attach_grad("add")
 
 
-def to_tensor(data, dtype=None, place_=None, stop_gradient=True, place=None):
+def to_tensor(data, dtype=None, place=None, stop_gradient=True):
     """A tensor with a copy of the data."""
+    _kinds.place(place)
     if dtype is None and str(getattr(data, "dtype", "")) == "float64" and not hasattr(data, "shape"):
         dtype = weir.float32
     return made(_core.asarray(data, dtype=_dtype(dtype), copy=True).detach(), stop_gradient)
@@ -111,6 +117,16 @@ def to_tensor(data, dtype=None, place_=None, stop_gradient=True, place=None):
 
 def arange(start=0, end=None, step=1, dtype=None):
     return made(weir.arange(*((0, start) if end is None else (start, end)), step, dtype=_dtype(dtype)))
+
+
+class Multinomial:
+    """How often each outcome comes in a number of draws."""
+
+    def __init__(self, total_count, probs):
+        self.total_count, self.probs = total_count, probs
+
+    def sample(self, shape=()):
+        return made(_draws.multinomial(self.total_count, self.probs, tuple(shape)))
 
 
 def topk(x, k, axis=-1, largest=True, sorted=True):
@@ -213,6 +229,9 @@ class Layer(_networks.Torchlike):
 
     set_dict = load_dict = set_state_dict
 
+    def full_name(self):
+        return f"{type(self).__name__.lower()}_0"
+
     def clear_gradients(self, set_to_zero=False):
         self.zero_grad()
 
@@ -227,6 +246,8 @@ class Layer(_networks.Torchlike):
 def create_parameter(shape, dtype=None, name=None, attr=None, is_bias=False, default_initializer=None):
     init = getattr(attr, "initializer", None) or default_initializer or (
         _initializers["Constant"](0.0) if is_bias else _initializers["XavierUniform"]())
+    if len(shape) < 2 and type(init) is _initializers["XavierUniform"]:
+        init = _initializers["Uniform"](-(limit := (6 / (2 * max(shape, default=1))) ** 0.5), limit)
     x = Parameter(op["zeros"](tuple(shape), _dtype(dtype)))
     init(x)
     return x
@@ -299,17 +320,37 @@ def _layer(name, base):
     return type(name, (parent,), {"__init__": __init__})
 
 
+def _recurrent(name, base):
+    """Batches come first here, unless time_major; states are those of the layers, one behind the other."""
+    parent = _ours[base]
+
+    def __init__(self, input_size, hidden_size, num_layers=1, direction="forward", time_major=False, dropout=0.0,
+                 activation="tanh", **kwargs):
+        more = {"nonlinearity": activation} if base == "RNN" else {}
+        parent.__init__(self, input_size, hidden_size, num_layers=num_layers, batch_first=not time_major,
+                        dropout=dropout, bidirectional=direction in ("bidirect", "bidirectional"), **more)
+
+    return type(name, (parent,), {"__init__": __init__})
+
+
 _layers = {}
 for _base in _ours:
     _name = _base[:-1] + "D" if _base[-2:] in ("1d", "2d", "3d") else _base
+    if _name.startswith("ConvTranspose"):
+        _name = f"Conv{_name[-2:]}Transpose"
     if _base not in ("Function", "Linear", "Dense"):
         _layers[_name] = _layer(_name, _base)
+
+
+for _name, _base in {"SimpleRNN": "RNN", "LSTM": "LSTM", "GRU": "GRU"}.items():
+    _layers[_name] = _recurrent(_name, _base)
+del _layers["RNN"]
 
 
 def cross_entropy(input, label, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1,
                   use_softmax=True, label_smoothing=0.0, name=None):
     """Labels may have a last dimension of one."""
-    if not soft_label and label.ndim == input.ndim and _shape(label)[axis] == 1:
+    if not soft_label and label.ndim == input.ndim and label.dtype.kind in "iu" and _shape(label)[axis] == 1:
         label = op["squeeze"](label, axis=axis)
     if not use_softmax:
         return op["nll_loss"](op["log"](input), label, reduction=reduction, ignore_index=ignore_index)
@@ -341,22 +382,41 @@ class Optimizer:
     def __init__(self, learning_rate=None, *args, parameters=None, weight_decay=None, grad_clip=None, name=None,
                  **settings):
         settings.update(zip(self._order, args))
-        self._schedule = learning_rate if hasattr(learning_rate, "rate") else None
-        rate = self._rate if learning_rate is None else learning_rate
+        self._schedule = learning_rate if hasattr(learning_rate, "get_lr") else None
+        rate = self._rate if learning_rate is None else learning_rate() if self._schedule else learning_rate
         settings = {("nesterov" if k == "use_nesterov" else k): v for k, v in settings.items()}
         cls, given = _optim.ours(self._kind, {**settings, "weight_decay": getattr(weight_decay, "coeff", weight_decay)})
-        self._parameters = list(parameters or ())
+        groups = [g if isinstance(g, dict) else {"params": [g]} for g in parameters or ()]
         if isinstance(rate, (int, float)):
             given["lr"] = rate
         if grad_clip is not None:
             given.update(grad_clip.settings)
-        self._optimizer = cls(self._parameters, **given) if self._parameters else None
+        self._parameters, self._optimizer = [], None
+        if groups and not any(isinstance(g, dict) for g in parameters):
+            groups = [{"params": [g["params"][0] for g in groups]}]
+        for group in groups:
+            self._add(cls, group, given)
 
     _order = ()
 
+    def _add(self, cls, group, given):
+        params = group["params"]
+        params = [params] if isinstance(params, Array) else list(params)
+        own = {_optim.SETTINGS.get(k, k): getattr(v, "coeff", v) for k, v in group.items() if k != "params"}
+        if "lr" in own:
+            own["lr"] *= given["lr"]  # a group's rate is a part of the optimiser's
+        self._parameters += params
+        if self._optimizer is None:
+            self._optimizer = cls(params, **{**given, **own})
+        else:
+            self._optimizer.add_group(params, **{**given, **own})
+
     def step(self):
-        if self._optimizer is not None:
-            self._optimizer.step()
+        if self._optimizer is None:
+            return
+        if self._schedule is not None:
+            self._optimizer.lr = self._schedule()
+        self._optimizer.step()
 
     def clear_grad(self, set_to_zero=True):
         for p in self._parameters:
@@ -369,9 +429,11 @@ class Optimizer:
         self.step()
 
     def get_lr(self):
-        return self._optimizer.lr
+        return self._schedule() if self._schedule is not None else self._optimizer.lr
 
     def set_lr(self, value):
+        if self._schedule is not None:
+            raise Mistake("set_lr: the learning rate follows a schedule; step it, or give the optimiser a number")
         self._optimizer.lr = value
 
     def state_dict(self):
@@ -392,6 +454,16 @@ _optimizers = {"SGD": _optimizer("SGD", "sgd", 0.001), "Momentum": _optimizer("M
                "Adagrad": _optimizer("Adagrad", "adagrad", 0.001, ("epsilon",)),
                "Adadelta": _optimizer("Adadelta", "adadelta", 0.001, ("epsilon", "rho")),
                "RMSProp": _optimizer("RMSProp", "rmsprop", 0.001, ("rho", "epsilon", "momentum"))}
+
+
+_rates = _schedules.PADDLE
+
+
+class L2Decay:
+    """A part of the weights that is taken off them."""
+
+    def __init__(self, coeff=0.0):
+        self.coeff = coeff
 
 
 class _Clip:
@@ -422,6 +494,16 @@ class DataLoader(_data.loader(made)):
             dataset = _data.TensorDataset(*dataset.tensors)
         super().__init__(dataset, batch_size, shuffle, batch_sampler=batch_sampler, drop_last=drop_last,
                          collate_fn=collate_fn)
+
+    def __call__(self):
+        return iter(self)
+
+
+def _torch():
+    """Functions that both have, from where they are written; its modes are not taken."""
+    from importlib import import_module
+
+    return import_module("weir.dialects.torch").nn.functional
 
 
 def pair(n):
@@ -472,12 +554,43 @@ full_like(x, fill_value, dtype=None) = made(op["full_like"](x, fill_value, dtype
 shape(input) = made(_core.asarray(_shape(input)))
 numel(x) = made(_core.asarray(size_of(x)))
 broadcast_shape(x_shape, y_shape) = list(weir.broadcast_shapes(x_shape, y_shape))
+set_device(device) = place(device.replace("gpu", "cuda")) and Place()
+get_device() = "cpu"
+assign(x, output=None) = op["copy"](_core.asarray(x)) if output is None else put(output, x)
+increment(x, value=1.0) = x.__iadd__(value)
+multinomial(x, num_samples=1, replacement=False) = op["categorical"](x, count=num_samples, replacement=replacement)
+bernoulli(x) = op["bernoulli"](x, dtype=x.dtype)
+tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
+- summary: print(net), or weir.nn.summary(net, input)
+- profiler: use weir.trace()
+- amp: cast the network, with net.to(dtype="bfloat16")
 - distributed fleet: one process; Weir's workers are threads of one pool
 - Model hapi: write the training loop, or use tf.keras's fit of the tensorflow dialect
 - static enable_static: networks run as they are written
 - vision: read the files with weir.data or NumPy
 
-== paddle, Tensor
+== paddle.version
+full_version = "2.6.0+weir"
+
+== paddle.framework
+here: ParamAttr seed save load
+
+== paddle.regularizer
+here: L2Decay
+
+== paddle.distribution
+here: Multinomial
+- Normal Uniform Categorical Bernoulli: draw with paddle.normal, uniform, multinomial, bernoulli
+
+== paddle.fft
+fft(x, n=None, axis=-1, norm="backward") = weir.fft.fft(x, n=n, axis=axis, norm=norm)
+ifft(x, n=None, axis=-1, norm="backward") = weir.fft.ifft(x, n=n, axis=axis, norm=norm)
+rfft(x, n=None, axis=-1, norm="backward") = weir.fft.rfft(x, n=n, axis=axis, norm=norm)
+irfft(x, n=None, axis=-1, norm="backward") = weir.fft.irfft(x, n=n, axis=axis, norm=norm)
+fft2(x, s=None, axes=(-2, -1), norm="backward") = weir.fft.fftn(x, s=s, axes=axes, norm=norm)
+ifft2(x, s=None, axes=(-2, -1), norm="backward") = weir.fft.ifftn(x, s=s, axes=axes, norm=norm)
+
+== paddle, paddle.tensor, Tensor
 weir: abs exp log log2 log10 log1p expm1 sqrt sin cos tan asin acos atan sinh cosh tanh floor ceil trunc sign reciprocal
     square
     isnan isinf isfinite logical_not logical_and logical_or logical_xor maximum minimum equal not_equal
@@ -555,6 +668,8 @@ tolist(self) = Array.tolist(self)
 detach(self) = Array.detach(self)
 cpu(self) = self
 cuda(self, device_id=0) = place(Place("gpu", device_id))
+pin_memory(self) = self
+value(self) = self
 dim(self) = self.ndim
 ndimension(self) = self.ndim
 numel(self) = made(_core.asarray(size_of(self)))
@@ -580,8 +695,9 @@ weir.linalg: inv det qr svd eigh cholesky solve matrix_power pinv
 backward(tensors, grad_tensors=None, retain_graph=False) = _core.backward(tensors, grad_tensors, retain_graph)
 
 == paddle.nn
-here: Layer Sequential LayerList LayerDict ParameterList Linear CrossEntropyLoss ClipGradByGlobalNorm ClipGradByValue
 all: _layers
+here: Layer Sequential LayerList LayerDict ParameterList Linear CrossEntropyLoss ClipGradByGlobalNorm ClipGradByValue
+- LSTMCell GRUCell SimpleRNNCell RNN: use LSTM, GRU, SimpleRNN, which go through all steps
 
 == paddle.nn.functional
 weir: gelu elu selu silu leaky_relu softplus relu6 mish glu
@@ -597,6 +713,17 @@ binary_cross_entropy(input, label, weight=None, reduction="mean") = op["binary_c
     reduction=reduction, weight=weight)
 binary_cross_entropy_with_logits(logit, label, reduction="mean") = op["binary_cross_entropy_with_logits"](logit, label,
     reduction=reduction)
+nll_loss(input, label, weight=None, ignore_index=-100, reduction="mean") = op["nll_loss"](input, label,
+    reduction=reduction, ignore_index=ignore_index, weight=weight)
+smooth_l1_loss(input, label, reduction="mean", delta=1.0) = op["huber_loss"](input, label, reduction=reduction,
+    delta=delta)
+kl_div(input, label, reduction="mean") = op["kl_div"](input, label, reduction=reduction)
+layer_norm(x, normalized_shape, weight=None, bias=None, epsilon=1e-05) = op["layer_norm"](x, axis=(-1,) if
+    isinstance(normalized_shape, int) else tuple(range(-len(normalized_shape), 0)), eps=epsilon, weight=weight,
+    bias=bias)
+pad(x, pad, mode="constant", value=0.0) = _torch().pad(x, pad, mode, value)
+interpolate(x, size=None, scale_factor=None, mode="nearest", align_corners=False) = _torch().interpolate(x, size,
+    scale_factor, mode, align_corners)
 one_hot(x, num_classes) = op["one_hot"](x, num_classes=num_classes, dtype=weir.float32)
 dropout(x, p=0.5, training=True) = op["dropout"](x, p=p)[0] if training else x
 conv2d(x, weight, bias=None, stride=1, padding=0, dilation=1, groups=1) = weir.conv(x, weight, bias=bias, stride=stride,
@@ -617,7 +744,7 @@ here: Optimizer
 all: _optimizers
 
 == paddle.optimizer.lr
-- NoamDecay PiecewiseDecay StepDecay CosineAnnealingDecay: call optimizer.set_lr, or use weir.optim.lr_scheduler
+all: _rates
 
 == paddle.io
 here: TensorDataset DataLoader
@@ -648,6 +775,7 @@ memory_allocated(device=None) = 0
 - save load: use paddle.save of state_dict()
 
 == paddle.metric
+- Accuracy: call paddle.metric.accuracy
 accuracy(input, label, k=1) = op["mean"](op["astype"](op["any"](op["topk"](input, k=k)[1] == op["reshape"](label, (-1,
     1)), axis=1), weir.float32))
 """

@@ -1,8 +1,11 @@
 """TensorFlow's names, and Keras's."""
+import functools
+import operator
+
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _optim, _table
+from weir.dialects import _keras, _optim, _schedules, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
 # ---- Tensors -------------------------------------------------------------------------------------
@@ -56,7 +59,7 @@ class Tensor:
 
     def numpy(self):
         """The values; a number, if there is one.  Waits."""
-        values = Array.numpy(self.detach())
+        values = Array.numpy(self.detach(), copy=True)
         return values[()] if self.ndim == 0 else values
 
     def set_shape(self, shape):
@@ -103,12 +106,23 @@ class Variable:
     def assign_sub(self, delta, use_locking=False, name=None, read_value=True):
         return quietly(lambda: self.__isub__(delta))
 
+    def __getitem__(self, key):
+        """A part, which can be assigned to where it is a view: whole ranges and numbers as indices."""
+        return as_kind(Part, Array.__getitem__(self, key))
+
     def value(self):
         return +self
 
     read_value = value
     name = "Variable:0"
     trainable = property(lambda self: self.grad_mode != "null")
+
+
+@kind(Tensor)
+class Part:
+    """A part of a variable."""
+
+    assign, assign_add, assign_sub = Variable.assign, Variable.assign_add, Variable.assign_sub
 
 
 def made(x):
@@ -191,6 +205,7 @@ class GradientTape:
 
     def __init__(self, persistent=False, watch_accessed_variables=True):
         self._persistent, self._last, self._used = persistent, [], False
+        self._accessed, self._watched = watch_accessed_variables, {}
 
     def __enter__(self):
         self._last.append(_core.set_recording(True))
@@ -203,6 +218,14 @@ class GradientTape:
         for x in tensor if isinstance(tensor, (list, tuple)) else [tensor]:
             if not x.followed:
                 x.attach_grad("write")
+            self._watched[id(x)] = x
+
+    def watched_variables(self):
+        return tuple(x for x in self._watched.values() if isinstance(x, Variable))
+
+    def _is_seen(self, x):
+        """Was it computed, or is it a beginning that this tape watches?"""
+        return x.grad_mode == "null" or id(x) in self._watched or self._accessed and isinstance(x, Variable)
 
     def stop_recording(self):
         return autograd._Modes(False, None)
@@ -221,10 +244,13 @@ class GradientTape:
             return _filled(sources, iter([None] * len(flat_sources)))
         given = None if output_gradients is None else _flatten(output_gradients)
         grads = _core.grad(heads, flat_sources, given, self._persistent or bool(self._last), _core.is_recording())
-        return _filled(sources, iter(grads))
+        return _filled(sources, (g if self._is_seen(x) else None for x, g in zip(flat_sources, grads)))
 
     def jacobian(self, target, sources):
-        rows = [_core.grad([t], [sources], None, True, False)[0] for t in op["ravel"](target)]
+        """The gradient of each element of the target."""
+        with autograd._Modes(True, None):
+            elements = list(op["ravel"](target))
+        rows = [_core.grad([t], [sources], None, True, False)[0] for t in elements]
         return op["reshape"](op["stack"](rows), _shape(target) + _shape(sources))
 
 
@@ -242,6 +268,42 @@ def _filled(tree, values):
     if isinstance(tree, (list, tuple)):
         return type(tree)(_filled(value, values) for value in tree)
     return next(values)
+
+
+def custom_gradient(fn):
+    """Decorator of a function that gives its value and a function of the gradient."""
+    def call(*args):
+        def forward(ctx, *xs):
+            value, ctx.back = fn(*map(made, xs))
+            return value
+
+        def backward(ctx, *grads):
+            return ctx.back(*map(made, grads))
+
+        its = type(fn.__name__, (autograd.Function,), {"forward": staticmethod(forward),
+                                                       "backward": staticmethod(backward)})
+        return its.apply(*map(_as_tensor, args))
+
+    return call
+
+
+def while_loop(cond, body, loop_vars, **options):
+    while bool(cond(*loop_vars)):
+        loop_vars = body(*loop_vars)
+        loop_vars = loop_vars if isinstance(loop_vars, (list, tuple)) else [loop_vars]
+    return loop_vars
+
+
+def assert_equal(x, y, message="", **kwargs):
+    if not bool(op["all"](op["equal"](_as_tensor(x), _as_tensor(y)))):
+        raise Mistake(message or f"assert_equal: {x} and {y} differ")
+
+
+class TensorSpec:
+    """A shape and a dtype."""
+
+    def __init__(self, shape=None, dtype=weir.float32, name=None):
+        self.shape, self.dtype, self.name = shape, dtype, name
 
 
 def function(func=None, **options):
@@ -297,6 +359,9 @@ _INIT_NAMES = {"zeros": "Zeros", "ones": "Ones", "glorot_uniform": "GlorotUnifor
                "normal": "RandomNormal", "uniform": "RandomUniform", "random_uniform": "RandomUniform"}
 
 
+_named_initializers = {name: _initializers[cls] for name, cls in _INIT_NAMES.items()}
+
+
 def _initial(init):
     if isinstance(init, str):
         return _initializers[_INIT_NAMES.get(init, init)]()
@@ -328,8 +393,21 @@ class Layer:
         self.trainable = trainable
         if name is not None:
             self.name = name
+        self._input_shape = input_shape
 
-    built, trainable = False, True
+    built, trainable, _input_shape = False, True, None
+
+    def get_config(self):
+        return {"name": self.name, "trainable": self.trainable}
+
+    @property
+    def losses(self):
+        """What regularisers cost, of it and of all in it."""
+        own = [fn(v) for v, fn in self.__dict__.get("_costs", ())]
+        return own + [cost for part in self._inner() if isinstance(part, Layer) for cost in part.losses]
+
+    def add_update(self, updates):
+        """Updates have been issued already."""
 
     @property
     def name(self):
@@ -345,16 +423,21 @@ class Layer:
     def call(self, inputs):
         raise NotImplementedError(f"{type(self).__name__} has no call")
 
-    def add_weight(self, name=None, shape=(), dtype=None, initializer="glorot_uniform", trainable=True, **kwargs):
+    def add_weight(self, name=None, shape=(), dtype=None, initializer="glorot_uniform", trainable=True,
+                   regularizer=None, **kwargs):
         if not isinstance(name, (str, type(None))):
             name, shape = None, name
         variable = Variable(_initial(initializer)(tuple(shape), dtype), trainable=trainable)
         self.__dict__.setdefault("_added", []).append(variable)
+        if regularizer is not None:
+            self.__dict__.setdefault("_costs", []).append((variable, _keras.regularizer(regularizer)))
         return variable
 
     add_variable = add_weight
 
     def __call__(self, *inputs, training=None, **kwargs):
+        if inputs and _keras.leaves(inputs[0]):
+            return _keras.apply(self, *inputs, **kwargs)
         if not self.built:
             x = inputs[0]
             quietly(lambda: self.build(TensorShape(_shape(x)) if isinstance(x, Array) else None))
@@ -434,10 +517,11 @@ class Dense(Layer):
                  kernel_regularizer=None, **kwargs):
         super().__init__(**kwargs)
         self.units, self.activation, self.use_bias = units, _activation(activation), use_bias
-        self._inits = kernel_initializer, bias_initializer
+        self._inits, self._regularizer = (kernel_initializer, bias_initializer), kernel_regularizer
 
     def build(self, input_shape):
-        self.kernel = self.add_weight("kernel", (input_shape[-1], self.units), initializer=self._inits[0])
+        self.kernel = self.add_weight("kernel", (input_shape[-1], self.units), initializer=self._inits[0],
+                                      regularizer=self._regularizer)
         self.bias = self.add_weight("bias", (self.units,), initializer=self._inits[1]) if self.use_bias else None
 
     def call(self, inputs):
@@ -492,19 +576,39 @@ class Conv2D(Layer):
     def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1),
                  groups=1,
                  activation=None, use_bias=True, kernel_initializer="glorot_uniform", bias_initializer="zeros",
-                 **kwargs):
+                 kernel_regularizer=None, **kwargs):
         super().__init__(**kwargs)
+        self._regularizer = kernel_regularizer
         self.filters, self.kernel_size, self.strides, self.padding = filters, pair(kernel_size), pair(strides), padding
         self.activation, self.use_bias, self._dilation = _activation(activation), use_bias, pair(dilation_rate)
         self._inits = kernel_initializer, bias_initializer
 
     def build(self, input_shape):
         self.kernel = self.add_weight("kernel", (*self.kernel_size, input_shape[-1], self.filters),
-                                      initializer=self._inits[0])
+                                      initializer=self._inits[0], regularizer=self._regularizer)
         self.bias = self.add_weight("bias", (self.filters,), initializer=self._inits[1]) if self.use_bias else None
 
     def call(self, inputs):
         y = conv2d(inputs, self.kernel, self.strides, self.padding, dilations=self._dilation)
+        y = y if self.bias is None else y + self.bias
+        return y if self.activation is None else self.activation(y)
+
+
+class Conv2DTranspose(Conv2D):
+    """Transposed convolution of pictures with channels last."""
+
+    def build(self, input_shape):
+        self.kernel = self.add_weight("kernel", (*self.kernel_size, self.filters, input_shape[-1]),
+                                      initializer=self._inits[0], regularizer=self._regularizer)
+        self.bias = self.add_weight("bias", (self.filters,), initializer=self._inits[1]) if self.use_bias else None
+
+    def call(self, inputs):
+        y = op["conv_transpose"](_first(inputs), op["permute_dims"](self.kernel, (3, 2, 0, 1)), stride=self.strides)
+        if self.padding == "same":  # as many places as strides make of the input's
+            for axis, (n, s) in enumerate(zip(_shape(inputs)[1:3], self.strides)):
+                extra = max(_shape(y)[2 + axis] - n * s, 0)
+                y = y[(slice(None),) * (2 + axis) + (slice(extra // 2, extra // 2 + n * s),)]
+        y = _last(y)
         y = y if self.bias is None else y + self.bias
         return y if self.activation is None else self.activation(y)
 
@@ -630,9 +734,16 @@ _layers = {
     "Softmax": _layer_of("Softmax", lambda x, axis: op["softmax"](x, axis=axis), "axis", axis=-1),
     "GlobalAvgPool2D": _layer_of("GlobalAvgPool2D", lambda x: op["mean"](x, axis=(1, 2))),
     "GlobalMaxPool2D": _layer_of("GlobalMaxPool2D", lambda x: op["max"](x, axis=(1, 2))),
+    "UpSampling2D": _layer_of("UpSampling2D", lambda x, size: weir.repeat(weir.repeat(x, pair(size)[0], axis=1),
+                                                                         pair(size)[1], axis=2), "size", size=(2, 2)),
+    "ZeroPadding2D": _layer_of("ZeroPadding2D", lambda x, padding: _last(op["pad"](_first(x), widths=[
+        0, 0, 0, 0, *(n for p in pair(padding) for n in pair(p))])), "padding", padding=(1, 1)),
+    "Multiply": _layer_of("Multiply", lambda xs: functools.reduce(operator.mul, xs)),
+    "Subtract": _layer_of("Subtract", lambda xs: xs[0] - xs[1]),
     "Add": _layer_of("Add", lambda xs: sum(xs[1:], xs[0])),
     "Concatenate": _layer_of("Concatenate", lambda xs, axis: op["concat"](xs, axis=axis), "axis", axis=-1),
 }
+_layers.update(_keras.recurrent(Layer, _initial))
 _layers["MaxPooling2D"], _layers["AveragePooling2D"] = _layers["MaxPool2D"], _layers["AvgPool2D"]
 _layers["GlobalAveragePooling2D"] = _layers["GlobalAvgPool2D"]
 _layers["GlobalMaxPooling2D"] = _layers["GlobalMaxPool2D"]
@@ -642,6 +753,9 @@ _layers["GlobalMaxPooling2D"] = _layers["GlobalMaxPool2D"]
 
 
 def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, axis=-1):
+    y_true, y_pred = _as_tensor(y_true), _as_tensor(y_pred)
+    if y_pred.dtype.kind != "f":
+        raise Mistake(f"sparse_categorical_crossentropy: predictions of {y_pred.dtype}; the order is labels, predictions")
     labels = op["astype"](y_true, weir.int64)
     labels = op["squeeze"](labels, axis=-1) if labels.ndim == y_pred.ndim else labels
     if from_logits:
@@ -808,7 +922,7 @@ class Optimizer:
 
     @property
     def learning_rate(self):
-        return self._settings["lr"]
+        return _keras.Rate(self._settings["lr"]).of(self)
 
     @learning_rate.setter
     def learning_rate(self, rate):
@@ -840,10 +954,43 @@ class History:
 
 
 class Model(Layer):
-    """A network: subclass it and write call."""
+    """A network: subclass it and write call, or give it inputs and the outputs that layers made of them."""
+
+    def __init__(self, inputs=None, outputs=None, name=None, **kwargs):
+        super().__init__(name=name, **kwargs)
+        if outputs is not None:
+            self._ends = inputs, outputs
+            self._graph = _keras.layers(outputs)
+            self.built = True
+
+    _ends, _pending, stop_training = None, None, False
+
+    def call(self, inputs, training=None):
+        if self._ends is None:
+            raise NotImplementedError(f"{type(self).__name__} has no call")
+        ends, outputs = self._ends
+        values = list(inputs.values()) if isinstance(inputs, dict) else inputs
+        return _keras.run(outputs, ends, [values] if isinstance(values, Array) else values)
+
+    def __call__(self, *inputs, **kwargs):
+        if self._pending is not None:  # weights that were loaded before there were variables
+            arrays, self._pending = self._pending, None
+            quietly(lambda: super(Model, self).__call__(*inputs, **kwargs))
+            self._put(arrays)
+        return super().__call__(*inputs, **kwargs)
+
+    @property
+    def inputs(self):
+        return _keras.leaves(self._ends[0]) if self._ends else None
+
+    @property
+    def outputs(self):
+        return _keras.leaves(self._ends[1]) if self._ends else None
 
     @property
     def layers(self):
+        if self._ends is not None:
+            return list(self._graph)
         return [part for part in self._inner() if isinstance(part, Layer)]
 
     def get_layer(self, name=None, index=None):
@@ -854,7 +1001,7 @@ class Model(Layer):
         names = {name.lower(): cls for name, cls in _optimizers.items()}
         self.optimizer = names[optimizer.lower()]() if isinstance(optimizer, str) else optimizer
         self.loss = _losses[_LOSS_NAMES.get(loss, loss)]() if isinstance(loss, str) else loss
-        self._metrics = [SparseCategoricalAccuracy() if m in ("accuracy", "acc") else m for m in metrics or []]
+        self._metrics = [_metric(m) for m in metrics or []]
 
     def _batches(self, x, y, batch_size, shuffle):
         if isinstance(x, Dataset):
@@ -862,26 +1009,22 @@ class Model(Layer):
         data = Dataset.from_tensor_slices((_as_tensor(x), _as_tensor(y)))
         return (data.shuffle(size_of(data.parts[0])) if shuffle else data).batch(batch_size or 32)
 
-    def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose=1, validation_data=None, shuffle=True, **kwargs):
-        history = History()
-        for epoch in range(epochs):
-            mean = Mean()
-            for m in self._metrics:
-                m.reset_state()
-            for X, Y in self._batches(x, y, batch_size, shuffle):
-                with GradientTape() as tape:
-                    predicted = self(X, training=True)
-                    loss = self.loss(Y, predicted)
-                variables = self.trainable_variables
-                self.optimizer.apply_gradients(zip(tape.gradient(loss, variables), variables))
-                mean.update_state(loss)
-                for m in self._metrics:
-                    m.update_state(Y, predicted)
-            numbers = {"loss": mean.result().item(), **{m.name: m.result().item() for m in self._metrics}}
+    def fit(self, x=None, y=None, batch_size=None, epochs=1, verbose=1, callbacks=None, validation_split=0.0,
+            validation_data=None, shuffle=True, initial_epoch=0, **kwargs):
+        history, told = History(), list(callbacks or ())
+        self.stop_training = False
+        if validation_split:
+            x, y = _as_tensor(x), _as_tensor(y)
+            n = int(_shape(x)[0] * (1 - validation_split))
+            x, y, validation_data = x[:n], y[:n], (x[n:], y[n:])
+        _tell(told, "set_model", self)
+        _tell(told, "on_train_begin")
+        for epoch in range(initial_epoch, epochs):
+            _tell(told, "on_epoch_begin", epoch)
+            numbers = self._epoch(x, y, batch_size, shuffle, told)
             if validation_data is not None:
-                values = self.evaluate(*validation_data, verbose=0) if isinstance(validation_data,
-                                                                                  tuple) else self.evaluate(
-                    validation_data, verbose=0)
+                data = validation_data if isinstance(validation_data, tuple) else (validation_data,)
+                values = self.evaluate(*data, batch_size=batch_size, verbose=0)
                 values = values if isinstance(values, list) else [values]
                 numbers.update(zip(["val_loss", *(f"val_{m.name}" for m in self._metrics)], values))
             history.epoch.append(epoch)
@@ -889,8 +1032,31 @@ class Model(Layer):
                 history.history.setdefault(name, []).append(value)
             if verbose:
                 print(f"Epoch {epoch + 1}/{epochs} - " + " - ".join(f"{k}: {v:.4f}" for k, v in numbers.items()))
+            _tell(told, "on_epoch_end", epoch, numbers)
+            if self.stop_training:
+                break
+        _tell(told, "on_train_end")
         self.history = history
         return history
+
+    def _epoch(self, x, y, batch_size, shuffle, told):
+        """One pass over the data; its numbers."""
+        mean = Mean()
+        for m in self._metrics:
+            m.reset_state()
+        for batch, (X, Y) in enumerate(self._batches(x, y, batch_size, shuffle)):
+            _tell(told, "on_train_batch_begin", batch)
+            with GradientTape() as tape:
+                predicted = self(X, training=True)
+                loss = self.loss(Y, predicted)
+                cost = sum(self.losses, loss)
+            variables = self.trainable_variables
+            self.optimizer.apply_gradients(zip(tape.gradient(cost, variables), variables))
+            mean.update_state(cost)
+            for m in self._metrics:
+                m.update_state(Y, predicted)
+            _tell(told, "on_train_batch_end", batch)
+        return {"loss": mean.result().item(), **{m.name: m.result().item() for m in self._metrics}}
 
     def evaluate(self, x=None, y=None, batch_size=None, verbose=1, **kwargs):
         mean = Mean()
@@ -917,9 +1083,36 @@ class Model(Layer):
                                {})
 
     def load_weights(self, filepath, **kwargs):
+        """Values of a file; those of variables that the first input will make come then."""
         arrays, _ = _core.load_safetensors(str(filepath))
+        if len(self.weights) < len(arrays) and not self.built:
+            self._pending = arrays
+        else:
+            self._put(arrays)
+
+    def _put(self, arrays):
+        if len(arrays) != len(self.weights):
+            raise Mistake(f"load_weights: {len(arrays)} arrays in the file for {len(self.weights)} variables")
         for i, v in enumerate(self.weights):
             v.assign(arrays[str(i)])
+
+    def save(self, filepath, **kwargs):
+        raise NotImplementedError("Model.save is not there; use save_weights, and build the network again to load them")
+
+
+def _tell(callbacks, what, *args):
+    for callback in callbacks:
+        getattr(callback, what, lambda *args: None)(*args)
+
+
+def _metric(m):
+    if not isinstance(m, str):
+        return m
+    if m in ("accuracy", "acc", "sparse_categorical_accuracy"):
+        return SparseCategoricalAccuracy(m)
+    if m in _LOSS_NAMES:
+        return _LossMetric(m, _losses[_LOSS_NAMES[m]]())
+    raise Mistake(f"no metric {m!r}; there are accuracy, {', '.join(_LOSS_NAMES)}")
 
 
 class Sequential(Model):
@@ -927,19 +1120,28 @@ class Sequential(Model):
 
     def __init__(self, layers=None, name=None):
         super().__init__(name=name)
-        self._list = []
+        self._list, self._sample = [], None
         for layer in layers or ():
             self.add(layer)
 
     def add(self, layer):
-        self._list.append(layer if callable(layer) else layer)
+        """Put it behind the last.  Where the shape of inputs is known, it is built."""
+        if isinstance(layer, _keras.KerasTensor):
+            self._sample = layer.sample
+            return
+        if self._sample is None and not self._list and getattr(layer, "_input_shape", None) is not None:
+            self._sample = made(op["zeros"]((1, *layer._input_shape)))
+        self._list.append(layer)
+        if self._sample is not None:
+            self._sample = quietly(lambda: layer(self._sample))
+            self.built = True
 
     def pop(self):
         return self._list.pop()
 
     @property
     def layers(self):
-        return [layer for layer in self._list if not isinstance(layer, _Input)]
+        return list(self._list)
 
     def call(self, inputs):
         for layer in self._list:
@@ -947,14 +1149,32 @@ class Sequential(Model):
         return inputs
 
     def build(self, input_shape=None):
-        pass
+        """Make the variables for inputs of this shape, (None, 784) or (1, 784)."""
+        if not self._list or self._list[0].built:
+            return
+        sample = made(op["zeros"](tuple(n or 1 for n in input_shape)))
+        for layer in self._list:
+            sample = quietly(lambda: layer(sample))
+        self.built = True
 
 
-class _Input(Layer):
-    """The shape of inputs, said beforehand."""
+def Input(shape=None, batch_size=None, name=None, dtype=None, **kwargs):
+    """What will be given to a model: its shape without the batch."""
+    shape = kwargs.get("input_shape") if shape is None else shape
+    if shape is None or any(n is None for n in shape):
+        raise NotImplementedError(f"Input: shape {shape}; wants every length but the batch's")
+    return _keras.KerasTensor(made(op["zeros"]((1, *shape), _dtype(dtype))))
 
-    def call(self, inputs):
-        return inputs
+
+class _LossMetric(Mean):
+    """The mean of a loss."""
+
+    def __init__(self, name, loss):
+        super().__init__(name)
+        self._fn = loss
+
+    def update_state(self, y_true, y_pred, sample_weight=None):
+        super().update_state(self._fn(y_true, y_pred))
 
 
 # ---- tf.data -------------------------------------------------------------------------------------
@@ -1060,7 +1280,11 @@ class Dataset:
         """Nothing to do: work is issued, not waited for."""
         return self
 
-    cache = prefetch
+    def cache(self, filename=""):
+        return self
+
+    def cardinality(self):
+        return made(_core.asarray(len(self), dtype=weir.int64))
 
     def as_numpy_iterator(self):
         return (tuple(x.numpy() for x in e) if isinstance(e, tuple) else e.numpy() for e in self)
@@ -1094,10 +1318,10 @@ class device_:
 
     def __init__(self, name):
         self._name = str(name)
-        if "gpu" in self._name.lower():
-            place("cuda")
 
     def __enter__(self):
+        if "gpu" in self._name.lower():
+            place(self._name)
         return self
 
     def __exit__(self, *error):
@@ -1117,7 +1341,24 @@ class Module:
 
 TABLE = """
 == tensorflow
-here: Tensor Variable TensorShape GradientTape constant split norm gather one_hot squeeze concat map_fn Module
+here: Tensor Variable TensorShape TensorSpec GradientTape constant split norm gather one_hot squeeze concat map_fn
+    Module custom_gradient while_loop
+cond(pred, true_fn=None, false_fn=None) = true_fn() if bool(pred) else false_fn()
+random_normal_initializer(mean=0.0, stddev=0.05, seed=None) = _initializers["RandomNormal"](mean, stddev)
+random_uniform_initializer(minval=-0.05, maxval=0.05, seed=None) = _initializers["RandomUniform"](minval, maxval)
+constant_initializer(value=0) = _initializers["Constant"](value)
+zeros_initializer() = _initializers["Zeros"]()
+ones_initializer() = _initializers["Ones"]()
+unique(x) = weir.unique(x, return_inverse=True)
+clip_by_norm(t, clip_norm) = _clip([t], clip_norm)[0][0]
+- Session placeholder global_variables_initializer: write for TensorFlow 2; operations run as they are written
+- train: use model.save_weights and load_weights
+- io image: use weir.data and weir.image
+- summary: print the numbers, or draw them with matplotlib
+- profiler: use weir.trace()
+- TensorArray: use a list, and tf.stack
+- RaggedTensor SparseTensor: use dense tensors
+- estimator feature_column: use tf.keras
 _made = made
 range = range_
 device = device_
@@ -1156,7 +1397,7 @@ size(input) = made(_core.asarray(size_of(input), dtype=weir.int32))
 rank(input) = made(_core.asarray(input.ndim, dtype=weir.int32))
 where(condition, x=None, y=None) = op["stack"](op["nonzero"](condition), axis=1) if x is None else
     op["where"](condition, x, y)
-boolean_mask(tensor, mask) = tensor[mask]
+boolean_mask(tensor, mask) = tensor[op["astype"](_as_tensor(mask), weir.bool)]
 matmul(a, b, transpose_a=False, transpose_b=False, name=None) = op["matmul"](op["matrix_transpose"](a) if transpose_a
     else a, op["matrix_transpose"](b) if transpose_b else b)
 tensordot(a, b, axes) = weir.tensordot(_as_tensor(a), _as_tensor(b), axes=axes)
@@ -1177,6 +1418,17 @@ tensor_scatter_nd_update(tensor, indices, updates) = op["scatter"](tensor, indic
 - saved_model: use model.save_weights
 - lite: use the library's C interface
 - raw_ops: use the functions of tf and tf.math
+
+== tensorflow.debugging
+here: assert_equal
+
+== tensorflow.signal
+fft(input) = weir.fft.fft(input)
+ifft(input) = weir.fft.ifft(input)
+rfft(input) = weir.fft.rfft(input)
+irfft(input) = weir.fft.irfft(input)
+fft2d(input) = weir.fft.fftn(input, axes=(-2, -1))
+ifft2d(input) = weir.fft.ifftn(input, axes=(-2, -1))
 
 == tensorflow, tensorflow.math
 weir: abs exp sqrt sin cos tan tanh sinh cosh asin acos atan sign floor ceil maximum minimum square logical_and
@@ -1205,6 +1457,7 @@ reduce_any(input_tensor, axis=None, keepdims=False) = op["any"](_as_tensor(input
 cumsum(x, axis=0) = op["cumulative_sum"](x, axis=axis)
 
 == tensorflow.math
+squared_difference(x, y) = op["square"](x - y)
 weir: log log1p expm1 reciprocal
 erf(x) = op["erf"](x)
 is_finite(x) = op["isfinite"](x)
@@ -1297,8 +1550,10 @@ OpError = RuntimeError
 == tensorflow.autograph.experimental
 do_not_convert(fn=None) = fn
 
-== tensorflow.initializers
+== tensorflow.initializers, tensorflow.keras.initializers
+here: Initializer
 all: _initializers
+all: _named_initializers
 
 == tensorflow.losses
 here: Loss Reduction
@@ -1310,22 +1565,43 @@ all: _optimizers
 
 == tensorflow.keras
 ~ Model.compile
-here: Model Sequential
-Input(shape=None, **kwargs) = _Input()
+here: Model Sequential Input
 __version__ = "2.15.0+weir"
-- datasets: read the files with weir.data or NumPy
 - applications: build the network from layers
-- callbacks: write the training loop
+- mixed_precision: cast inputs and use layers as they are
+- preprocessing: read pictures with weir.image, text with Python
+
+== tensorflow.keras.datasets.fashion_mnist
+load_data() = _pictures("FashionMNIST")
+
+== tensorflow.keras.datasets.mnist
+load_data(path=None) = _pictures("MNIST")
+
+== tensorflow.keras.callbacks
+all: _callbacks
+- ModelCheckpoint TensorBoard CSVLogger: write a Callback with on_epoch_end
+
+== tensorflow.keras.regularizers
+Regularizer = _keras.Regularizer
+L1 = _keras.L1
+L2 = _keras.L2
+l1 = _keras.L1
+l2 = _keras.L2
+L1L2 = _keras.Regularizer
+l1_l2(l1=0.01, l2=0.01) = _keras.Regularizer(l1, l2)
 
 == tensorflow.keras.models
 here: Model Sequential
+- load_model: build the network again and use load_weights
 
 == tensorflow.keras.layers
-here: Layer Dense Conv2D BatchNormalization LayerNormalization Embedding Activation Dropout Lambda
+here: Layer Dense Conv2D Conv2DTranspose BatchNormalization LayerNormalization Embedding Activation Dropout Lambda
+    Input
 all: _layers
-InputLayer(input_shape=None, **kwargs) = _Input()
-Input(shape=None, **kwargs) = _Input()
-- LSTM GRU SimpleRNN: use weir.nn.LSTM, GRU, RNN
+InputLayer = Input
+- RNN LSTMCell GRUCell SimpleRNNCell StackedRNNCells: use LSTM, GRU, SimpleRNN, which go through all steps
+- Bidirectional: use two layers, one with go_backwards=True, and Concatenate
+- TimeDistributed: Dense works on the last axis of any input
 
 == tensorflow.keras.losses
 here: Loss Reduction mean_squared_error mean_absolute_error sparse_categorical_crossentropy categorical_crossentropy
@@ -1340,10 +1616,7 @@ here: Optimizer
 all: _optimizers
 
 == tensorflow.keras.optimizers.schedules
-- ExponentialDecay PiecewiseConstantDecay: give the optimiser a function of the step, or use weir.optim.lr_scheduler
-
-== tensorflow.keras.initializers
-all: _initializers
+all: _rates
 
 == tensorflow.keras.activations
 weir: elu gelu selu softplus softsign sigmoid tanh
@@ -1367,6 +1640,8 @@ reshape(x, shape) = op["reshape"](x, shape)
 concatenate(tensors, axis=-1) = op["concat"](tensors, axis=axis)
 cast(x, dtype) = op["astype"](x, _dtype(dtype))
 variable(value, dtype=None) = Variable(value, dtype=dtype)
+set_value(x, value) = x.assign(value)
+get_value(x) = x.numpy()
 constant(value, dtype=None) = constant(value, dtype)
 zeros(shape, dtype=None) = made(op["zeros"](shape, _dtype(dtype)))
 ones(shape, dtype=None) = made(op["ones"](shape, _dtype(dtype)))
@@ -1381,6 +1656,15 @@ to_categorical(y, num_classes) = one_hot(y, num_classes).numpy()
 == tensorflow.experimental
 sync_devices() = wait_all()
 """
+
+
+def _pictures(name):
+    """Pictures and classes, for training and for testing, of files that weir.data finds."""
+    sets = [getattr(weir.data, name)(train=train) for train in (True, False)]
+    return tuple((data.images.numpy(copy=True), data.labels.numpy(copy=True)) for data in sets)
+
+
+_rates, _callbacks = _schedules.KERAS, _keras.CALLBACKS
 
 
 def _clip(tensors, limit):

@@ -4,7 +4,7 @@ from collections import namedtuple
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _networks, _optim, _table
+from weir.dialects import _data, _draws, _networks, _optim, _table
 from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
 
 # ---- Tensors -------------------------------------------------------------------------------------
@@ -61,19 +61,53 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
                long=weir.int64)
 
 
-def _four(words):
-    """Four digits behind the point, if there are any."""
-    import re
+def _values(x):
+    """The values as PyTorch writes them."""
+    if x.size == 0:
+        return "[]" if x.ndim == 1 else f"[], size={x.shape}"
+    if x.dtype.kind == "f":
+        return text(x, separator=", ", prefix="tensor(", form=_numbers)
+    words = text(x, 4, separator=", ", prefix="tensor(")
+    return words if "False" in words else words.replace("[ T", "[T").replace(",  T", ", T")
 
-    if "e" in words or not re.search(r"\.\d", words):
-        return words if "False" in words else words.replace("[ T", "[T").replace(",  T", ", T")
-    return re.sub(r"\.(\d*) *(?=[,\]]|$)", lambda m: "." + m[1].ljust(4, "0"), words)
+
+def _numbers(values):
+    """What writes numbers beside these: whole, with four digits, or with an exponent where they are far apart."""
+    every = list(_flat(values))
+    sizes = [abs(v) for v in every if v and abs(v) < float("inf")]
+    whole = all(v == int(v) for v in sizes)
+    digits = _precision
+    if sizes and (max(sizes) / min(sizes) > 1000 or max(sizes) > 1e8 or not whole and min(sizes) < 1e-4):
+        write = f"{{:.{digits}e}}".format
+    else:
+        write = (lambda v: f"{v:.0f}." if abs(v) < float("inf") else str(v)) if whole else f"{{:.{digits}f}}".format
+    width = max(map(len, map(write, every)))
+    return lambda v: write(v) if not isinstance(values, list) else write(v).rjust(width)
+
+
+_precision = 4
+
+
+def set_printoptions(precision=4, threshold=None, edgeitems=None, linewidth=None, **others):
+    """How tensors are written: digits, and what weir.set_printoptions takes."""
+    global _precision
+    _precision = precision
+    given = {"threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
+    weir.set_printoptions(**{k: v for k, v in given.items() if v is not None})
+
+
+def _flat(values):
+    if isinstance(values, list):
+        for v in values:
+            yield from _flat(v)
+    else:
+        yield values
 
 
 def _closing(x):
     """What repr says behind the values."""
     end = ""
-    if x.dtype not in (weir.float32, weir.int64, weir.bool):
+    if x.dtype not in (weir.float32, weir.int64, weir.bool, weir.complex64):
         end += f", dtype=torch.{x.dtype}"
     if x.grad_mode != "null":
         end += ", requires_grad=True"
@@ -94,7 +128,7 @@ class Tensor:
         return made(_core.asarray(args[0] if args else [], dtype=weir.float32), requires_grad)
 
     def __repr__(self):
-        return "tensor(" + _four(text(self.detach(), 4, separator=", ", prefix="tensor(")) + _closing(self)
+        return "tensor(" + _values(as_kind(Array, self.detach())) + _closing(self)
 
     def __str__(self):
         return repr(self)
@@ -142,7 +176,7 @@ class Tensor:
     def numpy(self, force=False):
         if self.followed and not force:
             raise Mistake("numpy() of a tensor that requires grad; use tensor.detach().numpy()")
-        return _numpy(self)
+        return writable(_numpy(self))
 
     def size(self, dim=None):
         return self.shape if dim is None else _shape(self)[dim]
@@ -233,14 +267,34 @@ def _shape_of(dims, size):
 
 # ---- Reductions with places ----------------------------------------------------------------------
 
-_Pair = namedtuple("return_type", "values indices")
+def _pair(name):
+    """What max, sort and their like give: values and where they are."""
+    def __repr__(self):
+        return f"torch.return_types.{name}(\nvalues={self.values},\nindices={self.indices})"
+
+    return type(name, (namedtuple(name, "values indices"),), {"__repr__": __repr__, "__slots__": ()})
+
+
+
+
+def writable(shown):
+    """The same memory as a NumPy array that may be written, as PyTorch's."""
+    import numpy
+
+    class Memory:
+        __array_interface__ = {**shown.__array_interface__, "data": (shown.__array_interface__["data"][0], False)}
+        owner = shown
+
+    return numpy.asarray(Memory())
 
 
 def _best(name):
     arg = {"max": "argmax", "min": "argmin"}[name]
     two = {"max": "maximum", "min": "minimum"}[name]
+    pair_ = _pair(name)
 
-    def best(input, dim=None, keepdim=False, other=None, out=None):
+    def best(input, dim=None, keepdim=False, other=None, out=None, *, axis=None, keepdims=False):
+        dim, keepdim = dim if axis is None else axis, keepdim or keepdims
         if isinstance(dim, Array) or other is not None:
             return op[two](input, dim if other is None else other)
         if dim is None:
@@ -249,22 +303,23 @@ def _best(name):
         values = op["take_along_axis"](input, indices, axis=dim)
         if not keepdim:
             values, indices = op["squeeze"](values, axis=dim), op["squeeze"](indices, axis=dim)
-        return _Pair(values, indices)
+        return pair_(values, indices)
 
     best.__name__ = name
     return best
 
 
 max_, min_ = _best("max"), _best("min")
+_Sorted, _Top, _Median = map(_pair, ("sort", "topk", "median"))
 
 
 def sort(input, dim=-1, descending=False, stable=False):
     indices = op["argsort"](input, axis=dim, descending=descending)
-    return _Pair(op["take_along_axis"](input, indices, axis=dim), indices)
+    return _Sorted(op["take_along_axis"](input, indices, axis=dim), indices)
 
 
 def topk(input, k, dim=-1, largest=True, sorted=True):
-    return _Pair(*op["topk"](input, k=k, axis=dim, largest=largest, sorted=sorted))
+    return _Top(*op["topk"](input, k=k, axis=dim, largest=largest, sorted=sorted))
 
 
 def median(input, dim=None, keepdim=False):
@@ -276,11 +331,13 @@ def median(input, dim=None, keepdim=False):
                                                           (_shape(input)[dim] + 1) // 2),)
     indices = indices[middle]
     values = op["take_along_axis"](input, indices, axis=dim)
-    return _Pair(values, indices) if keepdim else _Pair(op["squeeze"](values, axis=dim), op["squeeze"](indices,
-                                                                                                       axis=dim))
+    if not keepdim:
+        values, indices = op["squeeze"](values, axis=dim), op["squeeze"](indices, axis=dim)
+    return _Median(values, indices)
 
 
-def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
+def norm(input, p="fro", dim=None, keepdim=False, dtype=None, *, axis=None, keepdims=False):
+    dim, keepdim = dim if axis is None else axis, keepdim or keepdims
     p = 2 if p in ("fro", None) else p
     return op["vector_norm"](input, axis=dim, keepdims=keepdim, ord=p)
 
@@ -345,6 +402,16 @@ def linspace(start, end, steps, dtype=None, device=None, requires_grad=False):
 
 def normal(mean=0.0, std=1.0, size=None, generator=None, dtype=None, device=None, requires_grad=False):
     return made(_core.asarray(weir.random.normal(mean, std, size, dtype=dtype)), requires_grad)
+
+
+class Multinomial:
+    """How often each outcome comes in a number of draws."""
+
+    def __init__(self, total_count=1, probs=None, logits=None):
+        self.total_count, self.probs = total_count, op["softmax"](logits) if probs is None else probs
+
+    def sample(self, sample_shape=()):
+        return made(_draws.multinomial(self.total_count, self.probs, tuple(sample_shape)))
 
 
 def multinomial(input, num_samples, replacement=False, generator=None):
@@ -526,8 +593,9 @@ class Upsample(Module):
 def interpolate(input, size=None, scale_factor=None, mode="nearest", align_corners=None, antialias=False, **kwargs):
     spatial = input.ndim - 2
     size = (size,) * spatial if isinstance(size, int) else size
-    scale = (scale_factor,) * spatial if isinstance(scale_factor, (int, float)) else scale_factor
-    return op["interpolate"](input, size=size, scale_factor=scale, mode=mode, align_corners=bool(align_corners),
+    if isinstance(scale_factor, (list, tuple)):
+        size, scale_factor = [int(n * f) for n, f in zip(_shape(input)[2:], scale_factor)], None
+    return op["interpolate"](input, size=size, scale_factor=scale_factor, mode=mode, align_corners=bool(align_corners),
                              antialias=antialias)
 
 
@@ -673,6 +741,7 @@ class Event:
 
 
 TABLE = """
+also: dim axis, keepdim keepdims
 == torch
 here: Tensor Size device tensor as_tensor arange linspace normal manual_seed Generator save load no_grad enable_grad
     set_grad_enabled cat equal allclose multinomial _restore
@@ -696,7 +765,7 @@ set_default_tensor_type(t) = None
 set_default_device(device) = place(device) and None
 set_num_threads(int) = None
 get_num_threads() = weir.engine.workers
-set_printoptions(precision=4, **kwargs) = weir.set_printoptions(precision=precision)
+here: set_printoptions
 set_float32_matmul_precision(precision) = None
 finfo(type=weir.float32) = weir.finfo(type)
 iinfo(type) = weir.iinfo(type)
@@ -768,6 +837,36 @@ randint_like(input, low, high=None, *, dtype=None) = made(op["integers"](*((0, l
 - sparse_coo_tensor sparse_csr_tensor: use dense tensors
 - quantize_per_tensor: there are no quantised tensors; use float16 or int8 arrays of your own
 - vmap func: write the batch dimension out; operators broadcast
+- autocast amp: cast the network, with net.half() or net.to(torch.bfloat16)
+- profiler: use weir.trace()
+- hub: build the network from layers
+- export onnx: save state_dict() with torch.save
+
+== torch.version
+cuda = None
+
+== torch.distributions
+here: Multinomial
+- Normal Uniform Categorical Bernoulli Exponential: draw with torch.normal, rand, multinomial, bernoulli
+
+== torch.distributions.multinomial
+here: Multinomial
+
+== torch.fft
+fft(input, n=None, dim=-1, norm=None) = weir.fft.fft(input, n=n, axis=dim, norm=norm or "backward")
+ifft(input, n=None, dim=-1, norm=None) = weir.fft.ifft(input, n=n, axis=dim, norm=norm or "backward")
+rfft(input, n=None, dim=-1, norm=None) = weir.fft.rfft(input, n=n, axis=dim, norm=norm or "backward")
+irfft(input, n=None, dim=-1, norm=None) = weir.fft.irfft(input, n=n, axis=dim, norm=norm or "backward")
+fft2(input, s=None, dim=(-2, -1), norm=None) = weir.fft.fftn(input, s=s, axes=dim, norm=norm or "backward")
+ifft2(input, s=None, dim=(-2, -1), norm=None) = weir.fft.ifftn(input, s=s, axes=dim, norm=norm or "backward")
+rfft2(input, s=None, dim=(-2, -1), norm=None) = weir.fft.rfftn(input, s=s, axes=dim, norm=norm or "backward")
+irfft2(input, s=None, dim=(-2, -1), norm=None) = weir.fft.irfftn(input, s=s, axes=dim, norm=norm or "backward")
+fftn(input, s=None, dim=None, norm=None) = weir.fft.fftn(input, s=s, axes=dim, norm=norm or "backward")
+ifftn(input, s=None, dim=None, norm=None) = weir.fft.ifftn(input, s=s, axes=dim, norm=norm or "backward")
+fftfreq(n, d=1.0, *, dtype=None, device=None) = made(weir.fft.fftfreq(n, d=d))
+rfftfreq(n, d=1.0, *, dtype=None, device=None) = made(weir.fft.rfftfreq(n, d=d))
+fftshift(input, dim=None) = weir.fft.fftshift(input, axes=dim)
+ifftshift(input, dim=None) = weir.fft.ifftshift(input, axes=dim)
 
 == torch, Tensor                                                      # functions that are methods too
 weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh floor
@@ -1009,6 +1108,8 @@ jacobian(func, inputs) = op["stack"]([grad(v, inputs, retain_graph=True)[0] for 
     op["ravel"](func(inputs.requires_grad_()))])
 
 == torch.nn
+DataParallel(module, device_ids=None, output_device=None, dim=0) = module
+- parallel SyncBatchNorm: one process; Weir's workers are threads of one pool
 here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict Upsample
 all: _layers
 
@@ -1056,6 +1157,7 @@ calculate_gain(nonlinearity, param=None) = weir.nn.init.calculate_gain(nonlinear
 
 == torch.nn.parameter
 here: Parameter
+UninitializedParameter = _networks.UninitializedParameter
 
 == torch.nn.utils
 here: clip_grad_norm_ clip_grad_value_ parameters_to_vector
@@ -1070,6 +1172,10 @@ all: _optimizers
 
 == torch.optim.lr_scheduler
 all: _schedules
+- ReduceLROnPlateau OneCycleLR CyclicLR CosineAnnealingWarmRestarts: use another, or write to param_groups[0]["lr"]
+
+== torch.utils
+- tensorboard: print the numbers, or draw them with matplotlib
 
 == torch.utils.data
 TensorDataset = _data.TensorDataset
@@ -1098,6 +1204,7 @@ manual_seed_all(seed) = None
 memory_allocated(device=None) = 0
 max_memory_allocated(device=None) = 0
 reset_peak_memory_stats(device=None) = None
+- amp: cast the network, with net.half() or net.to(torch.bfloat16)
 current_stream(device=None) = Stream()
 default_stream(device=None) = Stream()
 stream(stream) = stream

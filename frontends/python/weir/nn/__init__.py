@@ -15,12 +15,15 @@ layouts are PyTorch's.  They train or predict as the context does (autograd.reco
 """
 from weir import _core
 from weir.nn._layers import Layer, Sequential, layers as _layers
-from weir.nn._module import Module, Parameter, freeze, summary, unfreeze
+from weir.nn._module import (
+    Module, ModuleDict, ModuleList, Parameter, ParameterDict, ParameterList, freeze, summary, unfreeze,
+)
 from weir.nn import init
 
 globals().update({name: kind for name, kind in _layers().items() if name not in globals()})
 
-__all__ = sorted(["Layer", "Module", "Parameter", "Sequential", "freeze", "init", "parse", "summary", "unfreeze",
+__all__ = sorted(["Layer", "Module", "ModuleDict", "ModuleList", "Parameter", "ParameterDict",
+                  "ParameterList", "Sequential", "freeze", "init", "parse", "summary", "unfreeze",
                   *_layers()])
 
 
@@ -30,3 +33,9 @@ def parse(text: str) -> "Layer":
     What repr shows of a layer can be parsed again.
     """
     return Layer._of(_core.parse_block(text))
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing(__name__, name)

@@ -35,10 +35,10 @@ class AvgPool2d(Layer):
 class AvgPool3d(Layer):
     """The mean of each window."""
     def __init__(self, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True) -> None: ...
-class BCELoss(Layer):
+class BCELoss(_Weighted):
     """How unlikely probabilities make targets of 0 and 1."""
     def __init__(self, reduction: str = 'mean') -> None: ...
-class BCEWithLogitsLoss(Layer):
+class BCEWithLogitsLoss(_Weighted):
     """BCELoss of the sigmoid of x, without the loss of taking it before."""
     def __init__(self, reduction: str = 'mean') -> None: ...
 class BatchNorm1d(Layer):
@@ -59,13 +59,13 @@ class CELU(Layer):
 class CTCLoss(Layer):
     """How unlikely a sequence of classes makes a shorter target, by all alignments."""
     def __init__(self, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False) -> None: ...
-class Conv1d(Layer):
+class Conv1d(_Conv):
     """A convolution along one axis."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
-class Conv2d(Layer):
+class Conv2d(_Conv):
     """A convolution along two axes."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
-class Conv3d(Layer):
+class Conv3d(_Conv):
     """A convolution along three axes."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
 class ConvTranspose1d(Layer):
@@ -80,7 +80,7 @@ class ConvTranspose3d(Layer):
 class CosineEmbeddingLoss(Layer):
     """How far two vectors are from pointing the same way, or from not doing so."""
     def __init__(self, margin: float = 0.0, reduction: str = 'mean') -> None: ...
-class CrossEntropyLoss(Layer):
+class CrossEntropyLoss(_Weighted):
     """How unlikely the probabilities softmax(x) make the targets."""
     def __init__(self, ignore_index: int = -100, reduction: str = 'mean', label_smoothing: float = 0.0) -> None: ...
 class Dense(Layer):
@@ -226,16 +226,18 @@ class Mish(Layer):
     """x times tanh(softplus(x))."""
     def __init__(self) -> None: ...
 from weir.nn._module import Module as Module
-class MultiLabelSoftMarginLoss(Layer):
+from weir.nn._module import ModuleDict as ModuleDict
+from weir.nn._module import ModuleList as ModuleList
+class MultiLabelSoftMarginLoss(_Weighted):
     """BCEWithLogitsLoss, the mean over classes first."""
     def __init__(self, reduction: str = 'mean') -> None: ...
-class MultiMarginLoss(Layer):
+class MultiMarginLoss(_Weighted):
     """How much other classes come near the label's score."""
     def __init__(self, p: float = 1.0, margin: float = 1.0, reduction: str = 'mean') -> None: ...
-class MultiheadAttention(Layer):
+class MultiheadAttention(_Attention):
     """Each query's mean of the values whose keys fit it, in several heads."""
-    def __init__(self, embed_dim: int | None = None, num_heads: int | None = None, dropout: float = 0.0, bias: builtins.bool = True, batch_first: builtins.bool = False, is_causal: builtins.bool = False) -> None: ...
-class NLLLoss(Layer):
+    def __init__(self, embed_dim: int | None = None, num_heads: int | None = None, dropout: float = 0.0, bias: builtins.bool = True, batch_first: builtins.bool = False, is_causal: builtins.bool = False, need_weights: builtins.bool = False) -> None: ...
+class NLLLoss(_Weighted):
     """Minus what stands at the target, of logarithms of probabilities."""
     def __init__(self, ignore_index: int = -100, reduction: str = 'mean') -> None: ...
 class PReLU(Layer):
@@ -243,6 +245,8 @@ class PReLU(Layer):
     def __init__(self, num_parameters: int = 1, init: float = 0.25) -> None: ...
 def Parameter(values: Any, mode: str = 'write') -> Array:
     """An array that is trained: a copy of the values with a gradient attached."""
+from weir.nn._module import ParameterDict as ParameterDict
+from weir.nn._module import ParameterList as ParameterList
 class PoissonNLLLoss(Layer):
     """How unlikely a Poisson distribution makes the target."""
     def __init__(self, log_input: builtins.bool = True, full: builtins.bool = False, eps: float = 1e-08, reduction: str = 'mean') -> None: ...

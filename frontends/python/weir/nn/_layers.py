@@ -5,7 +5,7 @@ from weir._describe import KindSignature
 from weir.nn import _module
 from weir.nn._module import Module
 
-_CHILDREN = 2  # WEIR_BLOCK_CHILDREN
+_LOSS = 4  # WEIR_BLOCK_LOSS
 
 
 class Layer(Module):
@@ -30,7 +30,9 @@ class Layer(Module):
         given = dict(zip(names, args))
         for key, value in kwargs.items():
             if key not in names:
-                raise TypeError(f"{name} has no argument {key!r}; it has {', '.join(names)}")
+                from weir._habits import argument
+
+                raise TypeError(argument(name, key, ", ".join(names) or "none", " of a layer"))
             if key in given:
                 raise TypeError(f"{name}: {key} is given twice")
             given[key] = value
@@ -49,10 +51,25 @@ class Layer(Module):
     def forward(self, *inputs):
         return self._block(*inputs)
 
-    def __call__(self, *inputs):
+    def __call__(self, *inputs, **named):
+        if named:
+            inputs = self._in_place(inputs, named)
         if self._training is None and _module._watching is None and not self._again:
             return self._block(*inputs)
         return Module.__call__(self, *inputs)
+
+    def _in_place(self, inputs, named):
+        """Inputs given by name, put where they belong."""
+        names = self._kind["inputs"].replace("?", "").split(", ")
+        for name in named:
+            if name not in names:
+                from weir._habits import argument
+
+                raise TypeError(argument(type(self).__name__, name, ", ".join(names), " of a layer"))
+            if names.index(name) < len(inputs):
+                raise TypeError(f"{type(self).__name__}: {name} is given twice")
+        last = max(map(names.index, named)) + 1
+        return (*inputs, *(named.get(name) for name in names[len(inputs):last]))
 
     def _children(self):
         made = self.__dict__.get("_made")
@@ -76,11 +93,12 @@ class Layer(Module):
             if not tied:
                 yield prefix + name, array, trained
 
-    def _places(self, prefix=""):
+    def _places(self, prefix="", around=()):
         for name, array, _, tied in self._block.entries():
-            yield prefix + name, array, lambda values, name=name: self._block.set(name, values)
+            yield (prefix + name, array, lambda values, name=name: self._block.set(name, values),
+                   (self._block.identity, name))
 
-    def zero_grad(self):
+    def zero_grad(self, set_to_none=True):
         self._block.zero_grad()
 
     def compute_in(self, dtype):
@@ -108,8 +126,18 @@ class Layer(Module):
             if entry == name:
                 return array
         if name in attrs:
-            return attrs[name]
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+            return self._of_each_axis(name, attrs)
+        raise self._lacks(name)
+
+    def _of_each_axis(self, name, attrs):
+        """The attribute; of windows, a number for each axis, also where it was left out."""
+        kind, value = self._kind["name"], attrs[name]
+        if kind[-1] != "d" or not kind[-2].isdigit() or not isinstance(value, (tuple, type(None))):
+            return value
+        if value is None:
+            value = {"stride": (1,) if "Conv" in kind else attrs.get("kernel_size"), "dilation": (1,),
+                     "padding": (0,), "output_padding": (0,)}.get(name)
+        return value * int(kind[-2]) if value is not None and len(value) == 1 else value
 
     def __setattr__(self, name, value):
         if isinstance(value, Array) and any(entry == name for entry, *_ in self._block.entries()):
@@ -143,10 +171,84 @@ class Layer(Module):
 
     def __reduce__(self):
         state = {name: array for name, array, _, _ in self._block.entries() if array is not None}
-        return _restore, (self._block.text(), state)
+        rest = {key: value for key, value in self.__dict__.items() if key not in ("_block", "_made")}
+        return _restore, (self._block.text(), state, rest)
 
     def __repr__(self):
-        return self._block.text()
+        text = self._block.text()
+        for ours, theirs in (("=true", "=True"), ("=false", "=False"), ("=none", "=None")):
+            text = text.replace(ours, theirs)
+        return text
+
+
+class _Conv(Layer):
+    """padding is also 'valid', none, or 'same': the result has the size of the input."""
+
+    @classmethod
+    def _bind(cls, args, kwargs):
+        given = super()._bind(args, kwargs)
+        padding, name = given.get("padding"), cls._kind["name"]
+        if not isinstance(padding, str):
+            return given
+        if padding not in ("same", "valid"):
+            raise ValueError(f"{name}: padding {padding!r}; wants numbers, 'same' or 'valid'")
+        given["padding"] = None
+        if padding == "same":
+            sizes = {key: _each(given.get(key) or 1, int(name[-2])) for key in ("kernel_size", "dilation", "stride")}
+            if set(sizes["stride"]) != {1}:
+                raise ValueError(f"{name}: padding 'same' wants a stride of 1, not {given['stride']}")
+            both = [d * (k - 1) for k, d in zip(sizes["kernel_size"], sizes["dilation"])]
+            odd = any(total % 2 for total in both)
+            given["padding"] = [n for t in both for n in (t // 2, t - t // 2)] if odd else [t // 2 for t in both]
+        return given
+
+
+def _each(value, dims):
+    """One number for each axis."""
+    value = (value,) if isinstance(value, int) else tuple(value)
+    return value * dims if len(value) == 1 else value
+
+
+class _Weighted(Layer):
+    """A loss whose weights may be given when it is made, as PyTorch's are, or as inputs."""
+
+    def __init__(self, *args, **kwargs):
+        names = [name[:-1] for name in self._kind["inputs"].split(", ") if name.endswith("?")]
+        if args and not isinstance(args[0], (int, float, str)):
+            kwargs[names[0]], args = args[0], args[1:]
+        kept = {name: kwargs.pop(name) for name in names if name in kwargs}
+        super().__init__(*args, **kwargs)
+        for name, value in kept.items():
+            if value is not None:
+                self.__dict__[name] = value if isinstance(value, Array) else _core.asarray(
+                    value, dtype=_core.get_default_dtype())
+
+    def forward(self, *inputs):
+        names = self._kind["inputs"].replace("?", "").split(", ")
+        inputs = [*inputs, *(self.__dict__.get(name) for name in names[len(inputs):])]
+        while inputs and inputs[-1] is None:
+            inputs.pop()
+        return self._block(*inputs)
+
+    def __call__(self, *inputs, **named):
+        return Module.__call__(self, *(self._in_place(inputs, named) if named else inputs))
+
+
+class _Attention(Layer):
+    """With need_weights it gives a pair: the result, and the weights of the keys, the mean over heads."""
+
+    def forward(self, query, key=None, value=None, attn_mask=None, need_weights: bool = None):
+        made = self._block(query, key, value, attn_mask) if attn_mask is not None else self._block(query, key, value)
+        if need_weights is None:
+            return made
+        if isinstance(made, tuple):
+            return made if need_weights else (made[0], None)
+        if need_weights:
+            raise TypeError("MultiheadAttention: make it with need_weights=True, then it gives weights too")
+        return made, None
+
+    def __call__(self, *inputs, need_weights=None, **named):
+        return Module.__call__(self, *(self._in_place(inputs, named) if named else inputs), need_weights=need_weights)
 
 
 class _LSTM(Layer):
@@ -161,8 +263,9 @@ class _LSTM(Layer):
     __call__ = Module.__call__
 
 
-def _restore(text, state):
+def _restore(text, state, rest=()):
     layer = Layer._of(_core.parse_block(text))
+    layer.__dict__.update(rest)
     for name, array in state.items():
         layer._block.set(name, array)
     return layer
@@ -193,8 +296,8 @@ class Sequential(Module):
             blocks.append(block if isinstance(module, Module) else None)
         if blocks and None not in blocks:
             self._block_of_all = _core.Block("Sequential")
-            for name, block in zip(self._inner, blocks):
-                self._block_of_all.add(name, block)
+            for i, block in enumerate(blocks):  # names may be any text, those of blocks may not
+                self._block_of_all.add(str(i), block)
 
     def __deepcopy__(self, memo):
         import copy
@@ -289,6 +392,8 @@ def layers() -> dict:
 
 
 def _class(kind):
-    base = _LSTM if kind["name"] == "LSTM" else Layer
+    name = kind["name"]
+    base = {"LSTM": _LSTM, "MultiheadAttention": _Attention, "Conv1d": _Conv, "Conv2d": _Conv, "Conv3d": _Conv}.get(
+        name, _Weighted if kind["flags"] & _LOSS and "?" in kind["inputs"] else Layer)
     return type(kind["name"], (base,), {"__doc__": _doc(kind), "__module__": "weir.nn", "_kind": kind,
                                         "__signature__": KindSignature()})

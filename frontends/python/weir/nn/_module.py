@@ -67,14 +67,20 @@ class Module:
             _watching.append((self, result))
         return result
 
+    def _lacks(self, name):
+        from weir._habits import missing
+
+        return missing(type(self).__name__, name)
+
+    def __getattr__(self, name):
+        raise AttributeError(name) if name.startswith("_") else self._lacks(name)
+
     # ---- What it consists of
 
     def _parts(self):
         """(name, array, trained) and (name, module, None) of everything directly in it."""
         buffers = self.__dict__.get("_buffers", ())
-        for attribute, value in list(self.__dict__.items()):
-            if attribute.startswith("_"):
-                continue
+        for attribute, value in self._held():
             for name, part in _items(attribute, value):
                 if isinstance(part, Module):
                     yield name, part, None
@@ -82,6 +88,10 @@ class Module:
                     yield name, part, True
                 elif name in buffers:
                     yield name, part, False
+
+    def _held(self):
+        """(name, value) of all that may be a part, or hold parts."""
+        return [(name, value) for name, value in self.__dict__.items() if not name.startswith("_")]
 
     def _entries(self, prefix="", seen=None):
         """(name, array or None, trained) of all parameters and buffers, each array once."""
@@ -96,9 +106,10 @@ class Module:
                 seen.add(id(part))
                 yield prefix + name, part, trained
 
-    def register_buffer(self, name: str, values) -> None:
-        """An array that is saved with the module and not trained."""
-        self.__dict__.setdefault("_buffers", set()).add(name)
+    def register_buffer(self, name: str, values, persistent: bool = True) -> None:
+        """An array that is saved with the module, unless it is not persistent, and not trained."""
+        if persistent:
+            self.__dict__.setdefault("_buffers", set()).add(name)
         setattr(self, name, values)
 
     def children(self):
@@ -192,8 +203,8 @@ class Module:
         object.__setattr__(self, "_again", bool(on))
         return self
 
-    def zero_grad(self) -> None:
-        """Forget all gradients."""
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget all gradients.  There is no other way: set_to_none is for those who write it."""
         for _, array in self.named_parameters():
             if array.grad_mode != "null":
                 array.grad = None
@@ -242,35 +253,42 @@ class Module:
     def load_state_dict(self, state, strict: bool = True):
         """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
         strict=False takes what fits and returns both lists."""
-        own = {name: (array, put) for name, array, put in self._places()}
-        missing = [name for name in own if name not in state]
+        own = {name: place for name, *place in self._places()}
+        state = {name: _core.asarray(values) for name, values in state.items()}
+        missing = [name for name, *_ in self._entries() if name not in state]
         unexpected = [name for name in state if name not in own]
+        if missing:  # what is there under several names is saved under one of them
+            there = {which for name, (*_, which) in own.items() if name in state}
+            missing = [name for name in missing if own[name][-1] not in there]
         wrong = []
-        for name, (array, _) in own.items():
+        for name, (array, *_) in own.items():
             values = state.get(name)
-            if values is not None and array is not None and tuple(values.shape) != tuple(array.shape):
-                wrong.append(f"{name} has shape {tuple(values.shape)}, the module's {array.shape}")
+            if values is not None and array is not None and values.shape != array.shape:
+                wrong.append(f"{name} has shape {values.shape}, the module's {array.shape}")
         if wrong or strict and (missing or unexpected):
             lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
             lines += [f"unexpected: {', '.join(unexpected)}"] * (strict and bool(unexpected))
             raise ValueError(f"{type(self).__name__}.load_state_dict: " + "; ".join(lines + wrong))
         recording = _core.set_recording(False)
         try:
-            for name, (array, put) in own.items():
+            for name, (array, put, _) in own.items():
                 if name in state:
-                    values = _core.asarray(state[name])
+                    values = state[name]
                     put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
         finally:
             _core.set_recording(recording)
         return _Loaded(missing, unexpected)
 
-    def _places(self, prefix=""):
-        """(name, array or None, function that copies values there) of all parameters and buffers."""
+    def _places(self, prefix="", around=()):
+        """(name, array or None, function that copies values there, which it is) of all parameters and buffers, under all
+        their names.  A module inside itself is not gone into again."""
+        if any(self is module for module in around):
+            return
         for name, part, trained in self._parts():
             if trained is None:
-                yield from part._places(f"{prefix}{name}.")
+                yield from part._places(f"{prefix}{name}.", (*around, self))
             else:
-                yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values)
+                yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values), id(part)
 
     def save(self, path) -> None:
         """Write all parameters and buffers as a safetensors file; a killed save leaves the old file as it was."""
@@ -309,7 +327,7 @@ class Module:
         other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
 
     def _attach(self, modes):
-        for attribute, value in self.__dict__.items():
+        for attribute, value in self._held():
             for name, part in _items(attribute, value):
                 if isinstance(part, Array) and modes.get(name, "null") != "null":
                     part.attach_grad(modes[name])
@@ -320,11 +338,130 @@ class Module:
         return ""
 
     def __repr__(self):
-        lines = [f"  ({name}): " + repr(part).replace("\n", "\n  ") for name, part in self.named_children()]
+        if self.__dict__.get("_shown"):
+            return f"{type(self).__name__}(...)"  # inside itself
+        object.__setattr__(self, "_shown", True)
+        try:
+            lines = [f"  ({name}): " + repr(part).replace("\n", "\n  ") for name, part in self.named_children()]
+        finally:
+            object.__delattr__(self, "_shown")
         extra = self.extra_repr()
         if not lines:
             return f"{type(self).__name__}({extra})"
         return f"{type(self).__name__}({extra}\n" + "\n".join(lines) + "\n)"
+
+
+class _Holder(Module):
+    """A list or dictionary of modules or parameters: `_inner`."""
+
+    _inner = ()
+
+    def __len__(self):
+        return len(self._inner)
+
+    def __iter__(self):
+        return iter(self._inner)
+
+    def __contains__(self, item):
+        return any(item is one for one in self._inner)
+
+    def __delitem__(self, index):
+        del self._inner[index]
+
+    def _replace(self, name, value):
+        first, _, rest = name.partition(".")
+        if rest:
+            raise ValueError(f"{type(self).__name__}: {name} is in a list of its own; put it into a module")
+        self._inner[int(first) if isinstance(self._inner, list) else first] = value
+
+    def forward(self, *inputs):
+        raise NotImplementedError(f"{type(self).__name__} holds its parts; call them one by one")
+
+    @classmethod
+    def _check(cls, part):
+        if not isinstance(part, Module):
+            raise TypeError(f"{cls.__name__}: wants modules, not {type(part).__name__}")
+        return part
+
+
+class ModuleList(_Holder):
+    """Modules in a list.  Plain lists and dictionaries of modules do as well: their names are the same."""
+
+    def __init__(self, modules=()):
+        self._inner = [self._check(module) for module in modules]
+
+    def _held(self):
+        return [(str(i), part) for i, part in enumerate(self._inner)]
+
+    def append(self, module):
+        """Put another behind the last; returns the list."""
+        self._inner.append(self._check(module))
+        return self
+
+    def extend(self, modules):
+        """Put these behind the last; returns the list."""
+        self._inner.extend(map(self._check, modules))
+        return self
+
+    def insert(self, index: int, module) -> None:
+        """Put another before the one at this place."""
+        self._inner.insert(index, self._check(module))
+
+    def __getitem__(self, index):
+        return type(self)(self._inner[index]) if isinstance(index, slice) else self._inner[index]
+
+    def __setitem__(self, index, module):
+        self._inner[index] = self._check(module)
+
+
+class ModuleDict(_Holder):
+    """Modules by name."""
+
+    def __init__(self, modules=()):
+        self._inner = {}
+        self.update(modules)
+
+    def _held(self):
+        return list(self._inner.items())
+
+    def update(self, modules) -> None:
+        """More of them, from a dictionary or pairs."""
+        for name, module in dict(modules).items():
+            self[name] = module
+
+    def keys(self):
+        return self._inner.keys()
+
+    def values(self):
+        return self._inner.values()
+
+    def items(self):
+        return self._inner.items()
+
+    def __contains__(self, name):
+        return name in self._inner
+
+    def __getitem__(self, name):
+        return self._inner[name]
+
+    def __setitem__(self, name, module):
+        if not isinstance(name, str) or not name or "." in name:
+            raise ValueError(f"{type(self).__name__}: {name!r} is no name: a text without dots")
+        self._inner[name] = self._check(module)
+
+
+class _Parameters:
+    @classmethod
+    def _check(cls, part):
+        return part if isinstance(part, Array) and part.grad_mode != "null" else Parameter(part)
+
+
+class ParameterList(_Parameters, ModuleList):
+    """Parameters in a list; other values become Parameters."""
+
+
+class ParameterDict(_Parameters, ModuleDict):
+    """Parameters by name; other values become Parameters."""
 
 
 def freeze(module: Module) -> Module:

@@ -1,0 +1,228 @@
+"""What people of PyTorch look for, and what it is called here: asked where a name or an argument is not found.
+
+A table is text, a line for a name: what it is there, a colon, what to write instead.  A name that is not in it may still
+be a function of weir's, or one with an underscore behind it that changes its array.
+"""
+
+_TABLES = {}
+
+
+def _table(place, text):
+    _TABLES[place] = {name: hint for names, hint in (line.split(": ", 1) for line in text.strip().splitlines())
+                      for name in names.split()}
+
+
+_table("Array", """
+unsqueeze: weir.expand_dims(x, axis=1), or x[:, None]
+permute: weir.permute_dims(x, (0, 2, 1))
+view_as reshape_as: x.reshape(other.shape)
+expand: weir.broadcast_to(x, shape)
+expand_as: weir.broadcast_to(x, other.shape)
+t: x.T
+unbind: weir.unstack(x, axis=0)
+chunk: weir.split(x, n, axis=0)
+narrow: x[start:start + length]
+select: x[:, i]
+index_select: weir.take(x, indices, axis=0)
+gather: weir.take_along_axis(x, indices, axis=1)
+masked_fill: weir.where(mask, value, x)
+masked_select: x[mask]
+repeat_interleave: x.repeat(n, axis=0)
+to: x.astype(dtype), or x.to_device(device)
+type type_as: x.astype(dtype)
+float: x.astype(weir.float32)
+double: x.astype(weir.float64)
+half: x.astype(weir.float16)
+bfloat16: x.astype(weir.bfloat16)
+long: x.astype(weir.int64)
+int: x.astype(weir.int32)
+bool: x.astype(weir.bool)
+cuda: x.to_device("gpu")
+cpu: x.to_device("cpu")
+is_cuda: x.device
+numpy: numpy.asarray(x)
+clone: x.copy()
+contiguous: x itself, or x.copy()
+numel nelement: x.size
+dim ndimension: x.ndim
+data: x.detach()
+requires_grad: x.grad_mode != "null"
+requires_grad_: x.attach_grad()
+retain_grad: x.attach_grad() before it is used
+is_leaf grad_fn: x.followed
+mm bmm mv: x @ y
+eq: x == y
+ne: x != y
+lt: x < y
+le: x <= y
+gt: x > y
+ge: x >= y
+mul: x * y
+div: x / y
+sub: x - y
+add: x + y
+neg: -x
+pow: x ** y
+abs: abs(x)
+clamp: x.clip(low, high)
+norm: weir.linalg.norm(x)
+add_: x += y
+sub_: x -= y
+mul_: x *= y
+div_: x /= y
+zero_: x[...] = 0
+fill_: x.fill(value)
+copy_: x[...] = y
+clamp_: x[...] = x.clip(low, high)
+new_zeros: weir.zeros(shape, dtype=x.dtype)
+new_ones: weir.ones(shape, dtype=x.dtype)
+normal_ uniform_ trunc_normal_ zeros_ ones_ constant_: a function of weir.nn.init, as weir.nn.init.normal_(x)
+""")
+
+_table("weir", """
+tensor from_numpy as_tensor Tensor FloatTensor: weir.asarray(values)
+LongTensor: weir.asarray(values, dtype=weir.int64)
+is_tensor: isinstance(x, weir.Array)
+no_grad inference_mode: weir.autograd.pause()
+enable_grad: weir.autograd.record()
+set_grad_enabled: weir.autograd.set_recording(on)
+is_grad_enabled: weir.autograd.is_recording()
+manual_seed: weir.random.seed(n)
+Generator: weir.random.default_rng(seed)
+randn: weir.random.randn(2, 3)
+rand: weir.random.rand(2, 3)
+randint: weir.random.randint(low, high, size)
+randn_like: weir.random.randn(*x.shape)
+rand_like: weir.random.rand(*x.shape)
+randperm: weir.random.permutation(n)
+normal: weir.random.normal(mean, std, size)
+multinomial: weir.random.categorical(weights, size)
+bernoulli: weir.random.bernoulli(p)
+float: weir.float32
+long: weir.int64
+int short: weir.int32, weir.int16
+cuda: weir.gpu
+unsqueeze: weir.expand_dims(x, axis=1), or x[:, None]
+permute: weir.permute_dims(x, (0, 2, 1))
+view: weir.reshape(x, shape)
+transpose_: weir.swapaxes(x, 0, 1)
+cat: weir.concat([x, y], axis=0)
+chunk: weir.split(x, n, axis=0)
+unbind: weir.unstack(x, axis=0)
+gather: weir.take_along_axis(x, indices, axis=1)
+index_select: weir.take(x, indices, axis=0)
+masked_fill: weir.where(mask, value, x)
+mm bmm mv: weir.matmul(x, y)
+clamp: weir.clip(x, low, high)
+clone: weir.copy(x)
+numel: x.size
+norm: weir.linalg.norm(x)
+functional F: weir itself: weir.relu(x), weir.cross_entropy(x, target)
+Module Parameter Linear Sequential: in weir.nn
+utils: weir.data.DataLoader and its like; weir.optim.clip_grad_norm
+autocast amp: module.compute_in(weir.bfloat16)
+compile jit: the function itself
+backends: weir.engine
+""")
+
+_table("weir.nn", """
+functional F: weir itself: weir.relu(x), weir.cross_entropy(x, target), weir.softmax(x, axis=-1)
+utils: weir.optim.clip_grad_norm(parameters, max_norm)
+Buffer: self.register_buffer(name, values)
+LazyLinear: weir.nn.Linear(out_features), whose first size is that of the first input
+LazyConv2d: weir.nn.Conv2d(None, out_channels, kernel_size)
+DataParallel: the module itself; all workers share its operations
+NLLLoss2d: weir.nn.NLLLoss
+Softmax2d: weir.nn.Softmax(1)
+BatchNorm: weir.nn.BatchNorm1d, BatchNorm2d, BatchNorm3d
+""")
+
+_table("Module", """
+to cuda cpu: weir.set_default_device(device) before it is made; module.astype(dtype) for another dtype
+float: module.astype(weir.float32)
+double: module.astype(weir.float64)
+half: module.astype(weir.float16), or module.compute_in(weir.float16) for mixed precision
+bfloat16: module.astype(weir.bfloat16), or module.compute_in(weir.bfloat16) for mixed precision
+requires_grad_: weir.nn.freeze(module), weir.nn.unfreeze(module)
+register_parameter: self.name = weir.nn.Parameter(values)
+add_module register_module: setattr(module, name, part)
+get_submodule: dict(module.named_modules())[name]
+get_parameter: dict(module.named_parameters())[name]
+register_forward_hook register_forward_pre_hook register_full_backward_hook: a module around it with a forward of its own
+""")
+
+_table("weir.optim", """
+clip_grad_norm_: weir.optim.clip_grad_norm(parameters, max_norm)
+clip_grad_value_: weir.optim.clip_grad_value(parameters, clip_value)
+RMSProp: weir.optim.RMSprop
+Lamb: weir.optim.LAMB
+StepLR MultiStepLR ExponentialLR CosineAnnealingLR LinearLR PolynomialLR LambdaLR OneCycleLR ReduceLROnPlateau: in weir.optim.lr_scheduler
+""")
+
+_table("weir.autograd", """
+no_grad inference_mode: weir.autograd.pause()
+enable_grad: weir.autograd.record()
+set_grad_enabled: weir.autograd.set_recording(on)
+Variable: x.attach_grad()
+functional: weir.autograd.grad(fn), weir.autograd.value_and_grad(fn)
+""")
+
+_table("weir.data", """
+utils datasets: weir.data itself: weir.data.DataLoader, weir.data.FashionMNIST
+RandomSampler SequentialSampler BatchSampler: DataLoader(shuffle=True), or DataLoader(sampler=...)
+default_convert: weir.asarray(x)
+ToTensor Normalize RandomCrop: in weir.data.transforms
+""")
+
+_table("weir.data.transforms", """
+ToTensor ConvertImageDtype: Normalize(), which makes bytes floats from 0 to 1 and puts the channels first
+RandomHorizontalFlip: RandomFlip(p)
+CenterCrop: Resize(size), or Lambda(lambda x: x[:, top:bottom, left:right])
+""")
+
+# Arguments of functions, layers and optimisers.
+_table("arguments", """
+dim dims: axis
+keepdim: keepdims
+input: the first argument, by position
+other: the second argument, by position
+tensors: the first argument, by position
+unbiased: correction=1, or 0
+key_padding_mask: attn_mask, true where a key is seen: mask[:, None, None, :]
+inplace: leave it out; memory is used again as soon as it can be
+requires_grad: .attach_grad() on the array
+size_average reduce: reduction='mean' or 'sum'
+non_blocking memory_format pin_memory: leave it out
+generator: weir.random.seed(n)
+foreach fused capturable differentiable: leave it out; a step is one operation
+""")
+_table("arguments of a layer", """
+device: weir.set_default_device(device) before it is made
+dtype: .astype(dtype) on the layer
+""")
+
+
+def hint(place: str, name: str) -> "str | None":
+    """What to write for a name of PyTorch's that is not in this place: "Array", "Module", or a module."""
+    import weir
+
+    found = _TABLES.get(place, {}).get(name)
+    if found is None and place == "Array":
+        if callable(vars(weir).get(name)):
+            found = f"weir.{name}(x)"
+        elif name.endswith("_") and callable(vars(weir).get(name[:-1])):
+            found = f"x[...] = weir.{name[:-1]}(x)"
+    return found and f"instead: {found}"
+
+
+def missing(place: str, name: str) -> AttributeError:
+    """The error for a name that a module, or an object of a class, has not."""
+    here = f"module {place!r}" if place.startswith("weir") else f"{place!r} object"
+    said = hint("Module" if not place.startswith("weir") else place, name)
+    return AttributeError(f"{here} has no attribute {name!r}" + (f"; {said}" if said else ""), name=name)
+
+
+def argument(owner: str, name: str, there: str, kind: str = "") -> str:
+    """The sentence for an argument that `owner` has not; `there` lists those it has."""
+    said = _TABLES[f"arguments{kind}"].get(name) or _TABLES["arguments"].get(name)
+    return f"{owner} has no argument {name!r}{f' (instead: {said})' if said else ''}; it has {there}"

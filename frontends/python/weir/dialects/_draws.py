@@ -1,0 +1,15 @@
+"""Random numbers that more than one framework draws."""
+import weir
+from weir.dialects._kinds import op, plain
+
+
+def multinomial(n, probabilities, shape=()):
+    """How often each outcome came in n draws, float32 (*shape, *probabilities.shape)."""
+    p = plain(weir.asarray(probabilities, dtype=weir.float32))
+    p = op["broadcast_to"](p, (*shape, *p.shape))
+    if n == 0:
+        return op["zeros_like"](p)
+    rows = op["reshape"](p, (-1, p.shape[-1]))
+    drawn = op["categorical"](rows, count=int(n), replacement=True) + weir.arange(rows.shape[0])[:, None] * rows.shape[1]
+    counts = weir.bincount(op["ravel"](drawn), minlength=rows.size)
+    return op["astype"](op["reshape"](counts, p.shape), weir.float32)

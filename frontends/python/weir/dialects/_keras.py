@@ -1,0 +1,286 @@
+"""Parts of Keras: networks as graphs of layers, recurrent layers, regularisers, callbacks.
+
+They are made for the classes of tensorflow.py, which hands them over.
+"""
+import operator
+
+from weir._core import Array
+from weir.dialects._kinds import Mistake, op, quietly
+
+_shape = Array.shape.__get__
+
+# ---- Networks as graphs --------------------------------------------------------------------------
+
+
+class KerasTensor:
+    """What an input or a layer will give.  It knows its shape from a sample: a batch of one, of zeros."""
+
+    def __init__(self, sample, layer=None, inputs=(), index=None, arguments=None):
+        self.sample, self.layer, self.inputs = sample, layer, inputs
+        self.index, self.arguments = index, arguments or {}
+
+    shape = property(lambda self: (None, *_shape(self.sample)[1:]))
+    dtype = property(lambda self: self.sample.dtype)
+    ndim = property(lambda self: self.sample.ndim)
+
+    def __repr__(self):
+        return f"<KerasTensor: shape={self.shape} dtype={self.dtype}>"
+
+    def __getitem__(self, key):
+        return apply(lambda x: x[key], self)
+
+    __hash__ = object.__hash__
+
+
+def _operators():
+    for name in ("add", "sub", "mul", "truediv", "pow", "matmul"):
+        fn = getattr(operator, name)
+        setattr(KerasTensor, f"__{name}__", lambda self, other, fn=fn: apply(fn, self, other))
+        setattr(KerasTensor, f"__r{name}__", lambda self, other, fn=fn: apply(lambda x, y: fn(y, x), self, other))
+    KerasTensor.__neg__ = lambda self: apply(operator.neg, self)
+
+
+_operators()
+
+
+def tree(fn, value):
+    """fn of every KerasTensor in lists, tuples and dictionaries of them."""
+    if isinstance(value, KerasTensor):
+        return fn(value)
+    if isinstance(value, (list, tuple)):
+        return type(value)(tree(fn, v) for v in value)
+    if isinstance(value, dict):
+        return {k: tree(fn, v) for k, v in value.items()}
+    return value
+
+
+def leaves(value):
+    found = []
+    tree(found.append, value)
+    return found
+
+
+def apply(layer, *inputs, **arguments):
+    """What the layer, or a function, gives of these."""
+    sample = quietly(lambda: layer(*tree(lambda t: t.sample, list(inputs)), **arguments))
+    if isinstance(sample, (list, tuple)):
+        return type(sample)(KerasTensor(s, layer, inputs, i, arguments) for i, s in enumerate(sample))
+    return KerasTensor(sample, layer, inputs, None, arguments)
+
+
+def run(outputs, inputs, values, **more):
+    """The outputs for these values of the inputs."""
+    known = {id(t): v for t, v in zip(leaves(inputs), values)}
+    calls = {}
+
+    def value(t):
+        if id(t) not in known:
+            if t.layer is None:
+                raise Mistake(f"{t} is no input of this model")
+            call = t.layer, tuple(map(id, leaves(list(t.inputs))))
+            if call not in calls:
+                given = {**t.arguments, **(more if hasattr(t.layer, "build") else {})}
+                calls[call] = t.layer(*tree(value, list(t.inputs)), **given)
+            known[id(t)] = calls[call] if t.index is None else calls[call][t.index]
+        return known[id(t)]
+
+    return tree(value, outputs)
+
+
+def layers(outputs):
+    """The layers on the way to the outputs, the first ones first."""
+    found, seen = [], set()
+
+    def walk(t):
+        if id(t) in seen:
+            return
+        seen.add(id(t))
+        for inner in leaves(list(t.inputs)):
+            walk(inner)
+        if hasattr(t.layer, "build") and t.layer not in found:
+            found.append(t.layer)
+
+    for t in leaves(outputs):
+        walk(t)
+    return found
+
+
+# ---- Recurrent layers ----------------------------------------------------------------------------
+
+
+def recurrent(Layer, initial) -> dict:
+    """LSTM, GRU and SimpleRNN, with weights laid out as Keras's."""
+
+    def make(name, gates, states):
+        class Recurrent(Layer):
+            """Goes through the steps of (batch, steps, features)."""
+
+            def __init__(self, units, activation="tanh", use_bias=True, return_sequences=False, return_state=False,
+                         go_backwards=False, kernel_initializer="glorot_uniform",
+                         recurrent_initializer="glorot_uniform", bias_initializer="zeros", dropout=0.0,
+                         recurrent_dropout=0.0, recurrent_activation="sigmoid", **kwargs):
+                super().__init__(**kwargs)
+                if activation != "tanh" and (name != "SimpleRNN" or activation != "relu"):
+                    raise NotImplementedError(f"{name}: activation {activation!r} is not there; there is 'tanh'")
+                if recurrent_activation != "sigmoid" or dropout or recurrent_dropout:
+                    raise NotImplementedError(f"{name}: recurrent_activation, dropout and recurrent_dropout are not "
+                                              "there; put a Dropout before the layer")
+                self.units, self.use_bias, self.activation = units, use_bias, activation
+                self.return_sequences, self.return_state, self._reverse = return_sequences, return_state, go_backwards
+                self._inits = kernel_initializer, recurrent_initializer, bias_initializer
+
+            def build(self, input_shape):
+                n = gates * self.units
+                self.kernel = self.add_weight("kernel", (input_shape[-1], n), initializer=self._inits[0])
+                self.recurrent_kernel = self.add_weight("recurrent_kernel", (self.units, n),
+                                                        initializer=self._inits[1])
+                shape = (2, n) if name == "GRU" else (n,)
+                self.bias = self.add_weight("bias", shape, initializer=self._inits[2]) if self.use_bias else None
+
+            def _ours(self, w):
+                """GRU's gates are z, r, n in Keras and r, z, n here."""
+                if w is None or name != "GRU":
+                    return w
+                z, r, n = op["split"](w, sections=3, axis=-1)
+                return op["concat"]([r, z, n], axis=-1)
+
+            def call(self, inputs, initial_state=None):
+                x = op["swapaxes"](inputs, 0, 1)
+                bias = self._ours(self.bias)
+                more = {}
+                if bias is not None:
+                    more = {"bias_ih": bias[0], "bias_hh": bias[1]} if name == "GRU" else {"bias_ih": bias}
+                given = [initial_state] if isinstance(initial_state, Array) else list(initial_state or ())
+                more.update(zip(("h0", "c0"), given))
+                if name == "SimpleRNN":
+                    more["nonlinearity"] = self.activation
+                weights = [op["permute_dims"](self._ours(w)) for w in (self.kernel, self.recurrent_kernel)]
+                kind = {"LSTM": "lstm", "GRU": "gru", "SimpleRNN": "rnn"}[name]
+                y, *last = op[kind](x, *weights, reverse=self._reverse, **more)
+                y = op["swapaxes"](y, 0, 1) if self.return_sequences else last[0]
+                return (y, *last[:states]) if self.return_state else y
+
+        Recurrent.__name__ = Recurrent.__qualname__ = name
+        return Recurrent
+
+    return {"LSTM": make("LSTM", 4, 2), "GRU": make("GRU", 3, 1), "SimpleRNN": make("SimpleRNN", 1, 1)}
+
+
+# ---- Regularisers --------------------------------------------------------------------------------
+
+
+class Regularizer:
+    """What large weights cost."""
+
+    def __init__(self, l1=0.0, l2=0.0):
+        self.l1, self.l2 = float(l1), float(l2)
+
+    def __call__(self, x):
+        cost = 0.0
+        if self.l1:
+            cost = cost + self.l1 * op["sum"](op["abs"](x))
+        if self.l2:
+            cost = cost + self.l2 * op["sum"](op["square"](x))
+        return cost
+
+
+class L1(Regularizer):
+    """The sum of absolute values."""
+
+    def __init__(self, l1=0.01):
+        super().__init__(l1=l1)
+
+
+class L2(Regularizer):
+    """The sum of squares."""
+
+    def __init__(self, l2=0.01):
+        super().__init__(l2=l2)
+
+
+def regularizer(name):
+    """The regulariser of a name, or as it is."""
+    if isinstance(name, str):
+        return {"l1": L1, "l2": L2}[name.lower()]()
+    return name
+
+
+# ---- Callbacks -----------------------------------------------------------------------------------
+
+
+class Callback:
+    """Is told how training goes."""
+
+    model = None
+
+    def set_model(self, model):
+        self.model = model
+
+    def on_train_begin(self, logs=None):
+        pass
+
+    def on_train_end(self, logs=None):
+        pass
+
+    def on_epoch_begin(self, epoch, logs=None):
+        pass
+
+    def on_epoch_end(self, epoch, logs=None):
+        pass
+
+    def on_train_batch_begin(self, batch, logs=None):
+        pass
+
+    def on_train_batch_end(self, batch, logs=None):
+        pass
+
+
+class LearningRateScheduler(Callback):
+    """The learning rate of an epoch: schedule(epoch) or schedule(epoch, rate)."""
+
+    def __init__(self, schedule, verbose=0):
+        self.schedule = schedule
+
+    def on_epoch_begin(self, epoch, logs=None):
+        try:
+            rate = self.schedule(epoch, float(self.model.optimizer.learning_rate))
+        except TypeError:
+            rate = self.schedule(epoch)
+        self.model.optimizer.learning_rate = float(rate)
+
+
+class EarlyStopping(Callback):
+    """Ends training when a number has not become better for some epochs."""
+
+    def __init__(self, monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", **kwargs):
+        self.monitor, self.min_delta, self.patience = monitor, abs(min_delta), patience
+        self._sign = -1 if mode == "max" or mode == "auto" and "acc" in monitor else 1
+        self._best, self._waited, self.stopped_epoch = float("inf"), 0, 0
+
+    def on_epoch_end(self, epoch, logs=None):
+        if self.monitor not in (logs or {}):
+            raise Mistake(f"EarlyStopping: there is no {self.monitor!r}; there are {', '.join(logs or {})}")
+        value = self._sign * logs[self.monitor]
+        if value < self._best - self.min_delta:
+            self._best, self._waited = value, 0
+            return
+        self._waited += 1
+        if self._waited > self.patience:
+            self.stopped_epoch, self.model.stop_training = epoch, True
+
+
+CALLBACKS = {cls.__name__: cls for cls in (Callback, LearningRateScheduler, EarlyStopping)}
+
+
+class Rate(float):
+    """A learning rate: a number that can be assigned to, as Keras's variable."""
+
+    def of(self, optimizer):
+        self._optimizer = optimizer
+        return self
+
+    def assign(self, rate):
+        self._optimizer.learning_rate = float(rate)
+
+    def numpy(self):
+        return float(self)

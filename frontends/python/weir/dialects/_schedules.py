@@ -1,0 +1,162 @@
+"""Schedules of the learning rate in the words of MXNet, Paddle and Keras: each is a rate for a step."""
+import math
+
+from weir import _core
+
+
+def exponential(rate, t, steps, factor, stairs=False):
+    """A factor for each `steps` steps."""
+    return rate * factor ** (t // steps if stairs else t / steps)
+
+
+def pieces(t, bounds, rates, inclusive=False):
+    """One rate up to each bound."""
+    for bound, rate in zip(bounds, rates):
+        if t < bound or inclusive and t == bound:
+            return rate
+    return rates[len(bounds)]
+
+
+def polynomial(rate, t, steps, end, power):
+    left = 1 - min(t, steps) / steps
+    return (rate - end) * left ** power + end
+
+
+def cosine(rate, t, steps, end):
+    return end + (rate - end) * (1 + math.cos(math.pi * min(t, steps) / steps)) / 2
+
+
+def _named(name, base, order, defaults, rate):
+    """A class whose settings are named, and whose rate at step t is rate(self, t)."""
+    def __init__(self, *args, **settings):
+        given = {**defaults, **dict(zip(order, args)), **settings}
+        missing = [key for key in order if key not in given]
+        if missing:
+            raise TypeError(f"{name}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+        self.__dict__.update(given)
+        self._begin()
+
+    return type(name, (base,), {"__init__": __init__, "rate": rate, "__doc__": "The learning rate at each step."})
+
+
+def _family(base, table):
+    return {name: _named(name, base, order.split(), defaults, rate) for name, (order, defaults, rate) in table.items()}
+
+
+# ---- MXNet: called with the number of updates ----------------------------------------------------
+
+
+class _MXNet:
+    """The learning rate after a number of updates."""
+
+    def _begin(self):
+        pass
+
+    def __call__(self, num_update):
+        warm = getattr(self, "warmup_steps", 0)
+        if num_update >= warm:
+            return self.rate(num_update)
+        begin = getattr(self, "warmup_begin_lr", 0)
+        if getattr(self, "warmup_mode", "linear") == "constant":
+            return begin
+        return begin + (self.base_lr - begin) * num_update / warm
+
+
+_warm = {"base_lr": 0.01, "warmup_steps": 0, "warmup_begin_lr": 0, "warmup_mode": "linear"}
+MXNET = _family(_MXNet, {
+    "FactorScheduler": ("step factor stop_factor_lr base_lr", {**_warm, "factor": 1, "stop_factor_lr": 1e-8},
+                        lambda s, t: max(s.base_lr * s.factor ** (max(t - 1, 0) // s.step), s.stop_factor_lr)),
+    "MultiFactorScheduler": ("step factor base_lr", {**_warm, "factor": 1},
+                             lambda s, t: s.base_lr * s.factor ** sum(t > n for n in s.step)),
+    "PolyScheduler": ("max_update base_lr pwr final_lr", {**_warm, "pwr": 2, "final_lr": 0},
+                      lambda s, t: polynomial(s.base_lr, t - s.warmup_steps, s.max_update - s.warmup_steps, s.final_lr,
+                                              s.pwr)),
+    "CosineScheduler": ("max_update base_lr final_lr", {**_warm, "final_lr": 0},
+                        lambda s, t: cosine(s.base_lr, t - s.warmup_steps, s.max_update - s.warmup_steps, s.final_lr)),
+}) | {"LRScheduler": _MXNet}
+
+
+# ---- Keras: called with the step -----------------------------------------------------------------
+
+
+class _Keras:
+    """The learning rate at a step."""
+
+    def _begin(self):
+        pass
+
+    def __call__(self, step):
+        return self.rate(float(step))
+
+
+KERAS = _family(_Keras, {
+    "ExponentialDecay": ("initial_learning_rate decay_steps decay_rate staircase", {"staircase": False},
+                         lambda s, t: exponential(s.initial_learning_rate, t, s.decay_steps, s.decay_rate,
+                                                  s.staircase)),
+    "PiecewiseConstantDecay": ("boundaries values", {}, lambda s, t: pieces(t, s.boundaries, s.values, True)),
+    "CosineDecay": ("initial_learning_rate decay_steps alpha", {"alpha": 0.0},
+                    lambda s, t: cosine(s.initial_learning_rate, t, s.decay_steps,
+                                        s.alpha * s.initial_learning_rate)),
+    "PolynomialDecay": ("initial_learning_rate decay_steps end_learning_rate power",
+                        {"end_learning_rate": 1e-4, "power": 1.0},
+                        lambda s, t: polynomial(s.initial_learning_rate, t, s.decay_steps, s.end_learning_rate,
+                                                s.power)),
+    "InverseTimeDecay": ("initial_learning_rate decay_steps decay_rate staircase", {"staircase": False},
+                         lambda s, t: s.initial_learning_rate / (1 + s.decay_rate * (
+                             t // s.decay_steps if s.staircase else t / s.decay_steps))),
+}) | {"LearningRateSchedule": _Keras}
+
+
+# ---- Paddle: an object with a step of its own ----------------------------------------------------
+
+
+class _Paddle:
+    """The learning rate; step() goes on to the next."""
+
+    def _begin(self):
+        self.last_epoch = 0
+        self.last_lr = self.rate(0)
+
+    def get_lr(self):
+        return self.rate(self.last_epoch)
+
+    def step(self, epoch=None):
+        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        self.last_lr = self.get_lr()
+
+    def __call__(self):
+        return self.last_lr
+
+    def state_dict(self):
+        return {"last_epoch": self.last_epoch, "last_lr": self.last_lr}
+
+    def set_state_dict(self, state):
+        self.__dict__.update(state)
+
+
+def _warmup(s, t):
+    if t < s.warmup_steps:
+        return s.start_lr + (s.end_lr - s.start_lr) * t / s.warmup_steps
+    return s.learning_rate.rate(t - s.warmup_steps) if hasattr(s.learning_rate, "rate") else s.learning_rate
+
+
+PADDLE = _family(_Paddle, {
+    "StepDecay": ("learning_rate step_size gamma", {"gamma": 0.1},
+                  lambda s, t: _core.lr("step", s.learning_rate, t, s.step_size, s.gamma)),
+    "MultiStepDecay": ("learning_rate milestones gamma", {"gamma": 0.1},
+                       lambda s, t: s.learning_rate * s.gamma ** sum(t >= n for n in s.milestones)),
+    "ExponentialDecay": ("learning_rate gamma", {}, lambda s, t: s.learning_rate * s.gamma ** t),
+    "NaturalExpDecay": ("learning_rate gamma", {}, lambda s, t: s.learning_rate * math.exp(-s.gamma * t)),
+    "InverseTimeDecay": ("learning_rate gamma", {}, lambda s, t: s.learning_rate / (1 + s.gamma * t)),
+    "PolynomialDecay": ("learning_rate decay_steps end_lr power", {"end_lr": 0.0001, "power": 1.0},
+                        lambda s, t: polynomial(s.learning_rate, t, s.decay_steps, s.end_lr, s.power)),
+    "CosineAnnealingDecay": ("learning_rate T_max eta_min", {"eta_min": 0},
+                             lambda s, t: s.eta_min + (s.learning_rate - s.eta_min) * (
+                                 1 + math.cos(math.pi * t / s.T_max)) / 2),
+    "PiecewiseDecay": ("boundaries values", {}, lambda s, t: pieces(t, s.boundaries, s.values)),
+    "LambdaDecay": ("learning_rate lr_lambda", {}, lambda s, t: s.learning_rate * s.lr_lambda(t)),
+    "LinearWarmup": ("learning_rate warmup_steps start_lr end_lr", {}, _warmup),
+    "NoamDecay": ("d_model warmup_steps learning_rate", {"learning_rate": 1.0},
+                  lambda s, t: s.learning_rate * s.d_model ** -0.5 * min(max(t, 1) ** -0.5,
+                                                                        max(t, 1) * s.warmup_steps ** -1.5)),
+}) | {"LRScheduler": _Paddle}
