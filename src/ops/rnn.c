@@ -25,16 +25,15 @@ WR_ATTRS(gru, GRU_ATTRS);
 
 /* The gradients take what the layers take, and one thing more. */
 #define RNN_BACKWARD_ATTRS(X, A)                                                                   \
-    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
-    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    RNN_ATTRS(X, A)                                                                                \
     X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
 WR_ATTRS(rnn_backward, RNN_BACKWARD_ATTRS);
 #define LSTM_BACKWARD_ATTRS(X, A)                                                                  \
-    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    LSTM_ATTRS(X, A)                                                                               \
     X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
 WR_ATTRS(lstm_backward, LSTM_BACKWARD_ATTRS);
 #define GRU_BACKWARD_ATTRS(X, A)                                                                   \
-    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    GRU_ATTRS(X, A)                                                                                \
     X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
 WR_ATTRS(gru_backward, GRU_BACKWARD_ATTRS);
 
@@ -79,14 +78,14 @@ static const char *name_of(int slot) {
 /* ---- What is taken and given ------------------------------------------------------------------ */
 
 /* Of each cell: gates, what is saved, gradients of gates. */
-static const int8_t parts_of_cell[][3] = {[WR_CELL_TANH] = {1, 0, 1},
-                                          [WR_CELL_RELU] = {1, 0, 1},
-                                          [WR_CELL_LSTM] = {4, 5, 4},
-                                          [WR_CELL_GRU] = {3, 4, 4}};
+static const uint8_t parts_of_cell[][3] = {[WR_CELL_TANH] = {1, 0, 1},
+                                           [WR_CELL_RELU] = {1, 0, 1},
+                                           [WR_CELL_LSTM] = {4, 5, 4},
+                                           [WR_CELL_GRU] = {3, 4, 4}};
 
 static wr_recurrent recurrent_of(wr_cell cell, bool reverse, const int64_t *x,
                                  const int64_t *weight_hh) {
-    const int8_t *parts = parts_of_cell[cell];
+    const uint8_t *parts = parts_of_cell[cell];
     return (wr_recurrent){.cell = cell,
                           .reverse = reverse,
                           .steps = x[0],

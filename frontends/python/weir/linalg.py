@@ -103,14 +103,24 @@ def slogdet(x, /):
     return SlogdetResult(*ops["slogdet"](x))
 
 
-def eigh(x, /):
-    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices."""
-    return EighResult(*ops["eigh"](x))
+def _lower(x, name, UPLO):
+    """The matrix whose lower triangle is the one that counts."""
+    if UPLO in ("L", "l"):
+        return x
+    if UPLO not in ("U", "u"):
+        raise ValueError(f"{name}: UPLO {UPLO!r}; wants 'L' or 'U'")
+    return _adjoint(asarray(x))
 
 
-def eigvalsh(x, /):
-    """Eigenvalues of Hermitian matrices, ascending."""
-    return ops["eigvalsh"](x)
+def eigh(x, /, UPLO="L"):
+    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices, of which the lower triangle is
+    read, or the upper one."""
+    return EighResult(*ops["eigh"](_lower(x, "eigh", UPLO)))
+
+
+def eigvalsh(x, /, UPLO="L"):
+    """Eigenvalues of Hermitian matrices, ascending; the lower triangle is read, or the upper one."""
+    return ops["eigvalsh"](_lower(x, "eigvalsh", UPLO))
 
 
 def svd(x, /, *, full_matrices=True):
