@@ -639,6 +639,7 @@ static void nll_loss_vjp(weir_vjp *v) {
     dense d = dense_of(v, 0, 2, v->grad_out[0]);
     if (v->wanted[0]) {
         weir_array *dx = g(negative, g(multiply, times(v, d.hot, d.weight), d.scale));
+        dx = g(where, g(astype, d.hot, WEIR_BOOL), dx, n(0)); /* the scale of none is infinite */
         v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
     }
     if (wants_rare(v, 2)) rare_vjp(v, 0, v->in[0], &d);
