@@ -76,6 +76,7 @@ static uint32_t ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
                     const uint8_t *wanted) {
     weir_array *x[NEAR], *y[NEAR], *dy[NEAR], *dx[NEAR] = {NULL};
     uint32_t needs = 0;
+    if (op->def.vjp == NULL) return 0; /* it will be refused */
     if (in_count > NEAR || out_count > NEAR) return ALL;
     wr_mode mode = wr_mode_now;
     weir_scope *scope;

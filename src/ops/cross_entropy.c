@@ -543,7 +543,10 @@ static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array
         if (smoothing > 0)
             d.target = g(add, g(multiply, d.hot, n(1 - smoothing)),
                          g(multiply, counts, n(smoothing / (double)classes)));
-        if (r == WR_REDUCE_MEAN) d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
+        if (r == WR_REDUCE_MEAN) {
+            d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
+            d.divide = g(where, g(equal, d.divide, n(0)), n(1), d.divide); /* nothing counts */
+        }
     } else {
         d.target = v->in[1];
         if (smoothing > 0)
@@ -639,7 +642,6 @@ static void nll_loss_vjp(weir_vjp *v) {
     dense d = dense_of(v, 0, 2, v->grad_out[0]);
     if (v->wanted[0]) {
         weir_array *dx = g(negative, g(multiply, times(v, d.hot, d.weight), d.scale));
-        dx = g(where, g(astype, d.hot, WEIR_BOOL), dx, n(0)); /* the scale of none is infinite */
         v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
     }
     if (wants_rare(v, 2)) rare_vjp(v, 0, v->in[0], &d);

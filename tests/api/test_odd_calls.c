@@ -68,6 +68,19 @@ TEST(the_gradient_beside_a_number_has_the_precision_of_the_array) {
     end();
 }
 
+TEST(the_gradient_beside_a_complex_number_has_the_precision_of_the_array) {
+    begin();
+    const double two[2] = {2, 0};
+    weir_array *x = made(WEIR_COMPLEX128, DIMS(1), two), *z = NULL, *slope = NULL;
+    double got[2] = {0};
+    CHECK_OK(weir_number_c128(rt, 0.1, 0.3, &z));
+    CHECK_OK(gradient("multiply", (weir_array *[]){x, z}, 2, NULL, 0, &slope));
+    CHECK_OK(weir_array_read(slope, got, sizeof got));
+    CHECK(fabs(got[0] - 0.1) < 1e-15 && fabs(got[1] + 0.3) < 1e-15);
+    DROP(x, z, slope);
+    end();
+}
+
 TEST(powers_of_zero_have_gradients) {
     begin();
     weir_array *x = F32(DIMS(3), 0, 0, 2), *z = F32(DIMS(3), 0, 2, 0), *none = kit_number(rt, 0);
@@ -93,8 +106,22 @@ TEST(angles_of_far_points_have_gradients) {
 TEST(where_every_target_is_ignored_nothing_learns) {
     begin();
     weir_array *x = F32(DIMS(2, 2), 1, 2, 3, 4), *t = I64(DIMS(2), -100, -100);
-    SHOWS(gradient("nll_loss", (weir_array *[]){x, t}, 2, NULL, 0, &got), "[[0., 0.], [0., 0.]]");
+    SHOWS(gradient("nll_loss", (weir_array *[]){x, t}, 2, NULL, 0, &got),
+          "[[-0., -0.], [-0., -0.]]");
     DROP(x, t);
+    end();
+}
+
+TEST(targets_may_be_bools_and_unsigned) {
+    begin();
+    weir_array *x = F32(DIMS(2), 0.5, -0.5), *yes = NULL;
+    weir_array *t = made(WEIR_UINT8, DIMS(2), (const uint8_t[]){1, 3});
+    weir_kl_div_attr attr = {.reduction = "sum"};
+    CHECK_OK(weir_astype(t, WEIR_BOOL, &yes));
+    SHOWS(gradient("kl_div", (weir_array *[]){x, t}, 2, &attr, 0, &got), "[-1., -3.]");
+    SHOWS(gradient("kl_div", (weir_array *[]){x, yes}, 2, &attr, 0, &got), "[-1., -1.]");
+    SHOWS(gradient("hinge_loss", (weir_array *[]){x, t}, 2, NULL, 0, &got), "[-0.5, -1.5]");
+    DROP(x, t, yes);
     end();
 }
 
