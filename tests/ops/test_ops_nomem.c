@@ -5,8 +5,10 @@
  * the process lives, and in the end every block has gone back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <limits.h>
+
 #include "meagre.h"
-#include "value.h"
+#include "walk.h"
 
 static weir_array *made(weir_status status, weir_array *a) { return fine(status) ? a : NULL; }
 
@@ -122,3 +124,72 @@ TEST(an_operation_beyond_the_budget_fails_alone) { exceed_budget(WEIR_THREADED);
 TEST(an_operation_beyond_the_budget_fails_alone_on_the_serial_engine) {
     exceed_budget(WEIR_SERIAL);
 }
+
+/* ---- Every operator ---------------------------------------------------------------------------- */
+
+/* What came, or that memory was refused. */
+static bool has_come(weir_array **arrays, uint32_t count) {
+    bool all = true;
+    for (uint32_t i = 0; i < count; i++)
+        if (arrays[i] != NULL) all &= fine(weir_array_wait(arrays[i]));
+    return all;
+}
+
+/* The call, its result, its gradient; false: something was refused. */
+static bool call_and_differentiate(weir_runtime *rt, const sample *s, weir_array **in) {
+    weir_array *out[OUTCOME_ARRAYS] = {NULL}, *dy[OUTCOME_ARRAYS] = {NULL};
+    weir_array *dx[SAMPLE_INPUTS] = {NULL};
+    uint8_t wanted[SAMPLE_INPUTS] = {0};
+    uint32_t count = OUTCOME_ARRAYS, in_count = (uint32_t)s->in_count;
+    if (!fine(weir_op_call(rt, s->op, in, in_count, s->attr, out, &count))) return false;
+    while (count > 0 && out[count - 1] == NULL) count--;
+    bool all = has_come(out, count), smooth = false;
+    for (uint32_t i = 0; i < count; i++)
+        if (value_kind_of(weir_array_dtype(out[i])) >= KIND_FLOAT) dy[i] = out[i], smooth = true;
+    for (uint32_t i = 0; i < in_count; i++)
+        wanted[i] = s->in[i].form == INPUT_ARRAY && value_kind_of(s->in[i].dtype) >= KIND_FLOAT;
+    if (all && smooth && s->def->vjp != NULL)
+        all = fine(weir_op_vjp(rt, s->op, in, in_count, s->attr, out, count, dy, wanted, dx)) &&
+              has_come(dx, in_count);
+    release_arrays(dx, in_count);
+    release_arrays(out, count);
+    return all;
+}
+
+/* In the end every block has gone back, and before that the operator works again. */
+static void refuse_each_of(const weir_op *op) {
+    host values[SAMPLE_INPUTS];
+    weir_array *in[SAMPLE_INPUTS];
+    sample s;
+    if (sample_count(op) == 0 || (weir_op_describe(op)->flags & WEIR_OP_IN_PLACE)) return;
+    sample_read(op, 0, &s);
+    make_inputs(&s, 5, values);
+    for (long n = 1, step = test_slow() > 1 ? 5 : 1;; n += step) {
+        meagre m = {.blocks = 0};
+        atomic_store(&m.left, LONG_MAX);
+        weir_config c = kit_config(1);
+        c.engine = WEIR_SERIAL;
+        c.alloc = meagre_alloc;
+        c.free = meagre_free;
+        c.alloc_ctx = &m;
+        c.log = quiet;
+        weir_runtime *rt = kit_runtime_of(&c);
+        send_inputs(rt, &s, values, in);
+        atomic_store(&m.left, n);
+        bool all = call_and_differentiate(rt, &s, in);
+        long refused = m.refused;
+        if (!all && refused == 0) complain(&s, "%s though nothing was refused", weir_error());
+        atomic_store(&m.left, LONG_MAX);
+        weir_failure_clear(rt);
+        if (!call_and_differentiate(rt, &s, in)) complain(&s, "does not recover: %s", weir_error());
+        release_arrays(in, (uint32_t)s.in_count);
+        weir_runtime_free(rt);
+        if (m.blocks != 0)
+            complain(&s, "%ld blocks lost after refusing number %ld", (long)m.blocks, n);
+        if (refused == 0) break;
+        CHECK(n < 100000);
+    }
+    free_inputs(&s, values);
+}
+
+TEST(any_one_allocation_of_any_operator_may_be_refused) { walk(refuse_each_of); }
