@@ -77,6 +77,8 @@ static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint
                 uint32_t *answer) {
     weir_array *x[NEAR], *y[NEAR], *dy[NEAR], *dx[NEAR] = {NULL};
     uint32_t needs = 0;
+    *answer = 0;
+    if (op->def.vjp == NULL) return true; /* it will be refused */
     *answer = ALL;
     if (in_count > NEAR || out_count > NEAR) return true;
     wr_mode mode = wr_mode_now;

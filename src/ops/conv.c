@@ -99,7 +99,7 @@ static weir_status need_fit(const weir_infer *c, const wr_conv *v, int axes) {
         if (entries_of(v, d) < 1)
             return wr_refuse(
                 c,
-                "a kernel of %lld entries, dilation %lld, does not fit axis %d of %lld "
+                "a kernel of %lld entries, dilation %lld, is too long for axis %d of %lld "
                 "entries with padding %lld",
                 (long long)v->kernel[d], (long long)v->dilation[d], d + axes - 1,
                 (long long)v->in[d], (long long)v->padding[d]);

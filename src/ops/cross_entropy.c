@@ -538,7 +538,10 @@ static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array
         if (smoothing > 0)
             d.target = g(add, g(multiply, d.hot, n(1 - smoothing)),
                          g(multiply, counts, n(smoothing / (double)classes)));
-        if (r == WR_REDUCE_MEAN) d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
+        if (r == WR_REDUCE_MEAN) {
+            d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
+            d.divide = g(where, g(equal, d.divide, n(0)), n(1), d.divide); /* nothing counts */
+        }
     } else {
         d.target = v->in[1];
         if (smoothing > 0)

@@ -62,7 +62,7 @@ static weir_status need_patches(const weir_infer *c, const unfold_attr *a, int a
         if (p.out[d] < 1)
             return wr_refuse(
                 c,
-                "a patch of %lld entries, dilation %lld, does not fit axis %d of %lld entries "
+                "a patch of %lld entries, dilation %lld, is too long for axis %d of %lld entries "
                 "with padding %lld",
                 (long long)p.kernel[d], (long long)p.dilation[d], d + axes - 1, (long long)p.in[d],
                 (long long)p.padding[d]);

@@ -330,3 +330,10 @@ def test_singular_matrices_fail_in_flight():
         np.asarray(linalg.solve_triangular(weir.asarray([[1.0, 0.0], [2.0, 0.0]]), weir.ones((2, 1))))
     weir.clear_errors()
     close(linalg.inv(weir.asarray(a[0])), np.eye(3))
+
+
+def test_the_condition_of_zeros_and_of_nothing():
+    assert [float(c) for c in linalg.cond(weir.asarray([[[0.0, 0.0], [0.0, 0.0]], [[1.0, 0.0], [0.0, 2.0]]]))] == [
+        float("inf"), 2.0]
+    with pytest.raises(ValueError, match=r"cond: shape \(0, 2\); wants matrices with elements"):
+        linalg.cond(weir.zeros((0, 2)))

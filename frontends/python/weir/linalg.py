@@ -198,9 +198,13 @@ def lstsq(a, b, rcond=None):
 def cond(x, p=None):
     """The condition number: the norm of x times that of its inverse; by default by singular values."""
     x = asarray(x)
+    if x.ndim < 2 or 0 in x.shape[-2:]:
+        raise ValueError(f"cond: shape {x.shape}; wants matrices with elements")
     if p is None or p in (2, -2):
         s = svdvals(x)
-        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+        if p == -2:
+            return s[..., -1] / s[..., 0]
+        return ops["where"](s[..., -1] == 0, _inf, s[..., 0] / s[..., -1])  # of zeros alone it would be NaN
     return matrix_norm(x, ord=p) * matrix_norm(inv(x), ord=p)
 
 
