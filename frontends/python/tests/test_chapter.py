@@ -208,6 +208,10 @@ def test_the_magic_draws_under_a_cell():
             shell.run_cell_magic("weir", "", "import weir\nq = weir.ones((50, 50)) @ weir.ones((50, 50))\n")
         assert any("image/svg+xml" in o.data for o in captured.outputs)
         assert shell.user_ns["q"].ready
+        for wrong, kind_of_error in (("1/0", ZeroDivisionError), ("1 +", SyntaxError)):
+            with capture_output():
+                result = shell.run_cell(f"%%weir\n{wrong}\n")
+            assert not result.success and isinstance(result.error_in_exec, kind_of_error)
     finally:
         kind.clear_instance()
 
@@ -373,6 +377,8 @@ def test_conclusions_follow_from_the_figures():
     assert "cost the same" in _verdicts.blockers([each, slow]) and "lie apart" in _verdicts.blockers([each, fast])
     assert "cost the same" in _verdicts.waits(each, slow) and "6.00 s and 11.0 s" in _verdicts.waits(fast, each)
     assert "nobody has to choose" in _verdicts.memory(100, 110) and "1.5 times" in _verdicts.memory(100, 150)
+    assert "gained nothing" in _verdicts.devices(0.9, 1.0) and "younger than the first" in _verdicts.devices(1.0, 1.9)
+    assert "side by side" in _verdicts.devices(1.8, 1.9)
     assert _verdicts.asynchrony(9, 10).startswith("It is") and _verdicts.asynchrony(1, 10).startswith("Hardly")
 
 

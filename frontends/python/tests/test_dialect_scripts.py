@@ -95,6 +95,32 @@ def test_classes_of_a_script_can_be_pickled(script):
     """)
 
 
+def test_copies_and_pickles_are_what_they_were(script):
+    script("""
+        import copy, pickle
+        import paddle, tensorflow as tf, torch
+        from mxnet import np
+        class Wide(torch.nn.Linear):
+            def __init__(self):
+                super().__init__(2, 3)
+                self.mark = "wide"
+        things = [np.ones(3), tf.ones(2), tf.Variable([1.0]), tf.Variable(1.0, trainable=False), torch.ones(2),
+                  torch.ones(2, requires_grad=True), torch.nn.Parameter(torch.ones(2)),
+                  paddle.to_tensor([1.0], stop_gradient=False), paddle.create_parameter([2, 2])]
+        for thing in things:
+            for again in (pickle.loads(pickle.dumps(thing)), copy.deepcopy(thing), copy.copy(thing)):
+                assert type(again) is type(thing) and again.grad_mode == thing.grad_mode, thing
+        nets = [torch.nn.Sequential(Wide(), torch.nn.Upsample(scale_factor=2)), torch.nn.ModuleList([Wide()]),
+                paddle.nn.Sequential(paddle.nn.Linear(2, 2), paddle.nn.Conv2D(1, 1, 3)).eval()]
+        for net in nets:
+            for again in (pickle.loads(pickle.dumps(net)), copy.deepcopy(net)):
+                assert [type(m) for m in again.modules()] == [type(m) for m in net.modules()]
+                assert [m.training for m in again.modules()] == [m.training for m in net.modules()]
+                assert list(again.state_dict()) == list(net.state_dict())
+        assert pickle.loads(pickle.dumps(nets[0]))[0].mark == "wide"
+    """)
+
+
 def test_threads_and_children_record_as_the_script_does(script):
     out, _ = script("""
         import os, threading, torch
@@ -399,6 +425,15 @@ def test_torch_beside_the_book(script):
             raise SystemExit("no error")
         except TypeError:
             pass
+        import numpy
+        assert numpy.sum(x) == 15 and numpy.mean(x) == 2.5 and numpy.argmax(x) == 5 and numpy.max(x) == 5
+        w = torch.ones(2, requires_grad=True) * 2
+        try:
+            w.retain_grad()                             # better than a gradient that never comes
+            raise SystemExit("no error")
+        except NotImplementedError as error:
+            assert "torch.autograd.grad" in str(error)
+        assert torch.autograd.grad((w * w).sum(), w)[0].tolist() == [4, 4]
         host = x.numpy()
         host[0, 0] = 7                                  # one memory, as in PyTorch
         assert x[0, 0] == 7

@@ -14,12 +14,22 @@ def run(shell, line: str, cell: str) -> None:
     if line.strip():
         raise ValueError(f"%%weir takes nothing behind it, not {line.strip()!r}")
     with weir.trace() as trace:
-        result = shell.run_cell(cell)
-        weir.waitall()
-    if result.success:
-        from IPython.display import display
+        result = _run_cell(shell, cell)
+        if result.success:
+            weir.waitall()
+    result.raise_error()  # the cell around it fails, and what runs all cells stops here
+    from IPython.display import display
 
-        display(trace.timeline)
+    display(trace.timeline)
+
+
+def _run_cell(shell, cell):
+    """Run it as a cell, without the traceback: the error is raised, and shown once."""
+    shell.showtraceback = shell.showsyntaxerror = lambda *args, **kwargs: None
+    try:
+        return shell.run_cell(cell)
+    finally:
+        del shell.showtraceback, shell.showsyntaxerror
 
 
 def load(shell) -> None:

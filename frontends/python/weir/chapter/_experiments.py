@@ -463,7 +463,15 @@ def devices(lab):
         for y in ends:
             y.wait()
 
-    first, second, both = lab.time(lambda: chain(on[0], count).wait(), lambda: chain(on[1], count).wait(), together)
+    def in_turns():
+        a, b = on
+        for _ in range(count):
+            a, b = a + 1, b + 1
+        a.wait()
+        b.wait()
+
+    first, second, both, turns = lab.time(lambda: chain(on[0], count).wait(), lambda: chain(on[1], count).wait(), together,
+                                          in_turns)
     workers = weir.engine.workers
     large = [weir.ones(10 * n, device=weir.cpu(i)) for i in (0, 1)]
 
@@ -474,19 +482,18 @@ def devices(lab):
 
     line = traced(lab, two_chains)
     one = s.asynchronous(count)
-    gain = (first.median + second.median) / both.median
-    found = (f"Two workers ran them side by side: together they were {gain:.1f} times as quick as one after the other."
-             if gain > 1.1 else
-             f"Here that gained nothing (together {1 / gain:.1f} times the time of one after the other): it takes two processors "
-             "that have nothing else to do, and chains long enough to be worth the hand-overs.")
+    alone = first.median + second.median
+    found = _verdicts.devices(alone / both.median, alone / turns.median)
+    model = max(2 * count * s.t1, 2 * one / min(2, workers))
     return Section(
         devices.title,
         f"A chain of {count:,} operations on `cpu(0)`, another on `cpu(1)`; each alone, and both issued before either is waited "
-        f"for.  Until there is a GPU both devices are this machine's processor, with {workers} workers for the two.",
+        "for: whole, one behind the other, and in turns, an operation of one and an operation of the other.  "
+        f"Until there is a GPU both devices are this machine's processor, with {workers} workers for the two.",
         ["", "model", "measured"],
         [["cpu(0) alone", one, first], ["cpu(1) alone", one, second],
          ["one after the other", 2 * one, Timing([first.median + second.median])],
-         ["both together", max(2 * count * s.t1, 2 * one / min(2, workers)), both]],
+         ["both together, issued whole", model, both], ["both together, issued in turns", model, turns]],
         "Neither chain can run in parallel with itself, and nothing orders one against the other, so two workers may run them side "
         f"by side.  {found}  (The model takes for granted that each worker has a processor of its own.)",
         "a = weir.ones(n, device=weir.cpu(0))\nb = weir.ones(n, device=weir.cpu(1))\nfor _ in range(%d): a = a + 1\n"

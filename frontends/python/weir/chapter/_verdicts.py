@@ -44,6 +44,20 @@ def waits(one, everything) -> str:
             f"{duration(one.median)} and {duration(everything.median)} here.")
 
 
+def devices(whole, turns) -> str:
+    """Of how many times as quick two chains were together, issued whole and in turns, as one after the other."""
+    if max(whole, turns) <= 1.1:
+        return (f"Here that gained nothing (issued whole they took {1 / whole:.1f} times the time of one after the other, in "
+                f"turns {1 / turns:.1f}): it takes two processors that have nothing else to do, and operations long enough to be "
+                "worth the hand-overs.")
+    if whole <= 1.1:
+        return (f"Issued in turns they were {turns:.1f} times as quick as one after the other.  Issued whole they gained "
+                "nothing: all of the second chain is younger than the first, whose results to come are counted against the "
+                "memory level before a younger operation may start.")
+    return (f"Two workers ran them side by side: issued whole they were {whole:.1f} times as quick as one after the other, in turns "
+            f"{turns:.1f} times.")
+
+
 def asynchrony(unfinished, count) -> str:
     """Of how many of the largest products were unfinished when the loop was through."""
     if unfinished > count // 2:

@@ -19,12 +19,45 @@ def kind(base=Array):
     """Class decorator: a kind of arrays with the methods of the class."""
     def make(cls):
         made = _core.array_kind(f"{cls.__module__}.{cls.__name__}", base)
-        for name, value in vars(cls).items():
+        _made[cls.__module__, cls.__name__] = made
+        for name, value in (_copies(cls.__module__, cls.__name__) | vars(cls)).items():
             if name not in ("__dict__", "__weakref__", "__module__", "__slots__"):
                 setattr(made, name, value)
         return made
 
     return make
+
+
+_made = {}  # (module, name): kind
+
+
+def _copies(module, name):
+    """Methods by which copies and pickles of an array are of its kind, with its gradient's mode."""
+    def like(self, x):
+        x = as_kind(type(self), x)
+        return x.attach_grad(self.grad_mode) if self.grad_mode != "null" else x
+
+    def __deepcopy__(self, memo):
+        memo[id(self)] = x = quietly(lambda: like(self, op["copy"](Array.detach(self))))
+        return x
+
+    def __copy__(self):
+        return as_kind(type(self), self)
+
+    def __reduce_ex__(self, protocol):
+        make, args = Array.__reduce_ex__(self, protocol)[:2]
+        return _restore, (module, name, self.grad_mode, make, args)
+
+    return {f.__name__: f for f in (__deepcopy__, __copy__, __reduce_ex__)}
+
+
+def _restore(module, name, mode, make, args):
+    """An array from a pickle."""
+    from importlib import import_module
+
+    import_module(module)
+    x = as_kind(_made[module, name], make(*args))
+    return Array.attach_grad(x, mode) if mode != "null" else x
 
 
 def plain(x):

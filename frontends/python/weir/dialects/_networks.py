@@ -190,8 +190,13 @@ def layers_of(module, dropped):
             return new
 
         def __reduce__(self):
+<<<<<<< HEAD
             _, (_, *parts) = super().__reduce__()
             return _again, (module.__module__, self._kind["name"], *parts)
+=======
+            _, (text, state, rest) = super().__reduce__()
+            return _again, (type(self), text, state, rest)
+>>>>>>> w9_d8
 
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
@@ -204,11 +209,10 @@ def layers_of(module, dropped):
 
         return type(name, (Its, base), {"__init__": __init__, "__doc__": base.__doc__, "__module__": module.__module__})
 
-    made = {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
-    _classes[module.__module__] = made
-    return dict(made)
+    return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
 
 
+<<<<<<< HEAD
 _classes = {}  # dialect: {kind of block: its class}
 
 
@@ -220,6 +224,15 @@ def _again(dialect, kind, text, arrays, rest, modes):
     layer = _restore(_classes[dialect][kind], text, arrays, rest, modes)
     if not modes:  # shapes are not known yet
         layer._block.set_grad(2)
+=======
+def _again(cls, text, state, rest):
+    """A layer from a pickle."""
+    layer = object.__new__(cls)
+    layer.__dict__.update(rest, _block=_core.parse_block(text))
+    for name, array in state.items():
+        layer._block.set(name, array)
+    layer._block.set_grad(2)
+>>>>>>> w9_d8
     return layer
 
 
@@ -314,4 +327,7 @@ def containers(module):
 
     parameter_list = type("ParameterList", (ModuleList,), {"__doc__": "Parameters in a list."})
     parameter_dict = type("ParameterDict", (ModuleDict,), {"__doc__": "Parameters by name."})
-    return Sequential, ModuleList, ModuleDict, parameter_list, parameter_dict
+    made = Sequential, ModuleList, ModuleDict, parameter_list, parameter_dict
+    for cls in made:
+        cls.__module__ = module.__module__
+    return made

@@ -57,7 +57,8 @@ def _torchlike(name, order):
 def schedules() -> dict:
     """PyTorch's schedules of the learning rate."""
     made = {}
-    for name in ("StepLR", "MultiStepLR", "ExponentialLR", "CosineAnnealingLR", "LinearLR", "PolynomialLR", "LambdaLR"):
+    for name in ("StepLR", "MultiStepLR", "ExponentialLR", "CosineAnnealingLR", "LinearLR", "PolynomialLR", "LambdaLR",
+                 "OneCycleLR"):
         base = getattr(optim.lr_scheduler, name)
 
         def step(self, epoch=None, base=base):
@@ -66,7 +67,7 @@ def schedules() -> dict:
         made[name] = type(name, (base,), {
             "__doc__": base.__doc__, "step": step,
             "last_epoch": property(lambda self: self.count)})
-    return made
+    return {**made, "ReduceLROnPlateau": optim.lr_scheduler.ReduceLROnPlateau}
 
 
 # What other frameworks call optimisers and settings.

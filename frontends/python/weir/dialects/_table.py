@@ -146,6 +146,10 @@ class Dialect:
         self._store(self._places, False, name, value)
 
     def _store(self, places, properties, name, value):
+        if isinstance(value, type) and value.__module__ == self.here["__name__"] and isinstance(places[0], Names):
+            # A class lives where it is spoken of: there pickles find it.
+            value.__module__ += places[0].__name__[len(self.name):]
+            value.__qualname__ = name
         for place in places:
             setattr(place, name, property(value) if properties else value)
         self.count += len(places)

@@ -208,10 +208,6 @@ class Tensor:
             return weir._numpy.reinterpret(self, shape[0])
         return op["reshape"](self, flat(shape))
 
-    def __deepcopy__(self, memo):
-        x = as_kind(type(self), op["copy"](self.detach()))
-        return x.attach_grad("add") if self.grad_mode != "null" else x
-
     def new_tensor(self, data, dtype=None, device=None, requires_grad=False):
         return tensor(data, dtype=dtype or self.dtype, requires_grad=requires_grad)
 
@@ -385,6 +381,12 @@ def expand(self, *sizes):
     return op["broadcast_to"](self, tuple(m if n == -1 else n for n, m in zip(sizes, full)))
 
 
+def retain_grad(self):
+    if self.followed and self.grad_mode == "null":
+        raise NotImplementedError("Tensor.retain_grad of a tensor that was computed is not there; use "
+                                  "torch.autograd.grad(loss, tensor)")
+
+
 def repeat(self, *sizes):
     return op["tile"](self, flat(sizes))
 
@@ -485,19 +487,6 @@ def load(f, map_location=None, weights_only=None, **kwargs):
         return pickle.load(f)
     with open(f, "rb") as file:
         return pickle.load(file)
-
-
-def _reduce(self, protocol):
-    make, args = Array.__reduce_ex__(self, protocol)[:2]
-    return _restore, (type(self) is Parameter, self.grad_mode != "null", make, args)
-
-
-def _restore(is_parameter, requires_grad, make, args):
-    x = make(*args)
-    return Parameter(x, requires_grad) if is_parameter else made(x, requires_grad)
-
-
-Tensor.__reduce_ex__ = _reduce
 
 
 # ---- Gradients -----------------------------------------------------------------------------------
@@ -744,7 +733,7 @@ TABLE = """
 also: dim axis, keepdim keepdims
 == torch
 here: Tensor Size device tensor as_tensor arange linspace normal manual_seed Generator save load no_grad enable_grad
-    set_grad_enabled cat equal allclose multinomial _restore
+    set_grad_enabled cat equal allclose multinomial
 _made = made
 all: _DTYPES
 dtype = _core.DType
@@ -916,11 +905,12 @@ ger(input, vec2) = op["outer"](input, vec2)
 addmm(input, mat1, mat2, *, beta=1, alpha=1) = (input if beta == 1 else beta * input) + (mat1 @ mat2 if alpha == 1 else
     alpha * (mat1 @ mat2))
 cross(input, other, dim=-1) = weir.cross(input, other, axis=dim)
-sum(input, dim=None, keepdim=False, *, dtype=None, axis=None, keepdims=False) = op["sum"](input, axis=dim if axis is
-    None else axis, keepdims=keepdim or keepdims, dtype=dtype)
-mean(input, dim=None, keepdim=False, *, dtype=None, axis=None) = op["mean"](input, axis=dim if axis is None else axis,
-    keepdims=keepdim)
-prod(input, dim=None, keepdim=False, *, dtype=None) = op["prod"](input, axis=dim, keepdims=keepdim, dtype=dtype)
+sum(input, dim=None, keepdim=False, *, dtype=None, out=None) = op["sum"](input, axis=dim, keepdims=keepdim, dtype=dtype,
+    out=out)
+mean(input, dim=None, keepdim=False, *, dtype=None, out=None) = op["mean"](input if dtype is None else op["astype"](input,
+    dtype), axis=dim, keepdims=keepdim, out=out)
+prod(input, dim=None, keepdim=False, *, dtype=None, out=None) = op["prod"](input, axis=dim, keepdims=keepdim,
+    dtype=dtype, out=out)
 std(input, dim=None, unbiased=True, keepdim=False, *, correction=None) = op["std"](input, axis=dim if not
     isinstance(dim, bool) else None, keepdims=keepdim, correction=float((unbiased if not isinstance(dim, bool) else dim)
     if correction is None else correction))
@@ -931,13 +921,11 @@ var_mean(input, dim=None, unbiased=True, keepdim=False) = (op["var"](input, axis
     correction=float(unbiased)), op["mean"](input, axis=dim, keepdims=keepdim))
 amax(input, dim=None, keepdim=False) = op["max"](input, axis=dim, keepdims=keepdim)
 amin(input, dim=None, keepdim=False) = op["min"](input, axis=dim, keepdims=keepdim)
-argmax(input, dim=None, keepdim=False, axis=None) = op["argmax"](input, axis=dim if axis is None else axis,
-    keepdims=keepdim)
-argmin(input, dim=None, keepdim=False, axis=None) = op["argmin"](input, axis=dim if axis is None else axis,
-    keepdims=keepdim)
+argmax(input, dim=None, keepdim=False, *, out=None) = op["argmax"](input, axis=dim, keepdims=keepdim, out=out)
+argmin(input, dim=None, keepdim=False, *, out=None) = op["argmin"](input, axis=dim, keepdims=keepdim, out=out)
 argsort(input, dim=-1, descending=False, stable=False) = op["argsort"](input, axis=dim, descending=descending)
-all(input, dim=None, keepdim=False) = op["all"](input, axis=dim, keepdims=keepdim)
-any(input, dim=None, keepdim=False) = op["any"](input, axis=dim, keepdims=keepdim)
+all(input, dim=None, keepdim=False, *, out=None) = op["all"](input, axis=dim, keepdims=keepdim, out=out)
+any(input, dim=None, keepdim=False, *, out=None) = op["any"](input, axis=dim, keepdims=keepdim, out=out)
 cumsum(input, dim, *, dtype=None) = op["cumulative_sum"](input, axis=dim, dtype=dtype)
 cumprod(input, dim, *, dtype=None) = op["cumulative_prod"](input, axis=dim, dtype=dtype)
 logsumexp(input, dim, keepdim=False) = op["logsumexp"](input, axis=dim, keepdims=keepdim)
@@ -1018,7 +1006,7 @@ is_floating_point(self) = self.dtype.kind == "f"
 tolist(self) = Array.tolist(self)
 item(self) = Array.item(self)
 requires_grad_(self, requires_grad=True) = (setattr(self, "requires_grad", requires_grad), self)[1]
-retain_grad(self) = None
+here: retain_grad
 detach_(self) = self.attach_grad("null")
 float(self) = self.to(weir.float32)
 double(self) = self.to(weir.float64)
@@ -1172,7 +1160,7 @@ all: _optimizers
 
 == torch.optim.lr_scheduler
 all: _schedules
-- ReduceLROnPlateau OneCycleLR CyclicLR CosineAnnealingWarmRestarts: use another, or write to param_groups[0]["lr"]
+- CyclicLR CosineAnnealingWarmRestarts SequentialLR ChainedScheduler: use another, or write to param_groups[0]["lr"]
 
 == torch.utils
 - tensorboard: print the numbers, or draw them with matplotlib
