@@ -65,7 +65,7 @@ void weir_plateau_init(weir_plateau *p) {
 }
 
 static bool is_better(const weir_plateau *p, double measure) {
-    if (!p->started) return true;
+    if (!p->started) return !isnan(measure);
     return p->maximize ? measure > p->best * (1 + p->threshold)
                        : measure < p->best * (1 - p->threshold);
 }

@@ -163,10 +163,12 @@ enum {
     WEIR_OP_BLOCKING = 32,    /* has `eager`: the result's shape depends on values, so it waits */
     WEIR_OP_FOREIGN = 64,     /* set by weir_op_register: runs on workers only */
     WEIR_OP_STRIDED_IN = 128, /* the kernel takes any strides of inputs; outputs are row-major */
-    WEIR_OP_UPDATES = 256, /* output 0 is input 0 with changes: the kernel may find the two in the
+    WEIR_OP_UPDATES = 256,  /* output 0 is input 0 with changes: the kernel may find the two in the
                                  same place, and then changes it there; if not, it copies first */
-    WEIR_OP_IN_PLACE = 512 /* gives nothing (`outputs` is ""): it changes those inputs that `infer`
+    WEIR_OP_IN_PLACE = 512, /* gives nothing (`outputs` is ""): it changes those inputs that `infer`
                                  names, where they lie; they must be row-major and may not overlap */
+    WEIR_OP_ONCE = 1024 /* without a `vjp` though there is a derivative: a gradient through it is
+                                 refused, where that of others without one is taken for zero */
 };
 
 /* Dtypes that an elementwise operator takes, and what it gives. */

@@ -19,11 +19,13 @@ enum { NEAR = 16 };
 /* What a walk knows of a node. */
 typedef struct visit {
     wr_tape_node *node; /* alive: the heads, or nodes not yet dealt with, hold it */
-    weir_array **grad;  /* of its outputs so far, with a reference each; NULL: zero */
-    weir_array *only;   /* the list, where there is one output */
-    uint32_t edge;      /* how far the search for the inputs has come */
-    bool leads;         /* to something whose gradient is wanted */
-    bool wanted;        /* it is itself such a thing */
+    union {
+        weir_array *only;  /* the gradient of its output so far, with a reference; NULL: zero */
+        weir_array **many; /* or a list of them, where there are more outputs or none */
+    };
+    uint32_t edge; /* how far the search for the inputs has come */
+    bool leads;    /* to something whose gradient is wanted */
+    bool wanted;   /* it is itself such a thing */
     bool queued;
 } visit;
 
@@ -44,6 +46,9 @@ static atomic_uint_fast64_t walks; /* any: relaxed */
 
 /* The walk that this thread is in: what a step's own walk writes adds to what this one has written. */
 static WR_THREAD_LOCAL uint64_t walk_now;
+
+/* The gradients of its outputs; the table may move, and what is one moves with it. */
+static weir_array **grads_of(visit *v) { return v->node->out_count == 1 ? &v->only : v->many; }
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
@@ -68,11 +73,7 @@ static weir_status grow(walk *w) {
     free(w->slot);
     w->slot = slot;
     w->room = room;
-    for (uint32_t i = 0; i < w->visits; i++) {
-        visit *v = &w->visit[i];
-        if (v->node->out_count == 1) v->grad = &v->only;
-        w->slot[slot_of(w, v->node)] = i + 1;
-    }
+    for (uint32_t i = 0; i < w->visits; i++) w->slot[slot_of(w, w->visit[i].node)] = i + 1;
     return WEIR_OK;
 }
 
@@ -86,14 +87,9 @@ static uint32_t visit_of(walk *w, wr_tape_node *node) {
     }
     visit *v = &w->visit[w->visits];
     *v = (visit){.node = node, .leads = !w->chosen};
-    if (node->out_count == 1) {
-        v->grad = &v->only;
-    } else {
-        v->grad = calloc(node->out_count, sizeof *v->grad);
-        if (v->grad == NULL) {
-            wr_fail(WEIR_ENOMEM, "backward: no memory for %u gradients", node->out_count);
-            return UINT32_MAX;
-        }
+    if (node->out_count != 1 && (v->many = calloc(node->out_count + 1, sizeof *v->many)) == NULL) {
+        wr_fail(WEIR_ENOMEM, "backward: no memory for %u gradients", node->out_count);
+        return UINT32_MAX;
     }
     w->slot[at] = ++w->visits;
     return w->visits - 1;
@@ -128,17 +124,11 @@ static uint32_t dequeue(walk *w) {
     }
 }
 
-static void drop_grads(visit *v) {
-    for (uint32_t i = 0; i < v->node->out_count; i++) {
-        weir_array_release(v->grad[i]);
-        v->grad[i] = NULL;
-    }
-}
-
 static void end_walk(walk *w) {
     for (uint32_t i = 0; i < w->visits; i++) {
-        drop_grads(&w->visit[i]);
-        if (w->visit[i].grad != &w->visit[i].only) free(w->visit[i].grad);
+        visit *v = &w->visit[i];
+        for (uint32_t j = 0; j < v->node->out_count; j++) weir_array_release(grads_of(v)[j]);
+        if (v->node->out_count != 1) free(v->many);
     }
     for (uint32_t i = 0; i < w->end_count; i++) wr_tape_release(w->ends[i].node);
     free(w->ends);
@@ -173,7 +163,7 @@ static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_
         return WEIR_ENOMEM;
     }
     enqueue(w, index);
-    weir_array **sum = &w->visit[index].grad[place];
+    weir_array **sum = &grads_of(&w->visit[index])[place];
     if (*sum != NULL) return add(w->rt, *sum, grad, sum);
     *sum = grad;
     return WEIR_OK;
@@ -473,8 +463,8 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
 /* What arrived at a leaf becomes its gradient, or is added to it. */
 static weir_status settle(walk *w, visit *v) {
     wr_tape_node *leaf = v->node;
-    weir_array *grad = v->grad[0];
-    v->grad[0] = NULL;
+    weir_array *grad = v->only;
+    v->only = NULL;
     if (grad == NULL || w->chosen) {
         weir_array_release(grad);
         return WEIR_OK;
@@ -510,7 +500,7 @@ static weir_status run_visit(walk *w, uint32_t index) {
         grad_out = malloc(node->out_count * sizeof *grad_out);
         if (grad_out == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
     }
-    weir_array **from = node->out_count == 1 ? &w->visit[index].only : here.grad;
+    weir_array **from = grads_of(&w->visit[index]);
     for (uint32_t i = 0; i < node->out_count; i++) {
         grad_out[i] = from[i];
         some |= grad_out[i] != NULL;
@@ -607,7 +597,8 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
     }
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
         const wr_edge *end = &w.ends[head_count + i];
-        grads[i] = weir_array_retain(w.visit[visit_of(&w, end->node)].grad[end->place]);
+        visit *v = &w.visit[visit_of(&w, end->node)];
+        grads[i] = weir_array_retain(grads_of(v)[end->place]);
     }
     end_walk(&w);
     wr_mode recorded = wr_mode_now;

@@ -71,22 +71,26 @@ static weir_status shells(weir_runtime *rt, weir_array *const *from, uint32_t co
     return WEIR_OK;
 }
 
-static uint32_t ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
-                    const void *attr, weir_array *const *out, uint32_t out_count,
-                    const uint8_t *wanted) {
+/* False: it could not be asked. */
+static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
+                const void *attr, weir_array *const *out, uint32_t out_count, const uint8_t *wanted,
+                uint32_t *answer) {
     weir_array *x[NEAR], *y[NEAR], *dy[NEAR], *dx[NEAR] = {NULL};
     uint32_t needs = 0;
-    if (in_count > NEAR || out_count > NEAR) return ALL;
+    *answer = 0;
+    if (op->def.vjp == NULL) return true; /* it will be refused */
+    *answer = ALL;
+    if (in_count > NEAR || out_count > NEAR) return true;
     wr_mode mode = wr_mode_now;
     weir_scope *scope;
-    if (weir_scope_new(&scope) != WEIR_OK) return ALL;
+    if (weir_scope_new(&scope) != WEIR_OK) return false;
     wr_mode_now.needs = &needs;
     wr_mode_now.recording = false;
     weir_status status = shells(rt, in, in_count, 1, x);
     if (status == WEIR_OK) status = shells(rt, out, out_count, 1 << WR_NEED_BITS, y);
     if (status == WEIR_OK) status = shells(rt, out, out_count, 0, dy);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
-        if (!wr_is_smooth(dy[i]->dtype)) dy[i] = NULL;
+        if (dy[i] != NULL && !wr_is_smooth(dy[i]->dtype)) dy[i] = NULL;
     if (status == WEIR_OK) {
         weir_vjp v = {.size = sizeof v,
                       .rt = rt,
@@ -108,7 +112,8 @@ static uint32_t ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
     weir_scope_free(scope);
     wr_mode_now.needs = mode.needs;
     wr_mode_now.recording = mode.recording;
-    return status == WEIR_OK ? needs & ALL : ALL; /* the real run will say what is wrong */
+    if (status == WEIR_OK) *answer = needs & ALL; /* else the real run will say what is wrong */
+    return status == WEIR_OK;
 }
 
 uint32_t wr_gradient_needs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
@@ -121,7 +126,8 @@ uint32_t wr_gradient_needs(weir_runtime *rt, const weir_op *op, weir_array *cons
     uint64_t tag = (h | UINT64_C(1) << 63) & ~(uint64_t)ALL;
     uint64_t found = atomic_load_explicit(entry, memory_order_relaxed);
     if (WR_LIKELY((found & ~(uint64_t)ALL) == tag)) return (uint32_t)(found & ALL);
-    uint32_t needs = ask(rt, op, in, in_count, attr, out, out_count, wanted);
-    atomic_store_explicit(entry, tag | needs, memory_order_relaxed);
+    uint32_t needs;
+    if (ask(rt, op, in, in_count, attr, out, out_count, wanted, &needs))
+        atomic_store_explicit(entry, tag | needs, memory_order_relaxed);
     return needs;
 }

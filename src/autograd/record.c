@@ -25,7 +25,7 @@ typedef struct recording {
 } recording;
 
 static bool is_recorded(const weir_op *op, weir_array *const *in, uint32_t in_count) {
-    if (op->def.vjp == NULL) return false;
+    if (op->def.vjp == NULL && !(op->def.flags & WEIR_OP_ONCE)) return false;
     for (uint32_t i = 0; i < in_count; i++)
         if (in[i] != NULL && wr_followed(in[i]) != NULL) return true;
     return false;

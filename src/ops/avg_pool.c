@@ -14,11 +14,7 @@ WR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 
 #define AVG_POOL_GRAD_ATTRS(X, A)                                                                  \
     X(A, I64S, size, WR_REQUIRED, "of x, behind its first two dimensions")                         \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis; none: 0")                      \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")                          \
-    X(A, BOOL, count_include_pad, 1, "zeros of the padding count in the mean")
+    AVG_POOL_ATTRS(X, A)
 WR_ATTRS(avg_pool_grad, AVG_POOL_GRAD_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_ATTRS(X, A)                                                              \

@@ -36,6 +36,29 @@ static weir_array *wr_g_gelu_bend(weir_vjp *v, weir_array *x) {
     return g(multiply, g(subtract, n(2), xx), g(multiply, n(0.5 * M_2_SQRTPI * M_SQRT1_2), bell));
 }
 
+/* What operators make of numbers alone has the default dtype and its rounding; here it has to have y's. */
+static weir_array *as_array(weir_vjp *v, weir_array *x, weir_array *y) {
+    return x->flags & WR_NUMBER ? g(astype, x, y->dtype) : x;
+}
+
+/* z x^(z - 1): 0 where z is, even if x is as well. */
+static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
+    if ((z->flags & WR_NUMBER) && wr_dtype_kind_of(z->dtype) != WR_KIND_COMPLEX) {
+        double power = wr_element_f64(z->dtype, z->dim);
+        return power == 0 ? n(0) : g(multiply, z, g(pow, x, n(power - 1)));
+    }
+    weir_array *slope = g(multiply, z, g(pow, x, g(subtract, as_array(v, z, y), n(1))));
+    return g(where, g(equal, z, n(0)), n(0), slope);
+}
+
+/* y log x: 0 where x is, unless z is negative. */
+static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
+    weir_array *slope = g(multiply, y, g(log, as_array(v, x, y)));
+    if (wr_dtype_kind_of(z->dtype) == WR_KIND_COMPLEX) z = g(real, z);
+    weir_array *flat = g(logical_and, g(equal, x, n(0)), g(greater_equal, z, n(0)));
+    return g(where, flat, n(0), slope);
+}
+
 #define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)                  \
     static void name##_vjp(weir_vjp *v) {                                                          \
         weir_array *x = v->in[0], *z = v->in[1], *y = v->out[0], *dy = v->grad_out[0];             \

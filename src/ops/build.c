@@ -3,12 +3,24 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/recipe.h"
 
+#include <string.h>
+
+/* The operator would give an array of the default dtype, with its rounding. */
+static weir_array *conj_number(weir_vjp *v, const weir_array *x) {
+    double z[2];
+    weir_array *out = NULL;
+    memcpy(z, x->dim, sizeof z);
+    v->status = weir_number_c128(v->rt, z[0], -z[1], &out);
+    return v->status == WEIR_OK ? out : NULL;
+}
+
 weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                      weir_array *const *in) {
     if (v->status != WEIR_OK) return NULL;
     for (uint32_t i = 0; i < in_count; i++)
         if (in[i] == NULL) return NULL; /* nothing times something is nothing */
     if (op == WR_OP_conj && wr_dtype_kind_of(in[0]->dtype) != WR_KIND_COMPLEX) return in[0];
+    if (op == WR_OP_conj && (in[0]->flags & WR_NUMBER)) return conj_number(v, in[0]);
     weir_array *out[1] = {NULL};
     uint32_t count = 1;
     v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &count);
@@ -82,6 +94,7 @@ static bool made_here(const weir_vjp *v, const weir_array *g) {
 
 weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope *scope;
+    if (v->op->def.vjp == NULL) return wr_fail(WEIR_EINVAL, "%s: has no gradient", v->op->def.name);
     WR_TRY(weir_scope_new(&scope));
     v->op->def.vjp(v);
     for (uint32_t i = 0; i < v->in_count; i++) {
@@ -126,7 +139,6 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
     if (rt == NULL || op == NULL || grad_in == NULL ||
         (out_count > 0 && (out == NULL || grad_out == NULL)))
         return wr_fail(WEIR_EINVAL, "weir_op_vjp: an argument is NULL");
-    if (op->def.vjp == NULL) return wr_fail(WEIR_EINVAL, "%s: has no gradient", op->def.name);
     int32_t device = wr_mode_now.device;
     WR_TRY(wr_check_inputs(rt, op, in, in_count, &device));
     WR_TRY(check_outputs(op, out, out_count, grad_out));

@@ -26,11 +26,7 @@ WR_ATTRS(conv, CONV_ATTRS);
 
 #define CONV_GRAD_ATTRS(X, A)                                                                      \
     X(A, I64S, size, WR_REQUIRED, "of the result, behind its first two dimensions")                \
-    X(A, I64S, stride, WR_NO_LIST, "steps of the kernel, for each axis or one for all; none: 1")   \
-    X(A, I64S, padding, WR_NO_LIST,                                                                \
-      "zeros around an axis of x, or before and after each; none: 0")                              \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")           \
-    X(A, I64, groups, 1, "parts of the channels that do not see each other")
+    CONV_ATTRS(X, A)
 WR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
@@ -103,7 +99,7 @@ static weir_status need_fit(const weir_infer *c, const wr_conv *v, int axes) {
         if (entries_of(v, d) < 1)
             return wr_refuse(
                 c,
-                "a kernel of %lld entries, dilation %lld, does not fit axis %d of %lld "
+                "a kernel of %lld entries, dilation %lld, is too long for axis %d of %lld "
                 "entries with padding %lld",
                 (long long)v->kernel[d], (long long)v->dilation[d], d + axes - 1,
                 (long long)v->in[d], (long long)v->padding[d]);

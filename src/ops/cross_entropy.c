@@ -14,18 +14,16 @@
 #include "ops/simd/reduce_leaves.h"
 #include "ops/simd/softmax_lines.h"
 
-#define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
-    X(A, I64, axis, WEIR_NONE, "the axis of classes; none: 1, or 0 of a vector")                   \
-    X(A, TEXT, reduction, "mean", "of all lines: 'mean', 'sum', or 'none'")                        \
-    X(A, I64, ignore_index, -100, "a label that stands for no class: its line does not count")     \
-    X(A, F64, label_smoothing, 0, "the part of each target that is spread over all classes")
-WR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
-
 #define NLL_LOSS_ATTRS(X, A)                                                                       \
     X(A, I64, axis, WEIR_NONE, "the axis of classes; none: 1, or 0 of a vector")                   \
     X(A, TEXT, reduction, "mean", "of all lines: 'mean', 'sum', or 'none'")                        \
     X(A, I64, ignore_index, -100, "a label that stands for no class: its line does not count")
 WR_ATTRS(nll_loss, NLL_LOSS_ATTRS);
+
+#define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
+    NLL_LOSS_ATTRS(X, A)                                                                           \
+    X(A, F64, label_smoothing, 0, "the part of each target that is spread over all classes")
+WR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 
 enum {
     CHUNK = WR_SIZE(512, 4),     /* elements of a line that are looked at together */
@@ -540,7 +538,10 @@ static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array
         if (smoothing > 0)
             d.target = g(add, g(multiply, d.hot, n(1 - smoothing)),
                          g(multiply, counts, n(smoothing / (double)classes)));
-        if (r == WR_REDUCE_MEAN) d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
+        if (r == WR_REDUCE_MEAN) {
+            d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
+            d.divide = g(where, g(equal, d.divide, n(0)), n(1), d.divide); /* nothing counts */
+        }
     } else {
         d.target = v->in[1];
         if (smoothing > 0)

@@ -479,6 +479,7 @@ WR_OP(ctc_loss_backward) = {
     .summary = "The gradient of ctc_loss to log_probs, for a gradient dy of its result.",
     .inputs = "log_probs, targets, input_lengths, target_lengths, dy",
     .outputs = "dx",
+    .flags = WEIR_OP_ONCE,
     .infer = ctc_loss_backward_infer,
     .run = ctc_loss_backward_run,
     .plain = ctc_loss_backward_plain,

@@ -60,6 +60,7 @@ typedef struct between {
 static weir_array *reflect(weir_vjp *v, weir_array *at, double low, double span) {
     if (span <= 0) return g(multiply, at, n(0));
     weir_array *far = g(remainder, g(abs, g(subtract, at, n(low))), n(2 * span));
+    far = g(where, g(isnan, far), n(0), far); /* of an infinity */
     far = g(where, g(greater, far, n(span)), g(subtract, n(2 * span), far), far);
     return g(add, far, n(low));
 }
@@ -81,9 +82,14 @@ static weir_array *inside(weir_vjp *v, weir_array *at, double size, weir_array *
     return g(astype, there, at->dtype);
 }
 
+static weir_array *whole(weir_vjp *v, int64_t value) {
+    weir_array *out = NULL;
+    if (v->status == WEIR_OK) v->status = weir_number_i64(v->rt, value, &out);
+    return v->status == WEIR_OK ? out : NULL;
+}
+
 static between between_of(weir_vjp *v, weir_array *place, int64_t size) {
     const grid_sample_attr *a = v->attr;
-    double last = (double)(size - 1);
     weir_array *at = pixel_of(v, place, (double)size), *one = n(1);
     bool nearest = is(a->mode, "nearest", "bilinear");
     weir_array *low = nearest ? g(round, at) : g(floor, at), *high = g(add, low, one);
@@ -91,22 +97,20 @@ static between between_of(weir_vjp *v, weir_array *place, int64_t size) {
     between b;
     b.weight[0] = inside(v, low, (double)size, nearest ? NULL : g(subtract, one, part));
     b.weight[1] = nearest ? NULL : inside(v, high, (double)size, part);
-    b.at[0] = g(astype, g(clip, low, n(0), n(last)), WEIR_INT64);
-    b.at[1] = nearest ? NULL : g(astype, g(clip, high, n(0), n(last)), WEIR_INT64);
+    b.at[0] = g(clip, g(astype, low, WEIR_INT64), whole(v, 0), whole(v, size - 1));
+    b.at[1] =
+        nearest ? NULL : g(clip, g(astype, high, WEIR_INT64), whole(v, 0), whole(v, size - 1));
     return b;
 }
 
-/* One of the coordinates, in the shape (images, 1, places). */
+/* One of the coordinates, in the shape (images, 1, places).  Halves do not hold the pixels of a large picture. */
 static weir_array *coordinate(weir_vjp *v, weir_array *grid, int which) {
+    if (grid->dtype == WEIR_FLOAT16 || grid->dtype == WEIR_BFLOAT16)
+        grid = g(astype, grid, WEIR_FLOAT32);
+    if (grid == NULL) return NULL;
     const int64_t *s = wr_shape(grid), shape[] = {s[0], 1, s[1] * s[2]};
     const int64_t first[] = {0, 0, 0, which}, end[] = {s[0], s[1], s[2], which + 1};
     return g(reshape, g(slice, grid, first, 4, end, 4, NULL, 0), shape, 3);
-}
-
-static weir_array *whole(weir_vjp *v, int64_t value) {
-    weir_array *out = NULL;
-    if (v->status == WEIR_OK) v->status = weir_number_i64(v->rt, value, &out);
-    return v->status == WEIR_OK ? out : NULL;
 }
 
 static weir_array *grid_sample_recipe(weir_vjp *v) {
@@ -124,7 +128,9 @@ static weir_array *grid_sample_recipe(weir_vjp *v) {
         }
     }
     const int64_t shape[] = {s[0], s[1], t[1], t[2]};
-    return g(reshape, sum, shape, 4);
+    sum = g(reshape, sum, shape, 4);
+    int dtype = (int)weir_dtype_promote((weir_dtype)x->dtype, (weir_dtype)grid->dtype);
+    return sum == NULL || sum->dtype == dtype ? sum : g(astype, sum, dtype);
 }
 WR_RECIPE(grid_sample, 3)
 

@@ -46,7 +46,7 @@ static weir_status pad_infer(weir_infer *c) {
         if (before < 0 || after < 0)
             return wr_refuse(c, "widths %lld and %lld of axis %d; wants 0 or more",
                              (long long)before, (long long)after, i);
-        if (mode != CONSTANT && wr_shape(x)[i] == 0 && before + after > 0)
+        if (mode != CONSTANT && wr_shape(x)[i] == 0 && (before > 0 || after > 0))
             return wr_refuse(c, "axis %d of %s has nothing that could fill its margin", i,
                              wr_array_text_of(x));
         if (__builtin_add_overflow(out->shape[i], before, &out->shape[i]) ||
@@ -189,8 +189,7 @@ static weir_status pad_plain(const weir_kernel *k) {
 
 /* ---- Backwards ------------------------------------------------------------------------------- */
 
-/* What one run of a margin adds to the gradient of the middle: set into zeros where it came from.
- * */
+/* What one run of a margin adds to the gradient of the middle: set into zeros where it came from. */
 static weir_array *run_gradient(weir_vjp *v, weir_array *g, int axis, int64_t n, int64_t before,
                                 const run *r) {
     const int64_t along = axis;
@@ -209,11 +208,38 @@ static weir_array *run_gradient(weir_vjp *v, weir_array *g, int axis, int64_t n,
     return part == NULL ? NULL : wr_g_pad(v, part, widths, 2 * part->ndim, "constant", 0);
 }
 
+/* The same for margins of any number of runs: what the axis repeats, up and down, laid over itself and folded. */
+static weir_array *folded_gradient(weir_vjp *v, weir_array *g, pad_mode mode, int axis, int64_t n,
+                                   int64_t before) {
+    const int64_t along = axis, length = wr_shape(g)[axis], ndim = g->ndim;
+    int64_t period = mode == WRAP ? n : mode == SYMMETRIC ? 2 * n : 2 * (n - 1);
+    int64_t lead = modulo(-before, period), rows = (lead + length + period - 1) / period;
+    int64_t widths[2 * WEIR_NDIM_MAX] = {0}, shape[WEIR_NDIM_MAX];
+    int64_t front = 1, behind = 1;
+    for (int i = 0; i < axis; i++) front *= wr_shape(g)[i];
+    for (int i = axis + 1; i < ndim; i++) behind *= wr_shape(g)[i];
+    memcpy(shape, wr_shape(g), (size_t)ndim * sizeof *shape);
+    widths[2 * axis] = lead;
+    widths[2 * axis + 1] = rows * period - lead - length;
+    g = wr_g_pad(v, g, widths, 2 * ndim, "constant", 0);
+    const int64_t laid[] = {front, rows, period, behind}, over = 1;
+    g = wr_g_sum(v, wr_g_reshape(v, g, laid, 4), &over, 1, 0, 0);
+    shape[axis] = period;
+    g = wr_g_reshape(v, g, shape, ndim);
+    if (g == NULL || period == n) return g;
+    weir_array *down = wr_g_flip(v, wr_build_cut(v, g, axis, n, period), &along, 1);
+    widths[2 * axis] = widths[2 * axis + 1] = (2 * n - period) / 2; /* the ends of a reflection */
+    down = down == NULL ? NULL : wr_g_pad(v, down, widths, 2 * ndim, "constant", 0);
+    return wr_g_add(v, wr_build_cut(v, g, axis, 0, n), down);
+}
+
 static weir_array *axis_gradient(weir_vjp *v, weir_array *g, int axis) {
     const pad_attr *attr = v->attr;
     pad_mode mode = mode_of(attr->mode);
     int64_t n = wr_shape(v->in[0])[axis];
     int64_t before = attr->widths.data[2 * axis], after = attr->widths.data[2 * axis + 1];
+    bool one_run = mode == CONSTANT || mode == EDGE || (mode == REFLECT && n == 1);
+    if (!one_run && (before > n || after > n)) return folded_gradient(v, g, mode, axis, n, before);
     weir_array *sum = wr_build_cut(v, g, axis, before, before + n);
     if (mode == CONSTANT) return sum;
     for (int side = 0; side < 2; side++)
@@ -252,5 +278,5 @@ WR_OP(pad) = {
         "(3,4) widths=[1,2,0,1] value=2.5; (3,4) widths=[2,1,3,0] mode='reflect'; (3,2) "
         "widths=[1,2,3,4] mode='edge'; (2,3) widths=[5,0,4,7] mode='wrap'; (2,3) "
         "widths=[3,2,4,7] mode='symmetric'; (3) widths=[7,8] mode='reflect'; (2,2) widths=[1,1,0,3] mode='replicate'; (3) "
-        "widths=[2,4] mode='circular'",
+        "widths=[2,4] mode='circular'; (1,2) widths=[3,2,7,1] mode='symmetric'; (2,2) widths=[1,9,5,0] mode='reflect'",
 };

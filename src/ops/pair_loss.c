@@ -187,8 +187,13 @@ typedef struct slopes {
     weir_array *x, *t;
 } slopes;
 
+/* Targets may be bools and unsigned, which have no negative. */
+static weir_array *as_floats(weir_vjp *v, weir_array *a) {
+    return wr_dtype_kind_of(a->dtype) == WR_KIND_FLOAT ? a : g(astype, a, v->out[0]->dtype);
+}
+
 static slopes slopes_of(weir_vjp *v, const call *how) {
-    weir_array *x = v->in[0], *t = v->in[1];
+    weir_array *x = as_floats(v, v->in[0]), *t = as_floats(v, v->in[1]);
     weir_array *d = g(subtract, x, t), *s = NULL;
     switch (how->kind) {
     case WR_LOSS_SQUARE: s = g(multiply, d, n(2)); break;

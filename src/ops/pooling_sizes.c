@@ -29,9 +29,9 @@ wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
 
 static int64_t entries_of(const wr_pooling *p, int d, bool ceil_mode) {
     int64_t reach = (p->kernel[d] - 1) * p->dilation[d] + 1, s = p->stride[d];
-    int64_t left = p->in[d] + 2 * p->padding[d] - reach;
+    int64_t left = p->in[d] + 2 * p->padding[d] - reach + (ceil_mode ? s - 1 : 0);
     if (left < 0) return 0;
-    int64_t n = (left + (ceil_mode ? s - 1 : 0)) / s + 1;
+    int64_t n = left / s + 1;
     /* A last window that would begin in the padding at the end is none. */
     return ceil_mode && (n - 1) * s >= p->in[d] + p->padding[d] ? n - 1 : n;
 }
@@ -95,7 +95,7 @@ weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int 
         if (p.out[d] < 1)
             return wr_refuse(
                 c,
-                "a window of %lld entries, dilation %lld, does not fit axis %d of %lld entries "
+                "a window of %lld entries, dilation %lld, is too long for axis %d of %lld entries "
                 "with padding %lld",
                 (long long)p.kernel[d], (long long)p.dilation[d], axis, (long long)p.in[d],
                 (long long)p.padding[d]);

@@ -219,13 +219,14 @@ static weir_array *turn(weir_vjp *v, const parts *p, weir_array *y, bool front) 
     return wr_g_permute_dims(v, y, axes, y->ndim);
 }
 
-/* Where nothing is mixed, infinities stay. */
+/* Infinities stay where nothing is mixed, or a finite number with one. */
 static weir_array *mix(weir_vjp *v, const parts *p) {
     weir_array *apart = wr_g_subtract(v, p->high, p->low);
     weir_array *mixed = wr_g_add(v, p->low, wr_g_multiply(v, apart, p->fraction));
     weir_array *pure = wr_g_logical_or(v, wr_g_equal(v, p->high, p->low),
                                        wr_g_equal(v, p->fraction, wr_build_number(v, 0)));
-    return wr_g_where(v, pure, p->low, mixed);
+    weir_array *bottomless = wr_g_logical_and(v, wr_g_isinf(v, p->low), wr_g_isfinite(v, p->high));
+    return wr_g_where(v, wr_g_logical_or(v, pure, bottomless), p->low, mixed);
 }
 
 static weir_status check(const weir_infer *c, const asked *a) {

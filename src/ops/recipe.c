@@ -148,7 +148,7 @@ void wr_recipe_vjp(weir_vjp *v, wr_recipe_fn *recipe, uint32_t alike) {
     t.v = (weir_vjp){.size = sizeof t, .rt = v->rt, .attr = v->attr, .in_count = v->in_count};
     t.of = v, t.count = 0;
     tell_apart(&t);
-    weir_array *in[INPUTS];
+    weir_array *in[INPUTS] = {NULL};
     for (uint32_t i = 0; i < v->in_count; i++) in[i] = t.in[i];
     const weir_array *y = follow(&t.v, recipe, in, alike);
     v->status = t.v.status;

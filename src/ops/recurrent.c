@@ -399,8 +399,8 @@ static void do_step(const job *j, const span *s, int64_t step) {
             j->cell->step[g->cell](&c);
             continue;
         }
-        memset(c.gates, 0, (size_t)(j->width * j->size));
-        memset(c.y, 0, (size_t)(g->units * j->size));
+        memset(c.gates, 0, (size_t)(j->width * j->size)); /* NOLINT: these two are always there */
+        memset(c.y, 0, (size_t)(g->units * j->size));     /* NOLINT */
     }
 }
 
@@ -488,7 +488,7 @@ static void undo_step(const job *j, const span *s, int64_t step, char *sums) {
         wr_cell_back b = {.n = h, .sums = sums, .dz = row_at(j, j->dz, step, row, j->width)};
         char *before = row_at(j, j->before, step, row, h);
         if (step >= j->length[row]) {
-            memset(b.dz, 0, (size_t)(j->width * j->size));
+            memset(b.dz, 0, (size_t)(j->width * j->size)); /* NOLINT: it is always there */
             if (before != NULL) memset(before, 0, (size_t)(h * j->size));
             continue;
         }

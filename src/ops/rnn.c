@@ -25,16 +25,15 @@ WR_ATTRS(gru, GRU_ATTRS);
 
 /* The gradients take what the layers take, and one thing more. */
 #define RNN_BACKWARD_ATTRS(X, A)                                                                   \
-    X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
-    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    RNN_ATTRS(X, A)                                                                                \
     X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
 WR_ATTRS(rnn_backward, RNN_BACKWARD_ATTRS);
 #define LSTM_BACKWARD_ATTRS(X, A)                                                                  \
-    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    LSTM_ATTRS(X, A)                                                                               \
     X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
 WR_ATTRS(lstm_backward, LSTM_BACKWARD_ATTRS);
 #define GRU_BACKWARD_ATTRS(X, A)                                                                   \
-    X(A, BOOL, reverse, 0, "from the last step to the first")                                      \
+    GRU_ATTRS(X, A)                                                                                \
     X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
 WR_ATTRS(gru_backward, GRU_BACKWARD_ATTRS);
 
@@ -79,14 +78,14 @@ static const char *name_of(int slot) {
 /* ---- What is taken and given ------------------------------------------------------------------ */
 
 /* Of each cell: gates, what is saved, gradients of gates. */
-static const int8_t parts_of_cell[][3] = {[WR_CELL_TANH] = {1, 0, 1},
-                                          [WR_CELL_RELU] = {1, 0, 1},
-                                          [WR_CELL_LSTM] = {4, 5, 4},
-                                          [WR_CELL_GRU] = {3, 4, 4}};
+static const uint8_t parts_of_cell[][3] = {[WR_CELL_TANH] = {1, 0, 1},
+                                           [WR_CELL_RELU] = {1, 0, 1},
+                                           [WR_CELL_LSTM] = {4, 5, 4},
+                                           [WR_CELL_GRU] = {3, 4, 4}};
 
 static wr_recurrent recurrent_of(wr_cell cell, bool reverse, const int64_t *x,
                                  const int64_t *weight_hh) {
-    const int8_t *parts = parts_of_cell[cell];
+    const uint8_t *parts = parts_of_cell[cell];
     return (wr_recurrent){.cell = cell,
                           .reverse = reverse,
                           .steps = x[0],
@@ -269,6 +268,7 @@ WR_OP(rnn_backward) = {
     .notes = "d_bias is that of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, h0?, lengths?, dy?, dh_n?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0",
+    .flags = WEIR_OP_ONCE,
     .infer = rnn_backward_infer,
     .run = rnn_backward_run,
     .plain = rnn_backward_plain,
@@ -311,6 +311,7 @@ WR_OP(lstm_backward) = {
     .notes = "d_bias is that of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, c0?, lengths?, dy?, dh_n?, dc_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0, d_c0",
+    .flags = WEIR_OP_ONCE,
     .infer = lstm_backward_infer,
     .run = lstm_backward_run,
     .plain = lstm_backward_plain,
@@ -353,6 +354,7 @@ WR_OP(gru_backward) = {
     .summary = "The gradients of gru to all it takes, from those of its results.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, lengths?, dy?, dh_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias_ih, d_bias_hh, d_h0",
+    .flags = WEIR_OP_ONCE,
     .infer = gru_backward_infer,
     .run = gru_backward_run,
     .plain = gru_backward_plain,

@@ -21,10 +21,7 @@ WR_ATTRS(unfold, UNFOLD_ATTRS);
 
 #define FOLD_ATTRS(X, A)                                                                           \
     X(A, I64S, output_size, WR_REQUIRED, "entries of the result's axes, one number for each")      \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a patch, for each axis or one for all")       \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of a patch are apart; none: 1")              \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis of x; none: 0")                 \
-    X(A, I64S, stride, WR_NO_LIST, "how far patches are apart; none: 1")
+    UNFOLD_ATTRS(X, A)
 WR_ATTRS(fold, FOLD_ATTRS);
 
 /* Patches by their sizes.  There are always three axes; missing ones are in front and have one entry. */
@@ -65,7 +62,7 @@ static weir_status need_patches(const weir_infer *c, const unfold_attr *a, int a
         if (p.out[d] < 1)
             return wr_refuse(
                 c,
-                "a patch of %lld entries, dilation %lld, does not fit axis %d of %lld entries "
+                "a patch of %lld entries, dilation %lld, is too long for axis %d of %lld entries "
                 "with padding %lld",
                 (long long)p.kernel[d], (long long)p.dilation[d], d + axes - 1, (long long)p.in[d],
                 (long long)p.padding[d]);

@@ -67,6 +67,7 @@ static weir_array *extreme(weir_vjp *v, weir_array *x, const int64_t *axes, int 
 /* dy for the elements of x that are y, shared among them; y and dy have x's axes, with size one. */
 static weir_array *to_extremes(weir_vjp *v, weir_array *x, weir_array *y, weir_array *dy,
                                const int64_t *axes, int count) {
+    if (x == NULL) return NULL;
     weir_array *hit = wr_g_equal(v, x, y);
     weir_array *hits = wr_g_sum(v, hit, axes, count, 1, x->dtype);
     return wr_g_where(v, hit, wr_g_divide(v, dy, hits), wr_build_number(v, 0));

@@ -5,6 +5,9 @@
 #include <stdbool.h>
 
 #include "array_kit.h"
+#include <limits.h>
+
+#include "../meagre.h"
 
 static weir_array *leaf(weir_runtime *rt, int64_t n, float start, float step) {
     weir_array *x = kit_ramp(rt, n, start, step);
@@ -215,6 +218,31 @@ TEST(only_what_a_gradient_needs_is_kept) {
     uint64_t log = kept_by("log", false), exp = kept_by("exp", false);
     CHECK(log >= one && log < one + slack);
     CHECK(exp >= one && exp < one + slack);
+}
+
+/* A gradient that could not be asked what it needs, for lack of memory, is asked again: addition then keeps
+ * nothing, and does not mind that its inputs change. */
+TEST(an_answer_that_memory_was_too_short_for_is_not_kept) {
+    meagre m = {.left = LONG_MAX};
+    weir_config c = kit_config(1);
+    c.engine = WEIR_SERIAL;
+    c.alloc = meagre_alloc, c.free = meagre_free, c.alloc_ctx = &m, c.log = quiet;
+    weir_runtime *rt = kit_runtime_of(&c);
+    for (long n = 1; n < 12; n++) {
+        int64_t length = 100 + n; /* a question of its own */
+        weir_array *x = leaf(rt, length, 1, 1), *z = kit_ramp(rt, length, 1, 1), *y = NULL;
+        weir_recording_set(1);
+        atomic_store(&m.left, n);
+        if (weir_add(x, z, &y) == WEIR_OK) weir_array_release(y);
+        atomic_store(&m.left, LONG_MAX);
+        weir_failure_clear(rt);
+        CHECK_OK(weir_add(x, z, &y));
+        weir_recording_set(0);
+        kit_into("copy", x, NULL, z);
+        CHECK_OK(weir_backward(&y, 1, NULL, 0));
+        RELEASE(x, z, y);
+    }
+    weir_runtime_free(rt);
 }
 
 TEST(intermediates_are_let_go_on_the_way_back) {

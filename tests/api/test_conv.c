@@ -235,7 +235,7 @@ TEST(convolutions_refuse_what_does_not_fit) {
             "conv: x has 4 channels; a weight of (6, 4, 3, 3) with 2 groups");
     REFUSES(
         CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(3), 1),
-        "conv: a kernel of 3 entries, dilation 3, does not fit axis 2 of 5 entries with padding 0");
+        "conv: a kernel of 3 entries, dilation 3, is too long for axis 2 of 5 entries with padding 0");
     REFUSES(CONV(x, w, b, DIMS(1), DIMS(0), DIMS(1), 1),
             "conv: the bias has shape (5,); wants (6,)");
     REFUSES(CONV(whole, whole, NULL, DIMS(1), DIMS(0), DIMS(1), 1), "conv: ");
@@ -277,7 +277,7 @@ TEST(pooling_refuses_what_does_not_fit) {
     REFUSES(POOL(x, DIMS(3), DIMS(2), DIMS(1)),
             "max_pool: padding 2; wants at most half of the kernel_size, 3");
     REFUSES(POOL(x, DIMS(3), DIMS(0), DIMS(4)),
-            "max_pool: a window of 3 entries, dilation 4, does not fit axis 2 of 5 entries");
+            "max_pool: a window of 3 entries, dilation 4, is too long for axis 2 of 5 entries");
     REFUSES(POOL(tiny, DIMS(2), DIMS(1), DIMS(2)), "max_pool: window 0 of axis 2 meets nothing");
     REFUSES(
         weir_max_pool_grad(x, x, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &got),

@@ -139,7 +139,7 @@ TEST(what_patches_refuse) {
             "unfold: shape (3, 3); wants (images, channels, one to three axes)");
     REFUSES(
         weir_unfold(x, DIMS(4), NULL, 0, NULL, 0, NULL, 0, &got),
-        "unfold: a patch of 4 entries, dilation 1, does not fit axis 2 of 3 entries with padding 0");
+        "unfold: a patch of 4 entries, dilation 1, is too long for axis 2 of 3 entries with padding 0");
     REFUSES(weir_unfold(x, DIMS(2, 2, 2), NULL, 0, NULL, 0, NULL, 0, &got),
             "unfold: kernel_size has 3 entries");
     REFUSES(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, DIMS(0), &got), "unfold: stride 0; wants 1");

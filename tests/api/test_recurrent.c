@@ -184,6 +184,25 @@ TEST(second_derivatives_of_networks_are_refused) {
     end();
 }
 
+/* Among other heads, too: it would be taken for a constant. */
+TEST(a_gradient_of_a_gradient_of_networks_is_refused) {
+    begin();
+    weir_array *x = ZEROS(3, 2, 4), *w = ZEROS(6, 4), *h = ZEROS(6, 2), *out[3] = {NULL};
+    weir_array *dx = NULL, *square = NULL, *both = NULL, *loss = NULL, *second = NULL;
+    CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_WRITE));
+    int was = weir_recording_set(1);
+    CHECK_OK(weir_gru(x, w, h, NULL, NULL, NULL, NULL, 0, &out[0], &out[1], &out[2]));
+    CHECK_OK(weir_grad(out, 1, NULL, &x, 1, WEIR_BACKWARD_RECORD, &dx));
+    CHECK_OK(weir_square(x, &square));
+    CHECK_OK(weir_add(dx, square, &both));
+    CHECK_OK(weir_sum(both, NULL, 0, 0, 0, &loss));
+    CHECK_STATUS(weir_grad(&loss, 1, NULL, &x, 1, 0, &second), EINVAL);
+    CHECK_HAS(weir_error(), "gru_backward: has no gradient");
+    weir_recording_set(was);
+    release((weir_array *[]){x, w, h, out[0], out[1], out[2], dx, square, both, loss}, 10);
+    end();
+}
+
 /* ---- ctc_loss --------------------------------------------------------------------------------- */
 
 #define CTC(x, t, in, len, blank, reduction, zero)                                                 \

@@ -31,7 +31,7 @@ static void flatten(answer *a) {
     int ndim = x->ndim > 0 ? x->ndim : 1, at = 0;
     int start = reference_axis(reference_i64(a, "start"), ndim);
     int end = reference_axis(reference_i64(a, "end"), ndim);
-    int64_t shape[DIMS];
+    int64_t shape[DIMS] = {0};
     for (int i = 0; i < ndim; i++) {
         int64_t n = x->ndim > 0 ? x->shape[i] : 1;
         if (i <= start || i > end)
@@ -95,7 +95,7 @@ static void permute_dims(answer *a) {
 
 static void moveaxis(answer *a) {
     weir_i64s source = reference_list(a, "source"), target = reference_list(a, "destination");
-    int from[DIMS], ndim = a->in[0].ndim, rest[DIMS], rests = 0, next = 0;
+    int from[DIMS], ndim = a->in[0].ndim, rest[DIMS] = {0}, rests = 0, next = 0;
     for (int i = 0; i < ndim; i++)
         if (!is_among(source, i, ndim)) rest[rests++] = i;
     for (int i = 0; i < ndim; i++) {
@@ -240,7 +240,7 @@ static void basic_index(answer *a) {
         move(y, i, x, reference_flat(x->ndim, x->shape, from));
     }
     for (int i = 0; i < x->ndim; i++) free(place[i]);
-}
+} /* NOLINT: each axis has one list of places */
 
 /* Entries first .. first + count - 1 of an axis; `drop`: of one, without the axis. */
 static void piece(answer *a, int axis, int64_t first, int64_t count, bool drop) {
@@ -514,7 +514,7 @@ static void roll(answer *a) {
     weir_i64s shift = reference_list(a, "shift"), axes = reference_list(a, "axes");
     host *y = reference_gives(a, x->dtype, x->ndim, x->shape);
     for (int64_t i = 0; i < x->count; i++) {
-        int64_t index[DIMS], to = i;
+        int64_t index[DIMS], to;
         if (axes.data == NULL) {
             to = ((i + shift.data[0]) % x->count + x->count) % x->count;
         } else {

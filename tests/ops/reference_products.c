@@ -154,7 +154,7 @@ static void read_operand(labelled *l, const char *text, size_t length) {
     int letters = 0, at = 0;
     for (size_t i = 0; i < length; i++) letters += isalpha((unsigned char)text[i]) != 0;
     for (size_t i = 0; i < length; i++) {
-        if (isalpha((unsigned char)text[i])) l->label[at++] = text[i];
+        if (isalpha((unsigned char)text[i])) l->label[at++] = (unsigned char)text[i];
         if (text[i] != '.') continue;
         for (int dots = l->x.ndim - letters; dots > 0; dots--) l->label[at++] = dots - 1;
         i += 2;

@@ -29,7 +29,7 @@ static bool equal(number a, number b) { return a.re == b.re && a.im == b.im; }
 
 /* The indices of n elements, first and then `step` apart, in order; to be freed. */
 static int64_t *order_of(const host *x, int64_t first, int64_t step, int64_t n) {
-    int64_t *order = malloc((size_t)(n + 1) * sizeof *order);
+    int64_t *order = calloc((size_t)n + 1, sizeof *order);
     CHECK(order);
     for (int64_t i = 0; i < n; i++) {
         int64_t at = i;

@@ -5,8 +5,10 @@
  * the process lives, and in the end every block has gone back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <limits.h>
+
 #include "meagre.h"
-#include "value.h"
+#include "walk.h"
 
 static weir_array *made(weir_status status, weir_array *a) { return fine(status) ? a : NULL; }
 
@@ -121,4 +123,90 @@ static void exceed_budget(int engine) {
 TEST(an_operation_beyond_the_budget_fails_alone) { exceed_budget(WEIR_THREADED); }
 TEST(an_operation_beyond_the_budget_fails_alone_on_the_serial_engine) {
     exceed_budget(WEIR_SERIAL);
+}
+
+/* ---- Every operator and gradient --------------------------------------------------------------- */
+
+static meagre scarce;
+static weir_runtime *poor;
+
+static void allow(long allocations) {
+    atomic_store(&scarce.refused, 0);
+    atomic_store(&scarce.left, allocations);
+}
+
+/* Was it right to fail, and is there another allocation to refuse? */
+static bool next(const sample *s, const char *what, long n, weir_status status) {
+    bool refused = scarce.refused > 0, odd = status != WEIR_OK && status != WEIR_ENOMEM;
+    if (odd) complain(s, "%s, allocation %ld refused: %s", what, n, weir_error());
+    atomic_store(&scarce.left, LONG_MAX);
+    weir_failure_clear(poor);
+    return refused && !odd;
+}
+
+static void call_poorly(const sample *s, weir_array *const *in) {
+    weir_status status;
+    long n = 0;
+    do {
+        weir_array *out[OUTCOME_ARRAYS] = {NULL};
+        uint32_t count = OUTCOME_ARRAYS;
+        allow(++n);
+        status = weir_op_call(poor, s->op, in, (uint32_t)s->in_count, s->attr, out, &count);
+        if (status == WEIR_OK) release_arrays(out, count);
+    } while (next(s, "call", n, status));
+}
+
+static void go_back_poorly(const sample *s, weir_array *const *in) {
+    weir_array *out[OUTCOME_ARRAYS] = {NULL}, *w[OUTCOME_ARRAYS] = {NULL};
+    uint32_t count = OUTCOME_ARRAYS;
+    CHECK_OK(weir_op_call(poor, s->op, in, (uint32_t)s->in_count, s->attr, out, &count));
+    while (count > 0 && out[count - 1] == NULL) count--;
+    for (uint32_t i = 0; i < count; i++)
+        if (value_kind_of(weir_array_dtype(out[i])) >= KIND_FLOAT) w[i] = out[i];
+    weir_status status;
+    long n = 0;
+    do {
+        weir_array *grad[SAMPLE_INPUTS] = {NULL};
+        allow(++n);
+        status =
+            weir_op_vjp(poor, s->op, in, (uint32_t)s->in_count, s->attr, out, count, w, NULL, grad);
+        release_arrays(grad, (uint32_t)s->in_count);
+    } while (next(s, "gradient", n, status));
+    release_arrays(out, count);
+}
+
+static void try_poorly(const sample *s) {
+    host in[SAMPLE_INPUTS];
+    weir_array *sent[SAMPLE_INPUTS] = {NULL};
+    make_inputs(s, 3, in);
+    send_inputs(poor, s, in, sent);
+    call_poorly(s, sent);
+    if (s->def->vjp != NULL) go_back_poorly(s, sent);
+    release_arrays(sent, (uint32_t)s->in_count);
+    free_inputs(s, in);
+}
+
+static void check_poor(const weir_op *op) {
+    sample s;
+    for (int i = 0; i < sample_count(op); i++) {
+        sample_read(op, i, &s);
+        try_poorly(&s);
+    }
+    if (op != weir_op_find("svd")) return;
+    sample_read_text(op, "(4,3)@-2:2", &s); /* has vectors that belong to no value */
+    try_poorly(&s);
+}
+
+TEST(any_one_allocation_of_an_operator_or_a_gradient_may_be_refused) {
+    weir_config c = kit_config(1);
+    c.engine = WEIR_SERIAL;
+    c.alloc = meagre_alloc;
+    c.free = meagre_free;
+    c.alloc_ctx = &scarce;
+    c.log = quiet;
+    allow(LONG_MAX);
+    CHECK_OK(weir_runtime_new(&c, &poor));
+    walk(check_poor);
+    weir_runtime_free(poor);
+    CHECK_EQ(scarce.blocks, 0);
 }

@@ -15,6 +15,13 @@ static int fill_list(const char *what, PyObject *o, char *field, attr_lists *lis
     return 0;
 }
 
+static int not_a(const char *owner, const char *name, const char *what, PyObject *o) {
+    if (PyErr_ExceptionMatches(PyExc_TypeError))
+        PyErr_Format(PyExc_TypeError, "%.40s: %.30s: wants %s, not %.60s", owner, name, what,
+                     Py_TYPE(o)->tp_name);
+    return -1;
+}
+
 int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists) {
     char *field = attr + a->offset, what[80];
     bool none = o == Py_None;
@@ -41,7 +48,7 @@ int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, at
     }
     case WEIR_ATTR_F64: {
         double x = none ? Py_NAN : PyFloat_AsDouble(o);
-        if (x == -1.0 && PyErr_Occurred()) return -1;
+        if (x == -1.0 && PyErr_Occurred()) return not_a(owner, a->name, "a number", o);
         memcpy(field, &x, sizeof x);
         return 0;
     }
@@ -59,7 +66,7 @@ int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, at
         return 0;
     case WEIR_ATTR_TEXT: {
         const char *text = none ? NULL : PyUnicode_AsUTF8(o);
-        if (text == NULL && !none) return -1;
+        if (text == NULL && !none) return not_a(owner, a->name, "a text", o);
         memcpy(field, &text, sizeof text);
         return 0;
     }

@@ -8,6 +8,7 @@ they go through fewer and smaller batches.
 SPDX-License-Identifier: Apache-2.0
 """
 import json
+import math
 import os
 import re
 import subprocess
@@ -444,10 +445,22 @@ def test_torch_functions_against_torch_itself(torch):
                  lambda t, x: x.unsqueeze(-1).expand(2, 3, 2), lambda t, x: t.nn.functional.pad(x, (1, 2)),
                  lambda t, x: x.sort(dim=1, descending=True).values, lambda t, x: t.norm(x), lambda t, x: x.flip(0),
                  lambda t, x: x.repeat(2, 1), lambda t, x: t.cat([x, x], dim=1),
+                 lambda t, x: t.nn.functional.leaky_relu(x, negative_slope=0.2),
+                 lambda t, x: t.nn.functional.binary_cross_entropy_with_logits(
+                     x, t.sigmoid(x + 1), weight=t.tensor([1.0, 2.0, 0.5]), pos_weight=t.tensor([0.5, 1.0, 3.0])),
                  lambda t, x: x.masked_fill(x > 1, 0.0)):
         assert tuple(call(torch, ours).shape) == tuple(call(real, theirs).shape)
         assert [round(v, 4) for v in call(torch, ours).flatten().tolist()] == [
             round(v, 4) for v in call(real, theirs).flatten().tolist()]
+
+
+def test_torch_functions_take_torch_s_words(torch):
+    F, x = torch.nn.functional, torch.tensor([2.0, -1.0])
+    assert F.leaky_relu(x, negative_slope=0.5).tolist() == [2.0, -0.5]
+    assert F.hardtanh(x, min_val=-0.5, max_val=1.5).tolist() == [1.5, -0.5]
+    target, weight = torch.tensor([1.0, 0.0]), torch.tensor([3.0, 7.0])
+    losses = F.binary_cross_entropy_with_logits(x, target, reduction="none", pos_weight=weight).tolist()
+    assert losses == pytest.approx([3 * math.log1p(math.exp(-2)), math.log1p(math.exp(-1))], rel=1e-5)
 
 
 # ---- MXNet ---------------------------------------------------------------------------------------

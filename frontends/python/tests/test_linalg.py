@@ -152,6 +152,8 @@ def test_triangles(dtype, n, upper):
             triangle = triangle - np.diag(np.diag(triangle)) + np.eye(n, dtype=dtype)
         got = linalg.solve_triangular(weir.asarray(a), weir.asarray(b), upper=upper, unitriangular=unit)
         close(got, np.linalg.solve(triangle, b), dtype, factor=10)
+        got = linalg.solve_triangular(weir.asarray(a), weir.asarray(b.T), upper=upper, unitriangular=unit, left=False)
+        close(got, np.linalg.solve(triangle.T, b).T, dtype, factor=10)
 
 
 @pytest.mark.parametrize("dtype", FLOATS)
@@ -281,6 +283,17 @@ def test_eigenvalues():
     close(linalg.eigvalsh(weir.asarray(x)), np.linalg.eigvalsh(x))
     v = np.asarray(vectors)
     close(v * np.asarray(values)[..., None, :] @ np.conj(np.swapaxes(v, -1, -2)), x)
+    triangle = weir.asarray(np.triu(x))
+    close(linalg.eigvalsh(triangle, "U"), np.linalg.eigvalsh(x))
+    close(linalg.eigh(triangle, UPLO="U").eigenvectors, v)
+    with pytest.raises(ValueError, match="eigh: UPLO 'X'; wants 'L' or 'U'"):
+        linalg.eigh(triangle, UPLO="X")
+
+
+def test_solving_on_the_right():
+    a, b = random((2, 4, 4), "float64"), random((2, 3, 4), "float64", 1)
+    x = np.asarray(linalg.solve(weir.asarray(a), weir.asarray(b), left=False))
+    close(x @ a, b)
 
 
 # ---- What is wrong -----------------------------------------------------------------------------------
@@ -317,3 +330,10 @@ def test_singular_matrices_fail_in_flight():
         np.asarray(linalg.solve_triangular(weir.asarray([[1.0, 0.0], [2.0, 0.0]]), weir.ones((2, 1))))
     weir.clear_errors()
     close(linalg.inv(weir.asarray(a[0])), np.eye(3))
+
+
+def test_the_condition_of_zeros_and_of_nothing():
+    assert [float(c) for c in linalg.cond(weir.asarray([[[0.0, 0.0], [0.0, 0.0]], [[1.0, 0.0], [0.0, 2.0]]]))] == [
+        float("inf"), 2.0]
+    with pytest.raises(ValueError, match=r"cond: shape \(0, 2\); wants matrices with elements"):
+        linalg.cond(weir.zeros((0, 2)))

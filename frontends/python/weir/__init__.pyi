@@ -745,7 +745,7 @@ def pairwise_distance(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, eps: floa
     """The distances of vectors, those along the last axes of x1 and x2."""
 def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The entries along an axis with the kth where sorting puts it, smaller ones before it."""
-def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
+def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
     """The values below which q percent of the sorted elements lie."""
 def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """The dimensions in another order, as a view."""
@@ -781,8 +781,8 @@ def put_along_axis(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis:
     """x, with values at the places that indices name along an axis."""
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write values where the mask holds, repeated as often as needed."""
-def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """The values below which a fraction q of the sorted elements lies, linear between neighbours."""
+def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
+    """The values below which a fraction q of the sorted elements lies, linear between neighbours; or by another of NumPy's methods."""
 def quick_gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """gelu by its approximation with the sigmoid, x sigmoid(1.702 x)."""
 from weir._numpy import _Rows

@@ -76,26 +76,30 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
     return counts, edges
 
 
-def quantile(a, q, axis=None, keepdims=False):
-    """The values below which a fraction q of the sorted elements lies, linear between neighbours."""
+def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
+    """The values below which a fraction q of the sorted elements lies, linear between neighbours; or by another of
+    NumPy's methods."""
     x, q = asarray(a), asarray(q, dtype="float64")
     if bool(ops["any"](~((q >= 0) & (q <= 1)))):
         raise ValueError(f"quantile: {q.tolist()}; wants fractions from 0 to 1")
     shape = x.shape
     axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
-    x = ops["moveaxis"](x, axes, tuple(range(len(axes)))).reshape((-1,) + tuple(
-        n for i, n in enumerate(shape) if i not in [at % len(shape) for at in axes]))
-    if x.shape[0] == 0:
-        raise ValueError("quantile of no elements")
+    x = ops["moveaxis"](x, axes, tuple(range(len(axes))))
+    left = [at % len(shape) for at in axes]
+    count = 1
+    for i in left:
+        count *= shape[i]
+    x = x.reshape((count,) + x.shape[len(axes):])
+    if count == 0:
+        raise ValueError(f"quantile: there is none of no elements; {shape} has none along axis {axis}")
     if x.dtype.kind != "f":
         x = x.astype(_core.get_default_dtype())
-    made = ops["quantile"](x, q, axis=0)
+    made = ops["quantile"](x, q, axis=0, method=method)
     if keepdims:
-        left = [at % len(shape) for at in axes]
         made = made.reshape(q.shape + tuple(1 if i in left else n for i, n in enumerate(shape)))
     return made
 
 
-def percentile(a, q, axis=None, keepdims=False):
+def percentile(a, q, axis=None, keepdims=False, *, method="linear"):
     """The values below which q percent of the sorted elements lie."""
-    return quantile(a, asarray(q, dtype="float64") / 100, axis, keepdims)
+    return quantile(a, asarray(q, dtype="float64") / 100, axis, keepdims, method=method)

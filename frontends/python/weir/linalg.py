@@ -103,14 +103,24 @@ def slogdet(x, /):
     return SlogdetResult(*ops["slogdet"](x))
 
 
-def eigh(x, /):
-    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices."""
-    return EighResult(*ops["eigh"](x))
+def _lower(x, name, UPLO):
+    """The matrix whose lower triangle is the one that counts."""
+    if UPLO in ("L", "l"):
+        return x
+    if UPLO not in ("U", "u"):
+        raise ValueError(f"{name}: UPLO {UPLO!r}; wants 'L' or 'U'")
+    return _adjoint(asarray(x))
 
 
-def eigvalsh(x, /):
-    """Eigenvalues of Hermitian matrices, ascending."""
-    return ops["eigvalsh"](x)
+def eigh(x, /, UPLO="L"):
+    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices, of which the lower triangle is
+    read, or the upper one."""
+    return EighResult(*ops["eigh"](_lower(x, "eigh", UPLO)))
+
+
+def eigvalsh(x, /, UPLO="L"):
+    """Eigenvalues of Hermitian matrices, ascending; the lower triangle is read, or the upper one."""
+    return ops["eigvalsh"](_lower(x, "eigvalsh", UPLO))
 
 
 def svd(x, /, *, full_matrices=True):
@@ -188,9 +198,13 @@ def lstsq(a, b, rcond=None):
 def cond(x, p=None):
     """The condition number: the norm of x times that of its inverse; by default by singular values."""
     x = asarray(x)
+    if x.ndim < 2 or 0 in x.shape[-2:]:
+        raise ValueError(f"cond: shape {x.shape}; wants matrices with elements")
     if p is None or p in (2, -2):
         s = svdvals(x)
-        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+        if p == -2:
+            return s[..., -1] / s[..., 0]
+        return ops["where"](s[..., -1] == 0, _inf, s[..., 0] / s[..., -1])  # of zeros alone it would be NaN
     return matrix_norm(x, ord=p) * matrix_norm(inv(x), ord=p)
 
 

@@ -18,10 +18,10 @@ def det(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The determinants of matrices."""
 def diagonal(x: Any, /, *, offset: Any = 0) -> Array:
     """A diagonal of matrices, as a view."""
-def eigh(x: Any, /) -> Array:
-    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices."""
-def eigvalsh(x: Any, /) -> Array:
-    """Eigenvalues of Hermitian matrices, ascending."""
+def eigh(x: Any, /, UPLO: Any = 'L') -> Array:
+    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices, of which the lower triangle is read, or the upper one."""
+def eigvalsh(x: Any, /, UPLO: Any = 'L') -> Array:
+    """Eigenvalues of Hermitian matrices, ascending; the lower triangle is read, or the upper one."""
 def inv(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inverses of matrices."""
 def lstsq(a: Any, b: Any, rcond: Any = None) -> Array:

@@ -183,8 +183,14 @@ def layers_of(module, dropped):
                 return self._as(value, trained)
             return value
 
+        def __deepcopy__(self, memo):
+            new = super().__deepcopy__(memo)
+            if not self._modes():  # shapes are not known yet
+                new._block.set_grad(2)
+            return new
+
         def __reduce__(self):
-            return _again, (type(self), *super().__reduce__()[1])
+            return _again, super().__reduce__()[1]
 
     def make(name, base):
         names = {a[0] for a in base._kind["attrs"]} if base._kind else set()
@@ -200,10 +206,11 @@ def layers_of(module, dropped):
     return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
 
 
-def _again(cls, *about):
-    """A layer from a pickle: the library's, under its class."""
-    layer = _restore(*about)
-    layer.__class__ = cls
+def _again(cls, text, arrays, rest, modes):
+    """A layer from a pickle."""
+    layer = _restore(cls, text, arrays, rest, modes)
+    if not modes:  # shapes are not known yet
+        layer._block.set_grad(2)
     return layer
 
 

@@ -595,12 +595,13 @@ def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-1
 
 
 def binary_cross_entropy_with_logits(input, target, weight=None, reduction="mean", pos_weight=None, **kwargs):
-    if pos_weight is not None:
-        raise NotImplementedError("binary_cross_entropy_with_logits: pos_weight is not there; weigh the losses of "
-                                  "reduction='none'")
-    if weight is None:
+    if weight is None and pos_weight is None:
         return op["binary_cross_entropy_with_logits"](input, target, reduction=reduction)
-    losses = op["binary_cross_entropy_with_logits"](input, target, reduction="none") * weight
+    losses = op["binary_cross_entropy_with_logits"](input, target, reduction="none")
+    if pos_weight is not None:
+        losses = losses + (pos_weight - 1) * target * op["softplus"](-input)
+    if weight is not None:
+        losses = losses * weight
     return losses.mean() if reduction == "mean" else losses.sum() if reduction == "sum" else losses
 
 

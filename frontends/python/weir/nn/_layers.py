@@ -100,7 +100,7 @@ class Layer(Module):
     def _places(self, prefix="", around=()):
         for name, array, _, tied in self._block.entries():
             yield (prefix + name, array, lambda values, name=name: self._block.set(name, values),
-                   (self._block.identity, name))
+                   (self._block.identity, name) if array is None else _core.identity(array))
 
     def zero_grad(self, set_to_none=True):
         self._block.zero_grad()
@@ -178,8 +178,7 @@ class Layer(Module):
         rest = {key: _copy.deepcopy(value, memo) for key, value in self._rest().items()}
         arrays = self._arrays()
         shared = {name: memo.get(("array", _core.identity(array))) for name, array in arrays.items()}
-        new = memo[id(self)] = _restore(self._block.text(), arrays, rest, self._modes(), shared)
-        new.__class__ = type(self)  # which may be one's own
+        new = memo[id(self)] = _restore(type(self), self._block.text(), arrays, rest, self._modes(), shared)
         for name, array in arrays.items():
             memo["array", _core.identity(array)] = new._block.get(name)
         return new
@@ -203,7 +202,7 @@ class Layer(Module):
                 self._block.get(name).attach_grad(mode)
 
     def __reduce__(self):
-        return _restore, (self._block.text(), self._arrays(), self._rest(), self._modes())
+        return _restore, (type(self), self._block.text(), self._arrays(), self._rest(), self._modes())
 
     def __repr__(self):
         text = self._block.text()
@@ -280,17 +279,17 @@ class _LSTM(Layer):
     __call__ = Module.__call__
 
 
-def _restore(text, arrays, rest=(), modes=None, shared=None):
-    """A layer like another: its text, arrays, notes and gradient modes; `shared` arrays become its own."""
-    layer = Layer._of(_core.parse_block(text))
-    layer.__dict__.update(rest)
+def _restore(kind, text, arrays, rest, modes, shared=None):
+    """A layer like another: its class, text, arrays, notes and gradient modes; `shared` arrays become its own."""
+    layer = object.__new__(kind)
+    layer.__dict__.update(rest, _block=_core.parse_block(text))
     floats = [array.dtype for array in arrays.values() if array.dtype.kind == "f"]
     if floats:
         layer._block.cast(floats[0])
     layer._block.set_compute(layer._computes)
     for name, array in arrays.items():
         layer._block.set(name, array)
-    layer._set_modes(modes or {})
+    layer._set_modes(modes)
     for name, array in (shared or {}).items():
         if array is not None:
             layer._block.adopt(name, array)

@@ -307,7 +307,7 @@ class Module:
             if trained is None:
                 yield from part._places(f"{prefix}{name}.", (*around, self))
             else:
-                yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values), id(part)
+                yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values), _core.identity(part)
 
     def save(self, path) -> None:
         """Write all parameters and buffers as a safetensors file; a killed save leaves the old file as it was."""
