@@ -127,7 +127,8 @@ TEST(a_shape_may_wait_for_the_first_input) {
     CHECK_EQ(weir_array_shape(list[0])[1], 4);
     CHECK_EQ(weir_array_shape(list[2])[1], 3);
     weir_array *other = ramp(rt, 5, 6), *y = NULL;
-    CHECK_FAILS(weir_block_call(net, other, &y), WEIR_EINVAL, "Linear: the input is float32 (5, 6); wants (..., 4)");
+    CHECK_FAILS(weir_block_call(net, other, &y), WEIR_EINVAL,
+                "Linear: the input is float32 (5, 6); wants (..., 4)");
     RELEASE(x, other);
     weir_block_release(net);
     weir_runtime_free(rt);
