@@ -111,7 +111,7 @@ def _in_order(arrays, cut, i, j):
 # ---- Factorisations ----------------------------------------------------------------------------------
 
 
-def qr(x, /, *, mode="reduced"):
+def qr(x, /, mode="reduced"):
     """Q with orthonormal columns and an upper triangle R whose product is x; mode "reduced" or "complete"."""
     return QRResult(*ops["qr"](x, mode=mode))
 
@@ -141,7 +141,7 @@ def eigvalsh(x, /, UPLO="L"):
     return ops["eigvalsh"](_lower(x, "eigvalsh", UPLO))
 
 
-def svd(x, /, *, full_matrices=True):
+def svd(x, /, full_matrices=True):
     """U, S and Vh with x = U S Vh: singular values, descending, between matrices of orthonormal vectors."""
     return SVDResult(*ops["svd"](x, full_matrices=full_matrices))
 
@@ -174,7 +174,7 @@ def _adjoint(x):
 
 
 @_named
-def matrix_rank(x, /, *, rtol=None):
+def matrix_rank(x, /, rtol=None):
     """How many singular values are above rtol times the largest one; by default the larger side times the precision
     of the dtype."""
     x = asarray(x)
@@ -186,7 +186,7 @@ def _inverse_of(s, keep):
 
 
 @_named
-def pinv(x, /, *, rtol=None):
+def pinv(x, /, rtol=None):
     """The pseudo-inverse of Moore and Penrose.  Singular values up to rtol times the largest one count as 0; by
     default the larger side times the precision of the dtype."""
     x = asarray(x)
@@ -298,3 +298,9 @@ def tensorsolve(a, b, axes=None):
         raise ValueError(f"tensorsolve: shapes {a.shape} and {b.shape}: {b.size} equations for {_size(shape)} unknowns")
     solved = solve(ops["reshape"](a, shape=(b.size, _size(shape))), ops["reshape"](b, shape=(b.size,)))
     return ops["reshape"](solved, shape=shape)
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing("weir.linalg", name)
