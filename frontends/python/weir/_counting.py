@@ -78,7 +78,10 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
 
 def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
     """The values below which a fraction q of the sorted elements lies, linear between neighbours; or by another of
-    NumPy's methods."""
+    NumPy's methods.
+
+    The dimensions of q come first in the result; a NaN among the elements makes it NaN.  q is looked at, so this waits
+    for one that is still being computed."""
     return _quantile("quantile", a, q, 1, axis, keepdims, method)
 
 
@@ -105,5 +108,5 @@ def _quantile(name, a, q, most, axis, keepdims, method):
 
 
 def percentile(a, q, axis=None, keepdims=False, *, method="linear"):
-    """The values below which q percent of the sorted elements lie."""
+    """The values below which q percent of the sorted elements lie; quantile with q from 0 to 100."""
     return _quantile("percentile", a, q, 100, axis, keepdims, method)

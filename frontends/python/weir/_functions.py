@@ -81,7 +81,8 @@ def conv_transpose(x, weight, bias=None, stride=None, padding=None, output_paddi
     """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x,
     channels of y / groups, axes).
 
-    stride, padding, output_padding and dilation are numbers, or lists with one for each axis."""
+    stride, padding, output_padding and dilation are numbers, or lists with one for each axis.  An axis of n entries
+    becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 + output_padding."""
     return ops["conv_transpose"](x, weight, stride=stride, padding=padding, output_padding=output_padding, groups=groups,
                                  dilation=dilation, bias=bias)
 

@@ -132,7 +132,10 @@ def _lower(x, name, UPLO):
 
 def eigh(x, /, UPLO="L"):
     """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices, of which the lower triangle is
-    read, or the upper one."""
+    read, or with UPLO="U" the upper one.
+
+    Column i of the eigenvectors belongs to eigenvalue i.  Their gradient has a meaning where the eigenvalues are
+    distinct."""
     return EighResult(*ops["eigh"](_lower(x, "eigh", UPLO)))
 
 
