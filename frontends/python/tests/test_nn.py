@@ -343,3 +343,14 @@ def test_values_that_do_not_fit_change_nothing():
     with pytest.raises(ValueError, match="weight"):
         net.load_state_dict({**state, "1.weight": weir.zeros((9, 2))})
     assert net[0].weight.tolist() == before
+
+
+def test_copies_draw_no_random_numbers():
+    import copy
+    import pickle
+
+    for layer in nn.Linear(3, 2), nn.Sequential(nn.LSTM(3, 2), nn.Dropout(0.5)), nn.MultiheadAttention(4, 2), nn.Linear(5):
+        place = weir._core.random_place()
+        copy.deepcopy(layer)
+        pickle.loads(pickle.dumps(layer))
+        assert weir._core.random_place() == place

@@ -15,8 +15,11 @@ _watching = None
 _mode_changes = 0
 
 
-def Parameter(values, mode: str = "write") -> Array:
+def Parameter(values, mode: str = "write", *, requires_grad: bool = True) -> Array:
     """An array that is trained: a copy of the values with a gradient attached."""
+    if not requires_grad:
+        raise ValueError("Parameter: requires_grad=False; what is saved and not trained is a buffer, "
+                         "self.register_buffer(name, values), and nn.freeze(module) stops the training of parameters")
     values = _core.asarray(values)
     if values.dtype.kind not in "fc":
         values = values.astype(_core.get_default_dtype())
