@@ -173,6 +173,11 @@ typedef struct weir_affine_grid_attr {
 WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
     int64_t size_count, int align_corners, weir_array **grid);
 
+/* The same values, when the other arrays are there; a failure if one of them failed.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
+    weir_array **y);
+
 typedef struct weir_all_attr {
     weir_i64s axes;
     int32_t keepdims;
