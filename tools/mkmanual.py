@@ -102,7 +102,7 @@ FAMILIES = [
      "uniform integers normal truncated_normal lognormal exponential gamma beta chi_square student_t cauchy laplace "
      "logistic gumbel weibull von_mises bernoulli binomial geometric poisson categorical permutation shuffle"),
     ("behind", "Behind indexing", "What `x[...]` is made of.  They have no names in Python; other languages call them.",
-     "basic_index slice slice_update select index index_put mask_select mask_put mask_select_sized nonzero_sized "
+     "basic_index basic_update slice slice_update select index index_put mask_select mask_put mask_select_sized nonzero_sized "
      "sum_runs reframe"),
 ]
 OTHERS = ("others", "Others", "Operators that belong to none of the pages before.")

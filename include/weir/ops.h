@@ -175,6 +175,11 @@ typedef struct weir_affine_grid_attr {
 WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
     int64_t size_count, int align_corners, weir_array **grid);
 
+/* The same values, when the other arrays are there; a failure if one of them failed.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
+    weir_array **y);
+
 typedef struct weir_all_attr {
     weir_i64s axes;
     int32_t keepdims;
@@ -363,6 +368,23 @@ typedef struct weir_basic_index_attr {
 WEIR_API weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_count,
     const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
     const int64_t *steps, int64_t steps_count, weir_array **y);
+
+typedef struct weir_basic_update_attr {
+    weir_i64s kinds;
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_basic_update_attr;
+
+/* x, with what a key of slices, single indices and new dimensions shows replaced by y.
+ *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
+ *   starts: where a slice begins; the index
+ *   stops: where a slice ends, not included
+ *   steps: from one element of a slice to the next, may be negative
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_basic_update(weir_array *x, weir_array *y, const int64_t *kinds,
+    int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
+    int64_t stops_count, const int64_t *steps, int64_t steps_count, weir_array **z);
 
 typedef struct weir_batch_norm_attr {
     double eps;

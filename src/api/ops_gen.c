@@ -138,6 +138,13 @@ weir_status weir_affine_grid(weir_array *theta, const int64_t *size, int64_t siz
     return call(WR_OP_affine_grid, weir_array_runtime(theta), in, 1, &attr, grid, NULL);
 }
 
+weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
+    weir_array **y) {
+    weir_array *in[MANY] = {x};
+    if (!join(WR_OP_after, in, 1, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_after, weir_array_runtime(x), in, 1 + arrays_count, NULL, y, NULL);
+}
+
 weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
     weir_array **y) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -251,6 +258,15 @@ weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_
         kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_basic_index, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_basic_update(weir_array *x, weir_array *y, const int64_t *kinds,
+    int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
+    int64_t stops_count, const int64_t *steps, int64_t steps_count, weir_array **z) {
+    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
+        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x, y};
+    return call(WR_OP_basic_update, weir_array_runtime(x), in, 2, &attr, z, NULL);
 }
 
 weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,

@@ -72,6 +72,13 @@ static inline weir_array *wr_g_affine_grid(weir_vjp *v, weir_array *theta, const
     return wr_build(v, WR_OP_affine_grid, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_after(weir_vjp *v, weir_array *x, weir_array *const *arrays,
+    uint32_t arrays_count) {
+    weir_array *in[64] = {x};
+    for (uint32_t i = 0; i < arrays_count && i < 63; i++) in[1 + i] = arrays[i];
+    return wr_build(v, WR_OP_after, NULL, 1 + arrays_count, in);
+}
+
 static inline weir_array *wr_g_all(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
@@ -186,6 +193,15 @@ static inline weir_array *wr_g_basic_index(weir_vjp *v, weir_array *x, const int
         kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_basic_index, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_basic_update(weir_vjp *v, weir_array *x, weir_array *y,
+    const int64_t *kinds, int64_t kinds_count, const int64_t *starts, int64_t starts_count,
+    const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count) {
+    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
+        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x, y};
+    return wr_build(v, WR_OP_basic_update, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_batch_norm_inference(weir_vjp *v, weir_array *x,

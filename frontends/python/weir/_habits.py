@@ -177,7 +177,7 @@ functional: weir.autograd.grad(fn), weir.autograd.value_and_grad(fn)
 
 _table("weir.data", """
 utils datasets: weir.data itself: weir.data.DataLoader, weir.data.FashionMNIST
-RandomSampler SequentialSampler BatchSampler: DataLoader(shuffle=True), or DataLoader(sampler=...)
+RandomSampler SequentialSampler BatchSampler: DataLoader(shuffle=True), or a weir.data.Subset(dataset, indices)
 default_convert: weir.asarray(x)
 ToTensor Normalize RandomCrop: in weir.data.transforms
 """)
@@ -229,6 +229,17 @@ _table("weir.fft", """
 hfft2 hfftn ihfft2 ihfftn: hfft and ihfft, of one axis
 dct: not there
 stft istft: rfft(weir.sliding_window_view(x, n)[::hop] * weir.hanning(n))
+""")
+_table("arguments of data", """
+root: folder, or path for an ImageFolder
+download: leave it out, and give the folder where the files are; Debian's package dataset-fashion-mnist has some
+transform target_transform: DataLoader(transform=...), which is called with the fields of a batch
+pin_memory persistent_workers pin_memory_device: leave it out; batches are where they are used
+prefetch_factor: prefetch
+sampler batch_sampler: shuffle=True, or a weir.data.Subset(dataset, indices)
+worker_init_fn: weir.data.worker_info() inside the dataset
+multiprocessing_context: start='spawn' or 'fork'
+generator: seed
 """)
 _table("arguments of a layer", """
 device: weir.set_default_device(device) before it is made

@@ -579,12 +579,17 @@ def mean(x, axis=None, dtype=None, out=None, keepdims=False, **others):
     return made if out is not None or made.dtype == dtype else made.astype(dtype)
 
 
+mean.__wrapped__ = lambda x, axis=None, dtype=None, out=None, keepdims=False: None  # what help shows
+
+
 def _spread(name, what):
     def spread(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None, **others):
         x = _core.asarray(x) if dtype is None else _op["astype"](_core.asarray(x), dtype)
         return _op[name](x, axis=axis, correction=ddof if correction is None else correction,
                          keepdims=keepdims, out=out, **others)
 
+    def shown(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None): pass
+    spread.__wrapped__ = shown
     spread.__name__ = spread.__qualname__ = name
     spread.__doc__ = f"""The {what} along axes, or of all elements.
 

@@ -11,13 +11,14 @@ picture and its mask as on another day.  Number the pictures, and let the epoch 
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Sequence
 
-from weir._core import Array, asarray, float32, ops
+from weir._core import Array, asarray, float32, ops, picture_read
 
 __all__ = [
     "center_crop", "crop", "hflip", "normalize", "random_crop", "random_hflip", "random_resized_crop", "random_vflip",
-    "resize", "to_tensor", "vflip",
+    "read", "resize", "to_tensor", "vflip",
 ]
 
 _WORD = (1 << 64) - 1
@@ -68,6 +69,13 @@ class _Choices:
     def below(self, n):
         """One of the integers from 0 to n - 1."""
         return self._word() * n >> 64
+
+
+def read(path: str | os.PathLike, channels: int = 0) -> Array:
+    """The picture in a file, .png, .jpg, .ppm or .pgm, as bytes (height, width, channels).
+
+    With channels=1 grey, with 3 red, green and blue; without, as many of these as the file has."""
+    return picture_read(os.fspath(path), channels)
 
 
 def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", antialias: bool = True,
