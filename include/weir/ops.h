@@ -176,6 +176,7 @@ WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
     int64_t size_count, int align_corners, weir_array **grid);
 
 /* The same values, when the other arrays are there; a failure if one of them failed.
+ * The values of the others are not looked at, and no gradient goes to them.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
     weir_array **y);
@@ -377,6 +378,8 @@ typedef struct weir_basic_update_attr {
 } weir_basic_update_attr;
 
 /* x, with what a key of slices, single indices and new dimensions shows replaced by y.
+ * As x[4, ::2, None, ...] = y in Python; the key is that of basic_index. y broadcasts to what
+ * it replaces. Called into x it writes only those places, and gradients go through that.
  *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
  *   starts: where a slice begins; the index
  *   stops: where a slice ends, not included
