@@ -42,8 +42,9 @@ C_NAMES = {"var": "variance"}
 
 
 class Op:
-    def __init__(self, name, inputs, outputs, attrs, summary, flags):
+    def __init__(self, name, inputs, outputs, attrs, summary, flags, notes="", composed=False):
         self.name, self.attrs, self.summary, self.flags = name, attrs, summary, flags
+        self.notes, self.composed = notes, composed  # composed: its view issues other operators
         self.inputs = [i.strip() for i in inputs.split(",") if i.strip()]
         self.outputs = [o.strip() for o in outputs.split(",") if o.strip()]
 
@@ -118,7 +119,8 @@ def read():
             flags = re.search(r"\.flags = ([^,]*),", m[2])
             attrs = lists[used[1].upper()] if used else []
             ops.append(Op(m[1], field(m[2], "inputs"), field(m[2], "outputs", "y"), attrs,
-                          field(m[2], "summary"), flags[1] if flags else ""))
+                          field(m[2], "summary"), flags[1] if flags else "", field(m[2], "notes"),
+                          "ops/compose.h" in text))
         for family, inputs, outputs, attrs, flags in FAMILY.findall(text):
             own = lists[attrs.replace("_ATTRS", "")] if attrs else []
             for line in re.findall(r"^%s\((.*)\)$" % family, text, re.M):
@@ -151,23 +153,27 @@ def wrap(text, width=96, indent="    "):
     return "\n".join(lines + [line])
 
 
-def comment(op):
-    words, lines, line = f"{op.summary}".split(), [], "/*"
-    for word in words:
+def filled(first, text, indent):
+    """The words of a text behind `first`, as lines of a comment."""
+    lines, line = [], first
+    for word in text.split():
         if len(line) + 1 + len(word) > 96:
             lines.append(line)
-            line = " *"
+            line = indent
         line += " " + word
-    lines.append(line)
+    return lines + [line]
+
+
+def comment(op):
+    lines = filled("/*", op.summary, " *")
+    if op.notes:
+        lines += filled(" *", op.notes.replace('\\"', '"').replace("*/", "* /"), " *")
+    optional = [name.rstrip("?") for name in op.inputs if name.endswith("?")]
+    if optional:
+        lines += filled(" *  ", f"{', '.join(optional)}: may be NULL", " *       ")
     for _, name, summary in op.attrs:
-        line = f" *   {name}:"
-        for word in summary.split():
-            if len(line) + 1 + len(word) > 96:
-                lines.append(line)
-                line = " *       "
-            line += " " + word
-        lines.append(line)
-    how = "immediate" if "VIEW" in op.flags else "blocking" if "BLOCKING" in op.flags else "queued"
+        lines += filled(f" *   {name}:", summary, " *       ")
+    how = "immediate" if "VIEW" in op.flags and not op.composed else "blocking" if "BLOCKING" in op.flags else "queued"
     fails = "EINVAL ENOMEM ECLOSED EINTR" if how != "blocking" else "EINVAL ENOMEM ECLOSED EINTR EDEADLK"
     hands = "returns +1" if op.outputs else "-"
     lines.append(f" * [{how} | any thread | {hands} | {fails}] */")

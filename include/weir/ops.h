@@ -167,6 +167,8 @@ typedef struct weir_affine_grid_attr {
 } weir_affine_grid_attr;
 
 /* The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants.
+ * theta is (images, axes, axes + 1), for two or three axes; coordinates begin with the last
+ * axis.
  *   size: of the pictures: images, channels, and two or three axes
  *   align_corners: -1 and 1 are the middles of the corners, not their edges
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -174,6 +176,7 @@ WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
     int64_t size_count, int align_corners, weir_array **grid);
 
 /* The same values, when the other arrays are there; a failure if one of them failed.
+ * The values of the others are not looked at, and no gradient goes to them.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
     weir_array **y);
@@ -215,6 +218,7 @@ typedef struct weir_arange_attr {
 } weir_arange_attr;
 
 /* Numbers from start up to stop in even steps.
+ * Integers are exact up to 2^53. Numbers that the dtype does not hold are refused.
  *   start: the first number
  *   stop: where it ends, not included; none: counts from 0 to start
  *   step: from one to the next
@@ -252,9 +256,10 @@ typedef struct weir_argpartition_attr {
 } weir_argpartition_attr;
 
 /* The indices that put the kth entry where sorting puts it, smaller ones before it.
+ * All of them are put in order, which is faster than it sounds; topk gives a few.
  *   kth: the entry that is put in its place
  *   axis: the axis along which entries are put in order
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis,
     weir_array **indices);
 
@@ -265,6 +270,7 @@ typedef struct weir_argsort_attr {
 } weir_argsort_attr;
 
 /* The indices that put the entries along an axis in order.
+ * Equal entries keep their order, and NaN comes last, ascending and descending.
  *   axis: the axis along which entries are put in order
  *   descending: the largest first
  *   stable: equal entries keep their order; they do in any case
@@ -285,6 +291,7 @@ typedef struct weir_astype_attr {
 } weir_astype_attr;
 
 /* The values in another dtype.
+ * Floats lose their fraction on the way to integers, integers wrap, anything but 0 is true.
  *   dtype: the dtype of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_astype(weir_array *x, weir_dtype dtype, weir_array **y);
@@ -310,6 +317,7 @@ typedef struct weir_avg_pool_attr {
 } weir_avg_pool_attr;
 
 /* The mean of each window along one, two or three axes.
+ * x is (images, channels, axes).
  *   kernel_size: entries of a window, for each axis or one for all
  *   stride: how far windows are apart; none: kernel_size
  *   padding: zeros at both ends of an axis; none: 0
@@ -351,6 +359,8 @@ typedef struct weir_basic_index_attr {
 } weir_basic_index_attr;
 
 /* x by a key of slices, single indices and new dimensions, as a view.
+ * As x[4, ::2, None, ...] in Python, part by part; WEIR_NONE stands for what is left out of a
+ * slice. The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST. Axes behind the key are kept.
  *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
  *   starts: where a slice begins; the index
  *   stops: where a slice ends, not included
@@ -368,6 +378,8 @@ typedef struct weir_basic_update_attr {
 } weir_basic_update_attr;
 
 /* x, with what a key of slices, single indices and new dimensions shows replaced by y.
+ * As x[4, ::2, None, ...] = y in Python; the key is that of basic_index. y broadcasts to what
+ * it replaces. Called into x it writes only those places, and gradients go through that.
  *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
  *   starts: where a slice begins; the index
  *   stops: where a slice ends, not included
@@ -382,6 +394,9 @@ typedef struct weir_batch_norm_attr {
 } weir_batch_norm_attr;
 
 /* Each channel over the whole batch: the mean taken away, divided by the deviation.
+ * x is (images, channels, ...); weight and bias, one per channel, scale and move. The mean and
+ * the variance (of correction 0) of each channel are given too.
+ *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias,
@@ -392,6 +407,7 @@ typedef struct weir_batch_norm_backward_attr {
 } weir_batch_norm_backward_attr;
 
 /* The gradients of batch_norm to x, weight and bias, for a gradient dy of its result.
+ *   weight: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_batch_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
@@ -402,6 +418,8 @@ typedef struct weir_batch_norm_inference_attr {
 } weir_batch_norm_inference_attr;
 
 /* Each channel: a given mean taken away, divided by a given deviation.
+ * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+ *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_batch_norm_inference(weir_array *x, weir_array *mean,
@@ -414,6 +432,7 @@ typedef struct weir_bernoulli_attr {
 } weir_bernoulli_attr;
 
 /* True with a probability, else false.
+ * Probabilities are known to 2^-32.
  *   shape: the shape of the result; none: that of the parameters
  *   dtype: of the result; default: the default float dtype, int64 for counts
  *   device: where the result is to lie
@@ -436,6 +455,8 @@ WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shap
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
 /* For each row of a weight the form x1 W x2, and a bias.
+ * x1 is (..., i), x2 (..., j), the weight (rows, i, j), the result (..., rows).
+ *   bias: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight,
     weir_array *bias, weir_array **y);
@@ -445,6 +466,8 @@ typedef struct weir_binary_cross_entropy_attr {
 } weir_binary_cross_entropy_attr;
 
 /* How unlikely the probability x makes the target.
+ * Logarithms are at least -100. From scores, binary_cross_entropy_with_logits is better.
+ *   weight: may be NULL
  *   reduction: of all losses: 'mean', 'sum', or 'none'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target,
@@ -455,6 +478,7 @@ typedef struct weir_binary_cross_entropy_with_logits_attr {
 } weir_binary_cross_entropy_with_logits_attr;
 
 /* How unlikely the probability sigmoid(x) makes the target: mean, sum, or each.
+ * Targets lie between 0 and 1. Neither overflows nor cancels for large x.
  *   reduction: of all elements: 'mean', 'sum', or 'none'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
@@ -465,6 +489,9 @@ typedef struct weir_bincount_attr {
 } weir_bincount_attr;
 
 /* How often (or with how much weight) each number from 0 to the largest stands in x.
+ * The length of the result depends on the values, so this waits for x; bincount_sized does not.
+ * A negative number is a failure of the operation.
+ *   weights: may be NULL
  *   minlength: the least length of the result
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
@@ -475,6 +502,8 @@ typedef struct weir_bincount_sized_attr {
 } weir_bincount_sized_attr;
 
 /* How often (or with how much weight) each of the numbers 0 to size - 1 stands in x.
+ * Another number is a failure of the operation. Unlike bincount it waits for nothing.
+ *   weights: may be NULL
  *   size: the numbers 0 to size - 1 are counted
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bincount_sized(weir_array *x, weir_array *weights, int64_t size,
@@ -529,6 +558,7 @@ typedef struct weir_broadcast_to_attr {
 } weir_broadcast_to_attr;
 
 /* x in a larger shape, as a view.
+ * New dimensions come in front; dimensions of one entry show it as often as wanted.
  *   shape: the shape of the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
@@ -543,6 +573,8 @@ typedef struct weir_categorical_attr {
 } weir_categorical_attr;
 
 /* Random classes, each as likely as its weight says.
+ * Weights need not add up to one. A row with a negative weight, or with too few above 0, is a
+ * failure.
  *   count: draws per row, as a new last axis; none: one, and no new axis
  *   axis: the axis along which the classes lie
  *   logits: the weights are given by their logarithms
@@ -575,6 +607,8 @@ typedef struct weir_cdist_attr {
 } weir_cdist_attr;
 
 /* The distances of all vectors of x1 from all of x2.
+ * x1 is (..., lines, entries), x2 (..., columns, entries), the result (..., lines, columns).
+ * All differences are there at once: lines times columns times entries.
  *   p: the distance is a p-norm; may be inf
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y);
@@ -597,11 +631,16 @@ typedef struct weir_channel_shuffle_attr {
 } weir_channel_shuffle_attr;
 
 /* Channels taken from groups of them in turn.
+ * x is (images, channels, axes).
  *   groups: into which the channels part, and from which they are taken in turn
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y);
 
 /* The same values; a failure if one of them is NaN or infinite.
+ * Around a loss, it keeps a batch with such values from the model: its gradient fails with it,
+ * is checked too, and a step whose gradients failed does not run. `after` is waited for and not
+ * looked at.
+ *   after: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_check_finite(weir_array *x, weir_array *after, weir_array **y);
 
@@ -624,11 +663,15 @@ typedef struct weir_cholesky_attr {
 } weir_cholesky_attr;
 
 /* The lower triangles L with x = L L^H, of matrices that are positive definite.
+ * x is taken to be Hermitian: it is (x + x^H) / 2 that is factored. A matrix that is not
+ * positive definite is a failure.
  *   upper: give the upper factor U, with x = U^H U
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cholesky(weir_array *x, int upper, weir_array **y);
 
 /* x, but not below min and not above max.
+ * A bound may be left out. Where min is above max, the result is max.
+ *   min, max: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
 
@@ -654,6 +697,10 @@ typedef struct weir_conv_attr {
 } weir_conv_attr;
 
 /* Convolution along one, two or three axes.
+ * x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes). As
+ * everywhere in neural networks, the kernel is not turned round. A list of one number stands
+ * for all axes; a padding of two numbers for each axis is that before and after it.
+ *   bias: may be NULL
  *   stride: steps of the kernel, for each axis or one for all; none: 1
  *   padding: zeros around an axis of x, or before and after each; none: 0
  *   dilation: how far entries of the kernel are apart; none: 1
@@ -692,6 +739,10 @@ typedef struct weir_conv_transpose_attr {
 } weir_conv_transpose_attr;
 
 /* Transposed convolution: what conv would give this shape from, filled by its gradient.
+ * x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes). An
+ * axis of n entries becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 +
+ * output_padding.
+ *   bias: may be NULL
  *   stride: how far entries of x are apart in the result; none: 1
  *   padding: entries that the result lacks at the ends of an axis, or at each; none: 0
  *   output_padding: entries more at the end of an axis; none: 0
@@ -759,7 +810,7 @@ typedef struct weir_cosine_similarity_attr {
 /* The cosines of the angles between vectors along an axis.
  *   axis: the axis along which the vectors lie
  *   eps: shorter vectors are taken to be so long
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis,
     double eps, weir_array **y);
 
@@ -780,8 +831,9 @@ typedef struct weir_cross_attr {
 } weir_cross_attr;
 
 /* The cross products of vectors of three entries along an axis.
+ * The other axes broadcast. Complex numbers are not conjugated.
  *   axis: the axis along which the vectors lie
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
 
 typedef struct weir_cross_entropy_attr {
@@ -792,6 +844,10 @@ typedef struct weir_cross_entropy_attr {
 } weir_cross_entropy_attr;
 
 /* How unlikely the probabilities softmax(x) make the targets: mean, sum, or each.
+ * x has classes along its second axis, or the one that is named. Targets are labels, one per
+ * line, or probabilities in the shape of x. weight has one factor per class; a mean over labels
+ * divides by the sum of theirs. A label that is no class fails, unless it is ignore_index.
+ *   weight: may be NULL
  *   axis: the axis of classes; none: 1, or 0 of a vector
  *   reduction: of all lines: 'mean', 'sum', or 'none'
  *   ignore_index: a label that stands for no class: its line does not count
@@ -809,6 +865,7 @@ typedef struct weir_cross_entropy_backward_attr {
 } weir_cross_entropy_backward_attr;
 
 /* The gradient of cross_entropy to x, for a gradient dy of its result.
+ *   weight: may be NULL
  *   axis: the axis of classes; none: 1, or 0 of a vector
  *   reduction: of all lines: 'mean', 'sum', or 'none'
  *   ignore_index: a label that stands for no class: its line does not count
@@ -825,6 +882,10 @@ typedef struct weir_ctc_loss_attr {
 } weir_ctc_loss_attr;
 
 /* How unlikely a sequence of classes makes a shorter target, by all alignments.
+ * log_probs is (steps, batch, classes), logarithms of probabilities. targets is (batch,
+ * labels), of which each sample has as many as target_lengths says, or the labels of all
+ * samples in a row. A mean divides each loss by the target's length, then by the number of
+ * samples. A label that is no class or the blank, and a length that does not fit, fails.
  *   blank: the class that stands for no label
  *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
  *   zero_infinity: a target that does not fit its steps gives 0, not infinity
@@ -853,6 +914,7 @@ typedef struct weir_cummax_attr {
 } weir_cummax_attr;
 
 /* The largest of each element and those before it along an axis, and where it stands.
+ * Of equals the last one; NaN stays from where it first stands.
  *   axis: the axis to go along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
@@ -863,6 +925,7 @@ typedef struct weir_cummin_attr {
 } weir_cummin_attr;
 
 /* The smallest of each element and those before it along an axis, and where it stands.
+ * Of equals the last one; NaN stays from where it first stands.
  *   axis: the axis to go along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
@@ -905,6 +968,7 @@ WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype
 WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
 
 /* The determinants of matrices.
+ * Its gradient needs the inverse, so there is none for a matrix that is singular.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_det(weir_array *x, weir_array **y);
 
@@ -938,6 +1002,7 @@ typedef struct weir_diagonal_attr {
 } weir_diagonal_attr;
 
 /* A diagonal of matrices, as a view.
+ * It becomes the last dimension, behind those that are not rows or columns.
  *   offset: which diagonal: above the main one if positive, below if negative
  *   axis1: the axis of rows
  *   axis2: the axis of columns
@@ -951,9 +1016,11 @@ typedef struct weir_diff_attr {
 } weir_diff_attr;
 
 /* Each entry along an axis less the one before it.
+ * The axis is shorter by n; prepend and append make it longer first.
+ *   prepend, append: may be NULL
  *   n: how often differences are taken
  *   axis: the axis along which the neighbours lie
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append,
     int64_t n, int64_t axis, weir_array **y);
 
@@ -962,8 +1029,10 @@ typedef struct weir_digitize_attr {
 } weir_digitize_attr;
 
 /* The number of the bin that each element lies in, by edges in ascending order.
+ * 0 is below the first edge, and as many as there are edges is above the last. A bin has its
+ * lower edge.
  *   right: bins have their upper edge instead of the lower one
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
     weir_array **indices);
 
@@ -972,6 +1041,8 @@ WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* The sum of products over the last axis of x1 and the last but one of x2.
+ * Of vectors that is their inner product, of matrices the product, and with an array that has
+ * no axes a multiplication.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -980,16 +1051,22 @@ typedef struct weir_dropout_attr {
 } weir_dropout_attr;
 
 /* Elements dropped at random, the others scaled so that the mean stays.
+ * Kept elements, for which the mask is true, are divided by 1 - p; dropped ones are 0.
  *   p: the probability that an element is dropped
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
 
 /* Eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
+ * The lower triangle of each matrix counts, and of its diagonal the real part. Column i of the
+ * eigenvectors belongs to eigenvalue i. The first of its entries whose absolute value is at
+ * least nine tenths of the largest is real and positive. The gradient through the eigenvectors
+ * has a meaning where the eigenvalues are distinct; it is infinite or NaN where they are equal.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigh(weir_array *x, weir_array **eigenvalues,
     weir_array **eigenvectors);
 
 /* Eigenvalues of Hermitian matrices, in ascending order.
+ * The lower triangle of each matrix counts, and of its diagonal the real part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues);
 
@@ -998,8 +1075,13 @@ typedef struct weir_einsum_attr {
 } weir_einsum_attr;
 
 /* Sums of products, as an equation of indices says.
+ * Each operand has its indices as letters, separated by commas; behind -> are those of the
+ * result, and the others are summed over. A letter that stands twice in an operand is its
+ * diagonal. ... stands for all dimensions that are not named; they broadcast. Without -> the
+ * result has what stands once, in alphabetical order. Several operands are multiplied two at a
+ * time, in an order that keeps what is made on the way small.
  *   equation: the indices of each operand and of the result, as in 'ij,jk->ik'
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
     const char *equation, weir_array **y);
 
@@ -1017,6 +1099,7 @@ typedef struct weir_embedding_attr {
 } weir_embedding_attr;
 
 /* The rows of a table with the numbers given.
+ * A number that is no row fails; so does a negative one.
  *   padding_idx: the row that stands for nothing: it gets no gradient
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_embedding(weir_array *indices, weir_array *weight,
@@ -1119,6 +1202,7 @@ typedef struct weir_fftn_attr {
 } weir_fftn_attr;
 
 /* The discrete Fourier transform over axes.
+ * Gives complex numbers. A line with an infinity or a NaN in it gives NaN.
  *   s: lengths that x is cut or filled up to; none: those of x
  *   axes: axes to transform; none: all, or the last ones that s is for
  *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
@@ -1132,6 +1216,7 @@ typedef struct weir_flatten_attr {
 } weir_flatten_attr;
 
 /* Neighbouring axes joined into one; all of them unless others are named.
+ * A view of x where strides allow it, a copy elsewhere.
  *   start: the first axis that is joined
  *   end: the last one
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1164,6 +1249,7 @@ typedef struct weir_fold_attr {
 } weir_fold_attr;
 
 /* Columns added up to images, also called col2im: what unfold takes apart.
+ * y is (images, channels times taps, positions). Patches that overlap are summed.
  *   output_size: entries of the result's axes, one number for each
  *   kernel_size: entries of a patch, for each axis or one for all
  *   dilation: how far entries of a patch are apart; none: 1
@@ -1182,6 +1268,7 @@ typedef struct weir_full_attr {
 } weir_full_attr;
 
 /* An array that shows one value everywhere.
+ * The value may be an array that broadcasts to the shape. Its dtype is the default.
  *   shape: the shape of the result
  *   dtype: of the result; default: the default float dtype
  *   device: where the result is to lie
@@ -1276,7 +1363,7 @@ typedef struct weir_glu_attr {
 
 /* The first half of x along an axis, times the sigmoid of the second.
  *   axis: the axis whose first half is multiplied by the second's sigmoid
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y);
 
 /* Is x1 above x2?
@@ -1294,6 +1381,8 @@ typedef struct weir_grid_sample_attr {
 } weir_grid_sample_attr;
 
 /* Pictures looked at in given places, which run from -1 to 1.
+ * x is (images, channels, height, width), the places (images, lines, columns, 2): across, then
+ * down. The result is (images, channels, lines, columns). NaN counts as -1.
  *   mode: 'bilinear' or 'nearest'
  *   padding_mode: what is outside: 'zeros', 'border' or 'reflection'
  *   align_corners: -1 and 1 are the middles of the corners, not their edges
@@ -1307,6 +1396,8 @@ typedef struct weir_group_norm_attr {
 } weir_group_norm_attr;
 
 /* In groups of channels, image by image: the mean taken away, divided by the deviation.
+ * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+ *   weight, bias: may be NULL
  *   num_groups: groups of channels; has to be given, and divide them evenly
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1319,6 +1410,7 @@ typedef struct weir_group_norm_backward_attr {
 } weir_group_norm_backward_attr;
 
 /* The gradients of group_norm to x, weight and bias, for a gradient dy of its result.
+ *   weight: may be NULL
  *   num_groups: groups of channels; has to be given, and divide them evenly
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1331,6 +1423,11 @@ typedef struct weir_gru_attr {
 } weir_gru_attr;
 
 /* A layer of gated recurrent units over the steps of sequences.
+ * x is (steps, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, units),
+ * with the gates in the order r, z, n; r multiplies W_hn h + b_hn. y has the states of all
+ * steps, h_n the last one; saved is for the gradient. lengths has the steps of each row: behind
+ * them y is 0 and the state stays.
+ *   bias_ih, bias_hh, h0, lengths: may be NULL
  *   reverse: from the last step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
@@ -1343,6 +1440,7 @@ typedef struct weir_gru_backward_attr {
 } weir_gru_backward_attr;
 
 /* The gradients of gru to all it takes, from those of its results.
+ *   h0, lengths, dy, dh_n, d_saved: may be NULL
  *   reverse: from the last step to the first
  *   no_dx: leave dx out: it then has no steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1431,6 +1529,9 @@ typedef struct weir_histogram_attr {
 
 /* How many elements (or how much weight) lie in each of some bins of equal width, and the edges
  * of the bins.
+ * A bin has its lower edge, the last one both. What is outside the range, and NaN, is not
+ * counted; a range from data with NaN or infinities is a failure of the operation.
+ *   weights: may be NULL
  *   bins: how many
  *   min: the lowest edge
  *   max: the highest edge; equal to min: those of the data
@@ -1444,6 +1545,7 @@ typedef struct weir_huber_loss_attr {
 } weir_huber_loss_attr;
 
 /* (x - target)^2 / 2, a line further out: the mean, the sum, or each.
+ * With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.
  *   reduction: of all elements: 'mean', 'sum', or 'none'
  *   delta: the distance up to which it is a parabola, and its slope beyond
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1461,6 +1563,7 @@ typedef struct weir_ifftn_attr {
 } weir_ifftn_attr;
 
 /* The inverse of the discrete Fourier transform over axes.
+ * Gives complex numbers. A line with an infinity or a NaN in it gives NaN.
  *   s: lengths that x is cut or filled up to; none: those of x
  *   axes: axes to transform; none: all, or the last ones that s is for
  *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
@@ -1480,6 +1583,9 @@ typedef struct weir_image_normalize_attr {
 } weir_image_normalize_attr;
 
 /* (scale x - mean) / std for each channel, with the channels in front.
+ * x is (..., height, width, channels) or as layout says. Without mean and std bytes become
+ * floats from 0 to 1. A std of 0 fails.
+ *   mean, std: may be NULL
  *   scale: what x is multiplied by first; none: 1/255 for integers, 1 for floats
  *   layout: of x: 'HWC', channels last, or 'CHW'
  *   output_layout: of the result
@@ -1497,6 +1603,8 @@ typedef struct weir_image_resize_attr {
 } weir_image_resize_attr;
 
 /* Pictures of bytes or floats in another size.
+ * x is (..., height, width, channels), or with layout 'CHW' (..., height, width). Bytes are
+ * rounded once, at the end.
  *   size: height and width of the result
  *   mode: 'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'
  *   antialias: where it becomes smaller, weigh all that a pixel covers
@@ -1511,6 +1619,8 @@ typedef struct weir_index_attr {
 } weir_index_attr;
 
 /* x at arrays of indices for several of its axes at once, as in x[i, :, j].
+ * The index arrays broadcast together. Their dimensions stand where the axes stood if those are
+ * neighbours, else in front. Negative indices count from the end.
  *   axes: which axis each index array is for; none: the leading ones
  *   front: the dimensions of the index arrays come first, wherever the axes are
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1524,6 +1634,8 @@ typedef struct weir_index_put_attr {
 } weir_index_put_attr;
 
 /* x, with values at arrays of indices for several of its axes, as in x[i, :, j] = values.
+ * Values broadcast to the shape of index(x, indices). Of several for one place the last one
+ * stays, or all are added up in order. Called into x it writes only those places.
  *   axes: which axis each index array is for; none: the leading ones
  *   front: the dimensions of the index arrays come first, wherever the axes are
  *   accumulate: add to what is there instead of replacing it
@@ -1533,6 +1645,7 @@ WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
     int front, int accumulate, weir_array **y);
 
 /* The sum of products over the last axis of both.
+ * Complex numbers are not conjugated; vecdot does that.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1541,6 +1654,8 @@ typedef struct weir_instance_norm_attr {
 } weir_instance_norm_attr;
 
 /* Each channel of each image: the mean taken away, divided by the deviation.
+ * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+ *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_instance_norm(weir_array *x, weir_array *weight, weir_array *bias,
@@ -1574,6 +1689,9 @@ typedef struct weir_interpolate_attr {
 } weir_interpolate_attr;
 
 /* An array in another size along its one to three last axes.
+ * x is (images, channels, axes). 'area' takes means, 'nearest' copies and takes any dtype. A
+ * scale_factor that does not give whole numbers rounds sizes down and still says where entries
+ * lie.
  *   size: entries of the result, for each axis or one number for all
  *   scale_factor: instead of size: entries of the result for each of x
  *   mode: 'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'
@@ -1603,6 +1721,8 @@ WEIR_API weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size,
     weir_array **dx);
 
 /* The inverses of matrices.
+ * A matrix that is singular, so that a pivot is 0, is a failure; one with something that is not
+ * finite gives NaN.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inv(weir_array *x, weir_array **y);
 
@@ -1613,6 +1733,7 @@ typedef struct weir_irfftn_attr {
 } weir_irfftn_attr;
 
 /* The inverse of rfftn: real numbers from the first half of their transform.
+ * Without s the result has 2 (m - 1) entries along the last of the axes, where x has m.
  *   s: lengths that x is cut or filled up to; none: those of x
  *   axes: axes to transform; none: all, or the last ones that s is for
  *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
@@ -1629,8 +1750,9 @@ typedef struct weir_isin_attr {
 } weir_isin_attr;
 
 /* Whether each element of x1 is among those of x2.
+ * NaN is not, not even among NaN.
  *   invert: whether it is not among them
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y);
 
 /* Is it infinite?
@@ -1647,6 +1769,7 @@ typedef struct weir_kl_div_attr {
 } weir_kl_div_attr;
 
 /* target (log(target) - x), for logarithms x of probabilities: mean, sum, or each.
+ * Targets are probabilities, or with log_target their logarithms. A target of 0 adds 0.
  *   reduction: of all elements: 'mean', 'sum', 'none', or 'batchmean', the sum over the first
  *        dimension
  *   log_target: the target is a logarithm too
@@ -1727,6 +1850,8 @@ typedef struct weir_layer_norm_attr {
 } weir_layer_norm_attr;
 
 /* Along the last axes: the mean taken away, divided by the deviation, scaled and moved.
+ * weight and bias have the shape of those axes. The variance is that of correction 0.
+ *   weight, bias: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1739,6 +1864,7 @@ typedef struct weir_layer_norm_backward_attr {
 } weir_layer_norm_backward_attr;
 
 /* The gradients of layer_norm to x, weight and bias, for a gradient dy of its result.
+ *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1770,11 +1896,13 @@ typedef struct weir_lexsort_attr {
 /* The indices that sort by several keys: by the last one, where that is equal by the one before
  * it, and so on.
  *   axis: the axis along which entries are put in order
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
     weir_array **indices);
 
 /* The product of vectors with the transpose of a weight, and a bias.
+ * x is (..., entries), the weight (rows, entries), the result (..., rows).
+ *   bias: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias,
     weir_array **y);
@@ -1950,6 +2078,11 @@ typedef struct weir_lstm_attr {
 } weir_lstm_attr;
 
 /* A layer of long short-term memory over the steps of sequences.
+ * x is (steps, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, units),
+ * with the gates in the order i, f, g, o. y has the states of all steps, h_n and c_n the last
+ * ones; saved is for the gradient. lengths has the steps of each row: behind them y is 0 and
+ * the state stays.
+ *   bias_ih, bias_hh, h0, c0, lengths: may be NULL
  *   reverse: from the last step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
@@ -1963,6 +2096,8 @@ typedef struct weir_lstm_backward_attr {
 } weir_lstm_backward_attr;
 
 /* The gradients of lstm to all it takes, from those of its results.
+ * d_bias is that of either bias.
+ *   h0, c0, lengths, dy, dh_n, dc_n, d_saved: may be NULL
  *   reverse: from the last step to the first
  *   no_dx: leave dx out: it then has no steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1985,11 +2120,15 @@ WEIR_API weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2,
     weir_array *target, const char *reduction, double margin, weir_array **y);
 
 /* x, with values where a mask is set, as in x[mask] = values.
+ * Values are one row for all places, or one for each of them in row-major order; another number
+ * of them is a failure of the operation. Called into x it writes only those places.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values,
     weir_array **y);
 
 /* The elements (or rows) of x where a mask is set, as in x[mask].
+ * Their number depends on values, so this waits for the mask (not for x). The mask has the
+ * shape of x or of its leading dimensions.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_mask_select(weir_array *x, weir_array *mask, weir_array **y);
 
@@ -1998,12 +2137,16 @@ typedef struct weir_mask_select_sized_attr {
 } weir_mask_select_sized_attr;
 
 /* The elements (or rows) of x where a mask is set, when their number is known.
+ * Another number of elements is a failure of the operation. Unlike mask_select it waits for
+ * nothing.
  *   size: how many elements of the mask are set
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
     weir_array **y);
 
 /* The product of two matrices, or of stacks of them.
+ * Dimensions before the last two broadcast. A vector on the left is a row, on the right a
+ * column, and its dimension is dropped from the result.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2013,9 +2156,11 @@ typedef struct weir_matrix_norm_attr {
 } weir_matrix_norm_attr;
 
 /* The norms of matrices that need no singular values.
+ * 'fro' is the root of the sum of squares; '1' and '-1' are the largest and the smallest sum of
+ * a column's |x|, 'inf' and '-inf' of a row's.
  *   keepdims: keep both axes, with size one
  *   ord: which norm: 'fro', '1', '-1', 'inf' or '-inf'
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord,
     weir_array **y);
 
@@ -2025,7 +2170,7 @@ typedef struct weir_matrix_power_attr {
 
 /* The product of n times the same matrix; of its inverse if n is negative.
  *   n: how often; negative: of the inverse
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
 /* The last two axes exchanged, as a view.
@@ -2053,6 +2198,7 @@ typedef struct weir_max_pool_attr {
 } weir_max_pool_attr;
 
 /* The largest entry of each window along one, two or three axes.
+ * x is (images, channels, axes). A window with NaN gives NaN.
  *   kernel_size: entries of a window, for each axis or one for all
  *   stride: how far windows are apart; none: kernel_size
  *   padding: entries at both ends of an axis that never win; none: 0
@@ -2093,6 +2239,7 @@ typedef struct weir_max_pool_indices_attr {
 } weir_max_pool_indices_attr;
 
 /* Where the largest entry of each window stands, counted along the axes of its plane.
+ * Of equal entries the first.
  *   kernel_size: entries of a window, for each axis or one for all
  *   stride: how far windows are apart; none: kernel_size
  *   padding: entries at both ends of an axis that never win; none: 0
@@ -2109,6 +2256,7 @@ typedef struct weir_max_unpool_attr {
 } weir_max_unpool_attr;
 
 /* Zeros, with x in the places that max_pool_indices gives.
+ * An index that is outside the plane fails.
  *   output_size: entries of the result's axes, one number for each
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
@@ -2137,9 +2285,10 @@ typedef struct weir_median_attr {
 
 /* The middle of the elements along an axis; of an even number the mean of the two in the
  * middle.
+ * A NaN among the elements makes it NaN.
  *   axis: the axis to go along; none: all elements
  *   keepdims: leave the axis in the result, with one element
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
 typedef struct weir_meshgrid_attr {
@@ -2201,6 +2350,8 @@ typedef struct weir_multi_margin_loss_attr {
 } weir_multi_margin_loss_attr;
 
 /* What the score of a label does not exceed the others by, over all classes.
+ * x is (lines, classes). weight has one factor per class. A label that is no class fails.
+ *   weight: may be NULL
  *   reduction: of all losses: 'mean', 'sum', or 'none'
  *   p: 1, or 2: what is short of the margin is squared
  *   margin: by how much the label's score has to exceed the others
@@ -2213,6 +2364,8 @@ typedef struct weir_multilabel_soft_margin_loss_attr {
 } weir_multilabel_soft_margin_loss_attr;
 
 /* How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes.
+ * Classes lie along the last axis.
+ *   weight: may be NULL
  *   reduction: of all losses: 'mean', 'sum', or 'none'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
@@ -2237,6 +2390,10 @@ typedef struct weir_nll_loss_attr {
 } weir_nll_loss_attr;
 
 /* Minus the logarithms of probabilities at the labels: the mean, the sum, or each.
+ * x, logarithms, has classes along its second axis, or the one that is named. weight has one
+ * factor per class; a mean divides by the sum of those of the labels. A label that is no class
+ * fails, unless it is ignore_index.
+ *   weight: may be NULL
  *   axis: the axis of classes; none: 1, or 0 of a vector
  *   reduction: of all lines: 'mean', 'sum', or 'none'
  *   ignore_index: a label that stands for no class: its line does not count
@@ -2245,6 +2402,8 @@ WEIR_API weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array
     int64_t axis, const char *reduction, int64_t ignore_index, weir_array **y);
 
 /* The indices of the elements that are not zero: an array for each axis.
+ * Their number depends on the values, so this waits for x. The arrays are in row-major order of
+ * the elements.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count);
 
@@ -2253,6 +2412,8 @@ typedef struct weir_nonzero_sized_attr {
 } weir_nonzero_sized_attr;
 
 /* The indices of the elements that are not zero, when their number is known.
+ * A row for each axis, in row-major order of the elements. Another number of elements is a
+ * failure of the operation. Unlike nonzero it waits for nothing.
  *   size: how many elements are not zero
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y);
@@ -2285,7 +2446,7 @@ typedef struct weir_normalize_attr {
  *   p: the length is the p-th root of the sum of |x|^p; may be inf
  *   axis: the axis along which the vectors lie
  *   eps: shorter vectors are divided by this
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps,
     weir_array **y);
 
@@ -2299,6 +2460,7 @@ typedef struct weir_one_hot_attr {
 } weir_one_hot_attr;
 
 /* For each index a vector with a one at that place and zeros elsewhere.
+ * An index that is no class fails.
  *   num_classes: the length of the new last dimension; has to be given
  *   dtype: of the result; default: the default float dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2332,7 +2494,8 @@ WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t dev
     weir_array **y);
 
 /* The matrix of the products of each element of x1 with each of x2.
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * Inputs of several dimensions are flattened.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y);
 
 typedef struct weir_pad_attr {
@@ -2342,6 +2505,9 @@ typedef struct weir_pad_attr {
 } weir_pad_attr;
 
 /* An array with a margin around it.
+ * The margin holds one value, the nearest entry ('edge' or 'replicate'), the entries reflected
+ * at the edge ('reflect', 'symmetric' with the edge itself twice), or those of the other end
+ * ('wrap' or 'circular').
  *   widths: before and after the first axis, then those of the next
  *   mode: 'constant', 'edge', 'reflect', 'symmetric' or 'wrap'
  *   value: what a constant margin holds
@@ -2369,9 +2535,10 @@ typedef struct weir_partition_attr {
 } weir_partition_attr;
 
 /* The entries along an axis with the kth where sorting puts it, smaller ones before it.
+ * All of them are put in order, which is faster than it sounds; topk gives a few.
  *   kth: the entry that is put in its place
  *   axis: the axis along which entries are put in order
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y);
 
 typedef struct weir_percentile_attr {
@@ -2381,10 +2548,11 @@ typedef struct weir_percentile_attr {
 } weir_percentile_attr;
 
 /* What q hundredths of the elements along an axis lie below.
+ * As quantile, with q from 0 to 100.
  *   axis: the axis to go along; none: all elements
  *   method: how entries are chosen and mixed; NumPy's names
  *   keepdims: leave the axis in the result, with one element
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis,
     const char *method, int keepdims, weir_array **y);
 
@@ -2417,6 +2585,7 @@ typedef struct weir_pixel_shuffle_attr {
 } weir_pixel_shuffle_attr;
 
 /* Groups of channels as squares of pixels: a picture of fewer channels and more pixels.
+ * x is (..., channels, height, width).
  *   upscale_factor: pixels along each axis that a group of channels becomes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y);
@@ -2426,6 +2595,7 @@ typedef struct weir_pixel_unshuffle_attr {
 } weir_pixel_unshuffle_attr;
 
 /* Squares of pixels as groups of channels, which undoes pixel_shuffle.
+ * x is (..., channels, height, width).
  *   downscale_factor: pixels along each axis that become channels
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pixel_unshuffle(weir_array *x, int64_t downscale_factor,
@@ -2493,6 +2663,8 @@ typedef struct weir_put_along_axis_attr {
 } weir_put_along_axis_attr;
 
 /* x, with values at the places that indices name along an axis.
+ * Where several values go to one place the last one stays, or all are added up in order. Called
+ * into x it writes only those places.
  *   axis: the axis that the indices count along
  *   accumulate: add to what is there instead of replacing it
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2504,6 +2676,8 @@ typedef struct weir_qr_attr {
 } weir_qr_attr;
 
 /* Matrices as products of one with orthonormal columns and an upper triangle.
+ * Of m x n, with k the smaller of both: q is m x k and r is k x n; in mode 'complete' q is m x
+ * m and r is m x n. Where k < m there is no gradient in that mode.
  *   mode: 'reduced': as many columns of Q as needed; 'complete': all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r);
@@ -2515,10 +2689,14 @@ typedef struct weir_quantile_attr {
 } weir_quantile_attr;
 
 /* What the part q, 0 to 1, of the elements along an axis lies below.
+ * The dimensions of q come first in the result. A NaN among the elements makes it NaN; a q out
+ * of range is a failure of the operation. The methods are NumPy's: 'linear', 'lower', 'higher',
+ * 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf', 'closest_observation',
+ * 'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased', 'normal_unbiased'.
  *   axis: the axis to go along; none: all elements
  *   method: how entries are chosen and mixed; NumPy's names
  *   keepdims: leave the axis in the result, with one element
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis,
     const char *method, int keepdims, weir_array **y);
 
@@ -2529,6 +2707,8 @@ typedef struct weir_quantile_places_attr {
 } weir_quantile_places_attr;
 
 /* Between which of n sorted entries quantiles stand.
+ * The index of the entry below, that of the one above, how far from the lower one the quantile
+ * is, and how fast that grows with q. A q outside of its range is a failure of the operation.
  *   n: how many entries there are
  *   method: how entries are chosen and mixed; NumPy's names
  *   percent: q goes up to 100 instead of 1
@@ -2546,6 +2726,7 @@ WEIR_API weir_status weir_quick_gelu(weir_array *x, weir_array **y);
 WEIR_API weir_status weir_rad2deg(weir_array *x, weir_array **y);
 
 /* All elements in one dimension.
+ * A view of x where strides allow it, a copy elsewhere.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ravel(weir_array *x, weir_array **y);
 
@@ -2606,6 +2787,7 @@ typedef struct weir_reshape_attr {
 } weir_reshape_attr;
 
 /* The same elements in another shape.
+ * A view of x where strides allow it, a copy elsewhere.
  *   shape: the new shape; one dimension may be -1
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
@@ -2618,6 +2800,8 @@ typedef struct weir_rfftn_attr {
 } weir_rfftn_attr;
 
 /* The discrete Fourier transform of real numbers over axes, without what is double.
+ * Along the last of the axes the result has the entries 0 to n/2; the others are their
+ * conjugates.
  *   s: lengths that x is cut or filled up to; none: those of x
  *   axes: axes to transform; none: all, or the last ones that s is for
  *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
@@ -2631,6 +2815,8 @@ typedef struct weir_rms_norm_attr {
 } weir_rms_norm_attr;
 
 /* Along the last axes: divided by the root of the mean square, and scaled.
+ * weight has the shape of those axes.
+ *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the mean square; none: the precision of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2643,6 +2829,7 @@ typedef struct weir_rms_norm_backward_attr {
 } weir_rms_norm_backward_attr;
 
 /* The gradients of rms_norm to x and weight, for a gradient dy of its result.
+ *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the mean square; none: the precision of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2684,6 +2871,10 @@ typedef struct weir_rnn_attr {
 } weir_rnn_attr;
 
 /* A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases).
+ * x is (steps, batch, inputs), weight_ih (units, inputs), weight_hh (units, units). y has the
+ * states of all steps, h_n the last one. lengths has the steps of each row: behind them y is 0
+ * and the state stays.
+ *   bias_ih, bias_hh, h0, lengths: may be NULL
  *   nonlinearity: 'tanh' or 'relu'
  *   reverse: from the last step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2698,6 +2889,8 @@ typedef struct weir_rnn_backward_attr {
 } weir_rnn_backward_attr;
 
 /* The gradients of rnn to all it takes, from those of y and h_n.
+ * d_bias is that of either bias.
+ *   h0, lengths, dy, dh_n: may be NULL
  *   nonlinearity: 'tanh' or 'relu'
  *   reverse: from the last step to the first
  *   no_dx: leave dx out: it then has no steps
@@ -2735,6 +2928,12 @@ typedef struct weir_scaled_dot_product_attention_attr {
 } weir_scaled_dot_product_attention_attr;
 
 /* Values, averaged with the softmax of how well each query fits their keys.
+ * query is (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V); y is (...,
+ * heads, L, V), lse the logarithms of the softmax's sums. attn_mask broadcasts to (..., heads,
+ * L, S): a bool says which keys a query sees, a float is added to the scores. What is hidden
+ * takes no part, even if it is NaN, and a query that sees nothing gets zeros. Memory grows with
+ * L + S. dropout_seed, an integer, decides which weights are dropped.
+ *   attn_mask, dropout_seed: may be NULL
  *   dropout_p: the probability that a weight is dropped; a seed says which
  *   is_causal: query i sees keys 0 to i alone
  *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
@@ -2753,6 +2952,8 @@ typedef struct weir_scaled_dot_product_attention_backward_attr {
 
 /* The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of
  * its result.
+ * lse is its second result, delta the sum of dy y along the last axis.
+ *   attn_mask, dropout_seed: may be NULL
  *   dropout_p: the probability that a weight is dropped; a seed says which
  *   is_causal: query i sees keys 0 to i alone
  *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
@@ -2768,6 +2969,8 @@ typedef struct weir_scatter_attr {
 } weir_scatter_attr;
 
 /* x, with the rows (along an axis) that indices name replaced by updates.
+ * Updates broadcast to the shape of take(x, indices, axis). Of several for one place the last
+ * one stays. Called into x it writes only those places.
  *   axis: the axis that indices count along; none: all elements of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates,
@@ -2778,6 +2981,8 @@ typedef struct weir_scatter_add_attr {
 } weir_scatter_add_attr;
 
 /* x, with updates added to the rows (along an axis) that indices name.
+ * Updates broadcast to the shape of take(x, indices, axis). Several for one place are added in
+ * their order, whatever the number of workers. Called into x it changes only those places.
  *   axis: the axis that indices count along; none: all elements of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
@@ -2788,6 +2993,8 @@ typedef struct weir_searchsorted_attr {
 } weir_searchsorted_attr;
 
 /* Where in a sorted array each value would have to be put for it to stay sorted.
+ * If x1 is not sorted, the sorter has indices that sort it. NaN stands behind everything.
+ *   sorter: may be NULL
  *   side: 'left': in front of entries that are equal; 'right': behind them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
@@ -2839,6 +3046,7 @@ typedef struct weir_shuffle_attr {
 } weir_shuffle_attr;
 
 /* The entries along an axis in random order, and which was where.
+ * Entry i of y is entry order[i] of x; all other axes go with it.
  *   axis: the axis whose entries change places
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y,
@@ -2883,6 +3091,7 @@ typedef struct weir_slice_attr {
 } weir_slice_attr;
 
 /* Every n-th element from one place to another along the leading axes, as a view.
+ * As x[start:stop:step, ...] in Python; WEIR_NONE stands for what is left out there.
  *   starts: where to begin, one for each leading axis
  *   stops: where to end, not included
  *   steps: from one element to the next, may be negative
@@ -2898,6 +3107,7 @@ typedef struct weir_slice_update_attr {
 } weir_slice_update_attr;
 
 /* x, with a slice of it replaced by y.
+ * y broadcasts to the slice. To write a slice of an array that is there, write into its view.
  *   starts: where to begin, one for each leading axis
  *   stops: where to end, not included
  *   steps: from one element to the next, may be negative
@@ -2912,6 +3122,7 @@ typedef struct weir_sliding_window_view_attr {
 } weir_sliding_window_view_attr;
 
 /* Every window of an array, as a view.
+ * The dimensions say where a window begins; those of the window follow behind them.
  *   window: how long a window is along each axis
  *   axes: along which axes it slides; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2919,6 +3130,8 @@ WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *wind
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
 
 /* The signs of determinants, and the logarithms of their sizes.
+ * det(x) is sign times exp(logabsdet), which may be out of range where these are not. A matrix
+ * that is singular has sign 0 and logabsdet -inf.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsdet);
 
@@ -2928,6 +3141,7 @@ typedef struct weir_smooth_l1_loss_attr {
 } weir_smooth_l1_loss_attr;
 
 /* |x - target|, a parabola near 0: the mean, the sum, or each.
+ * With d = |x - target|: d^2 / (2 beta) below beta, d - beta / 2 above.
  *   reduction: of all elements: 'mean', 'sum', or 'none'
  *   beta: the distance up to which it is a parabola
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2984,6 +3198,9 @@ typedef struct weir_solve_attr {
 } weir_solve_attr;
 
 /* The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices.
+ * x2 is a vector if it has one dimension, else a stack of matrices whose columns, or rows if
+ * not left, are right-hand sides; the stacks broadcast. A matrix that is singular, so that a
+ * pivot is 0, is a failure. What is not finite makes all that depends on it NaN.
  *   left: x1 stands on the left of X; 0: on the right
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x);
@@ -2995,6 +3212,8 @@ typedef struct weir_solve_triangular_attr {
 } weir_solve_triangular_attr;
 
 /* The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.
+ * The other triangle is not read. x2 is a vector if it has one dimension; the stacks broadcast.
+ * A 0 on the diagonal is a failure.
  *   upper: the upper triangle is read, not the lower one
  *   unitriangular: the diagonal is not read and taken to be 1
  *   left: x1 stands on the left of X; 0: on the right
@@ -3009,6 +3228,7 @@ typedef struct weir_sort_attr {
 } weir_sort_attr;
 
 /* The entries along an axis in order.
+ * Equal entries keep their order, and NaN comes last, ascending and descending.
  *   axis: the axis along which entries are put in order
  *   descending: the largest first
  *   stable: equal entries keep their order; they do in any case
@@ -3023,6 +3243,8 @@ typedef struct weir_split_attr {
 } weir_split_attr;
 
 /* An array in pieces along an axis, as views.
+ * Into equal parts, or in front of given places, which may be negative and out of range as
+ * those of slices.
  *   sections: into so many equal parts
  *   indices: or in front of these places
  *   axis: the axis to cut
@@ -3121,6 +3343,11 @@ typedef struct weir_svd_attr {
 } weir_svd_attr;
 
 /* Singular values, in descending order, and vectors of matrices: x = U diag(S) Vh.
+ * Columns of U and rows of Vh belong to the singular values; with full_matrices those that
+ * belong to none complete them to square matrices. In a column of U the first of the entries
+ * whose absolute value is at least nine tenths of the largest is real and positive. The
+ * gradient through U and Vh has a meaning where the singular values are distinct, and not 0
+ * unless x is square; what belongs to no value has none.
  *   full_matrices: U and Vh are square; 0: only as many vectors as values
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
@@ -3146,6 +3373,8 @@ typedef struct weir_take_attr {
 } weir_take_attr;
 
 /* The elements (or rows, or columns ...) of x with the numbers given.
+ * The dimensions of indices stand in the place of the axis. Negative numbers count from the
+ * end. A number outside the axis is a failure of the operation.
  *   axis: the axis to take along; none: all elements, in row-major order
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis,
@@ -3156,6 +3385,8 @@ typedef struct weir_take_along_axis_attr {
 } weir_take_along_axis_attr;
 
 /* For each place of indices, the element of x that it names along an axis.
+ * x and indices have as many dimensions and broadcast, but for the axis, where indices may have
+ * any length.
  *   axis: the axis that the indices count along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take_along_axis(weir_array *x, weir_array *indices, int64_t axis,
@@ -3184,6 +3415,7 @@ typedef struct weir_tensordot_attr {
 } weir_tensordot_attr;
 
 /* The sum of products over pairs of axes.
+ * The result has the other axes of x1, then those of x2.
  *   axes: how many of the last axes of x1 meet the first ones of x2
  *   x1_axes: or the axes of x1
  *   x2_axes: and those of x2 that each of them meets
@@ -3231,6 +3463,8 @@ typedef struct weir_topk_attr {
 } weir_topk_attr;
 
 /* The k largest (or smallest) entries along an axis, in order, and where they stand.
+ * The first k of sort: of equals the first ones, and NaN only if there are fewer than k
+ * numbers.
  *   k: how many
  *   axis: the axis along which they are looked for
  *   largest: the largest; 0: the smallest
@@ -3247,7 +3481,7 @@ typedef struct weir_trace_attr {
 /* The sum of a diagonal of matrices.
  *   offset: which diagonal; above the main one if positive
  *   dtype: of the result; none: as sum has it
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype,
     weir_array **y);
 
@@ -3323,6 +3557,8 @@ typedef struct weir_unfold_attr {
 } weir_unfold_attr;
 
 /* The patches of images as columns, also called im2col.
+ * x is (images, channels, one to three axes); the result (images, channels times taps,
+ * positions).
  *   kernel_size: entries of a patch, for each axis or one for all
  *   dilation: how far entries of a patch are apart; none: 1
  *   padding: zeros at both ends of an axis of x; none: 0
@@ -3363,6 +3599,9 @@ WEIR_API weir_status weir_unique_counts(weir_array *x, weir_array **values,
     weir_array **counts);
 
 /* Which elements are equal: what unique_all is cut from, without waiting.
+ * The indices that sort x as a vector (complex numbers by real, then by imaginary part); where
+ * in that order each group of equals begins, and behind these the number of elements; which
+ * group each element is in; how many groups there are.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unique_groups(weir_array *x, weir_array **order, weir_array **begins,
     weir_array **inverse_indices, weir_array **groups);
@@ -3405,8 +3644,9 @@ typedef struct weir_vecdot_attr {
 } weir_vecdot_attr;
 
 /* The inner products of the vectors along an axis.
+ * The other axes broadcast. x1 is conjugated.
  *   axis: the axis along which the vectors lie
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
 
 typedef struct weir_vector_norm_attr {
@@ -3416,10 +3656,12 @@ typedef struct weir_vector_norm_attr {
 } weir_vector_norm_attr;
 
 /* The norms of vectors, which may lie along several axes.
+ * (sum |x|^ord)^(1/ord); of ord 0 how many elements are not 0, of inf and -inf the largest and
+ * the smallest |x|.
  *   axes: axes of the vectors; none: all
  *   keepdims: keep the axes, with size one
  *   ord: which norm
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double ord, weir_array **y);
 

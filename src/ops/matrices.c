@@ -114,11 +114,10 @@ static bool lay_out(wr_equations *e, bool left, int a_ndim, const int64_t *a, in
     return wr_broadcast(e->a_ndim, a, e->b_ndim, b, &e->ndim, e->batch);
 }
 
-weir_status wr_equations_infer(weir_infer *c, bool vectors, bool left, wr_equations *e) {
+weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *e) {
     const weir_array *a = c->in[0], *b = c->in[1];
     int dtype;
     WR_TRY(wr_need_square(c, 0));
-    if (!vectors) WR_TRY(wr_need_matrices(c, 1));
     if (b->ndim == 0) return wr_refuse(c, "x2 has no dimensions; wants a vector or matrices");
     int64_t n = wr_shape(a)[a->ndim - 1];
     int64_t rows = wr_shape(b)[b->ndim - (b->ndim == 1 || !left ? 1 : 2)];

@@ -49,8 +49,8 @@ typedef struct wr_equations {
     const int64_t *a_shape, *b_shape;
 } wr_equations;
 
-/* Inputs 0 and 1 as equations, and what comes of them as output 0; B may be a vector if `vectors`. */
-weir_status wr_equations_infer(weir_infer *c, bool vectors, bool left, wr_equations *out);
+/* Inputs 0 and 1 as equations, and what comes of them as output 0; B may be a vector. */
+weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *out);
 
 /* Bytes of scratch for `count` matrices of so many multiplications each. */
 uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,

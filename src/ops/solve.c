@@ -73,7 +73,7 @@ static weir_status solve_one(wr_direct *d, const void *arg, int64_t item, int64_
 static weir_status solve_infer(weir_infer *c) {
     const solve_attr *attr = c->attr;
     wr_equations e;
-    WR_TRY(wr_equations_infer(c, true, attr->left, &e));
+    WR_TRY(wr_equations_infer(c, attr->left, &e));
     c->scratch_bytes = wr_matrices_scratch(c, c->dtype, wr_equations_count(&e),
                                            work_of(e.n, e.cols), solve_one, &e);
     return WEIR_OK;

@@ -70,7 +70,7 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *bad
 static weir_status infer(weir_infer *c) {
     const solve_triangular_attr *attr = c->attr;
     job j = {.upper = attr->upper, .unit = attr->unitriangular};
-    WR_TRY(wr_equations_infer(c, false, attr->left, &j.e));
+    WR_TRY(wr_equations_infer(c, attr->left, &j.e));
     c->scratch_bytes =
         wr_matrices_scratch(c, c->dtype, wr_equations_count(&j.e), work_of(&j), one, &j);
     return WEIR_OK;
@@ -144,16 +144,25 @@ static weir_status plain(const weir_kernel *k) {
 /* dB = A^-H dX; dA = -dB X^H, where A is read.  On the right: dB = dX A^-H; dA = -X^H dB. */
 static void vjp(weir_vjp *v) {
     const solve_triangular_attr *attr = v->attr;
-    weir_array *db = wr_g_solve_triangular(v, wr_build_adjoint(v, v->in[0]), v->grad_out[0],
-                                           !attr->upper, attr->unitriangular, attr->left);
+    const int64_t along = attr->left ? -1 : -2;
+    weir_array *x = v->out[0], *dx = v->grad_out[0];
+    bool vector = v->in[1]->ndim == 1;
+    if (vector) {
+        x = wr_g_expand_dims(v, x, &along, 1);
+        dx = wr_g_expand_dims(v, dx, &along, 1);
+    }
+    weir_array *db = wr_g_solve_triangular(v, wr_build_adjoint(v, v->in[0]), dx, !attr->upper,
+                                           attr->unitriangular, attr->left);
     if (v->wanted[0]) {
-        weir_array *minus = wr_g_negative(v, db), *xh = wr_build_adjoint(v, v->out[0]);
+        weir_array *minus = wr_g_negative(v, db), *xh = wr_build_adjoint(v, x);
         weir_array *g = attr->left ? wr_g_matmul(v, minus, xh) : wr_g_matmul(v, xh, minus);
         g = attr->upper ? wr_g_triu(v, g, attr->unitriangular)
                         : wr_g_tril(v, g, -attr->unitriangular);
         v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
     }
-    if (v->wanted[1]) v->grad_in[1] = wr_build_unbroadcast(v, db, v->in[1]);
+    if (!v->wanted[1] || db == NULL) return;
+    if (vector) db = wr_g_squeeze(v, db, &along, 1);
+    v->grad_in[1] = wr_build_unbroadcast(v, db, v->in[1]);
 }
 
 WR_OP(solve_triangular) = {
@@ -161,7 +170,8 @@ WR_OP(solve_triangular) = {
     .name = "solve_triangular",
     .summary = "The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.",
     .notes =
-        "The other triangle is not read.  The stacks broadcast.  A 0 on the diagonal is a failure.",
+        "The other triangle is not read.  x2 is a vector if it has one dimension; the stacks broadcast.  "
+        "A 0 on the diagonal is a failure.",
     .inputs = "x1, x2",
     .outputs = "x",
     .infer = infer,
@@ -172,5 +182,6 @@ WR_OP(solve_triangular) = {
     .samples = "(4,4)@definite, (4,3); (3,3)@definite, (2,3,2) upper=true; (2,1,3,3)@definite, "
                "(3,3,2) unitriangular=true; (3,3)@definite, (3,1) upper=true unitriangular=true; "
                "(4,4)@definite, (3,4) left=false; (3,3)@definite, (2,5,3) left=false upper=true; "
-               "(2,1,3,3)@definite, (3,2,3) left=false unitriangular=true",
+               "(2,1,3,3)@definite, (3,2,3) left=false unitriangular=true; "
+               "(2,3,3)@definite, (3); (3,3)@definite, (3) upper=true left=false",
 };

@@ -283,6 +283,9 @@ TEST(small_systems_have_the_solutions_they_have) {
     b = F64(DIMS(1, 2), 8, 10);
     SHOWS(weir_solve_triangular(a, b, 0, 0, 0, &got), "[[1., 2.]]"); /* (4, 0; 2, 5) is read */
     SHOWS(weir_solve_triangular(a, b, 1, 0, 0, &got), "[[2., 1.2]]");
+    weir_array *flat = F64(DIMS(2), 8, 14);
+    SHOWS(weir_solve_triangular(a, flat, 0, 0, 1, &got), "[2., 2.]");
+    weir_array_release(flat);
     let_go(a, b, NULL);
     end();
 }
@@ -320,7 +323,7 @@ TEST(what_does_not_fit_is_refused) {
     REFUSES(weir_solve(stack, two, 1, &got), "solve: the stacks (3,) and (2,) do not broadcast");
     REFUSES(weir_solve(square, none, 1, &got), "solve: x2 has no dimensions");
     REFUSES(weir_solve_triangular(square, flat, 0, 0, 1, &got),
-            "solve_triangular: float64 (3,) has 1 dimension; wants matrices");
+            "solve_triangular: float64 (2, 2) and float64 (3,): 2 equations and 3 right-hand");
     REFUSES(weir_solve_triangular(stack, two, 0, 0, 1, &got),
             "solve_triangular: the stacks (3,) and (2,) do not broadcast");
     REFUSES(weir_solve_triangular(square, wide, 0, 0, 0, &got),

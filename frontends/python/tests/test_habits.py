@@ -25,6 +25,8 @@ x = weir.ones((2, 3, 4))
     ("weir.linalg.eig(x)", r"'weir.linalg' has no attribute 'eig'; instead: eigh\(x\), of symmetric"),
     ("weir.linalg.nothing", "no attribute 'nothing'$"),
     ("weir.fft.stft(x)", "instead: rfft"),
+    ("weir.svd(x)", "instead: weir.linalg has it$"),
+    ("weir.rfft(x)", "instead: weir.fft has it$"),
     ("weir.tensor([1])", "instead: weir.asarray"),
     ("weir.no_grad()", "instead: weir.autograd.pause"),
     ("weir.manual_seed(1)", "instead: weir.random.seed"),

@@ -1,10 +1,32 @@
 """Functions of the standard that are more than one operator, and methods of Array that go with them."""
 from collections import namedtuple
+from functools import wraps
 
 from weir import _core
 from weir._core import Array, asarray, ops
 
 _EXACT = 2 ** 53  # whole numbers up to this are doubles
+
+
+def named(function):
+    """What operators inside the function refuse, and their failures in flight, begin with its name."""
+    name = function.__name__
+
+    @wraps(function)
+    def called(*args, **kwargs):
+        outer = _core.within(name)
+        if outer is not None:  # it is itself a part
+            _core.within(outer)
+        try:
+            return function(*args, **kwargs)
+        except (TypeError, ValueError) as error:
+            if outer is not None or str(error).startswith((f"{name}:", f"{name}()")):
+                raise
+            raise type(error)(f"{name}: {error}") from None
+        finally:
+            _core.within(outer)
+
+    return called
 
 
 def _is_whole(x):

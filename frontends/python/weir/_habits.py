@@ -79,6 +79,8 @@ normal_ uniform_ trunc_normal_ zeros_ ones_ constant_: a function of weir.nn.ini
 """)
 
 _table("weir", """
+svd svdvals qr eigh eigvalsh inv det slogdet cholesky solve solve_triangular lstsq pinv matrix_rank matrix_power matrix_norm vector_norm cond multi_dot tensorinv tensorsolve: weir.linalg has it
+fft2 ifft ifft2 rfft rfft2 irfft irfft2 fftfreq rfftfreq fftshift ifftshift: weir.fft has it
 tensor from_numpy as_tensor Tensor FloatTensor: weir.asarray(values)
 LongTensor: weir.asarray(values, dtype=weir.int64)
 is_tensor: isinstance(x, weir.Array)

@@ -4,6 +4,7 @@ Four operators do the work, fftn, ifftn, rfftn and irfftn; those of one axis are
 """
 from weir import _core
 from weir._core import asarray, ops
+from weir._functions import named
 
 __all__ = [
     "fft", "fft2", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifft2", "ifftn", "ifftshift", "ihfft", "irfft",
@@ -22,11 +23,13 @@ def _several(op, x, s, axes, norm):
                    norm="backward" if norm is None else norm)
 
 
+@named
 def fft(x, /, n=None, axis=-1, norm="backward"):
     """The discrete Fourier transform along an axis, of x cut or filled up with zeros to n entries."""
     return _one("fftn", x, n, axis, norm)
 
 
+@named
 def ifft(x, /, n=None, axis=-1, norm="backward"):
     """The inverse of fft."""
     return _one("ifftn", x, n, axis, norm)
@@ -42,11 +45,13 @@ def ifftn(x, /, s=None, axes=None, norm="backward"):
     return _several("ifftn", x, s, axes, norm)
 
 
+@named
 def rfft(x, /, n=None, axis=-1, norm="backward"):
     """The discrete Fourier transform of real numbers: entries 0 to n/2, of which the others are the conjugates."""
     return _one("rfftn", x, n, axis, norm)
 
 
+@named
 def irfft(x, /, n=None, axis=-1, norm="backward"):
     """The inverse of rfft: n real numbers, by default 2 (m - 1) where x has m entries."""
     return _one("irfftn", x, n, axis, norm)
@@ -62,31 +67,37 @@ def irfftn(x, /, s=None, axes=None, norm="backward"):
     return _several("irfftn", x, s, axes, norm)
 
 
+@named
 def fft2(x, /, s=None, axes=(-2, -1), norm="backward"):
     """The discrete Fourier transform over two axes, as of pictures."""
     return _several("fftn", x, s, axes, norm)
 
 
+@named
 def ifft2(x, /, s=None, axes=(-2, -1), norm="backward"):
     """The inverse of fft2."""
     return _several("ifftn", x, s, axes, norm)
 
 
+@named
 def rfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
     """The discrete Fourier transform of real numbers over two axes; half of it along the last of them."""
     return _several("rfftn", x, s, axes, norm)
 
 
+@named
 def irfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
     """The inverse of rfft2."""
     return _several("irfftn", x, s, axes, norm)
 
 
+@named
 def hfft(x, /, n=None, axis=-1, norm="backward"):
     """The transform of a signal whose second half is the conjugate of its first: n real numbers."""
     return _one("irfftn", ops["conj"](x), n, axis, _other(norm))
 
 
+@named
 def ihfft(x, /, n=None, axis=-1, norm="backward"):
     """The inverse of hfft."""
     return ops["conj"](_one("rfftn", x, n, axis, _other(norm)))

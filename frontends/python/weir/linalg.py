@@ -4,11 +4,10 @@ Factorisations, products and the simple norms are operators; what needs several 
 Functions that give several arrays give a named tuple.
 """
 from collections import namedtuple
-from functools import wraps
 
 from weir import _core
 from weir._core import asarray, ops
-from weir._functions import tensordot
+from weir._functions import named, tensordot
 
 cholesky = ops["cholesky"]
 det = ops["det"]
@@ -34,23 +33,6 @@ SVDResult = namedtuple("SVDResult", ["U", "S", "Vh"])
 LstsqResult = namedtuple("LstsqResult", ["x", "residuals", "rank", "singular_values"])
 
 _inf = float("inf")
-
-
-def _named(function):
-    """Failures in flight of what the function issues begin with its name."""
-    name = function.__name__
-
-    @wraps(function)
-    def named(*args, **kwargs):
-        outer = _core.within(name)
-        if outer is not None:  # it is itself a part
-            _core.within(outer)
-        try:
-            return function(*args, **kwargs)
-        finally:
-            _core.within(outer)
-
-    return named
 
 
 # ---- Products and diagonals --------------------------------------------------------------------------
@@ -176,7 +158,7 @@ def _adjoint(x):
     return matrix_transpose(ops["conj"](x) if x.dtype.kind == "c" else x)
 
 
-@_named
+@named
 def matrix_rank(x, /, rtol=None):
     """How many singular values are above rtol times the largest one; by default the larger side times the precision
     of the dtype."""
@@ -188,7 +170,7 @@ def _inverse_of(s, keep):
     return ops["where"](keep, 1 / ops["where"](keep, s, 1), 0)
 
 
-@_named
+@named
 def pinv(x, /, rtol=None):
     """The pseudo-inverse of Moore and Penrose.  Singular values up to rtol times the largest one count as 0; by
     default the larger side times the precision of the dtype."""
@@ -198,7 +180,7 @@ def pinv(x, /, rtol=None):
     return matmul(_adjoint(vh) * inverse[..., None, :], _adjoint(u))
 
 
-@_named
+@named
 def lstsq(a, b, rcond=None):
     """The x of least norm that makes |b - a x| least, of a matrix a and a vector or matrix b.
 
@@ -219,7 +201,7 @@ def lstsq(a, b, rcond=None):
     return LstsqResult(x[:, 0] if b.ndim == 1 else x, left, rank, s)
 
 
-@_named
+@named
 def cond(x, p=None):
     """The condition number: the norm of x times that of its inverse; by default by singular values."""
     x = asarray(x)
@@ -241,7 +223,7 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     return ops["vector_norm"](x, axis=axis, keepdims=keepdims, ord=ord)
 
 
-@_named
+@named
 def matrix_norm(x, /, *, keepdims=False, ord="fro"):
     """The norm of matrices: "fro", "nuc", 1, -1, 2, -2, inf or -inf."""
     if ord == "fro" or ord in (1, -1, _inf, -_inf):
@@ -253,7 +235,7 @@ def matrix_norm(x, /, *, keepdims=False, ord="fro"):
     return made[..., None] if keepdims else made
 
 
-@_named
+@named
 def norm(x, ord=None, axis=None, keepdims=False):
     """NumPy's norm: of all elements, of vectors along one axis, or of matrices along two.
 
@@ -280,7 +262,7 @@ def _size(shape):
     return count
 
 
-@_named
+@named
 def tensorinv(a, ind=2):
     """The inverse of a, its first ind axes being rows and the others columns."""
     a = asarray(a)
@@ -290,7 +272,7 @@ def tensorinv(a, ind=2):
     return ops["reshape"](inv(ops["reshape"](a, shape=(_size(rows), -1))), shape=columns + rows)
 
 
-@_named
+@named
 def tensorsolve(a, b, axes=None):
     """The x with tensordot(a, x, x.ndim) equal to b; `axes` of a are moved to its end first."""
     a, b = asarray(a), asarray(b)
