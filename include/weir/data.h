@@ -97,6 +97,12 @@ WEIR_API void weir_folder_options_init(weir_folder_options *options);
 WEIR_API weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
                                          const weir_folder_options *options, weir_dataset **out);
 
+/* One picture, as large as it is: uint8 (height, width, channels), with 1 channel (grey) or 3, or with 0 as many of these as
+ * the file has.
+ * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
+WEIR_API weir_status weir_picture_read(weir_runtime *rt, const char *path, int32_t channels,
+                                       weir_array **out);
+
 /* How many classes there are (0: labels have no names), and the name of the index-th, or NULL.
  * [immediate | any thread | borrows | -] */
 WEIR_API uint32_t weir_dataset_class_count(const weir_dataset *data);

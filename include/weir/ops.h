@@ -360,6 +360,23 @@ WEIR_API weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64
     const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
     const int64_t *steps, int64_t steps_count, weir_array **y);
 
+typedef struct weir_basic_update_attr {
+    weir_i64s kinds;
+    weir_i64s starts;
+    weir_i64s stops;
+    weir_i64s steps;
+} weir_basic_update_attr;
+
+/* x, with what a key of slices, single indices and new dimensions shows replaced by y.
+ *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
+ *   starts: where a slice begins; the index
+ *   stops: where a slice ends, not included
+ *   steps: from one element of a slice to the next, may be negative
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_basic_update(weir_array *x, weir_array *y, const int64_t *kinds,
+    int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
+    int64_t stops_count, const int64_t *steps, int64_t steps_count, weir_array **z);
+
 typedef struct weir_batch_norm_attr {
     double eps;
 } weir_batch_norm_attr;
@@ -675,8 +692,8 @@ typedef struct weir_conv_transpose_attr {
 } weir_conv_transpose_attr;
 
 /* Transposed convolution: what conv would give this shape from, filled by its gradient.
- *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros around an axis of x, or before and after each; none: 0
+ *   stride: how far entries of x are apart in the result; none: 1
+ *   padding: entries that the result lacks at the ends of an axis, or at each; none: 0
  *   output_padding: entries more at the end of an axis; none: 0
  *   groups: parts of the channels that do not see each other
  *   dilation: how far entries of the kernel are apart; none: 1
@@ -2718,7 +2735,7 @@ typedef struct weir_scaled_dot_product_attention_attr {
 } weir_scaled_dot_product_attention_attr;
 
 /* Values, averaged with the softmax of how well each query fits their keys.
- *   dropout_p: the probability that a weight is dropped; wants dropout_seed
+ *   dropout_p: the probability that a weight is dropped; a seed says which
  *   is_causal: query i sees keys 0 to i alone
  *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
  *   enable_gqa: each head of keys and values serves several heads of queries
@@ -2736,7 +2753,7 @@ typedef struct weir_scaled_dot_product_attention_backward_attr {
 
 /* The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of
  * its result.
- *   dropout_p: the probability that a weight is dropped; wants dropout_seed
+ *   dropout_p: the probability that a weight is dropped; a seed says which
  *   is_causal: query i sees keys 0 to i alone
  *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
  *   enable_gqa: each head of keys and values serves several heads of queries

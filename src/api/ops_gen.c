@@ -260,6 +260,15 @@ weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_
     return call(WR_OP_basic_index, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_basic_update(weir_array *x, weir_array *y, const int64_t *kinds,
+    int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
+    int64_t stops_count, const int64_t *steps, int64_t steps_count, weir_array **z) {
+    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
+        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x, y};
+    return call(WR_OP_basic_update, weir_array_runtime(x), in, 2, &attr, z, NULL);
+}
+
 weir_status weir_batch_norm(weir_array *x, weir_array *weight, weir_array *bias, double eps,
     weir_array **y, weir_array **mean, weir_array **variance) {
     const struct { double eps; } attr = {eps};

@@ -203,11 +203,12 @@ static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t 
                        op->def.name, index);
     bool whole = (uint64_t)a->count * wr_dtype_bytes(a->dtype) == wr_storage_of(a->var)->bytes;
     if (whole) return WEIR_OK;
-    return wr_fail(WEIR_EINVAL,
-                   "%s: writes into a part of an array while recording, and gradients do not go "
-                   "through that; build the array with where, concat, stack or put, or pause "
-                   "recording",
-                   op->def.name);
+    return wr_fail(
+        WEIR_EINVAL,
+        "%s: writes into a view of a part of an array while recording, and gradients do not "
+        "go through that; assign to the array itself (x[i, j] = v, or basic_update), or "
+        "pause recording",
+        op->def.name);
 }
 
 weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,

@@ -1,4 +1,5 @@
-/* basic_index.c - a key of slices, single indices and new dimensions, all in one view: x[4, ::2, None, ...].
+/* basic_index.c - a key of slices, single indices and new dimensions, all in one: x[4, ::2, None, ...] as a view,
+ * and x[4, ::2, None, ...] = y.
  *
  * A key is four lists of equal length: what each part is, and its bounds.  One call makes the view, so that a
  * front end has neither to take a key apart nor to make views between.
@@ -17,8 +18,13 @@ WR_ATTRS(basic_index, BASIC_INDEX_ATTRS);
 
 static int64_t entry(weir_i64s list, int i) { return i < list.count ? list.data[i] : WEIR_NONE; }
 
-/* How many axes WEIR_KEY_REST stands for, or all behind the key if it has none. */
-static weir_status count_rest(const weir_infer *c, int *rest) {
+/* How many axes WEIR_KEY_REST stands for. */
+static int rest_of(const basic_index_attr *attr, int ndim) {
+    for (int64_t i = 0; i < attr->kinds.count; i++) ndim -= attr->kinds.data[i] <= WEIR_KEY_INDEX;
+    return ndim;
+}
+
+static weir_status check_key(const weir_infer *c) {
     const basic_index_attr *attr = c->attr;
     int used = 0, rests = 0, ndim = c->in[0]->ndim, added = 0;
     const weir_i64s lists[] = {attr->starts, attr->stops, attr->steps};
@@ -48,13 +54,12 @@ static weir_status count_rest(const weir_infer *c, int *rest) {
     if (ndim + added > WEIR_NDIM_MAX)
         return wr_refuse(c, "the result would have %d dimensions; %d are possible", ndim + added,
                          WEIR_NDIM_MAX);
-    *rest = ndim - used;
     return WEIR_OK;
 }
 
 /* The view, being made dimension by dimension while the axes of x are used up. */
 typedef struct making {
-    weir_array *x;
+    const int64_t *sizes, *apart; /* of x */
     int axis, ndim;
     int64_t skip;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
@@ -66,15 +71,14 @@ static void add(making *m, int64_t size, int64_t stride) {
 }
 
 static void keep(making *m, int count) {
-    for (; count > 0; count--, m->axis++)
-        add(m, wr_shape(m->x)[m->axis], wr_strides(m->x)[m->axis]);
+    for (; count > 0; count--, m->axis++) add(m, m->sizes[m->axis], m->apart[m->axis]);
 }
 
-static weir_status cut(const weir_infer *c, making *m, int part) {
-    const basic_index_attr *attr = c->attr;
-    int64_t step = entry(attr->steps, part), first, stride = wr_strides(m->x)[m->axis];
+/* Where the key is known to be right, c is NULL. */
+static weir_status cut(const weir_infer *c, const basic_index_attr *attr, making *m, int part) {
+    int64_t step = entry(attr->steps, part), first, stride = m->apart[m->axis];
     if (step == 0) return wr_refuse(c, "the step along axis %d is 0", m->axis);
-    int64_t n = wr_cut(wr_shape(m->x)[m->axis], entry(attr->starts, part), entry(attr->stops, part),
+    int64_t n = wr_cut(m->sizes[m->axis], entry(attr->starts, part), entry(attr->stops, part),
                        &step, &first);
     if (n > 0) m->skip += first * stride;
     add(m, n, n > 1 ? stride * step : stride);
@@ -82,64 +86,49 @@ static weir_status cut(const weir_infer *c, making *m, int part) {
     return WEIR_OK;
 }
 
-static weir_status pick(const weir_infer *c, making *m, int part) {
-    const basic_index_attr *attr = c->attr;
-    int64_t n = wr_shape(m->x)[m->axis], index = entry(attr->starts, part);
+static weir_status pick(const weir_infer *c, const basic_index_attr *attr, making *m, int part) {
+    int64_t n = m->sizes[m->axis], index = entry(attr->starts, part);
     int64_t at = index < 0 ? index + n : index;
     if (WR_UNLIKELY(at < 0 || at >= n))
         return wr_refuse(c, "index %lld is out of bounds for axis %d of size %lld",
                          (long long)index, m->axis, (long long)n);
-    m->skip += at * wr_strides(m->x)[m->axis++];
+    m->skip += at * m->apart[m->axis++];
+    return WEIR_OK;
+}
+
+static weir_status lay(const weir_infer *c, const basic_index_attr *attr, int ndim,
+                       const int64_t *sizes, const int64_t *apart, making *m) {
+    m->sizes = sizes;
+    m->apart = apart;
+    m->axis = m->ndim = 0;
+    m->skip = 0;
+    for (int i = 0; i < attr->kinds.count; i++) switch (attr->kinds.data[i]) {
+        case WEIR_KEY_SLICE: WR_TRY(cut(c, attr, m, i)); break;
+        case WEIR_KEY_INDEX: WR_TRY(pick(c, attr, m, i)); break;
+        case WEIR_KEY_NEW: add(m, 1, 0); break;
+        default: keep(m, rest_of(attr, ndim));
+        }
+    keep(m, ndim - m->axis);
     return WEIR_OK;
 }
 
 static weir_status basic_index_view(weir_infer *c, weir_array **out) {
-    const basic_index_attr *attr = c->attr;
+    weir_array *x = c->in[0];
     making m;
-    int rest = 0;
-    m.x = c->in[0];
-    m.axis = m.ndim = 0;
-    m.skip = 0;
-    WR_TRY(count_rest(c, &rest));
-    for (int i = 0; i < attr->kinds.count; i++) switch (attr->kinds.data[i]) {
-        case WEIR_KEY_SLICE: WR_TRY(cut(c, &m, i)); break;
-        case WEIR_KEY_INDEX: WR_TRY(pick(c, &m, i)); break;
-        case WEIR_KEY_NEW: add(&m, 1, 0); break;
-        default: keep(&m, rest);
-        }
-    keep(&m, m.x->ndim - m.axis);
-    return wr_view_make(m.x, m.ndim, m.shape, m.strides, m.skip, out);
+    WR_TRY(check_key(c));
+    WR_TRY(lay(c, c->attr, x->ndim, wr_shape(x), wr_strides(x), &m));
+    return wr_view_make(x, m.ndim, m.shape, m.strides, m.skip, out);
 }
 
-/* dy, without the new dimensions and with those that were dropped, written into zeros. */
+static weir_array *update(weir_vjp *v, weir_array *x, weir_array *y) {
+    const basic_index_attr *a = v->attr;
+    return wr_g_basic_update(v, x, y, a->kinds.data, a->kinds.count, a->starts.data,
+                             a->starts.count, a->stops.data, a->stops.count, a->steps.data,
+                             a->steps.count);
+}
+
 static void basic_index_vjp(weir_vjp *v) {
-    const basic_index_attr *attr = v->attr;
-    weir_array *x = v->in[0], *y = v->out[0];
-    int64_t starts[WEIR_NDIM_MAX], stops[WEIR_NDIM_MAX], steps[WEIR_NDIM_MAX];
-    int64_t shape[WEIR_NDIM_MAX];
-    int axis = 0, dim = 0, rest = x->ndim;
-    for (int i = 0; i < attr->kinds.count; i++) rest -= attr->kinds.data[i] <= WEIR_KEY_INDEX;
-    for (int i = 0; i <= attr->kinds.count; i++) {
-        int64_t kind = i < attr->kinds.count ? attr->kinds.data[i] : WEIR_KEY_REST;
-        int count = kind == WEIR_KEY_NEW ? 0 : 1;
-        if (kind == WEIR_KEY_NEW) dim++;
-        if (kind == WEIR_KEY_REST) count = i < attr->kinds.count ? rest : x->ndim - axis;
-        for (; count > 0; count--, axis++) {
-            starts[axis] = stops[axis] = steps[axis] = WEIR_NONE;
-            shape[axis] = kind == WEIR_KEY_INDEX ? 1 : wr_shape(y)[dim++];
-            if (kind == WEIR_KEY_REST) continue;
-            starts[axis] = entry(attr->starts, i);
-            stops[axis] = entry(attr->stops, i);
-            steps[axis] = entry(attr->steps, i);
-            if (kind != WEIR_KEY_INDEX) continue;
-            if (starts[axis] < 0) starts[axis] += wr_shape(x)[axis];
-            stops[axis] = starts[axis] + 1;
-            steps[axis] = 1;
-        }
-    }
-    weir_array *dy = wr_g_reshape(v, v->grad_out[0], shape, x->ndim);
-    v->grad_in[0] = wr_g_slice_update(v, wr_build_zeros(v, x), dy, starts, x->ndim, stops, x->ndim,
-                                      steps, x->ndim);
+    v->grad_in[0] = update(v, wr_build_zeros(v, v->in[0]), v->grad_out[0]);
 }
 
 WR_OP(basic_index) = {
@@ -159,4 +148,61 @@ WR_OP(basic_index) = {
         "(3,4) kinds=[1] starts=[1]; (5,4,3) kinds=[0,3,1] starts=[4,0,-1] stops=[0] steps=[-2]; "
         "(5,6) kinds=[2,0,2,1] starts=[0,1,0,2] stops=[0,100] steps=[1,2]; "
         "(4,3) kinds=[3,2]; (5) kinds=[0] starts=[3] stops=[1]; (3,4)",
+};
+
+/* ---- basic_update ------------------------------------------------------------------------------ */
+
+static weir_status basic_update_infer(weir_infer *c) {
+    const weir_array *x = c->in[0], *y = c->in[1];
+    const int64_t nothing[WEIR_NDIM_MAX] = {0};
+    making m;
+    WR_TRY(check_key(c));
+    WR_TRY(lay(c, c->attr, x->ndim, wr_shape(x), nothing, &m));
+    wr_meta_like(&c->out[0], x);
+    c->dtype = x->dtype;
+    return wr_need_replacement(c, y, m.ndim, m.shape);
+}
+
+static weir_status basic_update_run(const weir_kernel *k) {
+    weir_view to = k->out[0];
+    making m;
+    WR_TRY(wr_start_as_input(k));
+    WR_TRY(lay(NULL, k->attr, to.ndim, to.shape, to.strides, &m));
+    to.data = (char *)to.data + m.skip * (int64_t)wr_dtype_bytes(to.dtype);
+    to.ndim = m.ndim;
+    to.shape = m.shape;
+    to.strides = m.strides;
+    return wr_copy_view(k, &to, &k->in[1]);
+}
+
+static void basic_update_vjp(weir_vjp *v) {
+    const basic_index_attr *a = v->attr;
+    weir_array *dz = v->grad_out[0];
+    if (v->wanted[0]) v->grad_in[0] = update(v, dz, wr_build_number(v, 0));
+    if (!v->wanted[1]) return;
+    weir_array *dy =
+        wr_g_basic_index(v, dz, a->kinds.data, a->kinds.count, a->starts.data, a->starts.count,
+                         a->stops.data, a->stops.count, a->steps.data, a->steps.count);
+    v->grad_in[1] = wr_build_unbroadcast(v, dy, v->in[1]);
+}
+
+WR_OP(basic_update) = {
+    .size = sizeof(weir_op_def),
+    .name = "basic_update",
+    .summary =
+        "x, with what a key of slices, single indices and new dimensions shows replaced by y.",
+    .notes =
+        "As x[4, ::2, None, ...] = y in Python; the key is that of basic_index.  y broadcasts to "
+        "what it replaces.  Called into x it writes only those places, and gradients go through that.",
+    .inputs = "x, y",
+    .outputs = "z",
+    .flags = WR_UPDATES,
+    .infer = basic_update_infer,
+    .run = basic_update_run,
+    .vjp = basic_update_vjp,
+    WR_USE_ATTRS(basic_index),
+    .samples = "(3,4), (4) kinds=[1] starts=[1]; "
+               "(5,4,3), (2,1) kinds=[0,3,1] starts=[4,0,-1] stops=[0] steps=[-2]; "
+               "(5,6), (1,2,1) kinds=[2,0,2,1] starts=[0,1,0,2] stops=[0,100] steps=[1,2]; "
+               "(4,3), () kinds=[3,2]; (5), (0) kinds=[0] starts=[3] stops=[1]; (3,4), (3,1)",
 };

@@ -195,6 +195,15 @@ static inline weir_array *wr_g_basic_index(weir_vjp *v, weir_array *x, const int
     return wr_build(v, WR_OP_basic_index, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_basic_update(weir_vjp *v, weir_array *x, weir_array *y,
+    const int64_t *kinds, int64_t kinds_count, const int64_t *starts, int64_t starts_count,
+    const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count) {
+    const struct { weir_i64s kinds; weir_i64s starts; weir_i64s stops; weir_i64s steps; } attr = {{kinds,
+        kinds_count}, {starts, starts_count}, {stops, stops_count}, {steps, steps_count}};
+    weir_array *const in[] = {x, y};
+    return wr_build(v, WR_OP_basic_update, &attr, 2, in);
+}
+
 static inline weir_array *wr_g_batch_norm_inference(weir_vjp *v, weir_array *x,
     weir_array *mean, weir_array *variance, weir_array *weight, weir_array *bias, double eps) {
     const struct { double eps; } attr = {eps};

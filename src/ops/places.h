@@ -92,6 +92,10 @@ void wr_pick_needs(weir_infer *c, const weir_meta *window, int64_t points, int a
  * that is left out becomes 1. */
 int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first);
 
+/* Can y, input 1, be written to a part of x that has this shape? */
+weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int ndim,
+                                const int64_t *shape);
+
 /* ---- In the kernel --------------------------------------------------------------------------- */
 
 /* The windows of the three shapes above.  `x` is the view that is read or written. */

@@ -99,25 +99,31 @@ WR_OP(slice) = {
 
 /* ---- slice_update ------------------------------------------------------------------------------ */
 
-static weir_status slice_update_infer(weir_infer *c) {
-    const weir_array *x = c->in[0], *y = c->in[1];
-    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX] = {0}, both[WEIR_NDIM_MAX];
-    int ndim;
-    WR_TRY(check_lists(c, c->attr));
-    wr_meta_like(&c->out[0], x);
-    c->dtype = x->dtype;
+weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int ndim,
+                                const int64_t *shape) {
+    const weir_array *x = c->in[0];
+    int64_t both[WEIR_NDIM_MAX];
+    int dims;
     if (wr_dtype_kind_of(y->dtype) > wr_dtype_kind_of(x->dtype))
         return wr_refuse(c, "y is %s, which x of %s cannot hold; cast it", wr_dtypes[y->dtype].name,
                          wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_number_held(c, 1, x->dtype));
+    bool fits = wr_broadcast(ndim, shape, y->ndim, wr_shape(y), &dims, both) && dims == ndim;
+    for (int i = 0; fits && i < dims; i++) fits = both[i] == shape[i];
+    if (fits) return WEIR_OK;
+    return wr_refuse(c, "y of shape %s does not broadcast to %s, which it is to replace",
+                     wr_shape_text(y->ndim, wr_shape(y)), wr_shape_text(ndim, shape));
+}
+
+static weir_status slice_update_infer(weir_infer *c) {
+    const weir_array *x = c->in[0];
+    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX] = {0};
+    WR_TRY(check_lists(c, c->attr));
+    wr_meta_like(&c->out[0], x);
+    c->dtype = x->dtype;
     for (int i = 0; i < x->ndim; i++) shape[i] = wr_shape(x)[i];
     apply(c->attr, x->ndim, shape, strides);
-    bool fits = wr_broadcast(x->ndim, shape, y->ndim, wr_shape(y), &ndim, both) && ndim == x->ndim;
-    for (int i = 0; fits && i < ndim; i++) fits = both[i] == shape[i];
-    if (!fits)
-        return wr_refuse(c, "y of shape %s does not broadcast to %s, which it is to replace",
-                         wr_shape_text(y->ndim, wr_shape(y)), wr_shape_text(x->ndim, shape));
-    return WEIR_OK;
+    return wr_need_replacement(c, c->in[1], x->ndim, shape);
 }
 
 static weir_status slice_update_run(const weir_kernel *k) {

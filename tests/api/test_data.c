@@ -630,6 +630,32 @@ TEST(folders_are_classes) {
     remove_all();
 }
 
+TEST(one_picture_is_read_as_it_is) {
+    weir_runtime *rt = kit_runtime(2);
+    weir_array *a = NULL;
+    unsigned char pixels[3 * 6];
+    write_pictures();
+    CHECK_OK(weir_picture_read(rt, file("p/cat/1.pgm"), 0, &a));
+    CHECK_EQ(weir_array_ndim(a), 3);
+    CHECK_EQ(weir_array_shape(a)[1], 3);
+    CHECK_EQ(weir_array_shape(a)[2], 1);
+    CHECK_OK(weir_array_read(a, pixels, 6));
+    CHECK_EQ(pixels[5], 15);
+    weir_array_release(a);
+    CHECK_OK(weir_picture_read(rt, file("p/cat/1.pgm"), 3, &a));
+    CHECK_OK(weir_array_read(a, pixels, sizeof pixels));
+    for (int i = 0; i < 18; i++) CHECK_EQ(pixels[i], 10 + i / 3);
+    weir_array_release(a);
+    CHECK_STATUS(weir_picture_read(rt, file("p/cat/1.pgm"), 2, &a), EINVAL);
+    CHECK_HAS(weir_error(), "2 channels; wants 1 or 3, or 0");
+    CHECK_STATUS(weir_picture_read(rt, file("p/ape/notes.txt"), 0, &a), EINVAL);
+    CHECK_HAS(weir_error(), "notes.txt: neither PNG");
+    CHECK_STATUS(weir_picture_read(rt, file("p/absent.png"), 0, &a), ESYS);
+    CHECK_STATUS(weir_picture_read(NULL, file("p/cat/1.pgm"), 0, &a), EINVAL);
+    remove_all();
+    weir_runtime_free(rt);
+}
+
 TEST(a_picture_that_cannot_be_read_fails_its_batch_by_name) {
     weir_runtime *rt = kit_runtime(2);
     weir_dataset *data = NULL;

@@ -278,8 +278,7 @@ TEST(a_save_that_cannot_be_is_told) {
     weir_safetensors *f = NULL;
     CHECK_FAILS(weir_safetensors_open("/nowhere/at/all", &f), WEIR_ESYS, "No such file");
     CHECK_FAILS(weir_safetensors_open("/", &f), WEIR_ESYS, "no file");
-    const char *pipe_path =
-        path_of("pipe"); /* as a device would be, it is not replaced by a file */
+    const char *pipe_path = path_of("pipe"); /* like a device, not replaced by a file */
     struct stat info;
     CHECK_EQ(mkfifo(pipe_path, 0600), 0);
     CHECK_FAILS(weir_save_safetensors(pipe_path, names, &x, 1, NULL, 0), WEIR_ESYS, "is no file");

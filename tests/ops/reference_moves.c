@@ -207,39 +207,67 @@ static void slice_update(answer *a) {
     for (int i = 0; i < x->ndim; i++) free(place[i]);
 }
 
-/* Part by part: the places along each axis of x, and which dimension of the result walks them. */
-static void basic_index(answer *a) {
+/* What a key shows: the places along each axis of x, to be freed, and which dimension of the view walks them. */
+typedef struct shown {
+    int64_t *place[DIMS], shape[DIMS], count;
+    int walks[DIMS], ndim;
+} shown;
+
+static void show(answer *a, shown *s) {
     const host *x = &a->in[0];
     weir_i64s kinds = reference_list(a, "kinds"), starts = reference_list(a, "starts"),
               stops = reference_list(a, "stops"), steps = reference_list(a, "steps");
-    int64_t *place[DIMS], shape[DIMS];
-    int walks[DIMS], ndim = 0, axis = 0, rest = x->ndim;
+    int axis = 0, rest = x->ndim;
+    s->ndim = 0;
     for (int i = 0; i < kinds.count; i++) rest -= kinds.data[i] <= WEIR_KEY_INDEX;
     for (int i = 0; axis < x->ndim || i < kinds.count; i++) {
         int64_t kind = i < kinds.count ? kinds.data[i] : WEIR_KEY_SLICE;
         int count = kind == WEIR_KEY_REST ? rest : kind != WEIR_KEY_NEW;
         bool given = i < kinds.count && kind != WEIR_KEY_REST;
-        if (kind == WEIR_KEY_NEW) shape[ndim++] = 1;
+        if (kind == WEIR_KEY_NEW) s->shape[s->ndim++] = 1;
         for (; count > 0; count--, axis++) {
             int64_t n = x->shape[axis], start = given ? entry(starts, i) : WEIR_NONE;
-            place[axis] = malloc((size_t)(n + 1) * sizeof **place);
-            CHECK(place[axis]);
-            walks[axis] = kind == WEIR_KEY_INDEX ? -1 : ndim;
+            s->place[axis] = malloc((size_t)(n + 1) * sizeof **s->place);
+            CHECK(s->place[axis]);
+            s->walks[axis] = kind == WEIR_KEY_INDEX ? -1 : s->ndim;
             if (kind == WEIR_KEY_INDEX)
-                place[axis][0] = start < 0 ? start + n : start;
+                s->place[axis][0] = start < 0 ? start + n : start;
             else
-                shape[ndim++] = visit(n, start, given ? entry(stops, i) : WEIR_NONE,
-                                      given ? entry(steps, i) : WEIR_NONE, place[axis]);
+                s->shape[s->ndim++] = visit(n, start, given ? entry(stops, i) : WEIR_NONE,
+                                            given ? entry(steps, i) : WEIR_NONE, s->place[axis]);
         }
     }
-    host *y = reference_gives(a, x->dtype, ndim, shape);
-    for (int64_t i = 0; i < y->count; i++) {
-        int64_t index[DIMS], from[DIMS];
-        reference_spread(i, ndim, shape, index);
-        for (int d = 0; d < x->ndim; d++) from[d] = place[d][walks[d] < 0 ? 0 : index[walks[d]]];
-        move(y, i, x, reference_flat(x->ndim, x->shape, from));
-    }
-    for (int i = 0; i < x->ndim; i++) free(place[i]);
+    s->count = 1;
+    for (int i = 0; i < s->ndim; i++) s->count *= s->shape[i];
+}
+
+/* The element of x that is number i of what is shown. */
+static int64_t shown_at(const shown *s, const host *x, int64_t i) {
+    int64_t index[DIMS], from[DIMS];
+    reference_spread(i, s->ndim, s->shape, index);
+    for (int d = 0; d < x->ndim; d++)
+        from[d] = s->place[d][s->walks[d] < 0 ? 0 : index[s->walks[d]]];
+    return reference_flat(x->ndim, x->shape, from);
+}
+
+static void basic_index(answer *a) {
+    const host *x = &a->in[0];
+    shown s;
+    show(a, &s);
+    host *y = reference_gives(a, x->dtype, s.ndim, s.shape);
+    for (int64_t i = 0; i < y->count; i++) move(y, i, x, shown_at(&s, x, i));
+    for (int i = 0; i < x->ndim; i++) free(s.place[i]);
+} /* NOLINT: each axis has one list of places */
+
+static void basic_update(answer *a) {
+    const host *x = &a->in[0], *y = &a->in[1];
+    shown s;
+    show(a, &s);
+    host *z = reference_gives(a, x->dtype, x->ndim, x->shape);
+    for (int64_t i = 0; i < x->count; i++) move(z, i, x, i);
+    for (int64_t i = 0; i < s.count; i++)
+        host_put(z, shown_at(&s, x, i), host_get(y, spread_out(y, s.ndim, s.shape, i)));
+    for (int i = 0; i < x->ndim; i++) free(s.place[i]);
 } /* NOLINT: each axis has one list of places */
 
 /* Entries first .. first + count - 1 of an axis; `drop`: of one, without the axis. */
@@ -532,6 +560,7 @@ static void roll(answer *a) {
 
 const reference_line reference_moves[] = {
     {"basic_index", basic_index},
+    {"basic_update", basic_update},
     {"broadcast_arrays", broadcast_arrays},
     {"broadcast_to", broadcast_to},
     {"concat", concat},

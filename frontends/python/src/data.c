@@ -79,6 +79,17 @@ static PyObject *idx_read(PyObject *module, PyObject *arg) {
     return array_wrap(a);
 }
 
+static PyObject *picture_read(PyObject *module, PyObject *args) {
+    const char *path;
+    int channels;
+    weir_array *a;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "si:picture_read", &path, &channels) || py_ready() < 0 ||
+        outcome(weir_picture_read(py_runtime, path, channels, &a)) < 0)
+        return NULL;
+    return array_wrap(a);
+}
+
 static PyObject *dataset_csv(PyObject *module, PyObject *args, PyObject *kwargs) {
     static char *keywords[] = {"path",    "delimiter", "header",       "target", "columns",
                                "missing", "dtype",     "target_dtype", NULL};
@@ -505,6 +516,7 @@ static PyMethodDef functions[] = {
     {"dataset_arrays", dataset_arrays, METH_VARARGS, NULL},
     {"dataset_mnist", dataset_mnist, METH_VARARGS, NULL},
     {"dataset_csv", (PyCFunction)(void (*)(void))dataset_csv, METH_VARARGS | METH_KEYWORDS, NULL},
+    {"picture_read", picture_read, METH_VARARGS, NULL},
     {"dataset_folder", dataset_folder, METH_VARARGS, NULL},
     {"dataset_concat", dataset_concat, METH_O, NULL},
     {"idx_read", idx_read, METH_O, NULL},

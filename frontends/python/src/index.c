@@ -16,8 +16,8 @@
 
 #define A(o) (((Array *)(o))->a)
 
-static const weir_op *op_basic_index, *op_index, *op_index_put, *op_mask_select, *op_mask_put,
-    *op_nonzero, *op_copy;
+static const weir_op *op_basic_index, *op_basic_update, *op_index, *op_index_put, *op_mask_select,
+    *op_mask_put, *op_nonzero, *op_copy;
 
 /* ---- A key, part by part ----------------------------------------------------------------------- */
 
@@ -229,9 +229,20 @@ static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, con
 
 /* ---- Arrays in the key ------------------------------------------------------------------------- */
 
+/* A key without arrays. */
+typedef struct parts {
+    int count;
+    int64_t kind[PARTS + WEIR_NDIM_MAX], start[PARTS + WEIR_NDIM_MAX], stop[PARTS + WEIR_NDIM_MAX],
+        step[PARTS + WEIR_NDIM_MAX];
+} parts;
+
 /* What is left to do behind the view: arrays (borrowed from the key) for some of its axes. */
 typedef struct plan {
     weir_array *view; /* +1 */
+    parts rest;       /* the key of the view */
+    weir_array *x;    /* assigning: what it is a view of, */
+    bool recorded;    /* gradients go through it, */
+    int forward;      /* so many axes of the first array have been brought forward */
     bool front;       /* the arrays' dimensions come first, not where the arrays stand */
     int count;
     struct {
@@ -240,12 +251,6 @@ typedef struct plan {
         int axis; /* of the view; a mask's first */
     } of[WEIR_NDIM_MAX];
 } plan;
-
-typedef struct parts {
-    int count;
-    int64_t kind[PARTS + WEIR_NDIM_MAX], start[PARTS + WEIR_NDIM_MAX], stop[PARTS + WEIR_NDIM_MAX],
-        step[PARTS + WEIR_NDIM_MAX];
-} parts;
 
 static void add_part(parts *p, int64_t kind, int64_t start, int64_t stop, int64_t step) {
     p->kind[p->count] = kind;
@@ -293,7 +298,7 @@ static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
     return replace(mask, none, again);
 }
 
-static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int dim, parts *rest) {
+static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int dim) {
     bool is_mask = k->kind[i] == MASK, is_new = k->start[i];
     if (p->count == WEIR_NDIM_MAX) {
         PyErr_Format(PyExc_IndexError, "more than %d arrays in an index", WEIR_NDIM_MAX);
@@ -304,18 +309,17 @@ static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int
     p->of[p->count].mask = is_mask;
     p->of[p->count++].axis = dim;
     for (int n = axes_of(k, i); n > 0; n--)
-        add_part(rest, WEIR_KEY_SLICE, WEIR_NONE, WEIR_NONE, WEIR_NONE);
-    if (is_new) add_part(rest, WEIR_KEY_NEW, WEIR_NONE, WEIR_NONE, WEIR_NONE);
+        add_part(&p->rest, WEIR_KEY_SLICE, WEIR_NONE, WEIR_NONE, WEIR_NONE);
+    if (is_new) add_part(&p->rest, WEIR_KEY_NEW, WEIR_NONE, WEIR_NONE, WEIR_NONE);
     return 0;
 }
 
 /* The arrays' dimensions stand where the arrays do if those stand together, else in front.  Beside arrays, an
  * integer counts as one of them. */
 static int make_plan(plan *p, weir_array *x, key *k) {
-    parts rest = {.count = 0};
     int used = 0, axis = 0, dim = 0, ndim = weir_array_ndim(x), groups = 0;
     bool inside = false;
-    p->count = 0;
+    p->count = p->rest.count = 0;
     for (int i = 0; i < k->count; i++) used += axes_of(k, i);
     if (used > ndim) {
         PyErr_Format(PyExc_IndexError, "%d indices for an array with %d dimension%s", used, ndim,
@@ -328,10 +332,10 @@ static int make_plan(plan *p, weir_array *x, key *k) {
         groups += joins && !inside;
         inside = joins;
         if (kind >= ARRAY) {
-            if (plan_array(p, x, k, i, axis, dim, &rest) < 0) return -1;
+            if (plan_array(p, x, k, i, axis, dim) < 0) return -1;
             dim += k->start[i] ? 1 : axes_of(k, i);
         } else {
-            add_part(&rest, kind, k->start[i], k->stop[i], k->step[i]);
+            add_part(&p->rest, kind, k->start[i], k->stop[i], k->step[i]);
             int all = kind == WEIR_KEY_REST ? ndim - used : kind != WEIR_KEY_INDEX;
             dim += all;
             if (kind == WEIR_KEY_REST) axis += all;
@@ -339,7 +343,8 @@ static int make_plan(plan *p, weir_array *x, key *k) {
         axis += axes_of(k, i);
     }
     p->front = groups > 1;
-    return view_of(x, rest.kind, rest.start, rest.stop, rest.step, rest.count, &p->view);
+    return view_of(x, p->rest.kind, p->rest.start, p->rest.stop, p->rest.step, p->rest.count,
+                   &p->view);
 }
 
 /* The inputs of index and index_put: what stands first, then an index array for each axis. */
@@ -525,9 +530,31 @@ static int check_value(const weir_array *view, const weir_array *value) {
     return -1;
 }
 
-static int write_view(weir_array *view, weir_array **value) {
-    if (trim(value, weir_array_ndim(view)) < 0 || check_value(view, *value) < 0) return -1;
-    return op_call_into(op_copy, value, 1, NULL, view);
+/* Do gradients have to go through the assignment?  Then x itself is changed, by an operator that has one, and not
+ * a view of it. */
+static bool is_recorded(const weir_array *x, const weir_array *value) {
+    return weir_recording() && (weir_array_is_followed(x) || weir_array_is_followed(value));
+}
+
+static int write_recorded(weir_array *x, const int64_t *kind, const int64_t *start,
+                          const int64_t *stop, const int64_t *step, int count, weir_array *value) {
+    const weir_basic_update_attr attr = {
+        {kind, count}, {start, count}, {stop, count}, {step, count}};
+    weir_array *in[] = {x, value};
+    return op_call_into(op_basic_update, in, 2, &attr, x);
+}
+
+static int write_key(weir_array *x, const key *k, weir_array **value) {
+    weir_array *view;
+    if (view_of(x, k->kind, k->start, k->stop, k->step, k->count, &view) < 0) return -1;
+    int status = trim(value, weir_array_ndim(view));
+    if (status == 0) status = check_value(view, *value);
+    if (status == 0 && UNLIKELY(is_recorded(x, *value)))
+        status = write_recorded(x, k->kind, k->start, k->stop, k->step, k->count, *value);
+    else if (status == 0)
+        status = op_call_into(op_copy, value, 1, NULL, view);
+    weir_array_release(view);
+    return status;
 }
 
 /* Axis `from`, and the count - 1 behind it, first.  Replaces the reference. */
@@ -537,6 +564,17 @@ static int bring_forward(weir_array **a, int from, int count) {
     for (int i = 0; i < count; i++) order[n++] = from + i;
     for (int i = 0; i < ndim; i++)
         if (i < from || i >= from + count) order[n++] = i;
+    weir_array *view;
+    int again;
+    while ((again = wait_outcome(weir_permute_dims(*a, order, ndim, &view))) > 0) {}
+    return replace(a, view, again);
+}
+
+/* The way back. */
+static int bring_back(weir_array **a, int to, int count) {
+    int64_t order[WEIR_NDIM_MAX];
+    int ndim = weir_array_ndim(*a);
+    for (int i = 0; i < ndim; i++) order[i] = i < to ? i + count : i < to + count ? i - to : i;
     weir_array *view;
     int again;
     while ((again = wait_outcome(weir_permute_dims(*a, order, ndim, &view))) > 0) {}
@@ -555,6 +593,24 @@ static int extend(weir_array **value, int ndim) {
     return replace(value, view, again);
 }
 
+/* What the operator makes of the view, its first input, is written there. */
+static int put_there(plan *p, const weir_op *op, weir_array *const *in, uint32_t count,
+                     const void *attr) {
+    if (LIKELY(!p->recorded)) return op_call_into(op, in, count, attr, p->view);
+    weir_array *made;
+    int again;
+    while ((again = wait_outcome(weir_op_call(py_runtime, op, in, count, attr, &made, NULL))) > 0) {
+    }
+    if (again < 0) return -1;
+    const parts *rest = &p->rest;
+    int status = p->forward > 0 ? bring_back(&made, p->of[0].axis, p->forward) : 0;
+    if (status == 0)
+        status = write_recorded(p->x, rest->kind, rest->start, rest->stop, rest->step, rest->count,
+                                made);
+    weir_array_release(made);
+    return status;
+}
+
 /* A mask alone: nothing has to be known of it.  The library wants its axes first; a value that has an entry
  * for each place has that dimension where the mask stands. */
 static int write_mask(plan *p, weir_array **value) {
@@ -563,13 +619,14 @@ static int write_mask(plan *p, weir_array **value) {
     if (trim(value, ndim - axes + 1) < 0) return -1;
     if (axis > 0) {
         if (bring_forward(&p->view, axis, axes) < 0) return -1;
+        p->forward = axes;
         int behind = ndim - axis - axes, own = weir_array_ndim(*value);
         if (!p->front && own > behind && own <= ndim - axes + 1 &&
             (extend(value, ndim - axes + 1) < 0 || bring_forward(value, axis, 1) < 0))
             return -1;
     }
     weir_array *in[] = {p->view, mask, *value};
-    return op_call_into(op_mask_put, in, 3, NULL, p->view);
+    return put_there(p, op_mask_put, in, 3, NULL);
 }
 
 static int write_plan(plan *p, weir_array **value) {
@@ -583,7 +640,7 @@ static int write_plan(plan *p, weir_array **value) {
     if (status == 0) {
         const weir_index_put_attr attr = {.axes = {all.axes, count}, .front = p->front};
         all.in[1] = *value;
-        status = op_call_into(op_index_put, all.in, all.count, &attr, p->view);
+        status = put_there(p, op_index_put, all.in, all.count, &attr);
     }
     end_indices(&all);
     return status;
@@ -592,13 +649,16 @@ static int write_plan(plan *p, weir_array **value) {
 static int write_fancy(weir_array *x, key *k, weir_array **value) {
     plan p;
     if (make_plan(&p, x, k) < 0) return -1;
+    p.x = x;
+    p.recorded = is_recorded(x, *value);
+    p.forward = 0;
     int status = write_plan(&p, value);
     weir_array_release(p.view);
     return status;
 }
 
 int array_assign(PyObject *self, PyObject *o, PyObject *with) {
-    weir_array *x = A(self), *value = NULL, *view;
+    weir_array *x = A(self), *value = NULL;
     key k;
     if (with == NULL) {
         PyErr_SetString(PyExc_TypeError, "elements of an array cannot be deleted");
@@ -606,15 +666,7 @@ int array_assign(PyObject *self, PyObject *o, PyObject *with) {
     }
     if (read_key(&k, o, x) < 0) return -1;
     int status = value_for(x, with, &value);
-    if (status == 0 && k.fancy) {
-        status = write_fancy(x, &k, &value);
-    } else if (status == 0) {
-        status = view_of(x, k.kind, k.start, k.stop, k.step, k.count, &view);
-        if (status == 0) {
-            status = write_view(view, &value);
-            weir_array_release(view);
-        }
-    }
+    if (status == 0) status = k.fancy ? write_fancy(x, &k, &value) : write_key(x, &k, &value);
     weir_array_release(value);
     end_key(&k);
     return status;
@@ -710,6 +762,7 @@ int index_init(void) {
         const weir_op **op;
         const char *name;
     } all[] = {{&op_basic_index, "basic_index"},
+               {&op_basic_update, "basic_update"},
                {&op_index, "index"},
                {&op_index_put, "index_put"},
                {&op_mask_select, "mask_select"},

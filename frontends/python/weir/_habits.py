@@ -202,6 +202,31 @@ size_average reduce: reduction='mean' or 'sum'
 non_blocking memory_format pin_memory: leave it out
 generator: weir.random.seed(n)
 foreach fused capturable differentiable: leave it out; a step is one operation
+return_indices: weir.max_pool_indices(x, ...), beside it
+normalized_shape: axis=-1, or the last axes
+training: batch_norm has the batch's own statistics and gives them, batch_norm_inference takes others
+running_mean running_var: weir.batch_norm_inference(x, mean, variance), or weir.nn.BatchNorm2d
+pos_weight: where(target, pos_weight, 1) as the weights of a loss with reduction='none'
+recompute_scale_factor: leave it out
+""")
+_table("weir.linalg", """
+eig: eigh(x), of symmetric or Hermitian matrices; numpy.linalg.eig(x.numpy()) of others
+eigvals: eigvalsh(x), of symmetric or Hermitian matrices; numpy.linalg.eigvals(x.numpy()) of others
+LinAlgError: weir.AsyncError, which a wait raises
+logdet: slogdet(x).logabsdet
+lu lu_factor lu_solve: solve(a, b), or inv(a) for many of them
+cholesky_solve: solve_triangular twice, with L = cholesky(a)
+matrix_exp: not there
+vander: weir.vander
+einsum: weir.einsum
+dot: weir.dot
+kron: weir.kron
+inverse: inv(x)
+""")
+_table("weir.fft", """
+hfft2 hfftn ihfft2 ihfftn: hfft and ihfft, of one axis
+dct: not there
+stft istft: rfft(weir.sliding_window_view(x, n)[::hop] * weir.hanning(n))
 """)
 _table("arguments of data", """
 root: folder, or path for an ImageFolder

@@ -201,6 +201,32 @@ def tri(N, M=None, k=0, dtype=None):
     return _op["tril"](_op["ones"](shape=(N, N if M is None else M), dtype=dtype), k=k)
 
 
+def _window(M, *cosines):
+    """Sums of cosines, one period of which is all of the window."""
+    if M < 1:
+        return _op["zeros"](shape=(0,))
+    if M == 1:
+        return _op["ones"](shape=(1,))
+    turn = _op["arange"](start=0, stop=M.__index__(), step=1, dtype=_core.float64) * (2 * math.pi / (M - 1))
+    window = sum((weight * _op["cos"](turn * k) for k, weight in enumerate(cosines[1:], 1)), cosines[0])
+    return _op["astype"](window, dtype=_core.get_default_dtype())
+
+
+def hanning(M):
+    """A window of M entries that falls to zero at both ends, for the spectrum of a piece of a signal."""
+    return _window(M, 0.5, -0.5)
+
+
+def hamming(M):
+    """A window of M entries that falls to 0.08 at both ends."""
+    return _window(M, 0.54, -0.46)
+
+
+def blackman(M):
+    """A window of M entries that falls to zero at both ends, flatter than hanning's."""
+    return _window(M, 0.42, -0.5, 0.08)
+
+
 def vander(x, N=None, increasing=False):
     """Powers of x, a column each."""
     x = _core.asarray(x)

@@ -8,7 +8,8 @@ A framework that is installed itself is left alone unless install(..., shadow=Tr
 """
 import sys
 
-NAMES = ("mxnet", "torch", "paddle", "tensorflow", "d2l")
+NAMES = ("mxnet", "torch", "torchvision", "paddle", "tensorflow", "d2l")
+_BESIDE = {"torch": "torchvision"}  # comes and goes with the other, whose tensors it speaks of
 
 __all__ = ["NAMES", "coverage", "install", "uninstall"]
 
@@ -78,15 +79,24 @@ def _check(what, names):
         raise ValueError(f"{what}: no dialect {', '.join(map(repr, unknown))}; there are {', '.join(NAMES)}")
 
 
+def _with_beside(names):
+    return [*names, *(_BESIDE[name] for name in names if name in _BESIDE and _BESIDE[name] not in names)]
+
+
+def _is_beside_real(name):
+    """Does it stand beside a framework that is the real one?"""
+    return any(beside == name and first not in _finder.names and _is_real(first) for first, beside in _BESIDE.items())
+
+
 def install(*names, shadow: bool = False):
     """Let `import mxnet`, `import torch`, `from d2l import torch` find the dialects; all of them without names.
 
-    A framework that is installed itself is left alone, unless shadow says otherwise.  Returns the names that are the
-    dialects' now.
+    A framework that is installed itself is left alone, unless shadow says otherwise, and so is torchvision beside a
+    PyTorch that is.  Returns the names that are the dialects' now.
     """
     _check("install", names)
-    for name in names or NAMES:
-        if name in _finder.names or not shadow and _is_real(name):
+    for name in _with_beside(names) or NAMES:
+        if name in _finder.names or not shadow and (_is_real(name) or _is_beside_real(name)):
             continue
         for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:
             del sys.modules[loaded]
@@ -101,7 +111,7 @@ def uninstall(*names):
     from weir.dialects import _modes
 
     _check("uninstall", names)
-    for name in names or tuple(_finder.names):
+    for name in _with_beside(names) or tuple(_finder.names):
         if name in _finder.names:
             _finder.names.discard(name)
             for loaded in [m for m in sys.modules if m.partition(".")[0] == name]:

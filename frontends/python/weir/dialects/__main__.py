@@ -26,7 +26,8 @@ def main(arguments):
             return 2
         print(dialects.coverage(*arguments[1:]))
         return 0
-    left = [name for name in dialects.NAMES if name not in dialects.install(shadow=shadow)]
+    installed = dialects.install(shadow=shadow)
+    left = [name for name in dialects.NAMES if name not in installed and dialects._is_real(name)]
     if left:
         print(f"weir.dialects: {', '.join(left)} is installed here and used as it is; --shadow runs the script on Weir",
               file=sys.stderr)

@@ -4,11 +4,17 @@ Rows of tensors are gathered by operators in an order that is drawn by one: noth
 for samples one by one.
 """
 from weir._core import Array, asarray
-from weir.dialects._kinds import op
+from weir.dialects._kinds import Mistake, op
 
 
 class Dataset:
-    """Something with samples: __getitem__ and __len__."""
+    """Something with samples: __getitem__ and __len__.
+
+    One that gathers has rows(index): a batch by operators, for a slice or an array of indices, equal to its samples
+    stacked.
+    """
+
+    gathers = False
 
     def __add__(self, other):
         return ConcatDataset([self, other])
@@ -33,8 +39,12 @@ class TensorDataset(Dataset):
     def __len__(self):
         return self.tensors[0].shape[0]
 
-    def rows(self, indices):
-        return tuple(op["take"](t, indices, axis=0) for t in self.tensors)
+    @property
+    def gathers(self):
+        return type(self) is TensorDataset
+
+    def rows(self, index):
+        return tuple(t[index] if isinstance(index, slice) else op["take"](t, index, axis=0) for t in self.tensors)
 
 
 class Subset(Dataset):
@@ -48,6 +58,15 @@ class Subset(Dataset):
 
     def __len__(self):
         return len(self.indices)
+
+    @property
+    def gathers(self):
+        return type(self) is Subset and getattr(self.dataset, "gathers", False)
+
+    def rows(self, index):
+        if isinstance(index, slice):
+            return self.dataset.rows(asarray(self.indices[index]))
+        return self.dataset.rows(op["take"](asarray(self.indices), index, axis=0))
 
 
 class ConcatDataset(Dataset):
@@ -139,6 +158,8 @@ def stacked(samples, make):
         return [stacked(list(part), make) for part in zip(*samples)]
     if isinstance(first, (str, bytes)):
         return list(samples)
+    if hasattr(first, "getbands"):
+        raise Mistake(f"a batch of {first!r}: pictures become tensors by a transform, as ToTensor")
     if hasattr(first, "__array_interface__"):
         return make(op["stack"]([asarray(s) for s in samples]))
     return make(asarray(samples))
@@ -160,14 +181,11 @@ def loader(make):
             order = op["permutation"](n) if self.shuffle else None
             for start in range(0, n - n % each if self.drop_last else n, each):
                 stop = min(start + each, n)
-                if order is None:
-                    yield list(t[start:stop] for t in self.dataset.tensors)
-                else:
-                    yield list(self.dataset.rows(order[start:stop]))
+                yield list(self.dataset.rows(slice(start, stop) if order is None else order[start:stop]))
 
         def __iter__(self):
             plain = self.sampler is None and self.batch_sampler is None and self.collate_fn is None
-            if plain and self.batch_size and type(self.dataset) is TensorDataset:
+            if plain and self.batch_size and getattr(self.dataset, "gathers", False):
                 return self._rows()
             return self._samples()
 

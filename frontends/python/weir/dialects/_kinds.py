@@ -51,6 +51,32 @@ def _copies(module, name):
     return {f.__name__: f for f in (__deepcopy__, __copy__, __reduce_ex__)}
 
 
+_OPERATORS = {"add", "subtract", "multiply", "divide", "floor_divide", "remainder", "power", "matmul", "equal",
+              "not_equal", "less", "less_equal", "greater", "greater_equal", "bitwise_and", "bitwise_or", "bitwise_xor",
+              "left_shift", "right_shift", "logical_and", "logical_or", "logical_xor"}
+
+
+def ufuncs(numpys=False):
+    """__array_ufunc__ of a kind, so that numpy.exp(tensor) gives a tensor, issued and recorded as torch.exp would; with
+    `numpys` operators only (ndarray + tensor), and other functions NumPy's arrays, as where NumPy asks __array__."""
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
+        ours = getattr(weir, ufunc.__name__, None)
+        if method == "__call__" and out is None and not kwargs and ours is not None and \
+                not (numpys and ufunc.__name__ not in _OPERATORS):
+            return _as(_kind_of(inputs), ours(*(plain(x) if isinstance(x, (Array, int, float, complex)) else
+                                                _core.asarray(x) for x in inputs)))
+        if any(isinstance(x, Array) for x in out or ()):
+            raise TypeError(f"numpy.{ufunc.__name__}: out is a tensor; wants a NumPy array")
+        if not numpys and any(isinstance(x, Array) and x.followed for x in inputs):
+            raise Mistake(f"numpy.{ufunc.__name__} of a tensor that requires grad; use tensor.detach()")
+        if out is not None:
+            kwargs["out"] = out
+        inputs = [Array.numpy(Array.detach(x)) if isinstance(x, Array) else x for x in inputs]
+        return getattr(ufunc, method)(*inputs, **kwargs)
+
+    return __array_ufunc__
+
+
 def _restore(module, name, mode, make, args):
     """An array from a pickle."""
     from importlib import import_module

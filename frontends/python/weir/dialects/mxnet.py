@@ -2,8 +2,9 @@
 import weir
 from weir import _core, autograd, nn as _nn
 from weir._core import Array
-from weir.dialects import _data, _draws, _optim, _schedules, _table
-from weir.dialects._kinds import Mistake, as_kind, keep, kind, op, place, plain, put, quietly, text, wait_all
+from weir.dialects import _data, _draws, _optim, _schedules, _table, _vision
+from weir.dialects._kinds import (
+    Mistake, as_kind, keep, kind, op, place, plain, put, quietly, text, ufuncs, wait_all)
 
 # ---- Contexts ------------------------------------------------------------------------------------
 
@@ -51,6 +52,8 @@ def _context_of(x):
 
 class _Methods:
     """What both classes of arrays have."""
+
+    __array_ufunc__ = ufuncs()
 
     def attach_grad(self, grad_req="write", stype=None):
         """A gradient is wanted; it is zero at first."""
@@ -1129,11 +1132,177 @@ _optimizers = {name: type(name, (_OptimizerSettings,), {}) for name in (
     "SGD", "NAG", "Adam", "AdamW", "RMSProp", "AdaGrad", "AdaDelta", "LAMB")}
 
 
-class ArrayDataset(_data.TensorDataset):
+class Dataset(_data.Dataset):
+    """Something with samples: __getitem__ and __len__."""
+
+    def transform(self, fn, lazy=True):
+        """Samples that fn made of these, given their parts; with lazy=False all of them now."""
+        return _Transformed(self, fn) if lazy else SimpleDataset([_apply(fn, self[i]) for i in range(len(self))])
+
+    def transform_first(self, fn, lazy=True):
+        """The same for the first part of each sample, the picture."""
+        return self.transform(_First(fn), lazy)
+
+    def filter(self, fn):
+        """The samples that fn says yes to."""
+        return SimpleDataset([sample for sample in (self[i] for i in range(len(self))) if fn(sample)])
+
+    def take(self, count):
+        """The first ones."""
+        return _Some(self, range(min(count, len(self)) if count is not None else len(self)))
+
+    def shard(self, num_shards, index):
+        """One of as many parts."""
+        each, more = divmod(len(self), num_shards)
+        start = each * index + min(index, more)
+        return _Some(self, range(start, start + each + (index < more)))
+
+
+class _Some(_data.Subset, Dataset):
+    """Some samples of a dataset."""
+
+    gathers = property(lambda self: getattr(self.dataset, "gathers", False))
+
+
+class SimpleDataset(Dataset):
+    """The elements of a list."""
+
+    def __init__(self, data):
+        self._samples = data
+
+    def __len__(self):
+        return len(self._samples)
+
+    def __getitem__(self, index):
+        return self._samples[index]
+
+
+def _apply(fn, sample):
+    return fn(*sample) if isinstance(sample, tuple) else fn(sample)
+
+
+class _First:
+    """A function of the first part of a sample."""
+
+    def __init__(self, fn):
+        self._fn = fn
+
+    alike = property(lambda self: getattr(self._fn, "alike", False))
+
+    def __call__(self, first, *rest):
+        first = self._fn(first)
+        return (first, *rest) if rest else first
+
+
+class _Transformed(Dataset):
+    """Samples of a dataset after a function."""
+
+    def __init__(self, dataset, fn):
+        self._dataset, self._fn = dataset, fn
+
+    def __len__(self):
+        return len(self._dataset)
+
+    def __getitem__(self, index):
+        return _apply(self._fn, self._dataset[index])
+
+    gathers = property(lambda self: getattr(self._dataset, "gathers", False) and getattr(self._fn, "alike", False))
+
+    def rows(self, index):
+        made = _apply(self._fn, self._dataset.rows(index))
+        return made if isinstance(made, tuple) else (made,)
+
+
+class _Stored(Dataset):
+    """Pictures (height, width, 1) of bytes, and their classes; transform(picture, class) changes both."""
+
+    def __init__(self, root=None, train=True, transform=None):
+        name = type(self).__name__
+        folder = root or f"~/.mxnet/datasets/{'fashion-mnist' if name == 'FashionMNIST' else 'mnist'}"
+        found = _vision.stored(name, [folder], train)
+        self._data = made(op["expand_dims"](found.images, 3))
+        self._label = made(op["astype"](found.labels, weir.int32))
+        self._transform = transform
+
+    def __len__(self):
+        return self._data.shape[0]
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            sample = self._data[index], self._label[index]
+        else:
+            index = _vision.number(index, len(self))
+            sample = self._data[index], self._label[index].item()
+        return sample if self._transform is None else self._transform(*sample)
+
+    gathers = property(lambda self: self._transform is None)
+
+    def rows(self, index):
+        return _vision.rows(self._data, index), _vision.rows(self._label, index)
+
+
+class MNIST(_Stored):
+    """Pictures of digits, which lie in root."""
+
+
+class FashionMNIST(_Stored):
+    """Pictures of clothes, which lie in root or where Debian has them."""
+
+
+class ImageFolderDataset(Dataset):
+    """Pictures in folders, which are classes; flag=0 reads them grey."""
+
+    def __init__(self, root, flag=1, transform=None):
+        self._flag, self._transform = flag, transform
+        self.synsets, self.items = _vision.listed(root)
+
+    def __len__(self):
+        return len(self.items)
+
+    def __getitem__(self, index):
+        path, label = self.items[_vision.number(index, len(self))]
+        image = imread(path, self._flag)
+        return (image, label) if self._transform is None else self._transform(image, label)
+
+
+def imread(filename, flag=1, to_rgb=True):
+    """The picture in a file, bytes (height, width, channels)."""
+    return made(weir.image.read(filename, 3 if flag else 1))
+
+
+def _wide(size):
+    """MXNet's (width, height) as (height, width)."""
+    return (size, size) if isinstance(size, int) else tuple(size)[::-1]
+
+
+def _step(name, change, **settings):
+    """A transform of pictures with the channels last."""
+    return _vision.Step(name, change, layout="HWC", **settings)
+
+
+def _chance(name, change, **settings):
+    return _step(name, change, alike=False, **settings)
+
+
+class _Cast:
+    """A transform to another dtype."""
+
+    alike = True
+
+    def __init__(self, dtype="float32"):
+        self._dtype = dtype
+
+    def __call__(self, x):
+        return x.astype(self._dtype)
+
+
+class ArrayDataset(_data.TensorDataset, Dataset):
     """Sample i is row i of each array."""
 
     def __init__(self, *arrays):
         super().__init__(*(a if isinstance(a, Array) else array(a) for a in arrays))
+
+    gathers = property(lambda self: type(self) is ArrayDataset)
 
     def __getitem__(self, index):
         rows = super().__getitem__(index)
@@ -1148,8 +1317,6 @@ class DataLoader(_Loader):
 
     def __init__(self, dataset, batch_size=None, shuffle=False, sampler=None, last_batch="keep", batchify_fn=None,
                  num_workers=0, **kwargs):
-        if type(dataset) is ArrayDataset:
-            dataset = _data.TensorDataset(*dataset.tensors)
         super().__init__(dataset, batch_size, shuffle, sampler, collate_fn=batchify_fn,
                          drop_last=last_batch == "discard")
 
@@ -1424,14 +1591,45 @@ here: Loss L2Loss L1Loss HuberLoss SigmoidBinaryCrossEntropyLoss SoftmaxCrossEnt
 SigmoidBCELoss = SigmoidBinaryCrossEntropyLoss
 SoftmaxCELoss = SoftmaxCrossEntropyLoss
 
+== mxnet.image
+here: imread
+imresize(src, w, h, interp=1) = _vision.resize(src, (h, w), interp, False, layout="HWC")
+fixed_crop(src, x0, y0, w, h) = _vision.crop(src, y0, x0, h, w, layout="HWC")
+- ImageIter CreateAugmenter: use gluon.data.vision.ImageFolderDataset with transforms
+
 == mxnet.gluon.data
-here: ArrayDataset DataLoader
-Dataset = _data.Dataset
-SimpleDataset = _data.Dataset
+here: Dataset SimpleDataset ArrayDataset DataLoader
 RandomSampler = _data.RandomSampler
 SequentialSampler = _data.SequentialSampler
 BatchSampler = _data.BatchSampler
-- vision: read the files with weir.data, or with NumPy, into an ArrayDataset
+
+== mxnet.gluon.data.vision, mxnet.gluon.data.vision.datasets
+here: MNIST FashionMNIST ImageFolderDataset
+- CIFAR10 CIFAR100 ImageRecordDataset ImageListDataset: there are MNIST, FashionMNIST, and ImageFolderDataset for
+    pictures of your own in folders
+
+== mxnet.gluon.data.vision.transforms
+Compose = _vision.Compose
+Cast = _Cast
+ToTensor() = _step("ToTensor", _vision.to_tensor, kind=ndarray)
+Normalize(mean=0.0, std=1.0) = _vision.Step("Normalize", _vision.normalize, mean=mean, std=std)
+Resize(size, keep_ratio=False, interpolation=1) = _step("Resize", _vision.resize, size=size if keep_ratio and
+    isinstance(size, int) else _wide(size), interpolation=interpolation, antialias=False)
+CenterCrop(size, interpolation=1) = _step("CenterCrop", _vision.center_crop, size=_wide(size))
+RandomCrop(size, pad=None, interpolation=1) = _chance("RandomCrop", _vision.random_crop, size=_wide(size), padding=pad)
+RandomResizedCrop(size, scale=(0.08, 1.0), ratio=(3 / 4, 4 / 3), interpolation=1) = _chance("RandomResizedCrop",
+    _vision.random_resized_crop, size=_wide(size), scale=scale, ratio=ratio, interpolation=interpolation)
+RandomFlipLeftRight(p=0.5) = _chance("RandomFlipLeftRight", _vision.random_hflip, p=p)
+RandomFlipTopBottom(p=0.5) = _chance("RandomFlipTopBottom", _vision.random_vflip, p=p)
+RandomBrightness(brightness) = _chance("RandomBrightness", _vision.jitter, brightness=brightness)
+RandomContrast(contrast) = _chance("RandomContrast", _vision.jitter, contrast=contrast)
+RandomSaturation(saturation) = _chance("RandomSaturation", _vision.jitter, saturation=saturation)
+RandomColorJitter(brightness=0, contrast=0, saturation=0, hue=0) = _chance("RandomColorJitter", _vision.jitter,
+    brightness=brightness, contrast=contrast, saturation=saturation, hue=hue)
+RandomApply(transforms, p=0.5) = _vision.RandomApply(transforms if isinstance(transforms, (list, tuple)) else
+    [transforms], p)
+- RandomHue RandomLighting Rotate RandomRotation CropResize RandomGray: there are flips, crops, brightness, contrast and
+    saturation
 
 == mxnet.gluon.utils
 here: split_and_load

@@ -2,8 +2,10 @@
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _draws, _kinds, _networks, _optim, _schedules, _table
-from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
+from weir.dialects import _data, _draws, _hooks, _kinds, _networks, _optim, _schedules, _table, _vision
+from weir.dialects._kinds import (
+    Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
+from weir.dialects._vision import Step, by_chance
 
 # ---- Tensors -------------------------------------------------------------------------------------
 
@@ -48,6 +50,7 @@ class Tensor:
         return repr(self)
 
     __hash__ = object.__hash__
+    __array_ufunc__ = ufuncs(numpys=True)
 
     def _stops(self):
         return not self.followed
@@ -60,12 +63,13 @@ class Tensor:
 
     shape = property(lambda self: list(_shape(self)))
     stop_gradient = property(_stops, _set_stop)
+    grad = property(_hooks.get_grad, _hooks.set_grad)
 
     def backward(self, grad_tensor=None, retain_graph=False):
         """Add gradients to .grad of all that this was computed from.  Returns at once."""
         if not self.followed:
             raise Mistake("backward: the tensor was not computed from one with stop_gradient=False")
-        Array.backward(self, grad_tensor, retain_graph=retain_graph)
+        _hooks.backward(self, grad_tensor, retain_graph, False)
 
     def clear_gradient(self, set_to_zero=False):
         self.grad = None
@@ -485,6 +489,81 @@ class TensorDataset(_data.TensorDataset):
         super().__init__(*(t if isinstance(t, Array) else to_tensor(t) for t in tensors))
 
 
+class _Stored(_vision.Stored):
+    """Pictures in memory.  A class is a tensor of one number."""
+
+    def __init__(self, image_path=None, label_path=None, mode="train", transform=None, download=True, backend=None):
+        if mode.lower() not in ("train", "test"):
+            raise Mistake(f"mode {mode!r}; wants 'train' or 'test'")
+        name = type(self).__name__
+        if image_path is not None and label_path is not None:
+            images, labels = weir.data.read_idx(image_path), weir.data.read_idx(label_path)
+        else:
+            folder = "fashion-mnist" if name == "FashionMNIST" else "mnist"
+            found = _vision.stored(name, [f"~/.cache/paddle/dataset/{folder}"], mode.lower() == "train")
+            images, labels = found.images, found.labels
+        super().__init__(made(images), made(op["astype"](labels, weir.int64)), transform)
+        self.mode, self.backend = mode.lower(), backend or _backend
+
+    images = property(lambda self: self.data)
+    labels = property(lambda self: self.targets)
+
+    def _label(self, index):
+        return self.targets[index:index + 1]
+
+    def _labels(self, index):
+        return op["expand_dims"](super()._labels(index), 1)
+
+    def __getitem__(self, index):
+        if self.backend == "pil":
+            return super().__getitem__(index)
+        index = _vision.number(index, len(self))
+        image = op["astype"](self.data[index][..., None], weir.float32).numpy()
+        return (image if self.transform is None else self.transform(image)), self._label(index)
+
+    @property
+    def gathers(self):
+        return self.backend == "pil" and getattr(self.transform, "alike", False)
+
+
+MNIST, FashionMNIST = (type(name, (_Stored,), {"__doc__": f"Pictures of {what}, of the files given, of "
+                       "~/.cache/paddle/dataset, or where Debian has them."})
+                       for name, what in (("MNIST", "digits"), ("FashionMNIST", "clothes")))
+_backend = "pil"
+
+
+def set_image_backend(backend):
+    """What pictures are without transforms: 'pil', pictures, or 'cv2', NumPy arrays."""
+    global _backend
+    if backend not in ("pil", "cv2"):
+        raise Mistake(f"backend {backend!r}; wants 'pil' or 'cv2'")
+    _backend = backend
+
+
+class DatasetFolder(_vision.Folder):
+    """Pictures in folders, which are classes."""
+
+    def __init__(self, root, loader=None, extensions=None, transform=None, is_valid_file=None):
+        super().__init__(root, transform, None, loader, is_valid_file, extensions)
+
+
+class ImageFolder(_data.Dataset):
+    """Pictures in a folder and those in it, without classes."""
+
+    def __init__(self, root, loader=None, extensions=None, transform=None, is_valid_file=None):
+        self.loader, self.transform = loader or _vision.read, transform
+        self.samples = _vision.files(root, extensions, is_valid_file)
+        if not self.samples:
+            raise FileNotFoundError(f"{root}: there are no pictures in it")
+
+    def __len__(self):
+        return len(self.samples)
+
+    def __getitem__(self, index):
+        image = self.loader(self.samples[_vision.number(index, len(self))])
+        return [image if self.transform is None else self.transform(image)]
+
+
 class DataLoader(_data.loader(made)):
     """Batches of a dataset."""
 
@@ -497,6 +576,25 @@ class DataLoader(_data.loader(made)):
 
     def __call__(self):
         return iter(self)
+
+
+def _to_tensor(image, data_format="CHW"):
+    x = _vision.to_tensor(image, Tensor, data_format)
+    return x if data_format == "CHW" else op["moveaxis"](x, -3, -1)
+
+
+def _normalize(image, mean, std, data_format="CHW"):
+    """Of pictures floats with the channels in front, or where data_format says so behind."""
+    if not isinstance(image, Array):
+        x = _vision.pixels(image)
+        x = op["astype"](x if data_format == "HWC" or x.shape[-1] > 4 else op["moveaxis"](x, -1, -3), weir.float32)
+        image = made(x)
+    return _vision.normalize(image, mean, std, data_format)
+
+
+def _transpose(image, order):
+    """Pixels with the axes in another order."""
+    return made(op["permute_dims"](_vision.pixels(image), tuple(order)))
 
 
 def _torch():
@@ -567,7 +665,6 @@ tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
 - distributed fleet: one process; Weir's workers are threads of one pool
 - Model hapi: write the training loop, or use tf.keras's fit of the tensorflow dialect
 - static enable_static: networks run as they are written
-- vision: read the files with weir.data or NumPy
 
 == paddle.version
 full_version = "2.6.0+weir"
@@ -666,6 +763,8 @@ nonzero(x, as_tuple=False) = op["nonzero"](x) if as_tuple else op["stack"](op["n
 item(self, *args) = Array.item(self, *args)
 tolist(self) = Array.tolist(self)
 detach(self) = Array.detach(self)
+register_hook = _hooks.register_hook
+retain_grads = _hooks.retain_grad
 cpu(self) = self
 cuda(self, device_id=0) = place(Place("gpu", device_id))
 pin_memory(self) = self
@@ -692,7 +791,7 @@ here: norm
 weir.linalg: inv det qr svd eigh cholesky solve matrix_power pinv
 
 == paddle.autograd
-backward(tensors, grad_tensors=None, retain_graph=False) = _core.backward(tensors, grad_tensors, retain_graph)
+backward(tensors, grad_tensors=None, retain_graph=False) = _hooks.backward(tensors, grad_tensors, retain_graph, False)
 
 == paddle.nn
 all: _layers
@@ -755,6 +854,57 @@ random_split = _data.random_split
 RandomSampler = _data.RandomSampler
 BatchSampler(dataset=None, sampler=None, shuffle=False, batch_size=1, drop_last=False) = _data.BatchSampler(sampler or
     (_data.RandomSampler if shuffle else _data.SequentialSampler)(dataset), batch_size, drop_last)
+
+== paddle.vision
+here: set_image_backend
+get_image_backend() = _backend
+image_load(path, backend=None) = _vision.read(path)
+- models: write the network with paddle.nn; weights are not fetched, set_state_dict takes yours
+- ops: use paddle.nn.functional
+
+== paddle.vision.datasets
+here: MNIST FashionMNIST DatasetFolder ImageFolder
+- Cifar10 Cifar100 Flowers VOC2012: there are MNIST, FashionMNIST, and DatasetFolder for pictures of your own in folders
+
+== paddle.vision.transforms
+Compose = _vision.Compose
+ToTensor(data_format="CHW", keys=None) = Step("ToTensor", _to_tensor, data_format=data_format)
+Resize(size, interpolation="bilinear", keys=None) = Step("Resize", _vision.resize, size=size,
+    interpolation=interpolation)
+CenterCrop(size, keys=None) = Step("CenterCrop", _vision.center_crop, size=size)
+Pad(padding, fill=0, padding_mode="constant", keys=None) = Step("Pad", _vision.pad, padding=padding, fill=fill,
+    padding_mode=padding_mode)
+Normalize(mean=0.0, std=1.0, data_format="CHW", to_rgb=False, keys=None) = Step("Normalize", _normalize, mean=mean,
+    std=std, data_format=data_format)
+Transpose(order=(2, 0, 1), keys=None) = Step("Transpose", _transpose, alike=False, order=order)
+Grayscale(num_output_channels=1, keys=None) = Step("Grayscale", _vision.grayscale,
+    num_output_channels=num_output_channels)
+RandomHorizontalFlip(prob=0.5, keys=None) = by_chance("RandomHorizontalFlip", _vision.random_hflip, p=prob)
+RandomVerticalFlip(prob=0.5, keys=None) = by_chance("RandomVerticalFlip", _vision.random_vflip, p=prob)
+RandomCrop(size, padding=None, pad_if_needed=False, fill=0, padding_mode="constant", keys=None) =
+    by_chance("RandomCrop", _vision.random_crop, size=size, padding=padding, pad_if_needed=pad_if_needed, fill=fill,
+    padding_mode=padding_mode)
+RandomResizedCrop(size, scale=(0.08, 1.0), ratio=(3 / 4, 4 / 3), interpolation="bilinear", keys=None) =
+    by_chance("RandomResizedCrop", _vision.random_resized_crop, size=size, scale=scale, ratio=ratio,
+    interpolation=interpolation)
+ColorJitter(brightness=0, contrast=0, saturation=0, hue=0, keys=None) = by_chance("ColorJitter", _vision.jitter,
+    brightness=brightness, contrast=contrast, saturation=saturation, hue=hue)
+BrightnessTransform(value, keys=None) = by_chance("BrightnessTransform", _vision.jitter, brightness=value)
+ContrastTransform(value, keys=None) = by_chance("ContrastTransform", _vision.jitter, contrast=value)
+SaturationTransform(value, keys=None) = by_chance("SaturationTransform", _vision.jitter, saturation=value)
+to_tensor(pic, data_format="CHW") = _to_tensor(pic, data_format)
+resize(img, size, interpolation="bilinear") = _vision.resize(img, size, interpolation)
+center_crop(img, output_size) = _vision.center_crop(img, output_size)
+crop(img, top, left, height, width) = _vision.crop(img, top, left, height, width)
+pad(img, padding, fill=0, padding_mode="constant") = _vision.pad(img, padding, fill, padding_mode)
+normalize(img, mean, std, data_format="CHW", to_rgb=False) = _normalize(img, mean, std, data_format)
+hflip(img) = _vision.hflip(img)
+vflip(img) = _vision.vflip(img)
+to_grayscale(img, num_output_channels=1) = _vision.grayscale(img, num_output_channels)
+adjust_brightness(img, brightness_factor) = _vision.adjust(img, brightness=brightness_factor)
+adjust_contrast(img, contrast_factor) = _vision.adjust(img, contrast=contrast_factor)
+- RandomRotation RandomAffine RandomPerspective RandomErasing HueTransform BaseTransform rotate affine: a transform is any
+    function of a picture; there are flips, crops and ColorJitter
 
 == paddle.device
 set_device(device) = place(device.replace("gpu", "cuda") if isinstance(device, str) else device) and Place()

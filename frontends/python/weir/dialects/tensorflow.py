@@ -5,8 +5,9 @@ import operator
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _keras, _optim, _schedules, _table
-from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
+from weir.dialects import _keras, _optim, _schedules, _table, _vision
+from weir.dialects._kinds import (
+    Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
 # ---- Tensors -------------------------------------------------------------------------------------
 
@@ -54,6 +55,7 @@ class Tensor:
         return format(self.item() if self.ndim == 0 and how else str(self), how)
 
     __hash__ = object.__hash__
+    __array_ufunc__ = ufuncs(numpys=True)
 
     shape = property(lambda self: TensorShape(_shape(self)))
 
@@ -714,6 +716,24 @@ class Dropout(Layer):
         return op["dropout"](inputs, p=self.rate)[0] if trains and self.rate else inputs
 
 
+class RandomFlip(Layer):
+    """Left and right exchanged in some pictures while it trains, or top and bottom, or both."""
+
+    def __init__(self, mode="horizontal_and_vertical", seed=None, **kwargs):
+        super().__init__(**kwargs)
+        self.mode = mode
+
+    def call(self, inputs, training=None):
+        if not (_core.is_training() if training is None else training):
+            return inputs
+        x = as_kind(Array, inputs)
+        if "horizontal" in self.mode:
+            x = _core.random_flip(x, 0.5, False)
+        if "vertical" in self.mode:
+            x = op["swapaxes"](_core.random_flip(op["swapaxes"](x, 1, 2), 0.5, False), 1, 2)
+        return made(x)
+
+
 class Lambda(Layer):
     def __init__(self, function, **kwargs):
         super().__init__(**kwargs)
@@ -731,6 +751,12 @@ _layers = {
                          target_shape=()),
     "ReLU": _layer_of("ReLU", lambda x: op["relu"](x)),
     "LeakyReLU": _layer_of("LeakyReLU", lambda x, alpha: op["leaky_relu"](x, negative_slope=alpha), "alpha", alpha=0.3),
+    "Rescaling": _layer_of("Rescaling", lambda x, scale, offset: op["astype"](x, weir.float32) * scale + offset,
+                           "scale", "offset", scale=1.0, offset=0.0),
+    "Resizing": _layer_of("Resizing", lambda x, height, width, interpolation: _resized(x, (height, width), interpolation),
+                          "height", "width", "interpolation", height=1, width=1, interpolation="bilinear"),
+    "CenterCrop": _layer_of("CenterCrop", lambda x, height, width: _vision.center_crop(x, (height, width), "HWC"),
+                            "height", "width", height=1, width=1),
     "Softmax": _layer_of("Softmax", lambda x, axis: op["softmax"](x, axis=axis), "axis", axis=-1),
     "GlobalAvgPool2D": _layer_of("GlobalAvgPool2D", lambda x: op["mean"](x, axis=(1, 2))),
     "GlobalMaxPool2D": _layer_of("GlobalMaxPool2D", lambda x: op["max"](x, axis=(1, 2))),
@@ -1071,6 +1097,9 @@ class Model(Layer):
         return values if len(values) > 1 else values[0]
 
     def predict(self, x, batch_size=None, verbose=0, **kwargs):
+        if isinstance(x, Dataset):
+            parts = [self(e[0] if isinstance(e, tuple) else e, training=False) for e in x]
+            return op["concat"](parts, axis=0).numpy()
         return self(_as_tensor(x), training=False).numpy()
 
     def summary(self, **kwargs):
@@ -1183,20 +1212,59 @@ class _LossMetric(Mean):
 class Dataset:
     """Elements one after the other; each method gives another dataset."""
 
-    def __init__(self, elements, parts=None, single=False):
-        self._elements, self.parts, self._single = elements, parts, single
+    def __init__(self, elements, parts=None, build=None):
+        self._elements, self.parts, self._build = elements, parts, build
 
     @staticmethod
     def from_tensor_slices(tensors):
-        """Rows of tensors."""
-        single = not isinstance(tensors, (tuple, list))
-        parts = [_as_tensor(t) for t in ([tensors] if single else tensors)]
+        """Rows of tensors, of a tuple or a dictionary of them."""
+        if isinstance(tensors, (list, tuple)) and tensors and isinstance(tensors[0], str):
+            return Dataset(lambda: iter(tensors))
+        parts = []
+        build = _structure(tensors, parts)
+        if len({_shape(p)[0] for p in parts}) > 1:
+            raise Mistake(f"from_tensor_slices: tensors of {[_shape(p)[0] for p in parts]} rows; wants as many in each")
 
         def rows():
             for i in range(_shape(parts[0])[0]):
-                yield parts[0][i] if single else tuple(p[i] for p in parts)
+                yield build([p[i] for p in parts])
 
-        return Dataset(rows, parts, single)
+        return Dataset(rows, parts, build)
+
+    @staticmethod
+    def from_tensors(tensors):
+        """One element."""
+        parts = []
+        build = _structure(tensors, parts)
+        return Dataset(lambda: iter([build(parts)]))
+
+    @staticmethod
+    def zip(*datasets):
+        """Elements of several datasets side by side."""
+        datasets = datasets[0] if len(datasets) == 1 and isinstance(datasets[0], tuple) else datasets
+        return Dataset(lambda: zip(*datasets))
+
+    def concatenate(self, dataset):
+        import itertools
+
+        return Dataset(lambda: itertools.chain(self, dataset))
+
+    def unbatch(self):
+        """Rows of the elements."""
+        def rows():
+            for element in self:
+                yield from Dataset.from_tensor_slices(element)
+
+        return Dataset(rows)
+
+    def apply(self, transformation_func):
+        return transformation_func(self)
+
+    def reduce(self, initial_state, reduce_func):
+        state = initial_state
+        for element in self:
+            state = reduce_func(state, element)
+        return state
 
     @staticmethod
     def from_generator(generator, *args, **kwargs):
@@ -1225,7 +1293,7 @@ class Dataset:
             return Dataset(mixed)
         return _Shuffled(self)
 
-    def batch(self, batch_size, drop_remainder=False):
+    def batch(self, batch_size, drop_remainder=False, num_parallel_calls=None, deterministic=None, name=None):
         def batches():
             if self.parts is not None:
                 yield from self._slices(batch_size, drop_remainder)
@@ -1246,9 +1314,9 @@ class Dataset:
         for i in range(0, rows - rows % n if drop else rows, n):
             part = [p[i:i + n] if order is None else op["take"](p, order[i:min(i + n, rows)],
                                                                 axis=0) for p in self.parts]
-            yield part[0] if self._single else tuple(part)
+            yield self._build(part)
 
-    def map(self, fn, num_parallel_calls=None):
+    def map(self, fn, num_parallel_calls=None, deterministic=None, name=None):
         return Dataset(lambda: (fn(*e) if isinstance(e, tuple) else fn(e) for e in self))
 
     def filter(self, predicate):
@@ -1294,20 +1362,35 @@ class _Shuffled(Dataset):
     """Rows of tensors in an order that is drawn anew each time."""
 
     def __init__(self, source):
-        super().__init__(None, source.parts, source._single)
+        super().__init__(None, source.parts, source._build)
 
     def _slices(self, n, drop):
         return super()._slices(n, drop, op["permutation"](_shape(self.parts[0])[0]))
 
     def _order(self):
         for i in op["permutation"](_shape(self.parts[0])[0]).tolist():
-            yield self.parts[0][i] if self._single else tuple(p[i] for p in self.parts)
+            yield self._build([p[i] for p in self.parts])
 
     def __iter__(self):
         return self._order()
 
 
+def _structure(value, parts):
+    """Put the tensors of a tuple or a dictionary into `parts`; gives what makes the same of other parts."""
+    if isinstance(value, dict):
+        inner = {key: _structure(v, parts) for key, v in value.items()}
+        return lambda given: {key: build(given) for key, build in inner.items()}
+    if isinstance(value, tuple) or isinstance(value, list) and value and not isinstance(value[0], (int, float, list)):
+        inner = [_structure(v, parts) for v in value]
+        return lambda given: tuple(build(given) for build in inner)
+    place_ = len(parts)
+    parts.append(_as_tensor(value))
+    return lambda given: given[place_]
+
+
 def _stack(batch):
+    if isinstance(batch[0], dict):
+        return {key: _stack([b[key] for b in batch]) for key in batch[0]}
     if isinstance(batch[0], tuple):
         return tuple(_stack([b[i] for b in batch]) for i in range(len(batch[0])))
     return op["stack"]([_as_tensor(b) for b in batch])
@@ -1569,13 +1652,50 @@ here: Model Sequential Input
 __version__ = "2.15.0+weir"
 - applications: build the network from layers
 - mixed_precision: cast inputs and use layers as they are
-- preprocessing: read pictures with weir.image, text with Python
+- preprocessing: read pictures with keras.utils.image_dataset_from_directory, text with Python
 
 == tensorflow.keras.datasets.fashion_mnist
-load_data() = _pictures("FashionMNIST")
+load_data() = _pictures("FashionMNIST", "fashion-mnist")
 
 == tensorflow.keras.datasets.mnist
-load_data(path=None) = _pictures("MNIST")
+load_data(path="mnist.npz") = _digits(path)
+
+== tensorflow.keras.datasets
+- cifar10 cifar100 imdb reuters boston_housing california_housing: there are mnist and fashion_mnist; read other files
+    with NumPy, pictures in folders with keras.utils.image_dataset_from_directory
+
+== tensorflow.image
+resize(images, size, method="bilinear", preserve_aspect_ratio=False, antialias=False, name=None) = _resized(images, size,
+    method, antialias)
+flip_left_right(image) = _vision.hflip(_as_tensor(image), "HWC")
+flip_up_down(image) = _vision.vflip(_as_tensor(image), "HWC")
+random_flip_left_right(image, seed=None) = _vision.random_hflip(_as_tensor(image), layout="HWC")
+random_flip_up_down(image, seed=None) = _vision.random_vflip(_as_tensor(image), layout="HWC")
+random_crop(value, size, seed=None) = _vision.random_crop(_as_tensor(value), tuple(size)[:2], layout="HWC")
+crop_to_bounding_box(image, offset_height, offset_width, target_height, target_width) = _vision.crop(_as_tensor(image),
+    offset_height, offset_width, target_height, target_width, "HWC")
+pad_to_bounding_box(image, offset_height, offset_width, target_height, target_width) = _padded(_as_tensor(image),
+    offset_height, offset_width, target_height, target_width)
+resize_with_crop_or_pad(image, target_height, target_width) = _cropped_or_padded(_as_tensor(image), target_height,
+    target_width)
+resize_with_pad(image, target_height, target_width, method="bilinear", antialias=False) =
+    _resized_with_pad(_as_tensor(image), target_height, target_width, method, antialias)
+rgb_to_grayscale(images) = _vision.grayscale(_as_tensor(images), 1, "HWC")
+grayscale_to_rgb(images) = op["concat"]([_as_tensor(images)] * 3, axis=-1)
+convert_image_dtype(image, dtype, saturate=False) = _vision.to_dtype(_as_tensor(image), weir.dtype(dtype))
+adjust_brightness(image, delta) = _as_tensor(image) + delta
+adjust_contrast(images, contrast_factor) = _contrast(_as_tensor(images), contrast_factor)
+random_brightness(image, max_delta, seed=None) = _as_tensor(image) + _vision.chance().uniform(-max_delta, max_delta)
+random_contrast(image, lower, upper, seed=None) = _contrast(_as_tensor(image), _vision.chance().uniform(lower, upper))
+per_image_standardization(image) = _standard(op["astype"](_as_tensor(image), weir.float32))
+- rot90 random_hue adjust_hue random_saturation adjust_saturation: there are flips, crops, brightness and contrast
+
+== tensorflow.io
+read_file(filename) = _File(filename)
+decode_image(contents, channels=0, expand_animations=True) = contents.decode(channels)
+decode_png(contents, channels=0) = contents.decode(channels)
+decode_jpeg(contents, channels=0) = contents.decode(channels)
+- TFRecordWriter parse_single_example: read the files with NumPy
 
 == tensorflow.keras.callbacks
 all: _callbacks
@@ -1596,7 +1716,8 @@ here: Model Sequential
 
 == tensorflow.keras.layers
 here: Layer Dense Conv2D Conv2DTranspose BatchNormalization LayerNormalization Embedding Activation Dropout Lambda
-    Input
+    Input RandomFlip
+- RandomRotation RandomZoom RandomTranslation RandomContrast: there is RandomFlip; or map a function over the dataset
 all: _layers
 InputLayer = Input
 - RNN LSTMCell GRUCell SimpleRNNCell StackedRNNCells: use LSTM, GRU, SimpleRNN, which go through all steps
@@ -1652,16 +1773,114 @@ eval(x) = x.numpy()
 == tensorflow.keras.utils
 set_random_seed(seed) = weir.random.seed(seed)
 to_categorical(y, num_classes) = one_hot(y, num_classes).numpy()
+here: image_dataset_from_directory
 
 == tensorflow.experimental
 sync_devices() = wait_all()
 """
 
 
-def _pictures(name):
-    """Pictures and classes, for training and for testing, of files that weir.data finds."""
-    sets = [getattr(weir.data, name)(train=train) for train in (True, False)]
-    return tuple((data.images.numpy(copy=True), data.labels.numpy(copy=True)) for data in sets)
+def _pictures(name, folder):
+    """Pictures and classes, for training and for testing, of Keras's folder or of where Debian has them."""
+    sets = [_vision.stored(name, [f"~/.keras/datasets/{folder}"], train) for train in (True, False)]
+    return tuple((data.images.numpy(copy=True), _small(data.labels).numpy(copy=True)) for data in sets)
+
+
+def _small(labels):
+    return op["astype"](labels, weir.uint8)
+
+
+def _digits(path):
+    """MNIST, of the file that Keras keeps, or of MNIST's own."""
+    import os
+
+    path = os.path.expanduser(os.path.join("~/.keras/datasets", path))
+    if not os.path.exists(path):
+        return _pictures("MNIST", "mnist")
+    kept = weir.load(path)
+    return tuple((kept[f"x_{part}"].numpy(copy=True), kept[f"y_{part}"].numpy(copy=True)) for part in ("train", "test"))
+
+
+# ---- Pictures ------------------------------------------------------------------------------------
+
+
+def _resized(images, size, method="bilinear", antialias=False):
+    """Floats in another size; (height, width, channels), or more of them."""
+    x = op["astype"](_as_tensor(images), weir.float32)
+    return _vision.resize(x, tuple(map(int, size)), str(method), antialias, "HWC")
+
+
+def _padded(x, top, left, height, width):
+    tall, wide = _shape(x)[-3:-1]
+    return _vision.pad(x, (left, top, width - wide - left, height - tall - top), layout="HWC")
+
+
+def _cropped_or_padded(x, height, width):
+    tall, wide = _shape(x)[-3:-1]
+    x = _vision.center_crop(x, (min(height, tall), min(width, wide)), "HWC")
+    tall, wide = _shape(x)[-3:-1]
+    return _padded(x, (height - tall) // 2, (width - wide) // 2, height, width)
+
+
+def _resized_with_pad(x, height, width, method, antialias):
+    tall, wide = _shape(x)[-3:-1]
+    shrink = max(tall / height, wide / width)
+    return _cropped_or_padded(_resized(x, (max(1, int(tall / shrink)), max(1, int(wide / shrink))), method, antialias),
+                              height, width)
+
+
+def _contrast(x, factor):
+    mean = op["mean"](op["astype"](x, weir.float32), axis=(-3, -2), keepdims=True)
+    return op["astype"]((op["astype"](x, weir.float32) - mean) * factor + mean, x.dtype)
+
+
+def _standard(x):
+    """No mean, and a deviation of one."""
+    axes = (-3, -2, -1)
+    least = 1 / _count(_shape(x)[-3:]) ** 0.5
+    return (x - op["mean"](x, axis=axes, keepdims=True)) / op["maximum"](op["std"](x, axis=axes, keepdims=True), least)
+
+
+class _File:
+    """A file, to be decoded."""
+
+    def __init__(self, path):
+        self._path = path
+
+    def decode(self, channels):
+        return made(weir.image.read(self._path, channels))
+
+
+def image_dataset_from_directory(directory, labels="inferred", label_mode="int", class_names=None, color_mode="rgb",
+                                 batch_size=32, image_size=(256, 256), shuffle=True, seed=None, validation_split=None,
+                                 subset=None, **others):
+    """Batches of pictures in folders, which are classes: floats from 0 to 255, (n, height, width, channels)."""
+    if label_mode not in ("int", "categorical", None) or labels != "inferred" or class_names is not None:
+        raise NotImplementedError(f"image_dataset_from_directory: labels={labels!r}, label_mode={label_mode!r}, "
+                                  f"class_names={class_names!r}; here classes are the folders, in order, and label_mode "
+                                  "'int', 'categorical' or None")
+    data = weir.data.ImageFolder(directory, tuple(image_size), 1 if color_mode == "grayscale" else 3)
+    order = list(range(len(data)))
+    if validation_split:
+        if subset not in ("training", "validation"):
+            raise Mistake(f"subset {subset!r}; wants 'training' or 'validation' with validation_split")
+        order = weir.data._datasets.permutation(len(data), seed or 0, 0).tolist()
+        cut = len(data) - int(len(data) * validation_split)
+        order = order[:cut] if subset == "training" else order[cut:]
+
+    def batches():
+        turn = [order[i] for i in op["permutation"](len(order)).tolist()] if shuffle else order
+        for start in range(0, len(turn), batch_size):
+            image, label = data[turn[start:start + batch_size]]
+            image = made(op["astype"](image, weir.float32))
+            if label_mode == "categorical":
+                label = op["one_hot"](label, num_classes=len(data.classes), dtype=weir.float32)
+            yield image if label_mode is None else (image, made(label if label_mode == "categorical" else
+                                                                op["astype"](label, weir.int32)))
+
+    made_ = Dataset(batches)
+    made_.class_names = list(data.classes)
+    return made_
 
 
 _rates, _callbacks = _schedules.KERAS, _keras.CALLBACKS

@@ -4,8 +4,9 @@ from collections import namedtuple
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _draws, _networks, _optim, _table
-from weir.dialects._kinds import Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, wait_all
+from weir.dialects import _data, _draws, _hooks, _networks, _optim, _table
+from weir.dialects._kinds import (
+    Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
 # ---- Tensors -------------------------------------------------------------------------------------
 
@@ -137,6 +138,7 @@ class Tensor:
         return format(self.item() if self.ndim == 0 and how else str(self), how)
 
     __hash__ = object.__hash__
+    __array_ufunc__ = ufuncs()
 
     def _get_shape(self):
         return Size(_shape(self))
@@ -161,6 +163,7 @@ class Tensor:
         keep(self, values)
 
     shape = property(_get_shape)
+    grad = property(_hooks.get_grad, _hooks.set_grad)
     requires_grad = property(_get_requires_grad, _set_requires_grad)
     data = property(_get_data, _set_data)
 
@@ -171,7 +174,7 @@ class Tensor:
         if gradient is None and self.numel() != 1:
             raise Mistake(f"backward: grad can be implicitly created only for scalar outputs, not shape {_shape(self)};"
                           " give it, or take the sum or mean")
-        _backward(self, gradient, retain_graph=bool(retain_graph), create_graph=create_graph)
+        _hooks.backward(self, gradient, bool(retain_graph), create_graph)
 
     def numpy(self, force=False):
         if self.followed and not force:
@@ -213,7 +216,7 @@ class Tensor:
 
 
 _shape = Array.shape.__get__
-_backward, _numpy = Array.backward, Array.numpy
+_numpy = Array.numpy
 self_device = Array.device.__get__
 
 
@@ -379,12 +382,6 @@ def expand(self, *sizes):
     sizes, own = flat(sizes), _shape(self)
     full = (1,) * (len(sizes) - len(own)) + own
     return op["broadcast_to"](self, tuple(m if n == -1 else n for n, m in zip(sizes, full)))
-
-
-def retain_grad(self):
-    if self.followed and self.grad_mode == "null":
-        raise NotImplementedError("Tensor.retain_grad of a tensor that was computed is not there; use "
-                                  "torch.autograd.grad(loss, tensor)")
 
 
 def repeat(self, *sizes):
@@ -1006,7 +1003,8 @@ is_floating_point(self) = self.dtype.kind == "f"
 tolist(self) = Array.tolist(self)
 item(self) = Array.item(self)
 requires_grad_(self, requires_grad=True) = (setattr(self, "requires_grad", requires_grad), self)[1]
-here: retain_grad
+register_hook = _hooks.register_hook
+retain_grad = _hooks.retain_grad
 detach_(self) = self.attach_grad("null")
 float(self) = self.to(weir.float32)
 double(self) = self.to(weir.float64)
@@ -1059,8 +1057,6 @@ unfold(self, dimension, size, step) = op["sliding_window_view"](self, size, dime
     self.ndim) + (slice(None, None, step),)]
 share_memory_(self) = self
 pin_memory(self) = self
-register_hook(self, hook) = (_ for _ in ()).throw(NotImplementedError("Tensor.register_hook is not there; use a
-    torch.autograd.Function around the value"))
 
 == Tensor properties
 is_cuda = False
@@ -1085,7 +1081,7 @@ erf(input) = op["erf"](input)
 
 == torch.autograd
 here: Function grad no_grad enable_grad set_grad_enabled
-backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False) = _core.backward(tensors, grad_tensors,
+backward(tensors, grad_tensors=None, retain_graph=None, create_graph=False) = _hooks.backward(tensors, grad_tensors,
     bool(retain_graph), create_graph)
 set_detect_anomaly(mode) = None
 Variable(data, requires_grad=False) = made(data, requires_grad)

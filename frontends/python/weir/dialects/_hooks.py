@@ -1,0 +1,118 @@
+"""Hooks of tensors, and gradients of computed ones, as PyTorch and Paddle have them.
+
+The library leaves gradients with leaves.  While a tensor has a hook or retains its gradient, going back asks for the
+gradients of such tensors first (once more backward), and hands a leaf's new gradient to its hooks before it is added.
+A hook of a computed tensor looks; one that gives another gradient would have to be part of the graph, which a Function is.
+"""
+import weakref
+
+from weir import _core
+from weir._core import Array
+from weir.dialects._kinds import op, quietly
+
+_kept = {}  # id of a tensor: its _Hooks
+_grad = Array.grad.__get__
+_set_grad = Array.grad.__set__
+
+
+class _Hooks:
+    def __init__(self, tensor):
+        self.calls, self.retains, self.grad, self.leaf = [], False, None, tensor.grad_mode != "null"
+        key = id(tensor)
+        # A leaf is known under many names, as net.weight, which gives another object each time: its hooks keep it.
+        self.tensor = (lambda: tensor) if self.leaf else weakref.ref(tensor, lambda _: _kept.pop(key, None))
+
+
+def _of(tensor):
+    if not tensor.followed:
+        raise RuntimeError("a tensor that does not require grad has no gradient to look at")
+    return _kept.setdefault(id(tensor), _Hooks(tensor)) if id(tensor) not in _kept else _kept[id(tensor)]
+
+
+class Handle:
+    """What register_hook gives."""
+
+    def __init__(self, hooks, hook):
+        self._hooks, self._hook = hooks, hook
+
+    def remove(self):
+        """The hook is called no more."""
+        if self._hook in self._hooks.calls:
+            self._hooks.calls.remove(self._hook)
+        if not self._hooks.calls and not self._hooks.retains:
+            tensor = self._hooks.tensor()
+            _kept.pop(id(tensor), None)
+        return True
+
+
+def register_hook(self, hook):
+    """Have hook(gradient) called when this tensor's gradient is known; of a leaf it may give another one."""
+    hooks = _of(self)
+    hooks.calls.append(hook)
+    return Handle(hooks, hook)
+
+
+def retain_grad(self):
+    """Let a computed tensor have a .grad after backward()."""
+    if self.grad_mode == "null":
+        _of(self).retains = True
+
+
+def get_grad(self):
+    """.grad: a leaf's, or that of a computed tensor that retains it."""
+    if _kept and self.grad_mode == "null" and id(self) in _kept:
+        return _kept[id(self)].grad
+    return _grad(self)
+
+
+def set_grad(self, value):
+    if _kept and self.grad_mode == "null" and id(self) in _kept:
+        _kept[id(self)].grad = value
+    else:
+        _set_grad(self, value)
+
+
+def backward(heads, head_grads, retain_graph, create_graph):
+    """Leave gradients with the leaves, and tell hooks."""
+    if not _kept:
+        return _core.backward(heads, head_grads, retain_graph, create_graph)
+    hooks = [(h, t) for h, t in [(h, h.tensor()) for h in _kept.values()] if t is not None]
+    _look(heads, head_grads, create_graph, [(h, t) for h, t in hooks if not h.leaf])
+    leaves = [(h, t, _grad(t)) for h, t in hooks if h.leaf and t.grad_mode != "null"]
+    for _, tensor, _ in leaves:
+        _set_grad(tensor, None)
+    try:
+        _core.backward(heads, head_grads, retain_graph, create_graph)
+    finally:
+        for hooks, tensor, before in leaves:
+            _add(hooks, tensor, before)
+
+
+def _look(heads, head_grads, create_graph, computed):
+    """Hooks of computed tensors, and the gradients that these retain."""
+    if not computed:
+        return
+    found = _core.grad(heads, [t for _, t in computed], head_grads, True, create_graph)
+    for (hooks, tensor), gradient in zip(computed, found):
+        if gradient is None:
+            continue
+        for call in list(hooks.calls):
+            given = call(gradient)
+            if given is not None and given is not gradient:
+                raise NotImplementedError(
+                    "a hook of a computed tensor gave another gradient, which does not go on from here; write a "
+                    "torch.autograd.Function (paddle.autograd.PyLayer) whose backward gives it, or hook the parameters")
+        if hooks.retains:
+            hooks.grad = gradient if hooks.grad is None else quietly(lambda: op["add"](hooks.grad, gradient))
+
+
+def _add(hooks, tensor, before):
+    """A leaf's new gradient after its hooks, added to the one before."""
+    gradient = _grad(tensor)
+    if gradient is not None:
+        for call in list(hooks.calls):
+            given = call(gradient)
+            gradient = gradient if given is None else given
+        if before is not None:
+            gradient = quietly(lambda: op["add"](before, gradient))
+    _set_grad(tensor, before if gradient is None else gradient)
