@@ -55,7 +55,13 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
 /* One at a time: that happens once in a block's life. */
 static pthread_mutex_t completing = PTHREAD_MUTEX_INITIALIZER;
 
-void wr_complete_enter(void) { pthread_mutex_lock(&completing); }
+static void enter(void *arg) { pthread_mutex_lock(arg); }
+
+/* Who is inside issues operations, so it may wait, and then for the interpreter that this thread has. */
+void wr_complete_enter(void) {
+    if (pthread_mutex_trylock(&completing) != 0) weir_give_way(enter, &completing);
+}
+
 void wr_complete_leave(void) { pthread_mutex_unlock(&completing); }
 
 static bool lacks_shape(const weir_block *b) {

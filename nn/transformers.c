@@ -148,14 +148,15 @@ static weir_status attention_forward(weir_block *b, weir_array *const *in, uint3
     else
         project_each(b, &t, three, qkv);
     weir_array *mask = in_count > 3 ? in[3] : NULL, *weights = NULL;
+    bool weighs = a->need_weights || (in_count > 4 && in[4] != NULL);
     weir_array *y = attend(b, &t, qkv, mask, true);
-    if (a->need_weights) weights = weights_of(b, &t, qkv, mask);
+    if (weighs) weights = weights_of(b, &t, qkv, mask);
     static const int64_t batches[4] = {0, 2, 1, 3}, steps[4] = {2, 0, 1, 3};
     y = WR_NOTE(&t, weir_permute_dims(y, a->batch_first ? batches : steps, 4, WR_NEW(&t)));
     y = WR_NOTE(&t, weir_reshape(y, weir_array_shape(in[0]), 3, WR_NEW(&t)));
     y = WR_NOTE(&t, weir_block_call(b->child[0].block, y, WR_NEW(&t)));
     out[0] = wr_temps_keep(&t, y);
-    if (a->need_weights) out[(*out_count)++] = wr_temps_keep(&t, weights);
+    if (weighs) out[(*out_count)++] = wr_temps_keep(&t, weights);
     return wr_temps_end(&t);
 }
 
@@ -165,8 +166,9 @@ WR_BLOCK(MultiheadAttention) = {
     .summary = "Each query's mean of the values whose keys fit it, in several heads.",
     .notes =
         "Without key and value, the query is all three.  attn_mask broadcasts to (batch, heads, "
-        "queries, keys): a bool says which keys a query sees, a float is added to the scores.",
-    .inputs = "query, key?, value?, attn_mask?",
+        "queries, keys): a bool says which keys a query sees, a float is added to the scores.  Any array as the "
+        "fifth input asks for the weights at this call.",
+    .inputs = "query, key?, value?, attn_mask?, need_weights?",
     .outputs = "y, weights?",
     .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,
     WR_USE_ATTRS(attention),

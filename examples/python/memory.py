@@ -66,8 +66,9 @@ def main(**settings):
     print(f"{'':26}{'time':>9}{'peak of used bytes':>21}{'process grew by':>18}")
     for name, r in (("a wait after each batch", waited), ("no wait", free)):
         print(f"{name:26}{r['seconds']:7.2f} s{r['peak'] / 1e6:18.1f} MB{r['grown'] / 1e6:15.1f} MB")
+    more = round((free["grown"] - waited["grown"]) / 1e6, 1)
     print(f"without a wait: {free['seconds'] / waited['seconds']:.3f} of the time, "
-          f"{free['peak'] / waited['peak']:.3f} of the peak, {(free['grown'] - waited['grown']) / 1e6:+.1f} MB; "
+          f"{free['peak'] / waited['peak']:.3f} of the peak, {abs(more):.1f} MB {'more' if more >= 0 else 'less'} growth; "
           f"Python was done after {free['issued']:.2f} s")
     return waited, free
 

@@ -454,6 +454,11 @@ typedef struct weir_frontend {
  * [immediate | one thread, before others use the library | - | EINVAL] */
 WEIR_API weir_status weir_frontend_set(const weir_frontend *frontend);
 
+/* Call fn, which may block on something that is not the library's, a mutex, as a wait is made: between wait_begin and
+ * wait_end.  Who holds that mutex may need the interpreter to go on.
+ * [blocking | any thread | - | -] */
+WEIR_API void weir_give_way(void (*fn)(void *arg), void *arg);
+
 /* ---- Seeing -------------------------------------------------------------------------------- */
 
 typedef struct weir_stats {

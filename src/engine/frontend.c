@@ -22,6 +22,12 @@ weir_status weir_frontend_set(const weir_frontend *frontend) {
     return WEIR_OK;
 }
 
+void weir_give_way(void (*fn)(void *arg), void *arg) {
+    void *token = wr_frontend.wait_begin != NULL ? wr_frontend.wait_begin() : NULL;
+    fn(arg);
+    if (wr_frontend.wait_end != NULL) wr_frontend.wait_end(token);
+}
+
 uint32_t wr_site_ask(void) {
     /* Inside a task the language is elsewhere. */
     return wr_frontend.site != NULL && wr_inside == NULL ? wr_frontend.site() : 0;

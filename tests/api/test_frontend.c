@@ -98,6 +98,23 @@ TEST(a_failure_names_the_line) {
     weir_runtime_free(rt);
 }
 
+static void in_between(void *arg) {
+    *(bool *)arg = atomic_load(&begun) == 1 && atomic_load(&ended) == 0;
+}
+
+TEST(who_blocks_on_something_else_gives_way) {
+    bool was = false, without = false;
+    atomic_store(&begun, 0), atomic_store(&ended, 0);
+    const weir_frontend f = {.size = sizeof f, .wait_begin = begin, .wait_end = end};
+    CHECK_OK(weir_frontend_set(&f));
+    weir_give_way(in_between, &was);
+    CHECK_OK(weir_frontend_set(NULL));
+    CHECK(was && atomic_load(&ended) == 1);
+    atomic_store(&ended, 0);
+    weir_give_way(in_between, &without); /* nobody is asked, and it is called all the same */
+    CHECK(without && atomic_load(&ended) == 0);
+}
+
 TEST(a_wait_begins_and_ends_and_a_look_that_is_ready_does_neither) {
     be_asked();
     weir_runtime *rt = kit_runtime(2);

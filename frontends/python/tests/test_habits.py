@@ -256,8 +256,10 @@ def test_attention_gives_its_weights():
     assert attention(steps, need_weights=False)[1] is None
     plain = nn.MultiheadAttention(8, 2, batch_first=True)
     assert plain(steps).shape == (2, 5, 8) and plain(steps, need_weights=False)[1] is None
-    with pytest.raises(TypeError, match="make it with need_weights=True"):
-        plain(steps, need_weights=True)
+    both, again = attention(steps), nn.MultiheadAttention(8, 2, batch_first=True, is_causal=True)
+    again.load_state_dict(attention.state_dict())
+    assert [a.tolist() for a in again(steps, need_weights=True)] == [a.tolist() for a in both]
+    assert again(steps).tolist() == both[0].tolist()
 
 
 def test_inputs_by_name():

@@ -354,3 +354,30 @@ def test_copies_draw_no_random_numbers():
         copy.deepcopy(layer)
         pickle.loads(pickle.dumps(layer))
         assert weir._core.random_place() == place
+
+
+def test_first_calls_in_many_threads_do_not_wait_for_each_other():
+    """One that makes its parameters waits at the bound of the queue, for the GIL in the end, which another has."""
+    import os
+    import subprocess
+    import sys
+
+    program = """
+import threading, weir
+x, over = weir.ones((200, 200)), threading.Event()
+def load():
+    y = x
+    while not over.is_set():
+        y = (y @ x) * 1e-3
+def use():
+    for _ in range(60):
+        weir.nn.Linear(8)(x)
+threads = [threading.Thread(target=use) for _ in range(3)]
+other = threading.Thread(target=load)
+other.start()
+for t in threads: t.start()
+for t in threads: t.join()
+over.set()
+other.join()
+"""
+    subprocess.run([sys.executable, "-c", program], env={**os.environ, "WEIR_QUEUE_TASKS": "16"}, check=True, timeout=120)

@@ -251,17 +251,16 @@ class _Weighted(Layer):
 
 
 class _Attention(Layer):
-    """With need_weights it gives a pair: the result, and the weights of the keys, the mean over heads."""
+    """With need_weights, of the layer or of a call, it gives a pair: the result, and the weights of the keys, the mean over
+    heads."""
 
     def forward(self, query, key=None, value=None, attn_mask=None, need_weights: bool = None):
+        if need_weights:
+            return self._block(query, key, value, attn_mask, _core.asarray(True))
         made = self._block(query, key, value, attn_mask) if attn_mask is not None else self._block(query, key, value)
         if need_weights is None:
             return made
-        if isinstance(made, tuple):
-            return made if need_weights else (made[0], None)
-        if need_weights:
-            raise TypeError("MultiheadAttention: make it with need_weights=True, then it gives weights too")
-        return made, None
+        return made[0] if isinstance(made, tuple) else made, None
 
     def __call__(self, *inputs, need_weights=None, **named):
         return Module.__call__(self, *(self._in_place(inputs, named) if named else inputs), need_weights=need_weights)
