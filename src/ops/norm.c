@@ -270,8 +270,8 @@ static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const cha
     for (int64_t i = 0; i < count; i++) {
         wr_norm_row *row = &rows[i];
         double mean = squares || is_short ? 0 : sums[i][0] * each;
-        double variance = is_short ? -1 : sums[i][1] * each - mean * mean;
-        if (mean * mean <= FAR * variance) {
+        double variance = is_short ? 0 : sums[i][1] * each - mean * mean;
+        if (!is_short && mean * mean <= FAR * variance) {
             row->mean += mean;
             row->by = 1 / sqrt(variance + j->g->eps);
             row->a = sums[i][2];
