@@ -25,7 +25,7 @@ enum {
     BLOCKS = WR_SIZE(16, 3),            /* blocks that are enough to share */
     LINES = WR_SIZE(16, 3),             /* lines that are looked at together, at most */
     LINES_ELEMENTS = WR_SIZE(1024, 12), /* and their elements, about */
-    SHORT = WR_SIZE(64, 4),             /* below this a row is short */
+    SHORT = WR_SIZE(64, 5),             /* below this a row is short */
     FAR = 4,              /* deviations squared that a first element may lie from the mean */
     LEAST = WR_SIZE(8, 2) /* n of a piece, at least, for what pieces keep is memory too */
 };
