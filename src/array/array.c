@@ -72,7 +72,7 @@ weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_
                           const int64_t *strides, int64_t offset, weir_array **out) {
     assert(!(a->flags & WR_NUMBER));
     if (WR_UNLIKELY(a->flags & WR_SHELL))
-        return wr_shell_make(a->rt, dtype, ndim, shape, a->device, a->place, out);
+        return wr_shell_make(a->rt, dtype, ndim, shape, a->device, wr_shell_bits(a), out);
     weir_var *var = weir_var_retain(a->var);
     weir_status status =
         wr_array_make(a->rt, var, dtype, ndim, shape, strides, offset, a->device, out);
@@ -117,7 +117,7 @@ weir_status wr_shell_make(weir_runtime *rt, int dtype, int ndim, const int64_t *
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     a->flags = WR_SHELL | WR_CONTIGUOUS;
     a->var = NULL;
-    a->place = bits;
+    atomic_init(&a->place, bits);
     a->offset = 0;
     if (ndim > 0) memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
     wr_row_major(ndim, shape, a->dim + ndim);

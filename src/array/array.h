@@ -125,9 +125,10 @@ struct weir_array {
     weir_var *var;           /* one reference; NULL: a number or a shell */
     _Atomic(wr_node *) node; /* any: a release puts another there, an acquire finds it; what becomes
                                 of the old one: wr_tape_hang.  One reference; NULL: not followed */
-    uint32_t place; /* with node: which of its outputs this is.  A shell: the bits it stands for */
-    uint32_t version; /* with node: that of the storage when it was made */
-    int64_t offset;   /* of the first element, in elements */
+    atomic_uint place;   /* with node, relaxed: which of its outputs this is, see wr_tape_place.  A
+                          shell: the bits it stands for */
+    atomic_uint version; /* with node, relaxed: that of the storage when it was made */
+    int64_t offset;      /* of the first element, in elements */
     int64_t count;
     int64_t dim[]; /* shape, then strides; or the bytes of a number */
 };
@@ -167,6 +168,10 @@ weir_status wr_array_alias(const weir_array *a, weir_array **out);
 /* A shell for `bits`; a view of a shell is one too. */
 weir_status wr_shell_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                           int32_t device, uint32_t bits, weir_array **out);
+
+static inline uint32_t wr_shell_bits(const weir_array *a) {
+    return atomic_load_explicit(&a->place, memory_order_relaxed);
+}
 
 /* Where it came from, or NULL. */
 static inline wr_node *wr_node_of(const weir_array *a) {

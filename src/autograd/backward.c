@@ -143,7 +143,7 @@ static uint32_t hold(walk *w, weir_array *const *list, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         wr_tape_node *node = wr_followed(list[i]);
         if (node == NULL) return i;
-        w->ends[w->end_count++] = (wr_edge){wr_tape_retain(node), list[i]->place};
+        w->ends[w->end_count++] = (wr_edge){wr_tape_retain(node), wr_tape_place(list[i], node)};
     }
     return count;
 }

@@ -107,7 +107,7 @@ static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint
         op->def.vjp(&v);
         status = v.status;
         for (uint32_t i = 0; i < in_count; i++)
-            if (dx[i] != NULL && (dx[i]->flags & WR_SHELL)) needs |= dx[i]->place;
+            if (dx[i] != NULL && (dx[i]->flags & WR_SHELL)) needs |= wr_shell_bits(dx[i]);
     }
     weir_scope_free(scope);
     wr_mode_now.needs = mode.needs;

@@ -89,7 +89,7 @@ wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count
 bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a) {
     wr_tape_node *from = a != NULL ? wr_followed(a) : NULL;
     if (from == NULL) return false;
-    node->edge[i] = (wr_edge){wr_tape_retain(from), a->place};
+    node->edge[i] = (wr_edge){wr_tape_retain(from), wr_tape_place(a, from)};
     if (from->order >= node->order) node->order = from->order + 1;
     return true;
 }
@@ -108,8 +108,8 @@ void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a) {
     bool alone = is_alone();
     assert(before == NULL || node->before == NULL);
     if (before != NULL && !alone) node->before = before; /* with the reference that the array had */
-    a->place = place;
-    a->version = wr_version_of(a);
+    atomic_store_explicit(&a->place, place, memory_order_relaxed);
+    atomic_store_explicit(&a->version, wr_version_of(a), memory_order_relaxed);
     wr_node_retain(&node->head);
     atomic_store_explicit(&a->node, &node->head,
                           before != NULL ? memory_order_seq_cst : memory_order_release);
@@ -131,7 +131,7 @@ weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *kept,
                            weir_array **out) {
     WR_TRY(wr_tape_alias(kept, out));
     wr_tape_hang(node, place, *out);
-    (*out)->version = version;
+    atomic_store_explicit(&(*out)->version, version, memory_order_relaxed);
     return WEIR_OK;
 }
 

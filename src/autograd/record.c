@@ -38,7 +38,9 @@ static weir_status check_still(const weir_op *op, weir_array *const *in, uint32_
         wr_tape_node *node = wr_followed(in[i]);
         if (node == NULL || node->kind == WR_NODE_LEAF) continue;
         wr_storage *s = wr_storage_of(in[i]->var);
-        if (in[i]->version == atomic_load_explicit(&s->version, memory_order_relaxed)) continue;
+        if (atomic_load_explicit(&in[i]->version, memory_order_relaxed) ==
+            atomic_load_explicit(&s->version, memory_order_relaxed))
+            continue;
         const char *made = weir_site_text(node->site);
         const char *written =
             weir_site_text(atomic_load_explicit(&s->written_at, memory_order_relaxed));

@@ -104,6 +104,13 @@ static inline wr_tape_node *wr_followed(const weir_array *a) {
     return node != NULL && node->kind == WR_NODE_LEAF && node->mode == WEIR_GRAD_NULL ? NULL : node;
 }
 
+/* Which output of its node the array is.  Whoever hangs the handle elsewhere meanwhile may have written one and not
+ * the other: then it is an output of either, but none that the node does not have. */
+static inline uint32_t wr_tape_place(const weir_array *a, const wr_tape_node *node) {
+    uint32_t place = atomic_load_explicit(&a->place, memory_order_relaxed);
+    return WR_LIKELY(place < node->out_count) ? place : 0;
+}
+
 static inline wr_tape_node *wr_tape_retain(wr_tape_node *node) {
     if (node != NULL) wr_node_retain(&node->head);
     return node;

@@ -333,7 +333,8 @@ static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *cons
 static weir_status pretend(weir_runtime *rt, const weir_infer *c, weir_array **out,
                            uint32_t *out_count) {
     for (uint32_t i = 0; i < c->in_count; i++)
-        if (c->in[i] != NULL && (c->in[i]->flags & WR_SHELL)) *wr_mode_now.needs |= c->in[i]->place;
+        if (c->in[i] != NULL && (c->in[i]->flags & WR_SHELL))
+            *wr_mode_now.needs |= wr_shell_bits(c->in[i]);
     for (uint32_t i = 0; i < c->out_count; i++) {
         const weir_meta *m = &c->out[i];
         weir_status status = wr_shell_make(rt, m->dtype, m->ndim, m->shape, m->device, 0, &out[i]);

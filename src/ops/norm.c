@@ -25,7 +25,7 @@ enum {
     BLOCKS = WR_SIZE(16, 3),            /* blocks that are enough to share */
     LINES = WR_SIZE(16, 3),             /* lines that are looked at together, at most */
     LINES_ELEMENTS = WR_SIZE(1024, 12), /* and their elements, about */
-    SHORT = WR_SIZE(64, 4),             /* below this a row is short */
+    SHORT = WR_SIZE(64, 5),             /* below this a row is short */
     FAR = 4,              /* deviations squared that a first element may lie from the mean */
     LEAST = WR_SIZE(8, 2) /* n of a piece, at least, for what pieces keep is memory too */
 };
@@ -270,8 +270,8 @@ static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const cha
     for (int64_t i = 0; i < count; i++) {
         wr_norm_row *row = &rows[i];
         double mean = squares || is_short ? 0 : sums[i][0] * each;
-        double variance = is_short ? -1 : sums[i][1] * each - mean * mean;
-        if (mean * mean <= FAR * variance) {
+        double variance = is_short ? 0 : sums[i][1] * each - mean * mean;
+        if (!is_short && mean * mean <= FAR * variance) {
             row->mean += mean;
             row->by = 1 / sqrt(variance + j->g->eps);
             row->a = sums[i][2];

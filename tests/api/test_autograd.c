@@ -44,6 +44,7 @@ static weir_array *summed(weir_array *x) {
     return y;
 }
 
+/* Where there are workers a block may be given back a moment after the wait. */
 static uint64_t used(weir_runtime *rt) {
     weir_memory m = {.size = sizeof m};
     CHECK_OK(weir_waitall(rt));
@@ -196,7 +197,7 @@ enum { BIG = 1 << 16 };
 
 /* The bytes that y = name(x, x2) leaves behind when y and what x was are let go. */
 static uint64_t kept_by(const char *name, bool both) {
-    weir_runtime *rt = kit_runtime(1);
+    weir_runtime *rt = kit_runtime_serial();
     weir_array *x = leaf(rt, BIG, 1, 0), *other = kit_filled(rt, BIG, 2);
     weir_recording_set(1);
     weir_array *in = kit_call("abs", x, NULL); /* keeps x, which is there anyway */
@@ -260,7 +261,7 @@ TEST(intermediates_are_let_go_on_the_way_back) {
     weir_recording_set(0);
     CHECK(used(rt) > STEPS * BIG * sizeof(float));
     CHECK_OK(weir_backward(&loss, 1, NULL, 0));
-    CHECK(used(rt) < 4 * BIG * sizeof(float)); /* x, its gradient: the loss still lives */
+    CHECK_SOON(used(rt) < 4 * BIG * sizeof(float)); /* x, its gradient: the loss still lives */
     CHECK_FAILS(weir_backward(&loss, 1, NULL, 0), WEIR_EINVAL, "let go by an earlier backward");
     RELEASE(x, loss);
     weir_runtime_free(rt);

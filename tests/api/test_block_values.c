@@ -118,7 +118,7 @@ static void compare(const row *r, const char *what, double got, double wanted) {
 
 static weir_array *input(const sample_input *in, int k) {
     int64_t n = sample_elements(in);
-    double *x = malloc((size_t)(n + 1) * sizeof *x);
+    double *x = calloc((size_t)n + 1, sizeof *x);
     for (int64_t i = 0; i < n; i++)
         x[i] = in->dtype == WEIR_INT64
                    ? in->low + (double)((i * 7 + k * 3) % (int64_t)(in->high - in->low))

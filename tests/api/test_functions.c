@@ -15,6 +15,7 @@ static weir_array *leaf(weir_runtime *rt, int64_t n, float start, float step) {
     return x;
 }
 
+/* Where there are workers a block may be given back a moment after the wait. */
 static uint64_t used(weir_runtime *rt) {
     weir_memory m = {.size = sizeof m};
     CHECK_OK(weir_waitall(rt));
@@ -80,13 +81,13 @@ TEST(a_saved_output_does_not_hold_its_function) {
     CHECK_ALL(g, 100, 1);
     CHECK_OK(weir_array_grad_set(x, NULL));
     weir_array_release(g);
-    CHECK_EQ(used(rt), before);
+    CHECK_SOON(used(rt) == before);
     weir_array_release(x);
     weir_runtime_free(rt);
 }
 
 TEST(what_was_saved_goes_with_the_step_that_needs_it) {
-    weir_runtime *rt = kit_runtime(1);
+    weir_runtime *rt = kit_runtime_serial();
     weir_array *x = leaf(rt, 1000, 0, 0), *one = kit_ramp(rt, 1000, 1, 0), *z;
     weir_recording_set(1);
     weir_array *y = own_exp(rt, x);
@@ -295,13 +296,13 @@ TEST(a_leaf_made_anew_lets_its_gradient_go) {
         weir_array_release(y);
     }
     CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_WRITE));
-    CHECK_EQ(used(rt), before);
+    CHECK_SOON(used(rt) == before);
     weir_array_release(x);
     weir_runtime_free(rt);
 }
 
 TEST(an_array_written_again_and_again_keeps_nothing_of_what_it_was) {
-    weir_runtime *rt = kit_runtime(1);
+    weir_runtime *rt = kit_runtime_serial();
     weir_array *x = leaf(rt, 1000, 1, 0), *y = kit_ramp(rt, 1000, 0, 0);
     uint64_t after[2] = {0, 0};
     for (int i = 0; i < 40; i++) {
