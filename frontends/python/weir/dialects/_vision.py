@@ -128,7 +128,17 @@ def crop(image, top, left, height, width, layout="CHW"):
 
 
 def center_crop(image, size, layout="CHW"):
-    return changed(image, lambda x, order: weir.image.center_crop(x, _square(size), layout=order), layout)
+    """The middle; zeros around it where the picture is smaller."""
+    height, width = _square(size)
+
+    def change(x, order):
+        tall, wide = x.shape[-3:-1] if order == "HWC" else x.shape[-2:]
+        above, beside = max(0, height - tall), max(0, width - wide)
+        if above or beside:
+            x = pad(x, (beside // 2, above // 2, beside - beside // 2, above - above // 2), layout=order)
+        return weir.image.center_crop(x, (height, width), layout=order)
+
+    return changed(image, change, layout)
 
 
 def hflip(image, layout="CHW"):
@@ -271,7 +281,7 @@ def random_crop(image, size, padding=None, pad_if_needed=False, fill=0, padding_
 
     def change(x, order):
         if pad_if_needed:
-            tall, wide = (x.shape[-3], x.shape[-2]) if order == "HWC" else (x.shape[-2], x.shape[-1])
+            tall, wide = x.shape[-3:-1] if order == "HWC" else x.shape[-2:]
             x = pad(x, (max(0, width - wide), max(0, height - tall)), fill, padding_mode, order) \
                 if height > tall or width > wide else x
         return weir.image.random_crop(x, (height, width), key=_key(), layout=order)
