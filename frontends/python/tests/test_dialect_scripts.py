@@ -592,6 +592,47 @@ def test_hooks_and_gradients_of_computed_tensors(script):
     """)
 
 
+def test_samplers_scatter_and_metrics(script):
+    script("""
+        import torch
+        from torch.utils import data
+        rows = data.TensorDataset(torch.arange(10))
+        take = lambda sampler, **how: [b[0].tolist() for b in data.DataLoader(rows, 5, sampler=sampler, **how)]
+        assert sorted(sum(take(data.SubsetRandomSampler([1, 3, 5])), [])) == [1, 3, 5]
+        assert len(sum(take(data.RandomSampler(rows, num_samples=7)), [])) == 7
+        drawn = sum(take(data.RandomSampler(rows, replacement=True, num_samples=40)), [])
+        assert len(drawn) == 40 and len(set(drawn)) <= 10
+        assert set(sum(take(data.WeightedRandomSampler([0.0] * 9 + [2.0], 6)), [])) == {9}
+        assert torch.zeros(4).scatter_(0, torch.tensor(2), value=1).tolist() == [0, 0, 1, 0]
+        assert torch.zeros(2, 3).scatter(1, torch.tensor([[0], [2]]), 5.0).tolist() == [[5, 0, 0], [0, 0, 5]]
+
+        from mxnet import gluon, np
+        batches = gluon.data.BatchSampler(gluon.data.SequentialSampler(7), 3, last_batch="discard")
+        assert list(batches) == [[0, 1, 2], [3, 4, 5]]
+        loader = gluon.data.DataLoader(gluon.data.ArrayDataset(np.arange(7)), batch_sampler=batches)
+        assert [len(b) for b in loader] == [3, 3]
+        metric = gluon.metric.Accuracy()
+        metric.update(np.array([0, 1, 1]), np.array([[2.0, 1.0], [0.0, 1.0], [3.0, 1.0]]))
+        metric.update([np.array([1])], [np.array([1])])
+        assert metric.get() == ("accuracy", 0.75)
+        metric.reset()
+        assert metric.get()[1] != metric.get()[1]
+        error = gluon.metric.RMSE()
+        error.update(np.array([0.0, 0.0]), np.array([3.0, 3.0]))
+        assert error.get() == ("rmse", 3.0)
+        loss = gluon.metric.Loss()
+        loss.update(0, np.array([1.0, 3.0]))
+        assert loss.get() == ("loss", 2.0)
+
+        import paddle
+        metric = paddle.metric.Accuracy(topk=(1, 2))
+        for label in (0, 2):
+            correct = metric.compute(paddle.to_tensor([[3.0, 2.0, 1.0]]), paddle.to_tensor([[label]]))
+            metric.update(correct)
+        assert metric.accumulate() == [0.5, 0.5] and metric.name() == ["acc_top1", "acc_top2"]
+    """)
+
+
 def test_numpys_functions_take_tensors(script):
     pytest.importorskip("numpy")
     script("""

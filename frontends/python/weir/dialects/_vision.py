@@ -301,8 +301,9 @@ def jitter(image, brightness=0, contrast=0, saturation=0, hue=0, layout="CHW"):
     if hue:
         raise Mistake(f"hue={hue}: hues are not changed here; brightness, contrast and saturation are")
     choose = chance()
-    ranges = [(max(0.0, 1 - v), 1 + v) if isinstance(v, (int, float)) else v for v in (brightness, contrast, saturation)]
-    return adjust(image, *(choose.uniform(*r) for r in ranges), layout=layout)
+    factors = [choose.uniform(*((max(0.0, 1 - v), 1 + v) if isinstance(v, (int, float)) else v))
+               for v in (brightness, contrast, saturation)]
+    return adjust(image, *factors, layout=layout)
 
 
 def random_grayscale(image, p=0.1, layout="CHW"):
