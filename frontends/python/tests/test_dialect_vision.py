@@ -246,6 +246,11 @@ def test_transforms_change_pictures_and_tensors(script):  # noqa: F811
         assert T.Compose([T.Lambda(lambda t: t * 2), torch.flatten])(torch.ones(1, 2)).tolist() == [2, 2]
         again = pickle.loads(pickle.dumps(T.Compose([T.Resize((4, 4)), T.ToTensor()])))
         assert again(picture).shape == (3, 4, 4) and "Resize(size=(4, 4)" in repr(again) and again.transforms[0].size == (4, 4)
+        assert isinstance(T.ToTensor(), T.ToTensor) and T.ToTensor is v2.ToTensor
+        class Twice(T.Resize):
+            def __call__(self, image):
+                return super().__call__(super().__call__(image))
+        assert Twice(5)(x).shape == (3, 6, 5) and repr(Twice(5)).startswith("Twice(size=5")
         try:
             T.RandomCrop(50)(x)
             raise SystemExit("no error")
@@ -297,6 +302,7 @@ def test_tensorflow_datasets_and_pictures(script):  # noqa: F811
             assert "tensors of [3, 4] rows" in str(error)
         x = np.arange(24, dtype="uint8").reshape(4, 6, 1)
         assert np.array_equal(tf.image.flip_left_right(x), x[:, ::-1]) and tf.image.resize(x, (2, 3)).dtype == tf.float32
+        assert tf.image.resize(x, (2, 6), preserve_aspect_ratio=True).shape == (2, 3, 1)
         assert tf.image.resize_with_crop_or_pad(x, 6, 4).shape == (6, 4, 1) == tf.image.resize_with_pad(x, 6, 4).shape
         assert tf.image.random_crop(x, (2, 2, 1)).shape == (2, 2, 1)
         assert tf.image.convert_image_dtype(x, tf.float32).numpy().max() == np.float32(23 / 255)

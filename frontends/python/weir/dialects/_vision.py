@@ -114,8 +114,10 @@ def _mode(interpolation):
     return _MODES.get(value, value)
 
 
-def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW"):
+def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW", max_size=None):
     """In another size: (height, width), or the length of the shorter side."""
+    if max_size is not None:
+        raise Mistake(f"resize: max_size={max_size} is not there; give (height, width)")
     size = size if isinstance(size, int) else tuple(size)
     size = size[0] if isinstance(size, tuple) and len(size) == 1 else size
     mode = _mode(interpolation)
@@ -332,13 +334,33 @@ class Step:
         return self._settings[name]
 
     def __repr__(self):
-        shown = (f"{k}={v!r}" for k, v in self._settings.items() if k not in ("layout", "kind"))
+        shown = (f"{k}={v!r}" for k, v in self._settings.items() if v is not None and k not in ("layout", "kind"))
         return f"{self._name}({', '.join(shown)})"
 
 
 def by_chance(name, change, **settings):
     """A transform that draws for each picture."""
     return Step(name, change, alike=False, **settings)
+
+
+def classes(*modules):
+    """Let what lines of a table make a Step of be classes, so that scripts can ask isinstance and derive their own."""
+    made = {}
+    for module in modules:
+        for name, make in list(vars(module).items()):
+            if name[:1].isupper() and type(make) is type(classes):
+                if make not in made:
+                    made[make] = _class(name, make, f"weir.dialects.{module.__name__}")
+                setattr(module, name, made[make])
+
+
+def _class(name, make, home):
+    def __init__(self, *args, **kwargs):
+        step = make(*args, **kwargs)
+        self.__dict__.update(step.__dict__)
+        self._name = type(self).__name__
+
+    return type(name, (Step,), {"__init__": __init__, "__module__": home, "__doc__": f"The transform {name}."})
 
 
 class Compose:
@@ -384,12 +406,12 @@ class Lambda:
 
 
 class RandomApply(Compose):
-    """All of them with probability p, or none."""
+    """All of them, or the one, with probability p, or none."""
 
     alike = False
 
     def __init__(self, transforms, p=0.5):
-        super().__init__(transforms)
+        super().__init__(transforms if isinstance(transforms, (list, tuple)) else [transforms])
         self.p = p
 
     def __call__(self, image):

@@ -1628,8 +1628,7 @@ RandomContrast(contrast) = _chance("RandomContrast", _vision.jitter, contrast=co
 RandomSaturation(saturation) = _chance("RandomSaturation", _vision.jitter, saturation=saturation)
 RandomColorJitter(brightness=0, contrast=0, saturation=0, hue=0) = _chance("RandomColorJitter", _vision.jitter,
     brightness=brightness, contrast=contrast, saturation=saturation, hue=hue)
-RandomApply(transforms, p=0.5) = _vision.RandomApply(transforms if isinstance(transforms, (list, tuple)) else
-    [transforms], p)
+RandomApply = _vision.RandomApply
 - RandomHue RandomLighting Rotate RandomRotation CropResize RandomGray: there are flips, crops, brightness, contrast and
     saturation
 
@@ -1660,3 +1659,4 @@ def _clip(arrays, max_norm):
 
 
 _modules = _table.speak("mxnet", TABLE, globals()).modules
+_vision.classes(_modules["mxnet.gluon.data.vision.transforms"])

@@ -930,4 +930,4 @@ accuracy(input, label, k=1) = op["mean"](op["astype"](_metrics.among(input, labe
 - Precision Recall Auc: compute it from what the network gives
 """
 
-_table.speak("paddle", TABLE, globals(), records=True)
+_vision.classes(_table.speak("paddle", TABLE, globals(), records=True).modules["paddle.vision.transforms"])
