@@ -293,6 +293,11 @@ def test_tensorflow_datasets_and_pictures(script):  # noqa: F811
         both = D.zip((D.range(3), D.range(3).map(lambda v: v * 10)))
         assert [(int(a), int(b)) for a, b in both] == [(0, 0), (1, 10), (2, 20)]
         assert [int(v) for v in D.range(2).concatenate(D.range(1)).skip(1)] == [1, 0]
+        def order():
+            tf.random.set_seed(4)
+            return [int(v) for v in D.range(50).map(lambda v: v + 0).shuffle(10)]
+        assert order() == order() != list(range(50)) and sorted(order()) == list(range(50))
+        assert all(v <= i + 9 for i, v in enumerate(order()))         # the buffer holds ten
         assert int(D.range(5).reduce(0, lambda s, v: s + v)) == 10
         assert [s.upper() for s in D.from_tensor_slices(["a", "b"])] == ["A", "B"]
         try:

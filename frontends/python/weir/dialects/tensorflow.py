@@ -1285,11 +1285,13 @@ class Dataset:
         """In a random order.  Of rows of tensors, all are shuffled, whatever the buffer's size."""
         if self.parts is None:
             def mixed():
-                import random
-
-                elements = list(self)
-                random.shuffle(elements)
-                return iter(elements)
+                choose, waiting = _vision.chance(), []
+                for element in self:
+                    waiting.append(element)
+                    if buffer_size is not None and len(waiting) >= buffer_size:
+                        yield _drawn(waiting, choose)
+                while waiting:
+                    yield _drawn(waiting, choose)
 
             return Dataset(mixed)
         return _Shuffled(self)
@@ -1374,6 +1376,13 @@ class _Shuffled(Dataset):
 
     def __iter__(self):
         return self._order()
+
+
+def _drawn(waiting, choose):
+    """One of them, which leaves."""
+    i = choose.below(len(waiting))
+    waiting[i], waiting[-1] = waiting[-1], waiting[i]
+    return waiting.pop()
 
 
 def _structure(value, parts):
