@@ -161,9 +161,9 @@ static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t 
         return wr_block_say(b, "%lld slopes, and the input is %s", (long long)a->num_parameters,
                             wr_block_text_of(in[0]));
     for (int32_t i = 0; i < ndim; i++) shape[i] = i == 1 ? a->num_parameters : 1;
-    if (a->num_parameters == 1) return weir_prelu(in[0], weir_block_own(b, 0), out);
     wr_temps t = {.rt = b->rt};
-    weir_array *w = WR_NOTE(&t, weir_reshape(weir_block_own(b, 0), shape, ndim, WR_NEW(&t)));
+    weir_array *w = WR_NOTE(&t, weir_block_use(b, 0, WR_NEW(&t)));
+    if (a->num_parameters > 1) w = WR_NOTE(&t, weir_reshape(w, shape, ndim, WR_NEW(&t)));
     weir_array *y = WR_NOTE(&t, weir_prelu(in[0], w, WR_NEW(&t)));
     out[0] = wr_temps_keep(&t, y);
     return wr_temps_end(&t);

@@ -20,15 +20,16 @@
 /* A parameter or buffer.  Several blocks may have it: it is counted. */
 typedef struct wr_param {
     atomic_int refs;
-    uint32_t flags;    /* WEIR_PARAM_* */
-    int32_t dtype;     /* what its array has or will have */
-    int32_t ndim;      /* -1: not known */
-    int64_t shape[8];  /* -1: not known */
-    weir_init init;    /* how it is filled */
-    weir_array *array; /* NULL: the shape is not known */
-    int32_t grad;      /* a weir_grad_mode */
-    bool told;         /* `init` is what weir_block_initialise was given, not its own */
-    bool seeded;       /* when it is made, its random numbers are those of `seed` */
+    atomic_flag moving;        /* held for a moment: the array is retained, or exchanged */
+    _Atomic uint32_t flags;    /* WEIR_PARAM_* */
+    _Atomic int32_t dtype;     /* what its array has or will have */
+    int32_t ndim;              /* -1: not known */
+    int64_t shape[8];          /* -1: not known */
+    weir_init init;            /* how it is filled */
+    weir_array *_Atomic array; /* NULL: the shape is not known */
+    int32_t grad;              /* a weir_grad_mode */
+    bool told;                 /* `init` is what weir_block_initialise was given, not its own */
+    bool seeded;               /* when it is made, its random numbers are those of `seed` */
     weir_stream seed;
 } wr_param;
 
@@ -59,8 +60,8 @@ struct weir_block {
     uint32_t own_count;
     wr_child *child;
     uint32_t child_count;
-    int32_t dtype;   /* of parameters that are declared without one */
-    int32_t compute; /* 0: as it comes */
+    _Atomic int32_t dtype;   /* of parameters that are declared without one */
+    _Atomic int32_t compute; /* 0: as it comes */
     atomic_bool
         is_open; /* a shape is not known: released by who completes it, acquired by forward */
     /* Of a kind that is an operator: its attributes, and where its inputs come from: 1 + n is the block's input n,
@@ -164,6 +165,14 @@ weir_status wr_named_call(const wr_named *c, wr_temps *t, weir_array *const *in,
 /* ---- Parameters (parameters.c) ------------------------------------------------------------------ */
 
 void wr_own_release(wr_own *own);
+
+/* The array, with a reference, or NULL: weir_block_cast may exchange it while a forward runs. */
+weir_array *wr_param_hold(wr_param *p);
+
+/* Parameters that wait for their shape are made, or told another dtype, by one thread at a time (forward.c). */
+void wr_complete_enter(void);
+void wr_complete_leave(void);
+
 weir_status wr_param_make(weir_block *b, wr_param *p); /* its shape is known */
 
 /* The index of a parameter that the block itself has, or -1. */

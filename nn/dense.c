@@ -44,7 +44,7 @@ static weir_status linear_build(weir_block *b, weir_array *const *in, uint32_t i
 
 static weir_status linear_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                   weir_array **out, uint32_t *out_count) {
-    int64_t wanted = weir_array_shape(b->own[0].param->array)[1];
+    int64_t wanted = b->own[0].param->shape[1];
     if (wr_in_size(in, 0, -1) != wanted)
         return wr_block_say(b, "the input is %s; wants (..., %lld)", wr_block_text_of(in[0]),
                             (long long)wanted);

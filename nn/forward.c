@@ -55,6 +55,9 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
 /* One at a time: that happens once in a block's life. */
 static pthread_mutex_t completing = PTHREAD_MUTEX_INITIALIZER;
 
+void wr_complete_enter(void) { pthread_mutex_lock(&completing); }
+void wr_complete_leave(void) { pthread_mutex_unlock(&completing); }
+
 static bool lacks_shape(const weir_block *b) {
     for (uint32_t i = 0; i < b->own_count; i++)
         if (b->own[i].param->array == NULL) return true;
@@ -63,7 +66,7 @@ static bool lacks_shape(const weir_block *b) {
 
 static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_count) {
     weir_status status = WEIR_OK;
-    pthread_mutex_lock(&completing);
+    wr_complete_enter();
     if (atomic_load_explicit(&b->is_open, memory_order_relaxed)) {
         status = check_dtype(b, in, in_count);
         if (status == WEIR_OK && lacks_shape(b)) status = b->kind->def.build(b, in, in_count);
@@ -71,20 +74,25 @@ static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_co
             status = weir_block_fail(b, "has a parameter whose shape the input does not tell");
         if (status == WEIR_OK) atomic_store_explicit(&b->is_open, false, memory_order_release);
     }
-    pthread_mutex_unlock(&completing);
+    wr_complete_leave();
     return status;
 }
 
 /* ---- What comes from inside ------------------------------------------------------------------------ */
 
 weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
-    weir_array *own = weir_block_own(b, index);
+    weir_array *own = b != NULL && index < b->own_count ? wr_param_hold(b->own[index].param) : NULL;
     if (own == NULL) return wr_say(WEIR_EINVAL, "weir_block_use: there is no parameter %u", index);
-    bool cast = b->compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS) &&
-                is_float_array(own) && (int)weir_array_dtype(own) != b->compute;
-    if (cast) return weir_astype(own, (weir_dtype)b->compute, out);
-    *out = weir_array_retain(own);
-    return WEIR_OK;
+    int compute = b->compute;
+    bool cast = compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS) && is_float_array(own) &&
+                (int)weir_array_dtype(own) != compute;
+    if (!cast) {
+        *out = own;
+        return WEIR_OK;
+    }
+    weir_status status = weir_astype(own, (weir_dtype)compute, out);
+    weir_array_release(own);
+    return status;
 }
 
 /* ---- The call ------------------------------------------------------------------------------------- */

@@ -16,9 +16,14 @@ static weir_status declare_affine(weir_block *b, const int64_t *shape, int32_t n
     return WEIR_OK;
 }
 
-static weir_array *own(weir_block *b, const char *name) {
-    int index = wr_own_find(b, name, strlen(name));
-    return index >= 0 ? weir_block_own(b, (uint32_t)index) : NULL;
+/* One of its own, if it has it. */
+static weir_array *own_at(weir_block *b, wr_temps *t, int index) {
+    if (index < 0 || (uint32_t)index >= b->own_count) return NULL;
+    return WR_NOTE(t, weir_block_use(b, (uint32_t)index, WR_NEW(t)));
+}
+
+static weir_array *own(weir_block *b, wr_temps *t, const char *name) {
+    return own_at(b, t, wr_own_find(b, name, strlen(name)));
 }
 
 /* ---- BatchNorm ----------------------------------------------------------------------------------- */
@@ -64,8 +69,8 @@ static weir_status follow(wr_temps *t, weir_array *running, weir_array *now, dou
 /* The running variance is that of samples, so a batch of n counts n / (n - 1) of its own. */
 static weir_status update(weir_block *b, weir_array *mean, weir_array *variance, double n) {
     const batch_norm_attr *a = weir_block_attr(b);
-    weir_array *seen = own(b, "num_batches_tracked");
     wr_temps t = {.rt = b->rt};
+    weir_array *seen = own(b, &t, "num_batches_tracked");
     weir_array *one = WR_NOTE(&t, weir_number_i64(b->rt, 1, WR_NEW(&t)));
     if (t.status == WEIR_OK) t.status = into("add", seen, one, seen);
     weir_array *factor;
@@ -75,8 +80,8 @@ static weir_status update(weir_block *b, weir_array *mean, weir_array *variance,
     } else {
         factor = WR_NOTE(&t, weir_number_f64(b->rt, a->momentum, WR_NEW(&t)));
     }
-    follow(&t, own(b, "running_mean"), mean, 1, factor);
-    follow(&t, own(b, "running_var"), variance, n / (n - 1), factor);
+    follow(&t, own(b, &t, "running_mean"), mean, 1, factor);
+    follow(&t, own(b, &t, "running_var"), variance, n / (n - 1), factor);
     return wr_temps_end(&t);
 }
 
@@ -88,14 +93,18 @@ static weir_status check_shape(const weir_block *b, const weir_array *x) {
 static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                       weir_array **out, uint32_t *out_count) {
     const batch_norm_attr *a = weir_block_attr(b);
-    weir_array *weight = own(b, "weight"), *bias = own(b, "bias"), *mean, *variance;
+    wr_temps t = {.rt = b->rt};
+    weir_array *mean, *variance;
     (void)in_count;
     *out_count = 1;
     WR_TRY(check_shape(b, in[0]));
-    bool stored = a->track_running_stats && !weir_training();
-    if (stored)
-        return weir_batch_norm_inference(in[0], own(b, "running_mean"), own(b, "running_var"),
-                                         weight, bias, a->eps, out);
+    if (a->track_running_stats && !weir_training()) {
+        weir_array *weight = own(b, &t, "weight"), *bias = own(b, &t, "bias");
+        mean = own(b, &t, "running_mean"), variance = own(b, &t, "running_var");
+        if (t.status == WEIR_OK)
+            t.status = weir_batch_norm_inference(in[0], mean, variance, weight, bias, a->eps, out);
+        return wr_temps_end(&t);
+    }
     int64_t channels = weir_array_shape(in[0])[1];
     int64_t each = channels > 0 ? weir_array_count(in[0]) / channels : 0;
     double n = (double)each;
@@ -104,8 +113,11 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
                             "the input is %s: one entry of each channel has no variance; train "
                             "with more",
                             wr_block_text_of(in[0]));
-    WR_TRY(weir_batch_norm(in[0], weight, bias, a->eps, out, &mean, &variance));
-    weir_status status = WEIR_OK;
+    weir_array *weight = own(b, &t, "weight"), *bias = own(b, &t, "bias");
+    if (t.status == WEIR_OK)
+        t.status = weir_batch_norm(in[0], weight, bias, a->eps, out, &mean, &variance);
+    weir_status status = wr_temps_end(&t);
+    if (status != WEIR_OK) return status;
     if (a->track_running_stats) {
         int recording = weir_recording_set(0);
         status = update(b, mean, variance, n);
@@ -195,8 +207,11 @@ static weir_status layer_norm_forward(weir_block *b, weir_array *const *in, uint
     (void)in_count;
     *out_count = 1;
     WR_TRY(last_axes(b, in[0], a->normalized_shape, axes, &count));
-    return weir_layer_norm(in[0], weir_block_own(b, 0), weir_block_own(b, 1), axes, count, a->eps,
-                           out);
+    wr_temps t = {.rt = b->rt};
+    weir_array *weight = own_at(b, &t, 0), *bias = own_at(b, &t, 1);
+    if (t.status == WEIR_OK)
+        t.status = weir_layer_norm(in[0], weight, bias, axes, count, a->eps, out);
+    return wr_temps_end(&t);
 }
 
 WR_BLOCK(LayerNorm) = {
@@ -226,7 +241,10 @@ static weir_status rms_norm_forward(weir_block *b, weir_array *const *in, uint32
     (void)in_count;
     *out_count = 1;
     WR_TRY(last_axes(b, in[0], a->normalized_shape, axes, &count));
-    return weir_rms_norm(in[0], weir_block_own(b, 0), axes, count, a->eps, out);
+    wr_temps t = {.rt = b->rt};
+    weir_array *weight = own_at(b, &t, 0);
+    if (t.status == WEIR_OK) t.status = weir_rms_norm(in[0], weight, axes, count, a->eps, out);
+    return wr_temps_end(&t);
 }
 
 WR_BLOCK(RMSNorm) = {

@@ -1,7 +1,8 @@
 /* optimizer.c - optimisers: groups of parameters, their state, and the operations of a step.
  *
  * A step gathers, for each group and dtype, the parameters that have a gradient, and issues one operation for
- * them.  State is made at the first step that needs it: the arrays of all parameters that come together are
+ * them.  Where there are several, all read one small array more that is there when all gradients are: so one that
+ * failed holds back all of them.  State is made at the first step that needs it: the arrays of all parameters that come together are
  * views of one storage, so a step names few variables and its cost does not grow with their number.  Each starts
  * at a multiple of 16 elements.
  *
@@ -37,9 +38,10 @@ typedef struct group {
 struct weir_optimizer {
     weir_runtime *rt;
     const wr_optim_kind *kind;
-    const weir_op *op, *norm, *copy;
+    const weir_op *op, *norm, *copy, *after;
     group **groups; /* each stays where it is */
     uint32_t group_count;
+    uint32_t parts; /* operations that a step has at most: groups, each times its dtypes */
     param *params;
     uint32_t count;
     weir_array *one, *scale;
@@ -146,6 +148,14 @@ static bool grow(weir_optimizer *o, uint32_t count) {
     return groups != NULL && params != NULL && chosen != NULL && grad != NULL && list != NULL;
 }
 
+static uint32_t dtypes_of(const weir_optimizer *o, uint32_t which) {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < o->count; i++)
+        if (o->params[i].group == which)
+            bits |= UINT32_C(1) << weir_array_dtype(o->params[i].array);
+    return bits;
+}
+
 weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_array *const *params,
                                      uint32_t count) {
     if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_group_add: o is NULL");
@@ -165,6 +175,7 @@ weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_a
     for (uint32_t i = 0; i < count; i++)
         o->params[o->count++] =
             (param){.array = weir_array_retain(params[i]), .group = o->group_count};
+    for (uint32_t bits = dtypes_of(o, o->group_count); bits != 0; bits &= bits - 1) o->parts++;
     o->groups[o->group_count++] = g;
     return WEIR_OK;
 }
@@ -183,6 +194,7 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
     o->op = weir_op_find(o->kind->op);
     o->norm = weir_op_find("global_norm");
     o->copy = weir_op_find("copy");
+    o->after = weir_op_find("after");
     weir_status status = weir_number_f64(rt, 1, &o->one);
     if (status == WEIR_OK) keep(o->one);
     if (status == WEIR_OK) status = weir_optimizer_group_add(o, attr, params, count);
@@ -402,11 +414,44 @@ static void release_grads(weir_optimizer *o, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) weir_array_release(o->grad[i]);
 }
 
-static weir_status step_chosen(weir_optimizer *o, uint32_t n, weir_dtype dtype, weir_array *norm) {
-    uint32_t which = o->params[o->chosen[0]].group, at = LEAD;
+/* What is done with the chosen ones of one group and dtype. */
+typedef weir_status part_fn(weir_optimizer *o, uint32_t n, weir_array *norm);
+
+static weir_status each_part(weir_optimizer *o, part_fn *fn, weir_array *norm) {
+    for (uint32_t which = 0; which < o->group_count; which++) {
+        uint32_t dtypes = dtypes_of(o, which);
+        for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++) {
+            if (!(dtypes >> dtype & 1)) continue;
+            uint32_t n = choose(o, which, (weir_dtype)dtype);
+            weir_status status = n > 0 ? fn(o, n, norm) : WEIR_OK;
+            release_grads(o, n);
+            WR_TRY(status);
+        }
+    }
+    return WEIR_OK;
+}
+
+static weir_status make_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
+    (void)norm;
+    return need_states(o, n);
+}
+
+/* A number is everywhere. */
+static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
+    if (!weir_array_is_number(a) && weir_array_device(a) != device)
+        return weir_to_device(a, device, out);
+    *out = weir_array_retain(a);
+    return WEIR_OK;
+}
+
+static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
+    const param *first = &o->params[o->chosen[0]];
+    weir_dtype dtype = weir_array_dtype(first->array);
+    uint32_t which = first->group, at = LEAD;
     group *g = o->groups[which];
     bool master = has_state(o, which, dtype, MASTER);
     WR_TRY(need_states(o, n));
+    WR_TRY(bring(norm, weir_array_device(first->array), &norm));
     o->list[0] = g->rate;
     o->list[1] = o->scale != NULL ? o->scale : o->one;
     o->list[2] = norm;
@@ -418,22 +463,9 @@ static weir_status step_chosen(weir_optimizer *o, uint32_t n, weir_dtype dtype, 
             o->list[at++] = o->params[o->chosen[i]].state[j];
     for (uint32_t i = 0; i < n; i++) o->list[at++] = o->grad[i];
     *g->copies = master;
-    return weir_op_call(o->rt, o->op, o->list, at, g->op_attr, NULL, NULL);
-}
-
-static weir_status step_group(weir_optimizer *o, uint32_t which, weir_array *norm) {
-    uint32_t dtypes = 0; /* bits */
-    for (uint32_t i = 0; i < o->count; i++)
-        if (o->params[i].group == which)
-            dtypes |= UINT32_C(1) << weir_array_dtype(o->params[i].array);
-    for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++) {
-        if (!(dtypes >> dtype & 1)) continue;
-        uint32_t n = choose(o, which, (weir_dtype)dtype);
-        weir_status status = n > 0 ? step_chosen(o, n, (weir_dtype)dtype, norm) : WEIR_OK;
-        release_grads(o, n);
-        WR_TRY(status);
-    }
-    return WEIR_OK;
+    weir_status status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr, NULL, NULL);
+    weir_array_release(norm);
+    return status;
 }
 
 /* The length of all gradients together, if somebody wants to know. */
@@ -453,6 +485,43 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
     return WEIR_OK;
 }
 
+/* The norm, after all that the chosen ones have on a device. */
+static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, weir_array **norm) {
+    weir_array *tied = NULL;
+    uint32_t at = 1;
+    WR_TRY(bring(*norm, device, &o->list[0]));
+    for (uint32_t i = 0; i < n; i++) {
+        const param *p = &o->params[o->chosen[i]];
+        if (weir_array_device(p->array) != device) continue;
+        o->list[at++] = o->grad[i];
+        o->list[at++] = p->array;
+        for (int j = 0; j < ARRAYS; j++)
+            if (p->state[j] != NULL) o->list[at++] = p->state[j];
+    }
+    weir_status status = weir_op_call(o->rt, o->after, o->list, at, NULL, &tied, NULL);
+    weir_array_release(o->list[0]);
+    if (status != WEIR_OK) return status;
+    weir_array_release(*norm);
+    *norm = tied;
+    return WEIR_OK;
+}
+
+/* All parts of a step, or none: each reads the norm, which fails where anything failed that one of them touches.  For
+ * a single part there is nothing to tie. */
+static weir_status tie(weir_optimizer *o, weir_array **norm) {
+    if (o->parts < 2) return WEIR_OK;
+    WR_TRY(each_part(o, make_part, NULL));
+    uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
+    weir_status status = WEIR_OK;
+    for (uint32_t i = 0, j; i < n && status == WEIR_OK; i++) {
+        int32_t device = weir_array_device(o->params[o->chosen[i]].array);
+        for (j = 0; weir_array_device(o->params[o->chosen[j]].array) != device;) j++;
+        if (j == i) status = tie_device(o, n, device, norm);
+    }
+    release_grads(o, n);
+    return status;
+}
+
 /* A failure that is known; what is still to come is not waited for. */
 static weir_status look_back(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
@@ -468,8 +537,8 @@ weir_status weir_optimizer_step(weir_optimizer *o) {
     weir_array *norm = NULL;
     int recording = weir_recording_set(0);
     weir_status status = measure(o, &norm);
-    for (uint32_t i = 0; i < o->group_count && status == WEIR_OK; i++)
-        status = step_group(o, i, norm);
+    if (status == WEIR_OK) status = tie(o, &norm);
+    if (status == WEIR_OK) status = each_part(o, step_part, norm);
     weir_array_release(norm);
     weir_recording_set(recording);
     return status;

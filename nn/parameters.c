@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
+#include <sched.h>
 
 #include "block.h"
 
@@ -27,9 +28,22 @@ static bool is_known(const wr_param *p) {
     return p->ndim >= 0;
 }
 
-static weir_status follow(wr_param *p) {
+static weir_status follow(const wr_param *p, weir_array *array) {
     if (p->flags & WEIR_PARAM_BUFFER) return WEIR_OK;
-    return weir_array_attach_grad(p->array, (weir_grad_mode)p->grad);
+    return weir_array_attach_grad(array, (weir_grad_mode)p->grad);
+}
+
+static void enter(wr_param *p) {
+    while (atomic_flag_test_and_set_explicit(&p->moving, memory_order_acquire)) sched_yield();
+}
+
+static void leave(wr_param *p) { atomic_flag_clear_explicit(&p->moving, memory_order_release); }
+
+weir_array *wr_param_hold(wr_param *p) {
+    enter(p);
+    weir_array *a = weir_array_retain(p->array);
+    leave(p);
+    return a;
 }
 
 weir_status wr_param_make(weir_block *b, wr_param *p) {
@@ -39,11 +53,11 @@ weir_status wr_param_make(weir_block *b, wr_param *p) {
     weir_stream *before = p->seeded ? weir_stream_set(&p->seed) : NULL;
     weir_status status = weir_init_fill(a, &p->init);
     if (p->seeded) weir_stream_set(before);
-    p->array = a;
-    if (status == WEIR_OK) status = follow(p);
-    if (status == WEIR_OK) return WEIR_OK;
-    p->array = NULL;
-    weir_array_release(a);
+    if (status == WEIR_OK) status = follow(p, a);
+    if (status == WEIR_OK)
+        p->array = a;
+    else
+        weir_array_release(a);
     return status;
 }
 
@@ -67,6 +81,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
         return wr_say(WEIR_ENOMEM, "%s: no memory for parameter %s", b->kind->def.name, name);
     }
     atomic_init(&p->refs, 1);
+    atomic_flag_clear(&p->moving);
     p->ndim = -1;
     p->grad = WEIR_GRAD_WRITE;
     b->own[b->own_count++] = (wr_own){copy, p};
@@ -280,7 +295,7 @@ void weir_block_zero_grad(weir_block *b) { change(b, false, zero_grad, NULL); }
 static weir_status set_grad(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     (void)b, (void)index;
     p->grad = *(const int32_t *)how;
-    return p->array != NULL ? follow(p) : WEIR_OK;
+    return p->array != NULL ? follow(p, p->array) : WEIR_OK;
 }
 
 weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode) {
@@ -297,18 +312,33 @@ static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void 
 
 weir_status weir_block_clear(weir_block *b) { return change(b, true, clear, NULL); }
 
+/* One that waits for its shape will be of the new dtype; another is exchanged.  Forward may run meanwhile. */
+static bool cast_open(wr_param *p, int32_t dtype) {
+    wr_complete_enter();
+    bool open = p->array == NULL;
+    if (open) p->dtype = dtype;
+    wr_complete_leave();
+    return open;
+}
+
 static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     int32_t dtype = *(const int32_t *)how;
     (void)b, (void)index;
-    if (!wr_block_is_float(p->dtype) || p->dtype == dtype) return WEIR_OK;
+    if (!wr_block_is_float(p->dtype) || p->dtype == dtype || cast_open(p, dtype)) return WEIR_OK;
     weir_array *a = NULL, *old = p->array;
-    if (old != NULL) {
-        WR_TRY(weir_astype(old, (weir_dtype)dtype, &a));
-        p->array = weir_scope_keep(a);
-        weir_array_release(old);
+    WR_TRY(weir_astype(old, (weir_dtype)dtype, &a));
+    weir_scope_keep(a);
+    weir_status status = follow(p, a);
+    if (status != WEIR_OK) {
+        weir_array_release(a);
+        return status;
     }
+    enter(p);
+    p->array = a;
     p->dtype = dtype;
-    return p->array != NULL ? follow(p) : WEIR_OK;
+    leave(p);
+    weir_array_release(old); /* who holds it goes on with it */
+    return WEIR_OK;
 }
 
 static weir_status set_dtype(void *ctx, weir_block *b, const char *path) {
@@ -446,6 +476,7 @@ weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array)
                     .seeded = old->seeded,
                     .seed = old->seed};
     atomic_init(&p->refs, 1);
+    atomic_flag_clear(&p->moving);
     memcpy(p->shape, weir_array_shape(array), (size_t)p->ndim * sizeof *p->shape);
     owner->own[index].param = p;
     param_release(old);

@@ -6,7 +6,8 @@
 
 One page a family, one section an operator: signature, summary, notes, arguments and what comes back, from the
 registry (_core.describe()) and the package; and an example, from examples.txt beside this file, that is run here, so
-that what is shown is what came out.  An operator that no family names is put among the others.
+that what is shown is what came out.  An operator that no family names is put among the others.  Behind the operators of
+a page stand the functions of the package that are made of several.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -33,7 +34,7 @@ All operators, by family.  What is the same for all of them:
 - `out=` takes an array to write into, which is then the result.
 - What stands in front of `/` is given by position, what stands behind `*` by keyword, the others either way.
 - Methods of `Array` that have the name of an operator do the same: `x.sum(axis=0)`.
-- C has a function for each in `weir/ops.h`: `weir.sum` is `weir_sum`.
+- C has a function for each in `weir/ops.h`: `weir.sum` is `weir_sum`, `weir.linalg.svd` is `weir_svd`.
 - Each runs on every CPU device, `cpu(0)` to `cpu(63)`.
 - "Has a gradient" says that `weir.autograd` goes back through it; where there is none, the way back ends.
 
@@ -69,24 +70,31 @@ FAMILIES = [
      "beside it.", "sort argsort searchsorted nonzero take take_along_axis put_along_axis scatter scatter_add"),
     ("sorting", "Order, sets, counting", "Those whose result has a shape that depends on values wait for them, and say so.",
      "topk kthvalue partition argpartition lexsort quantile percentile nanquantile median unique_values unique_counts "
-     "unique_inverse isin digitize bincount histogram cummax cummin"),
-    ("linalg", "Linear algebra", "On matrices and stacks of them; `weir.linalg` has them under the standard's names, and "
-     "what is made of several.  A matrix that is singular is a failure of the operation, which names it.",
+     "unique_inverse unique_all isin digitize bincount bincount_sized histogram cummax cummin"),
+    ("linalg", "Linear algebra", "On matrices and stacks of them.  A matrix that is singular is a failure of the operation, "
+     "which names it: the wait for the result raises it.",
      "solve solve_triangular inv det slogdet cholesky qr eigh eigvalsh svd svdvals trace cross matrix_power vector_norm "
      "matrix_norm cdist pairwise_distance global_norm"),
-    ("fourier", "Fourier transforms", "`weir.fft` has NumPy's names.", "fftn ifftn rfftn irfftn"),
+    ("fourier", "Fourier transforms", "Four operators; NumPy's other names are functions made of them.",
+     "fftn ifftn rfftn irfftn"),
     ("layers", "Layers", "What `weir.nn` is made of.  Layouts are PyTorch's: channels behind the batch.",
-     "linear bilinear conv conv_transpose max_pool avg_pool adaptive_max_pool adaptive_avg_pool lp_pool global_avg_pool "
-     "global_max_pool max_unpool batch_norm batch_norm_inference layer_norm rms_norm group_norm instance_norm "
+     "linear bilinear conv conv_transpose max_pool max_pool_indices avg_pool adaptive_max_pool "
+     "adaptive_max_pool_indices adaptive_avg_pool lp_pool global_avg_pool global_max_pool max_unpool batch_norm batch_norm_inference layer_norm rms_norm group_norm instance_norm "
      "local_response_norm normalize embedding scaled_dot_product_attention rnn lstm gru softmin"),
     ("losses", "Losses", "`reduction` is 'mean', 'sum' or 'none'.",
      "cross_entropy nll_loss mse_loss l1_loss smooth_l1_loss huber_loss binary_cross_entropy "
      "binary_cross_entropy_with_logits kl_div soft_margin_loss poisson_nll_loss gaussian_nll_loss margin_ranking_loss "
-     "hinge_embedding_loss cosine_embedding_loss triplet_margin_loss multi_margin_loss multilabel_soft_margin_loss "
+     "hinge_loss hinge_embedding_loss cosine_embedding_loss triplet_margin_loss multi_margin_loss multilabel_soft_margin_loss "
      "ctc_loss cosine_similarity"),
     ("images", "Images", "`weir.image` has crops, flips and what is random.",
      "interpolate unfold fold image_resize image_normalize grid_sample affine_grid pixel_shuffle pixel_unshuffle "
      "channel_shuffle"),
+    ("gradients", "Gradients of layers", "What `weir.autograd` calls on the way back; functions with a gradient of their "
+     "own may.  `dy` is the gradient of the layer's result.",
+     "relu_backward sigmoid_backward tanh_backward gelu_backward conv_input_grad conv_weight_grad max_pool_grad "
+     "avg_pool_grad adaptive_max_pool_grad adaptive_avg_pool_grad batch_norm_backward layer_norm_backward "
+     "rms_norm_backward group_norm_backward rnn_backward lstm_backward gru_backward "
+     "scaled_dot_product_attention_backward cross_entropy_backward ctc_loss_backward interpolate_grad"),
     ("steps", "Steps of optimisers", "What `weir.optim` is made of: one operation changes all parameters, in place.",
      "sgd_step adam_step rmsprop_step adagrad_step adadelta_step lamb_step"),
     ("random", "Random numbers", "Each call takes its numbers when it is issued, so a program gives the same ones in "
@@ -98,6 +106,21 @@ FAMILIES = [
      "sum_runs reframe"),
 ]
 OTHERS = ("others", "Others", "Operators that belong to none of the pages before.")
+PLACES = {"linalg": "linalg", "fourier": "fft"}  # pages whose operators are in a module of the package
+# Functions made of several operators, by page: where they are, and which.  Those behind the bar have no gradient.
+MADE = {
+    "sorting": ("weir", "unique intersect1d union1d setdiff1d setxor1d histogram_bin_edges | unique intersect1d union1d "
+                "setdiff1d setxor1d histogram_bin_edges"),
+    "linalg": ("weir.linalg", "lstsq pinv matrix_rank cond norm multi_dot tensorinv tensorsolve | matrix_rank"),
+    "fourier": ("weir.fft", "fft ifft rfft irfft hfft ihfft fft2 ifft2 rfft2 irfft2 fftfreq rfftfreq fftshift ifftshift | "
+                "fftfreq rfftfreq"),
+    "images": ("weir.image", "resize crop center_crop hflip vflip to_tensor normalize random_crop random_resized_crop "
+               "random_hflip random_vflip |"),
+}
+# Operators that Python wraps, whose notes hold for the wrapping function too.
+NOTED = ("topk partition argpartition median unique_counts unique_inverse unique_all isin slogdet qr svd cross vector_norm "
+         "fftn ifftn rfftn irfftn").split()
+TAKE_MORE = "matrix_norm histogram".split()  # Python's take more than what the operator's arguments say
 RANDOM = {"student_t": "standard_t", "cauchy": "standard_cauchy"}  # where NumPy's name is another
 ANY_UNARY, ANY_BINARY = "[0.25, 0.5, 2.0]", "[1.0, 5.0, 3.0], [2.0, 3.0, 3.0]"
 
@@ -117,7 +140,10 @@ def examples():
 def rounded(result, weir):
     """A result with floats to four places: the last digits are not the same on every machine."""
     if isinstance(result, (tuple, list)):
-        return type(result)(rounded(part, weir) for part in result)
+        parts = [rounded(part, weir) for part in result]
+        return type(result)(*parts) if hasattr(result, "_fields") else type(result)(parts)
+    if isinstance(result, weir.Array) and result.dtype in (weir.complex64, weir.complex128):
+        return rounded(weir.real(result), weir) + rounded(weir.imag(result), weir) * 1j
     if isinstance(result, weir.Array) and result.dtype in (weir.float32, weir.float64):
         return weir.around(result.astype(weir.float64), 4)
     return result
@@ -150,8 +176,11 @@ def example(op, name, known, weir):
 
 # ---- Sections ------------------------------------------------------------------------------------
 
-def python_name(op, weir):
+def python_name(op, page, weir):
     """How Python calls it, and the callable; None for what has no name."""
+    place = PLACES.get(page)
+    if place is not None and hasattr(getattr(weir, place), op["name"]):
+        return f"weir.{place}.{op['name']}", getattr(getattr(weir, place), op["name"])
     aliases = (op["aliases"] or "").replace(",", " ").split()
     for name in [op["name"], *aliases]:
         if hasattr(weir, name) and op["name"] not in FAMILIES[-1][3].split():
@@ -179,9 +208,9 @@ def table(op, describe, signature):
     return ["| argument | type | default | |", "|---|---|---|---|", *rows, ""] if rows else []
 
 
-def section(op, names, known, weir, describe):
+def section(op, page, names, known, weir, describe):
     """One operator; `names` are those under which the package has it."""
-    name, callable_ = python_name(op, weir)
+    name, callable_ = python_name(op, page, weir)
     own = callable_ if name is not None else weir._core.ops[op["name"]]
     signature = inspect.signature(own)
     signature = signature.replace(parameters=[p for p in signature.parameters.values() if p.name != "others"])
@@ -193,14 +222,44 @@ def section(op, names, known, weir, describe):
         doc = inspect.getdoc(own)
         text = [doc] if "," in op["outputs"] else [op["summary"] + ("  " + doc if len(doc.split()) > 4 else "")]
     else:
-        text = [inspect.getdoc(own), "\n".join(table(op, describe, signature)).strip()]
+        text = [inspect.getdoc(own), op["notes"] if op["name"] in NOTED else None,
+                "\n".join(table(op, describe, signature) if op["name"] not in TAKE_MORE else []).strip()]
     text.append("Has a gradient.  Devices: CPU." if op["gradient"] else "Has no gradient.  Devices: CPU.")
+    if name is not None and not isinstance(own, weir._core.Op):
+        names = [other for other, thing in vars(weir).items() if thing is own]
     others = sorted({f"weir.{other}" for other in names} - {name})
     if others:
         text.append("Also called " + ", ".join(f"`{other}`" for other in others) + ".")
     for part in text:
         lines += [part, ""] if part else []
     return "\n".join([*lines, example(op, name, known, weir)]).rstrip() + "\n"
+
+
+def made_section(place, name, smooth, known, weir):
+    """A function that is made of several operators."""
+    own = getattr(importlib.import_module(place), name)
+    signature = inspect.signature(own)
+    bare = [p.replace(annotation=p.empty) for p in signature.parameters.values()]
+    signature = signature.replace(parameters=bare, return_annotation=signature.empty)
+    text = [f"## {name}", f"`{place}.{name}{signature}`", inspect.getdoc(own),
+            "Has a gradient.  Devices: CPU." if smooth else "Has no gradient.  Devices: CPU."]
+    shown = known.get(f"{place}.{name}".removeprefix("weir."), known.get(name) if name not in weir._core.ops else None)
+    if shown is not None:
+        text.append(run(shown, weir))
+    return "\n\n".join(text).rstrip() + "\n"
+
+
+def summary(place, name):
+    """The first sentences of what help() shows, up to an empty line."""
+    doc = inspect.getdoc(getattr(importlib.import_module(place), name))
+    return " ".join(doc.split("\n\n")[0].split())
+
+
+def made_of(page):
+    """(where, name, whether it has a gradient) of each function of a page that is no operator."""
+    place, names = MADE.get(page, ("", "|"))
+    all_, rough = (part.split() for part in names.split("|"))
+    return [(place, name, name not in rough) for name in all_]
 
 
 # ---- Pages ---------------------------------------------------------------------------------------
@@ -226,10 +285,13 @@ def pages():
     known = examples()
     files, contents = {}, []
     for page, title, first, here in families(core.describe()):
-        sections = [section(op, names.get(op["name"], []), known, weir, describe) for op in here]
+        sections = [section(op, page, names.get(op["name"], []), known, weir, describe) for op in here]
+        sections += [made_section(*function, known, weir) for function in made_of(page)]
         files[FOLDER / f"{page}.md"] = f"{FIRST}# {title}\n\n{first}\n\n" + "\n".join(sections)
         rows = [f"| [{op['name']}]({page}.md#{op['name']}) | {cell(op['summary'])} | {'yes' if op['gradient'] else ''} | CPU |"
                 for op in here]
+        rows += [f"| [{name}]({page}.md#{name}) | {cell(summary(place, name))} | {'yes' if smooth else ''} | CPU |"
+                 for place, name, smooth in made_of(page)]
         contents.append(f"## [{title}]({page}.md)\n\n{first}\n\n| | | gradient | devices |\n|---|---|---|---|\n" +
                         "\n".join(rows) + "\n")
     head = f"{FIRST}# Operators\n\n{PREFACE}\n"

@@ -80,6 +80,12 @@ WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_set(uint32_t site);
 
+/* What the operations issued by this thread are parts of, from now on ("pinv"; static; NULL: of nothing); returns the
+ * last one.  Failures in flight then begin with it: "pinv (fit.py:12): svd: ...".  A function that is made of
+ * operators sets it unless it is set already, and sets back what it was.
+ * [immediate | any thread | - | -] */
+WEIR_API const char *weir_within_set(const char *name);
+
 /* The line that an operation issued now would belong to: as set, or as the front end says.  For tasks of your own.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_get(void);

@@ -148,7 +148,8 @@ WEIR_API weir_status weir_block_tie(weir_block *b, const char *name, const char 
  * [immediate | one thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array);
 
-/* Parameters and buffers of floats become arrays of another float dtype.  Make optimisers afterwards.
+/* Parameters and buffers of floats become arrays of another float dtype.  Make optimisers afterwards.  A forward that
+ * runs meanwhile in another thread uses each of them as it was or as it is.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
 
@@ -291,7 +292,8 @@ WEIR_API weir_status weir_block_declare(weir_block *b, const char *name, const i
                                         int32_t ndim, weir_dtype dtype, const weir_init *init,
                                         uint32_t flags);
 
-/* The index-th, as it is; NULL if it was not declared or has no shape yet.
+/* The index-th, as it is until the block is cast or another is adopted; NULL if it was not declared or has no shape
+ * yet.
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_array *weir_block_own(const weir_block *b, uint32_t index);
 

@@ -173,6 +173,11 @@ typedef struct weir_affine_grid_attr {
 WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
     int64_t size_count, int align_corners, weir_array **grid);
 
+/* The same values, when the other arrays are there; a failure if one of them failed.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
+    weir_array **y);
+
 typedef struct weir_all_attr {
     weir_i64s axes;
     int32_t keepdims;
@@ -687,8 +692,8 @@ typedef struct weir_conv_transpose_attr {
 } weir_conv_transpose_attr;
 
 /* Transposed convolution: what conv would give this shape from, filled by its gradient.
- *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros around an axis of x, or before and after each; none: 0
+ *   stride: how far entries of x are apart in the result; none: 1
+ *   padding: entries that the result lacks at the ends of an axis, or at each; none: 0
  *   output_padding: entries more at the end of an axis; none: 0
  *   groups: parts of the channels that do not see each other
  *   dilation: how far entries of the kernel are apart; none: 1
@@ -2730,7 +2735,7 @@ typedef struct weir_scaled_dot_product_attention_attr {
 } weir_scaled_dot_product_attention_attr;
 
 /* Values, averaged with the softmax of how well each query fits their keys.
- *   dropout_p: the probability that a weight is dropped; wants dropout_seed
+ *   dropout_p: the probability that a weight is dropped; a seed says which
  *   is_causal: query i sees keys 0 to i alone
  *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
  *   enable_gqa: each head of keys and values serves several heads of queries
@@ -2748,7 +2753,7 @@ typedef struct weir_scaled_dot_product_attention_backward_attr {
 
 /* The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of
  * its result.
- *   dropout_p: the probability that a weight is dropped; wants dropout_seed
+ *   dropout_p: the probability that a weight is dropped; a seed says which
  *   is_causal: query i sees keys 0 to i alone
  *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
  *   enable_gqa: each head of keys and values serves several heads of queries

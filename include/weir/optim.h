@@ -7,9 +7,9 @@
  *   state       What a step leaves for the next one.  It is listed by name, "0.exp_avg", saved and restored bit
  *               for bit.  The number of steps is state too, kept with the arrays.
  *
- * A bad batch does not cost the model: a step whose gradients failed does not run and counts nothing.  The next
- * weir_optimizer_step that knows of it returns the failure, with its line; weir_optimizer_clear brings parameters
- * and state back as the last good step left them.
+ * A bad batch does not cost the model: a step does not run, in any group, if one gradient failed, and counts nothing.
+ * The next weir_optimizer_step that knows of it returns the failure, with its line; weir_optimizer_clear brings
+ * parameters and state back as the last good step left them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H

@@ -138,6 +138,13 @@ weir_status weir_affine_grid(weir_array *theta, const int64_t *size, int64_t siz
     return call(WR_OP_affine_grid, weir_array_runtime(theta), in, 1, &attr, grid, NULL);
 }
 
+weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
+    weir_array **y) {
+    weir_array *in[MANY] = {x};
+    if (!join(WR_OP_after, in, 1, arrays, arrays_count)) return WEIR_EINVAL;
+    return call(WR_OP_after, weir_array_runtime(x), in, 1 + arrays_count, NULL, y, NULL);
+}
+
 weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
     weir_array **y) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},

@@ -123,8 +123,8 @@ struct weir_array {
     _Atomic(weir_scope *) scope; /* under that lock; a peek without it: relaxed */
     weir_runtime *rt;
     weir_var *var;           /* one reference; NULL: a number or a shell */
-    _Atomic(wr_node *) node; /* any: a release puts another there, an acquire finds it; what becomes of
-                                the old one: wr_tape_hang.  One reference; NULL: it is not followed */
+    _Atomic(wr_node *) node; /* any: a release puts another there, an acquire finds it; what becomes
+                                of the old one: wr_tape_hang.  One reference; NULL: not followed */
     uint32_t place; /* with node: which of its outputs this is.  A shell: the bits it stands for */
     uint32_t version; /* with node: that of the storage when it was made */
     int64_t offset;   /* of the first element, in elements */

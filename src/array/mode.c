@@ -11,6 +11,12 @@ uint32_t weir_site_set(uint32_t site) {
     return last;
 }
 
+const char *weir_within_set(const char *name) {
+    const char *last = wr_mode_now.within;
+    wr_mode_now.within = name;
+    return last;
+}
+
 weir_stream *weir_stream_set(weir_stream *stream) {
     weir_stream *last = wr_mode_now.stream;
     wr_mode_now.stream = stream;

@@ -137,9 +137,15 @@ static void end_walk(walk *w) {
     free(w->slot);
 }
 
-static void hold(walk *w, weir_array *const *list, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++)
-        w->ends[w->end_count++] = (wr_edge){wr_tape_retain(wr_followed(list[i])), list[i]->place};
+/* Hold where each came from, which another thread may change from now on; the index of the first that is
+ * not followed, or `count`. */
+static uint32_t hold(walk *w, weir_array *const *list, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        wr_tape_node *node = wr_followed(list[i]);
+        if (node == NULL) return i;
+        w->ends[w->end_count++] = (wr_edge){wr_tape_retain(node), list[i]->place};
+    }
+    return count;
 }
 
 /* ---- Adding up ------------------------------------------------------------------------------- */
@@ -544,12 +550,27 @@ static weir_status check_heads(const char *name, weir_array *const *heads, uint3
         if (heads[i] == NULL || heads[i]->rt != heads[0]->rt)
             return wr_fail(WEIR_EINVAL, "%s: head %u %s", name, i,
                            heads[i] == NULL ? "is NULL" : "belongs to another runtime");
-        if (wr_followed(heads[i]) == NULL)
-            return wr_fail(WEIR_EINVAL,
-                           "%s: head %u, %s, did not come from an array with a gradient attached "
-                           "while recording",
-                           name, i, wr_array_text_of(heads[i]));
     }
+    return WEIR_OK;
+}
+
+static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads,
+                             uint32_t head_count, weir_array *const *inputs, uint32_t input_count) {
+    w->ends = malloc(((size_t)head_count + input_count) * sizeof *w->ends);
+    if (w->ends == NULL)
+        return wr_fail(WEIR_ENOMEM, "%s: no memory for %u heads", name, head_count);
+    uint32_t i = hold(w, heads, head_count);
+    if (i < head_count)
+        return wr_fail(WEIR_EINVAL,
+                       "%s: head %u, %s, did not come from an array with a gradient attached "
+                       "while recording",
+                       name, i, wr_array_text_of(heads[i]));
+    i = hold(w, inputs, input_count);
+    if (i < input_count)
+        return wr_fail(WEIR_EINVAL,
+                       "%s: input %u is not followed; attach a gradient to it, or take one that "
+                       "came from such an array while recording",
+                       name, i);
     return WEIR_OK;
 }
 
@@ -566,15 +587,8 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
     walk_now = w.id;
     wr_mode_now.recording = flags & WEIR_BACKWARD_RECORD;
     wr_mode_now.scope = NULL; /* what the walk makes is its own */
-    weir_status status = WEIR_OK;
+    weir_status status = hold_ends(&w, name, heads, head_count, inputs, input_count);
     uint64_t least = UINT64_MAX;
-    w.ends = malloc(((size_t)head_count + input_count) * sizeof *w.ends);
-    if (w.ends == NULL) {
-        status = wr_fail(WEIR_ENOMEM, "%s: no memory for %u heads", name, head_count);
-    } else {
-        hold(&w, heads, head_count);
-        hold(&w, inputs, input_count);
-    }
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
         uint32_t index = visit_of(&w, w.ends[head_count + i].node);
         if (index == UINT32_MAX) {
@@ -632,11 +646,7 @@ weir_status weir_grad(weir_array *const *heads, uint32_t head_count, weir_array 
         return wr_fail(WEIR_EINVAL, "grad: no inputs are named, or no room for their gradients");
     for (uint32_t i = 0; i < input_count; i++) {
         grads[i] = NULL;
-        if (inputs[i] == NULL || wr_followed(inputs[i]) == NULL)
-            return wr_fail(WEIR_EINVAL,
-                           "grad: input %u is not followed; attach a gradient to it, or take one "
-                           "that came from such an array while recording",
-                           i);
+        if (inputs[i] == NULL) return wr_fail(WEIR_EINVAL, "grad: input %u is NULL", i);
     }
     return go("grad", heads, head_count, head_grads, inputs, input_count, flags, grads);
 }

@@ -523,6 +523,7 @@ struct weir_context {
     wr_task *task;
     int worker;
     bool deferred;
+    const char *within; /* static: the operation that this is a part of, for sentences; or NULL */
     char message[WR_MESSAGE_BYTES];
 };
 
@@ -540,6 +541,7 @@ typedef struct wr_mode {
     uint64_t recorded;   /* the last number given to an operation that was recorded */
     weir_watch_fn watch; /* is told of each operation; or NULL */
     void *watch_ctx;
+    const char *within; /* static: what the operations issued now are parts of; NULL: of nothing */
 } wr_mode;
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;
@@ -712,6 +714,9 @@ weir_status wr_refuse_inside(const char *what);
 /* ---- failure.c ------------------------------------------------------------------------------- */
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message);
+/* The same of a task that is part of what `within` names, unless that is NULL. */
+wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
+                              const char *message);
 void wr_failure_ref(wr_failure *f);                                             /* role */
 void wr_failure_unref(weir_runtime *rt, wr_failure *f);                         /* role */
 void wr_failure_root(weir_runtime *rt, wr_failure *f);                          /* role */

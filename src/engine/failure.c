@@ -21,7 +21,8 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
 }
 
 /* The parts, from a task and what it said. */
-static void describe(weir_failure *info, wr_task *t, weir_status status, const char *message) {
+static void describe(weir_failure *info, wr_task *t, weir_status status, const char *within,
+                     const char *message) {
     memset(info, 0, sizeof *info);
     info->size = sizeof *info;
     info->status = status;
@@ -31,14 +32,23 @@ static void describe(weir_failure *info, wr_task *t, weir_status status, const c
     if (message == NULL || *message == '\0') message = weir_status_text(status);
     char site[WR_SITE_TEXT + 8];
     wr_site_words(t->site, site, sizeof site);
-    snprintf(info->message, sizeof info->message, "%.60s%s: %.160s", t->kind->name, site, message);
+    bool part = within != NULL && strcmp(within, t->kind->name) != 0;
+    size_t n = 0, size = sizeof info->message;
+    n += (size_t)snprintf(info->message, size, "%.72s%s: ", part ? within : t->kind->name, site);
+    if (part) n += (size_t)snprintf(info->message + n, size - n, "%.60s: ", t->kind->name);
+    snprintf(info->message + n, size - n, "%s", message);
 }
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
+    return wr_failure_within(rt, t, status, NULL, message);
+}
+
+wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
+                              const char *message) {
     wr_failure *f = wr_alloc_zero(&rt->memory, sizeof *f, 16);
     if (f == NULL) return &rt->out_of_memory; /* the status is lost, the failure is not */
     f->refs = 1;
-    describe(&f->info, t, status, message);
+    describe(&f->info, t, status, within, message);
     return f;
 }
 

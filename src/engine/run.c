@@ -72,7 +72,7 @@ wr_failure *wr_run_body(weir_context *ctx) {
         snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
                  weir_error());
     t->flags |= WR_FAILED;
-    return wr_failure_new(rt, t, status, ctx->message);
+    return wr_failure_within(rt, t, status, ctx->within, ctx->message);
 }
 
 static void end(weir_runtime *rt, wr_task *t, wr_failure *f) {
@@ -112,6 +112,7 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     ctx.task = t;
     ctx.worker = worker;
     ctx.deferred = false;
+    ctx.within = NULL;
     ctx.message[0] = '\0';
     wr_failure *f = wr_run_refusal(rt, t);
     const wr_task *outer = wr_mine;

@@ -8,10 +8,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "io/safetensors.h"
@@ -213,13 +215,29 @@ static weir_status write_file(const saving *s) {
     return WEIR_OK;
 }
 
-/* The new file may be read by whom the old one could be, or a new one. */
-static void set_mode(int file, const char *path) {
+/* A file of a name that nobody has: `part` ends in six letters for it.  The new file may be read by whom the old one
+ * could be, and from the start by nobody else; if there is none, by whom the umask lets. */
+static int open_part(char *part, const char *path) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+    static atomic_uint turn; /* Relaxed: two threads only have to get different ones. */
     struct stat old;
-    mode_t mask = umask(0);
-    umask(mask);
-    mode_t mode = stat(path, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
-    if (fchmod(file, mode) != 0) return; /* a file system without modes */
+    bool is_there = stat(path, &old) == 0;
+    mode_t mode = is_there ? old.st_mode & 0777 : 0666;
+    char *end = part + strlen(part) - 6;
+    for (int tries = 0; tries < 1000; tries++) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        uint64_t word =
+            (uint64_t)now.tv_nsec ^ (uint64_t)now.tv_sec << 30 ^ (uint64_t)getpid() << 16;
+        word = (word + atomic_fetch_add_explicit(&turn, 1, memory_order_relaxed)) *
+               UINT64_C(0x9e3779b97f4a7c15);
+        for (int i = 0; i < 6; i++, word /= 36) end[i] = letters[(word >> 8) % 36];
+        int file = open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (file < 0 && errno == EEXIST) continue;
+        if (file >= 0 && is_there) (void)!fchmod(file, mode); /* a file system may have no modes */
+        return file;
+    }
+    return -1;
 }
 
 static void sync_directory(const char *path) {
@@ -247,9 +265,8 @@ static weir_status replace(saving *s) {
     if (strlen(path) >= PATH_MAX)
         return wr_fail(WEIR_EINVAL, "%.100s...: the path is too long", path);
     snprintf(part, sizeof part, "%s.partXXXXXX", path);
-    s->file = mkostemp(part, O_CLOEXEC);
+    s->file = open_part(part, path);
     if (s->file < 0) return wr_fail(WEIR_ESYS, "%s: %s", s->path, strerror(errno));
-    set_mode(s->file, path);
     weir_status status = write_file(s);
     if (close(s->file) != 0 && status == WEIR_OK)
         status = wr_fail(WEIR_ESYS, "%s: writing: %s", s->path, strerror(errno));

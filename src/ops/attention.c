@@ -21,7 +21,7 @@
 #include "ops/build.h"
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
-    X(A, F64, dropout_p, 0.0, "the probability that a weight is dropped; wants dropout_seed")      \
+    X(A, F64, dropout_p, 0.0, "the probability that a weight is dropped; a seed says which")       \
     X(A, BOOL, is_causal, 0, "query i sees keys 0 to i alone")                                     \
     X(A, F64, scale, NAN, "the factor of scores; none: 1 / sqrt(elements of a query)")             \
     X(A, BOOL, enable_gqa, 0, "each head of keys and values serves several heads of queries")

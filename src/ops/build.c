@@ -96,7 +96,10 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope *scope;
     if (v->op->def.vjp == NULL) return wr_fail(WEIR_EINVAL, "%s: has no gradient", v->op->def.name);
     WR_TRY(weir_scope_new(&scope));
+    const char *outer = wr_within_enter(v->op->gradient);
     v->op->def.vjp(v);
+    wr_mode_now.within = outer;
+    if (v->status == WEIR_EINVAL) wr_refused_within(v->op->gradient);
     for (uint32_t i = 0; i < v->in_count; i++) {
         weir_array *g = v->wanted[i] && v->status == WEIR_OK ? v->grad_in[i] : NULL;
         /* What the scope does not own (a gradient handed through) and what stands for two inputs gets a

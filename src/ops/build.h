@@ -72,6 +72,13 @@ static inline weir_array *wr_g_affine_grid(weir_vjp *v, weir_array *theta, const
     return wr_build(v, WR_OP_affine_grid, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_after(weir_vjp *v, weir_array *x, weir_array *const *arrays,
+    uint32_t arrays_count) {
+    weir_array *in[64] = {x};
+    for (uint32_t i = 0; i < arrays_count && i < 63; i++) in[1 + i] = arrays[i];
+    return wr_build(v, WR_OP_after, NULL, 1 + arrays_count, in);
+}
+
 static inline weir_array *wr_g_all(weir_vjp *v, weir_array *x, const int64_t *axes,
     int64_t axes_count, int keepdims) {
     const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},

@@ -32,6 +32,7 @@ typedef struct operand {
 typedef struct record {
     const weir_op *op;
     wr_arrays *arrays;
+    const char *within; /* what the call was a part of; NULL: of nothing */
     uint64_t seed, call;
     uint64_t scratch, packing; /* bytes: the kernel's own; for inputs made row-major */
     uint32_t attr_at;
@@ -196,6 +197,7 @@ static size_t record_size(const issue *s, size_t *attr_at) {
 static void pack(const issue *s, record *r, size_t size, size_t attr_at) {
     *r = (record){.op = s->op,
                   .arrays = s->arrays,
+                  .within = wr_mode_now.within,
                   .scratch = wr_round_up(s->inferred->scratch_bytes, 64),
                   .packing = bytes_to_pack(s->op, s->in, s->in_count),
                   .attr_at = (uint32_t)attr_at,
@@ -454,8 +456,11 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
             *wr_mode_now.needs = UINT32_MAX; /* its shape is not known */
             return wr_fail(WEIR_EINVAL, "%s: waits for values", op->def.name);
         }
+        const char *outer = wr_within_enter(op->def.name);
         weir_status status =
             (op->def.flags & WEIR_OP_VIEW ? op->def.view : op->def.eager)(&p.c, out);
+        wr_mode_now.within = outer;
+        if (status == WEIR_EINVAL && outer == NULL) wr_refused_within(op->def.name);
         if (status == WEIR_OK && out_count != NULL) *out_count = p.c.out_count;
         return status;
     }
@@ -734,9 +739,8 @@ static void add_operands(weir_context *ctx, const record *r) {
     if (!first) strcpy(ctx->message + n, "]");
 }
 
-weir_status wr_call_run(weir_context *ctx, void *arg) {
+static weir_status run(weir_context *ctx, record *r) {
     enum { NEAR = 8 };
-    record *r = arg;
     weir_view near[NEAR], *view = near;
     weir_status status = WEIR_OK;
     char *scratch = NULL;
@@ -787,6 +791,13 @@ weir_status wr_call_run(weir_context *ctx, void *arg) {
     if (scratch != NULL) wr_arena_give(r->arrays->arena, scratch);
     if (view != near) free(view);
     if (WR_UNLIKELY(status != WEIR_OK)) add_operands(ctx, r);
+    return status;
+}
+
+weir_status wr_call_run(weir_context *ctx, void *arg) {
+    record *r = arg;
+    weir_status status = run(ctx, r);
+    if (WR_UNLIKELY(status != WEIR_OK)) ctx->within = r->within;
     return status;
 }
 

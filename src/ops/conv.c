@@ -30,9 +30,9 @@ WR_ATTRS(conv, CONV_ATTRS);
 WR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
-    X(A, I64S, stride, WR_NO_LIST, "steps of the kernel, for each axis or one for all; none: 1")   \
+    X(A, I64S, stride, WR_NO_LIST, "how far entries of x are apart in the result; none: 1")        \
     X(A, I64S, padding, WR_NO_LIST,                                                                \
-      "zeros around an axis of x, or before and after each; none: 0")                              \
+      "entries that the result lacks at the ends of an axis, or at each; none: 0")                 \
     X(A, I64S, output_padding, WR_NO_LIST, "entries more at the end of an axis; none: 0")          \
     X(A, I64, groups, 1, "parts of the channels that do not see each other")                       \
     X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "array/element.h"
 #include "ops/op.h"
@@ -14,6 +15,14 @@ void wr_refuse_say(const weir_infer *c, const char *format, ...) {
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     wr_fail_say(WEIR_EINVAL, "%s: %s", c->op->def.name, text);
+}
+
+void wr_refused_within(const char *name) {
+    char why[320];
+    size_t n = strlen(name);
+    snprintf(why, sizeof why, "%s", weir_error());
+    if (strncmp(why, name, n) == 0 && (why[n] == ':' || why[n] == ',')) return;
+    wr_fail_say(WEIR_EINVAL, "%s: %s", name, why);
 }
 
 weir_status weir_infer_fail(const weir_infer *c, const char *message) {

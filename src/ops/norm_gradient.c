@@ -20,6 +20,12 @@ typedef struct pieces {
     weir_array *u, *by;
 } pieces;
 
+/* x in the dtype that all of it is computed in: squares of bools are refused, and those of int8 would wrap. */
+static weir_array *computed(weir_vjp *v, weir_array *x) {
+    int dtype = v->out[0]->dtype;
+    return x != NULL && x->dtype != dtype ? g(astype, x, dtype) : x;
+}
+
 /* NULL stands for zero. */
 static weir_array *plus(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : g(add, a, b);
@@ -66,7 +72,8 @@ static weir_array *back(weir_vjp *v, weir_array *a, weir_array *like) {
 
 void wr_norm_backward_vjp(weir_vjp *v, const wr_norm *norm) {
     weir_array *weight = v->in_count > 2 ? v->in[2] : NULL;
-    weir_array *x = framed(v, norm, v->in[0], false), *dy = framed(v, norm, v->in[1], false);
+    weir_array *x = computed(v, framed(v, norm, v->in[0], false)),
+               *dy = framed(v, norm, v->in[1], false);
     weir_array *w = framed(v, norm, weight, true), *dx = framed(v, norm, v->out[0], false);
     weir_array *a = framed(v, norm, v->grad_out[0], false);
     weir_array *e = framed(v, norm, v->grad_out[1], true), *f = NULL;

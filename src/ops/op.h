@@ -12,6 +12,8 @@
 #include "array/array.h"
 #include "ops/simd.h"
 
+enum { WR_GRADIENT_NAME = 80 };
+
 struct weir_op {
     weir_op_def def;
     weir_kind kind;
@@ -24,6 +26,7 @@ struct weir_op {
                     [WEIR_COMPUTE_COUNT]; /* elementwise: the best at each level, */
     weir_map_fn streams[WR_LEVELS_OF_CPU]
                        [WEIR_COMPUTE_COUNT]; /* and those that write past the caches */
+    char gradient[WR_GRADIENT_NAME]; /* "gradient of matmul" */
 };
 
 enum {
@@ -34,6 +37,14 @@ enum {
 };
 
 weir_status wr_call_run(weir_context *ctx, void *arg); /* the task of every operator */
+
+/* What is issued from now on is part of what `name` names, unless it is part of more already; the mode's
+ * `within` is to become what this returns. */
+static inline const char *wr_within_enter(const char *name) {
+    const char *outer = wr_mode_now.within;
+    if (outer == NULL) wr_mode_now.within = name;
+    return outer;
+}
 
 /* Fill the outputs now, if all is small and there; false: it has to be queued. */
 bool wr_at_once(wr_arrays *arrays, const weir_infer *c, weir_array *const *out);
@@ -152,6 +163,9 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
 #define wr_refuse(c, ...) (wr_refuse_say(c, __VA_ARGS__), wr_fail_is(WEIR_EINVAL))
 void wr_refuse_say(const weir_infer *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* What one of its parts has refused (weir_error) is refused by `name`: the sentence carries both names. */
+void wr_refused_within(const char *name);
 
 /* What the inputs from..to-1 promote to, numbers being weak; refuses what has no common dtype, and whole
  * numbers that an integer dtype does not hold.  An elementwise operator that gives bool gets a dtype that

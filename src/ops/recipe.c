@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/recipe.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { NOTES = 112, INPUTS = 4, ATTR_BYTES = 128, NUMBERS = 16 };
@@ -55,11 +54,7 @@ weir_status wr_recipe_view(const weir_infer *c, wr_recipe_fn *recipe, uint32_t a
     for (uint32_t i = 0; i < c->in_count; i++) in[i] = c->in[i];
     WR_TRY(wr_compose_begin(&made, c->in[0]->rt));
     made.v.in_count = c->in_count, made.v.attr = c->attr;
-    weir_status status = wr_compose_end(&made, follow(&made.v, recipe, in, alike), out);
-    if (status != WEIR_EINVAL) return status;
-    char why[320]; /* what one of the others refuses is refused by this one */
-    snprintf(why, sizeof why, "%s", weir_error());
-    return wr_fail(status, "%s: %s", c->op->def.name, why);
+    return wr_compose_end(&made, follow(&made.v, recipe, in, alike), out);
 }
 
 static void copy_attr(note *n, const weir_op_def *def, const void *attr) {

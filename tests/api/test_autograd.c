@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "array_kit.h"
@@ -74,6 +75,9 @@ TEST(what_is_not_recorded_is_not_followed) {
                *plain = kit_ramp(rt, 4, 0, 1);
     CHECK(!weir_array_is_followed(y));
     CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL, "did not come from an array");
+    weir_array *none = NULL, *g = NULL;
+    CHECK_FAILS(weir_grad(&x, 1, NULL, &plain, 1, 0, &g), WEIR_EINVAL, "input 0 is not followed");
+    CHECK_FAILS(weir_grad(&x, 1, NULL, &none, 1, 0, &g), WEIR_EINVAL, "grad: input 0 is NULL");
     weir_recording_set(1);
     weir_array *z = kit_call("exp", plain, NULL), *which = kit_call("argmax", x, NULL), *cut = NULL;
     CHECK(!weir_array_is_followed(z));
@@ -605,5 +609,41 @@ TEST(threads_share_a_net) {
         CHECK(off * off <= 1e-6f * want * want + 1e-6f); /* none was lost */
     }
     RELEASE(flat, n.x, n.b, w, y, z, sum, once);
+    weir_runtime_free(rt);
+}
+
+typedef struct weight {
+    weir_array *x;
+    atomic_bool done;
+} weight;
+
+static void *freeze_and_thaw(void *arg) {
+    weight *w = arg;
+    for (int i = 0; i < 20000; i++)
+        CHECK_OK(weir_array_attach_grad(w->x, i % 2 == 0 ? WEIR_GRAD_NULL : WEIR_GRAD_WRITE));
+    atomic_store(&w->done, true);
+    return NULL;
+}
+
+TEST(a_weight_is_frozen_while_a_thread_asks_for_its_gradient) {
+    weir_runtime *rt = kit_runtime(2);
+    weir_array *x = leaf(rt, 4, 1, 1);
+    weir_recording_set(1);
+    weir_array *y = summed(x);
+    weir_recording_set(0);
+    weight w = {.x = x};
+    pthread_t thread;
+    CHECK(pthread_create(&thread, NULL, freeze_and_thaw, &w) == 0);
+    while (!atomic_load(&w.done)) {
+        weir_array *g = NULL;
+        weir_status status = weir_grad(&y, 1, NULL, &x, 1, WEIR_BACKWARD_RETAIN, &g);
+        if (status != WEIR_OK) {
+            CHECK_EQ(status, WEIR_EINVAL);
+            CHECK_HAS(weir_error(), "grad: input 0 is not followed");
+        }
+        weir_array_release(g);
+    }
+    pthread_join(thread, NULL);
+    RELEASE(x, y);
     weir_runtime_free(rt);
 }

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "block_kit.h"
 
@@ -127,7 +128,8 @@ TEST(a_shape_may_wait_for_the_first_input) {
     CHECK_EQ(weir_array_shape(list[0])[1], 4);
     CHECK_EQ(weir_array_shape(list[2])[1], 3);
     weir_array *other = ramp(rt, 5, 6), *y = NULL;
-    CHECK_FAILS(weir_block_call(net, other, &y), WEIR_EINVAL, "Linear: the input is float32 (5, 6); wants (..., 4)");
+    CHECK_FAILS(weir_block_call(net, other, &y), WEIR_EINVAL,
+                "Linear: the input is float32 (5, 6); wants (..., 4)");
     RELEASE(x, other);
     weir_block_release(net);
     weir_runtime_free(rt);
@@ -178,6 +180,54 @@ TEST(threads_that_come_first_together_find_one_network) {
     for (int i = 0; i < THREADS; i++) test_thread_join(t[i]);
     for (int i = 1; i < THREADS; i++) CHECK(memcmp(f[i].y, f[0].y, sizeof f[0].y) == 0);
     weir_array_release(x);
+    weir_block_release(net);
+    weir_runtime_free(rt);
+}
+
+typedef struct user {
+    weir_block *net;
+    weir_array *x[2]; /* of either dtype */
+    atomic_bool *over;
+    int good;
+} user;
+
+/* Refused while the dtype is another one; never anything else. */
+static void *use_net(void *arg) {
+    user *u = arg;
+    while (!atomic_load(u->over))
+        for (int i = 0; i < 2; i++) {
+            weir_array *y = NULL;
+            weir_status status = weir_block_call(u->net, u->x[i], &y);
+            CHECK(status == WEIR_OK || status == WEIR_EINVAL);
+            u->good += status == WEIR_OK;
+            if (status == WEIR_OK) CHECK_OK(weir_array_wait(y));
+            weir_array_release(y);
+        }
+    return NULL;
+}
+
+TEST(a_network_may_be_cast_while_others_use_it) {
+    enum { THREADS = 3, CASTS = 60 };
+    weir_runtime *rt = kit_runtime(2);
+    weir_block *net = kit_block(
+        rt, "Linear(6), PReLU, BatchNorm1d(6), LayerNorm(6), RMSNorm(6), PReLU(6), Linear(6, 2)");
+    weir_array *x = ramp(rt, 5, 4), *wide = NULL;
+    atomic_bool over = false;
+    user u[THREADS];
+    test_thread t[THREADS];
+    CHECK_OK(weir_astype(x, WEIR_FLOAT64, &wide));
+    for (int i = 0; i < THREADS; i++) {
+        u[i] = (user){.net = net, .x = {x, wide}, .over = &over};
+        t[i] = test_thread_start(use_net, &u[i]);
+    }
+    for (int i = 0; i < CASTS; i++) {
+        CHECK_OK(weir_block_cast(net, i % 2 == 0 ? WEIR_FLOAT64 : WEIR_FLOAT32));
+        CHECK_OK(weir_waitall(rt));
+    }
+    atomic_store(&over, true);
+    for (int i = 0; i < THREADS; i++) test_thread_join(t[i]);
+    weir_array_release(kit_forward(net, x)); /* it ends as float32 */
+    RELEASE(x, wide);
     weir_block_release(net);
     weir_runtime_free(rt);
 }

@@ -94,6 +94,39 @@ TEST(the_gradient_of_layer_norm_minds_no_first_element) {
     end();
 }
 
+/* The gradient of rms_norm_backward by dy, for ones. */
+static weir_array *second_gradient(weir_array *x, weir_array *dy, weir_array *weight) {
+    weir_array *out[2] = {NULL}, *grads[3] = {NULL}, *ones = F32(DIMS(1, 4), 1, 2, 3, 4);
+    CHECK_OK(weir_rms_norm_backward(x, dy, weight, NULL, 0, 1e-5, &out[0], &out[1]));
+    CHECK_OK(weir_op_vjp(rt, weir_op_find("rms_norm_backward"), (weir_array *[]){x, dy, weight}, 3,
+                         NULL, out, 2, (weir_array *[]){ones, NULL}, (const uint8_t[]){0, 1, 0},
+                         grads));
+    weir_array_release(ones);
+    weir_array_release(out[0]);
+    weir_array_release(out[1]);
+    return grads[1];
+}
+
+TEST(second_derivatives_of_normalisations_take_bools_and_small_integers) {
+    begin();
+    weir_array *weight = F32(DIMS(4), 1, 2, 3, 4), *dy = F32(DIMS(1, 4), 1, -1, 2, 1);
+    weir_array *x[] = {F32(DIMS(1, 4), 1, 0, 1, 1),
+                       made(WEIR_BOOL, DIMS(1, 4), (const uint8_t[]){1, 0, 1, 1}),
+                       F32(DIMS(1, 4), 100, 20, -90, 7),
+                       made(WEIR_INT8, DIMS(1, 4), (const int8_t[]){100, 20, -90, 7})};
+    for (int i = 0; i < 4; i += 2) {
+        weir_array *wanted = second_gradient(x[i], dy, weight);
+        weir_array *got = second_gradient(x[i + 1], dy, weight);
+        for (int j = 0; j < 4; j++) near(at(got, j), at(wanted, j));
+        weir_array_release(wanted);
+        weir_array_release(got);
+    }
+    for (int i = 0; i < 4; i++) weir_array_release(x[i]);
+    weir_array_release(weight);
+    weir_array_release(dy);
+    end();
+}
+
 TEST(batch_norm_gives_the_statistics_of_each_channel) {
     begin();
     weir_array *x = F32(DIMS(2, 2, 2), 1, 2, 10, 20, 3, 4, 30, 40), *y, *mean, *variance, *again;

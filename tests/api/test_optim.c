@@ -513,6 +513,127 @@ TEST(a_bad_batch_does_not_cost_the_model) {
     }
 }
 
+/* Two groups, and a dtype more in one of them. */
+enum { TIED = 3, TIED_ELEMENTS = 4 };
+
+static weir_optimizer *make_tied(weir_runtime *rt, const char *kind, double max_norm,
+                                 weir_array **p) {
+    static const weir_dtype dtype[TIED] = {WEIR_FLOAT32, WEIR_FLOAT64, WEIR_FLOAT32};
+    const int64_t n = TIED_ELEMENTS;
+    _Alignas(16) char attr[256];
+    const weir_optimizer_kind *k = weir_optimizer_kind_find(kind);
+    weir_optimizer *o = NULL;
+    read_settings(k, "lr=0.1", attr);
+    ((weir_optimizer_common *)(void *)attr)->max_norm = max_norm;
+    for (int i = 0; i < TIED; i++) {
+        CHECK_OK(weir_ones(rt, &n, 1, dtype[i], WEIR_DEVICE_DEFAULT, &p[i]));
+        CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_WRITE));
+    }
+    CHECK_OK(weir_optimizer_new(rt, k, attr, p, 2, &o));
+    CHECK_OK(weir_optimizer_group_add(o, attr, p + 2, 1));
+    return o;
+}
+
+static void train_tied(weir_runtime *rt, weir_optimizer *o, weir_array **p, int bad) {
+    const int64_t n = TIED_ELEMENTS;
+    for (int i = 0; i < TIED; i++) {
+        weir_array *g = NULL;
+        CHECK_OK(weir_ones(rt, &n, 1, weir_array_dtype(p[i]), WEIR_DEVICE_DEFAULT, &g));
+        if (i == bad) kit_break(g);
+        CHECK_OK(weir_array_grad_set(p[i], g));
+        weir_array_release(g);
+    }
+    CHECK_OK(weir_optimizer_step(o));
+}
+
+static void check_equal(weir_array *a, weir_array *b) {
+    double x[TIED_ELEMENTS] = {0}, y[TIED_ELEMENTS] = {0};
+    CHECK_OK(weir_array_read(a, x, sizeof x / (weir_array_dtype(a) == WEIR_FLOAT64 ? 1 : 2)));
+    CHECK_OK(weir_array_read(b, y, sizeof y / (weir_array_dtype(b) == WEIR_FLOAT64 ? 1 : 2)));
+    CHECK(memcmp(x, y, sizeof x) == 0);
+}
+
+TEST(a_bad_gradient_holds_back_all_groups_and_dtypes) {
+    static const char *const kind[] = {"SGD", "Adam", "LAMB"};
+    for (int which = 0; which < 3; which++)
+        for (int bad = 0; bad < TIED; bad++) {
+            weir_runtime *rt = kit_runtime(2);
+            weir_array *p[TIED], *q[TIED];
+            double max_norm = bad == 1 ? 0.5 : 0;
+            weir_optimizer *o = make_tied(rt, kind[which], max_norm, p);
+            weir_optimizer *good = make_tied(rt, kind[which], max_norm, q);
+            train_tied(rt, o, p, -1);
+            train_tied(rt, good, q, -1);
+            train_tied(rt, o, p, bad);
+            CHECK_EQ(weir_waitall(rt), WEIR_EFAILED);
+            for (int i = 0; i < TIED; i++) CHECK_EQ(weir_array_wait(p[i]), WEIR_EFAILED);
+            CHECK_EQ(weir_optimizer_step(o), WEIR_EFAILED);
+            CHECK_HAS(weir_error(), "it broke");
+            CHECK_OK(weir_optimizer_clear(o));
+            for (int i = 0; i < TIED; i++) check_equal(p[i], q[i]);
+            train_tied(rt, o, p, -1); /* the count of steps is the same, too */
+            train_tied(rt, good, q, -1);
+            for (int i = 0; i < TIED; i++) check_equal(p[i], q[i]);
+            weir_failure_clear(rt);
+            weir_optimizer_free(o);
+            weir_optimizer_free(good);
+            release(p, TIED);
+            release(q, TIED);
+            weir_runtime_free(rt);
+        }
+}
+
+/* A parameter that something else broke, in the same way. */
+TEST(a_broken_parameter_holds_back_the_other_groups) {
+    weir_runtime *rt = kit_runtime(2);
+    weir_array *p[TIED];
+    test_gate gate = {0};
+    weir_optimizer *o = make_tied(rt, "Adam", 0, p);
+    train_tied(rt, o, p, -1);
+    double before[TIED_ELEMENTS], after[TIED_ELEMENTS];
+    CHECK_OK(weir_array_read(p[1], before, sizeof before));
+    kit_gate_array(p[0], &gate);
+    kit_break(p[0]);
+    train_tied(rt, o, p, -1); /* nobody knows yet */
+    test_gate_open(&gate);
+    CHECK_EQ(weir_array_wait(p[1]), WEIR_EFAILED);
+    CHECK_OK(weir_optimizer_clear(o));
+    CHECK_OK(weir_array_read(p[1], after, sizeof after));
+    CHECK(memcmp(before, after, sizeof before) == 0);
+    weir_failure_clear(rt);
+    weir_optimizer_free(o);
+    release(p, TIED);
+    weir_runtime_free(rt);
+}
+
+TEST(groups_may_lie_on_different_devices) {
+    const int64_t n = TIED_ELEMENTS;
+    weir_runtime *rt = kit_runtime(2);
+    weir_array *p[2], *g[2];
+    weir_optimizer *o = NULL;
+    for (int i = 0; i < 2; i++) {
+        CHECK_OK(weir_ones(rt, &n, 1, WEIR_FLOAT32, WEIR_CPU(i), &p[i]));
+        CHECK_OK(weir_ones(rt, &n, 1, WEIR_FLOAT32, WEIR_CPU(i), &g[i]));
+        CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_WRITE));
+        CHECK_OK(weir_array_grad_set(p[i], g[i]));
+    }
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, p, 1, &o));
+    CHECK_OK(weir_optimizer_group_add(o, NULL, p + 1, 1));
+    CHECK_OK(weir_optimizer_step(o));
+    check_equal(p[0], p[1]);
+    kit_break(g[1]);
+    CHECK_OK(weir_optimizer_step(o));
+    CHECK_EQ(weir_array_wait(p[0]), WEIR_EFAILED);
+    CHECK_EQ(weir_array_wait(p[1]), WEIR_EFAILED);
+    CHECK_OK(weir_optimizer_clear(o));
+    check_equal(p[0], p[1]);
+    weir_failure_clear(rt);
+    weir_optimizer_free(o);
+    release(p, 2);
+    release(g, 2);
+    weir_runtime_free(rt);
+}
+
 /* The gradient of one batch, issued from a line; a label of 7 is none of three. */
 static void learn(weir_runtime *rt, weir_array *p, int64_t label, int line) {
     const int64_t labels[2] = {0, label}, two = 2;

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -230,6 +231,41 @@ TEST(a_killed_save_leaves_the_old_file) {
     weir_runtime_free(rt);
 }
 
+/* The mask belongs to the whole process: files of other threads would be open to all while it is changed. */
+static int masks;
+mode_t umask(mode_t mask);
+mode_t umask(mode_t mask) {
+    masks++;
+    return (mode_t)syscall(SYS_umask, mask);
+}
+
+static int mode_of(const char *path) {
+    struct stat info;
+    CHECK_EQ(stat(path, &info), 0);
+    return (int)(info.st_mode & 0777);
+}
+
+TEST(a_new_file_follows_the_umask_and_another_the_old_one) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = kit_ramp(rt, 3, 1, 1);
+    const char *name = "w", *path = path_of("x");
+    mode_t before = umask(027);
+    masks = 0;
+    CHECK_OK(weir_save_safetensors(path, &name, &x, 1, NULL, 0));
+    CHECK_EQ(mode_of(path), 0640);
+    for (int i = 0; i < 2; i++) {
+        int mode = i == 0 ? 0600 : 0666;
+        CHECK_EQ(chmod(path, (mode_t)mode), 0);
+        CHECK_OK(weir_save_safetensors(path, &name, &x, 1, NULL, 0));
+        CHECK_EQ(mode_of(path), mode);
+    }
+    CHECK_EQ(masks, 0);
+    umask(before);
+    weir_array_release(x);
+    remove_folder("x");
+    weir_runtime_free(rt);
+}
+
 TEST(a_save_that_cannot_be_is_told) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = kit_ramp(rt, 3, 1, 1), *two[2] = {x, x};
@@ -242,7 +278,7 @@ TEST(a_save_that_cannot_be_is_told) {
     weir_safetensors *f = NULL;
     CHECK_FAILS(weir_safetensors_open("/nowhere/at/all", &f), WEIR_ESYS, "No such file");
     CHECK_FAILS(weir_safetensors_open("/", &f), WEIR_ESYS, "no file");
-    const char *pipe_path = path_of("pipe"); /* as a device would be, it is not replaced by a file */
+    const char *pipe_path = path_of("pipe"); /* like a device, not replaced by a file */
     struct stat info;
     CHECK_EQ(mkfifo(pipe_path, 0600), 0);
     CHECK_FAILS(weir_save_safetensors(pipe_path, names, &x, 1, NULL, 0), WEIR_ESYS, "is no file");

@@ -15,6 +15,18 @@ static int fill_list(const char *what, PyObject *o, char *field, attr_lists *lis
     return 0;
 }
 
+/* An array where a setting stands: weight, say, which is given by name, by position. */
+static int not_one(const char *owner, const char *name, const char *what, PyObject *o) {
+    PyErr_Format(
+        PyExc_TypeError,
+        "%.40s: %.30s: wants %s, not an array of %lld elements; arrays that may be left out are "
+        "given by name",
+        owner, name, what, (long long)weir_array_count(((Array *)o)->a));
+    return -1;
+}
+
+static bool is_many(PyObject *o) { return is_array(o) && weir_array_count(((Array *)o)->a) != 1; }
+
 static int not_a(const char *owner, const char *name, const char *what, PyObject *o) {
     if (PyErr_ExceptionMatches(PyExc_TypeError))
         PyErr_Format(PyExc_TypeError, "%.40s: %.30s: wants %s, not %.60s", owner, name, what,
@@ -34,6 +46,7 @@ int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, at
     }
     case WEIR_ATTR_I64: {
         int64_t n = WEIR_NONE;
+        if (is_many(o)) return not_one(owner, a->name, "an integer", o);
         if (!none) {
             snprintf(what, sizeof what, "%.40s: %.30s", owner, a->name);
             int64_t count = value_ints(o, &n, 1, what);
@@ -47,6 +60,7 @@ int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, at
         return 0;
     }
     case WEIR_ATTR_F64: {
+        if (is_many(o)) return not_one(owner, a->name, "a number", o);
         double x = none ? Py_NAN : PyFloat_AsDouble(o);
         if (x == -1.0 && PyErr_Occurred()) return not_a(owner, a->name, "a number", o);
         memcpy(field, &x, sizeof x);

@@ -36,6 +36,19 @@ static PyObject *set_home(PyObject *module, PyObject *arg) {
     Py_RETURN_NONE;
 }
 
+/* within(name or None): what is issued now is part of that; gives the last one.  The library keeps the pointer,
+ * so the names, which are a few, are kept for good. */
+static PyObject *within(PyObject *module, PyObject *name) {
+    static PyObject *kept; /* under the GIL */
+    const char *text = NULL;
+    (void)module;
+    if (kept == NULL && (kept = PyDict_New()) == NULL) return NULL;
+    if (name != Py_None && (name = PyDict_SetDefault(kept, name, name)) == NULL) return NULL;
+    if (name != Py_None && (text = PyUnicode_AsUTF8(name)) == NULL) return NULL;
+    const char *last = weir_within_set(text);
+    return Py_BuildValue("z", last);
+}
+
 static PyObject *seed(PyObject *module, PyObject *arg) {
     (void)module;
     unsigned long long value = PyLong_AsUnsignedLongLongMask(arg);
@@ -48,6 +61,7 @@ static PyObject *seed(PyObject *module, PyObject *arg) {
 static PyMethodDef functions[] = {
     {"version", version, METH_NOARGS, "version()\n--\n\nThe version of the library."},
     {"set_home", set_home, METH_O, NULL},
+    {"within", within, METH_O, NULL},
     {"seed", seed, METH_O, "seed(value, /)\n--\n\nStart the random numbers anew."},
     {"asarray", (PyCFunction)(void (*)(void))value_asarray, METH_FASTCALL | METH_KEYWORDS,
      "asarray(obj, /, *, dtype=None, device=None, copy=None)\n--\n\nAn array of whatever can be made one: "

@@ -501,6 +501,25 @@ static const char *text_in(PyObject *o) {
     return NULL;
 }
 
+/* Waits are made as all are, so that Ctrl-C ends them and their line is known; while the disk writes, other threads of
+ * Python's go on. */
+static PyObject *wait_and_save(const char *path, const char *const *texts, weir_array *const *list,
+                               uint32_t count, uint32_t pairs) {
+    int again;
+    do {
+        for (uint32_t i = 0; i < count; i++) {
+            while ((again = wait_outcome(weir_array_wait_at(list[i], -1, "save"))) > 0) {}
+            if (again < 0) return NULL;
+        }
+        weir_status status;
+        Py_BEGIN_ALLOW_THREADS;
+        status = weir_save_safetensors(path, texts, list, count, texts + count, pairs);
+        Py_END_ALLOW_THREADS;
+        again = wait_outcome(status);
+    } while (again > 0);
+    return again == 0 ? Py_NewRef(Py_None) : NULL;
+}
+
 /* save_safetensors(path, {name: array}, {key: value}) */
 static PyObject *save_safetensors(PyObject *module, PyObject *args) {
     PyObject *path, *named, *about = NULL, *key, *value, *arrays, *metadata, *result = NULL;
@@ -538,11 +557,7 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
         }
         if ((texts[n] = text_in(key)) == NULL || (texts[n + 1] = text_in(value)) == NULL) goto done;
     }
-    int again;
-    while ((again = wait_outcome(weir_save_safetensors(PyBytes_AS_STRING(path), texts, list,
-                                                       (uint32_t)count, texts + count,
-                                                       (uint32_t)pairs))) > 0) {}
-    if (again == 0) result = Py_NewRef(Py_None);
+    result = wait_and_save(PyBytes_AS_STRING(path), texts, list, (uint32_t)count, (uint32_t)pairs);
 done:
     PyMem_Free(texts);
     PyMem_Free(list);

@@ -115,6 +115,8 @@ def test_failures_nobody_looked_at_are_printed_at_exit():
          lambda x: ops["conv"](full(1.0, (1, 1, 3)), full(1.0, (1, 1, 9)))),
         (ValueError, r"quantile: there is none of no elements; \(0, 2\) has none along axis 0",
          lambda x: weir.quantile(full(1.0, (0, 2)), 0.5, axis=0)),
+        (ValueError, r"percentile: q is 120.0; wants 0 to 100", lambda x: weir.percentile(x, 120)),
+        (ValueError, r"quantile: q is \[0.5, -1.0\]; wants 0 to 1", lambda x: weir.quantile(x, [0.5, -1])),
         (TypeError, "cannot be made an array", lambda x: ops["exp"]("a")),
         (TypeError, "unsupported operand", lambda x: x + "a"),
         (TypeError, "is no dtype", lambda x: full(dtype="float99")),
@@ -133,3 +135,22 @@ def test_a_mistake_is_raised_at_the_line(error, words, call):
 def test_there_is_no_gpu_yet():
     with pytest.raises(RuntimeError, match="CPU only"):
         weir.gpu(0)
+
+
+@pytest.mark.parametrize(
+    "words, call",
+    [
+        (r"^pinv \(.*test_errors.py:\d+\): svd: the matrix holds a NaN", lambda x: weir.linalg.pinv(x)),
+        (r"^cond \(.*\): svdvals: ", lambda x: weir.linalg.cond(x)),
+        (r"^lstsq \(.*\): svd: ", lambda x: weir.linalg.lstsq(x, x)),
+        (r"^svd \(.*\): the matrix holds a NaN", lambda x: weir.linalg.svd(x).S),
+        (r"^max_unpool \(.*\): put_along_axis: index 9 ",
+         lambda x: weir.max_unpool(full(1.0, (1, 1, 2)), weir.asarray([[[0, 9]]]), output_size=[4])),
+    ],
+)
+def test_a_failure_in_flight_begins_with_what_was_called(words, call):
+    x = weir.asarray([[1.0, float("nan")], [2.0, 3.0]])
+    with pytest.raises(weir.AsyncError, match=words):
+        call(x).wait()
+    with pytest.raises(weir.AsyncError, match="^inv"):  # what was within is over
+        weir.linalg.inv(full(0.0, (2, 2))).wait()

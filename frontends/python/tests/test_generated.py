@@ -20,3 +20,15 @@ TOOLS = pathlib.Path(__file__).resolve().parents[3] / "tools"
 def test_files_are_up_to_date(tool):
     done = subprocess.run([sys.executable, TOOLS / tool, "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not hasattr(weir._core, "describe"), reason="the extension has no describe()")
+def test_what_people_call_has_an_example(monkeypatch):
+    monkeypatch.syspath_prepend(str(TOOLS))
+    import mkmanual
+
+    inner = ("operators.md", "behind.md", "gradients.md", "steps.md", "others.md")
+    for path, text in mkmanual.pages().items():
+        if path.name not in inner:
+            bare = [section.split("\n")[0] for section in text.split("\n## ")[1:] if ">>>" not in section]
+            assert not bare, (path.name, bare)

@@ -22,6 +22,9 @@ x = weir.ones((2, 3, 4))
     ("x.sigmoid()", r"instead: weir.sigmoid\(x\)"),
     ("x.sigmoid_()", r"instead: x\[...\] = weir.sigmoid\(x\)"),
     ("x.nothing", "no attribute 'nothing'$"),
+    ("weir.linalg.eig(x)", r"'weir.linalg' has no attribute 'eig'; instead: eigh\(x\), of symmetric"),
+    ("weir.linalg.nothing", "no attribute 'nothing'$"),
+    ("weir.fft.stft(x)", "instead: rfft"),
     ("weir.tensor([1])", "instead: weir.asarray"),
     ("weir.no_grad()", "instead: weir.autograd.pause"),
     ("weir.manual_seed(1)", "instead: weir.random.seed"),
@@ -70,16 +73,64 @@ def test_what_the_hints_propose_is_there():
     ("nn.Linear(2, 3, dtype=weir.float64)", "astype"),
     ("optim.SGD([nn.Parameter(x)], lr=1, foreach=True)", "leave it out"),
     ("nn.MultiheadAttention(4, 2)(x, key_padding_mask=x)", "attn_mask"),
+    ("data.DataLoader(data.ArrayDataset(x), pin_memory=True)", r"DataLoader has no argument 'pin_memory' \(instead: leave"),
+    ("data.DataLoader(data.ArrayDataset(x), prefetch_factor=2)", "instead: prefetch"),
+    ("data.FashionMNIST(root='x', download=True)", r"FashionMNIST has no argument 'root' \(instead: folder.*it has folder, train"),
+    ("data.MNIST('x', transform=None)", "DataLoader\\(transform"),
+    ("data.ImageFolder(root='x')", "path for an ImageFolder"),
     ("nn.Linear(4, 2)([[1.0, 2, 3, 4]])", "Linear: wants arrays, not list; make one with weir.asarray"),
+    ("weir.max_pool2d(x, 2, return_indices=True)", r"instead: weir.max_pool_indices"),
+    ("weir.layer_norm(x, normalized_shape=4)", "instead: axis=-1"),
+    ("weir.group_norm(x, 3, weir.ones(3), weir.ones(3))",
+     "^group_norm: eps: wants a number, not an array of 3 elements; arrays that may be left out are given by name$"),
+    ("weir.cross_entropy(x, x, weir.ones(3))", "^cross_entropy: axis: wants an integer, not an array of 3 elements"),
 ])
 def test_arguments(code, words):
     with pytest.raises(TypeError, match=words):
         eval(code)
 
 
+def test_settings_of_convolutions_by_position():
+    image, weight = weir.ones((1, 2, 6, 6)), weir.ones((4, 2, 3, 3))
+    assert weir.conv2d(image, weight, weir.zeros(4), 2, 1).shape == (1, 4, 3, 3)
+    back = weir.conv_transpose2d(weir.ones((1, 4, 3, 3)), weight, weir.full((2,), 5.0), 2, 1, 1)
+    assert back.shape == (1, 2, 6, 6)
+    assert weir.conv_transpose(weir.zeros((1, 4, 3, 3)), weight, weir.full((2,), 5.0)).mean().item() == 5.0
+
+
 def test_transposing_two_axes():
     with pytest.raises(ValueError, match=r"x.swapaxes\(1, 2\) exchanges two"):
         x.transpose(1, 2)
+
+
+@pytest.mark.parametrize("code", ["import weir.nn.functional as F", "from weir.nn import functional as F"])
+def test_functions_are_in_weir_itself(code):
+    with pytest.raises(ImportError, match="weir.nn.functional.*instead: weir itself"):
+        exec(code)
+
+
+def test_parameters_are_trained():
+    assert nn.Parameter([1.0], requires_grad=True).grad_mode == "write"
+    with pytest.raises(ValueError, match="register_buffer"):
+        nn.Parameter([1.0], requires_grad=False)
+
+
+def test_help_shows_the_arguments_that_there_are():
+    import inspect
+
+    for owner in weir, weir.Array, weir.linalg, weir.fft, weir.random, data, nn, optim, metrics:
+        for name in dir(owner):
+            thing = getattr(owner, name)
+            if name.startswith("_") or not callable(thing):
+                continue
+            try:
+                shown = str(inspect.signature(thing))
+            except (TypeError, ValueError):
+                continue
+            assert "others" not in shown, f"{name}{shown}"
+    assert str(inspect.signature(x.sum)) == "(axis=None, dtype=None, out=None, keepdims=False)"
+    assert "pin_memory" not in str(inspect.signature(data.DataLoader))
+    assert "num_workers" in str(inspect.signature(data.DataLoader))
 
 
 # ---- Words

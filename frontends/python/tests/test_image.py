@@ -56,6 +56,17 @@ def test_floats_with_the_channels_in_front():
     assert np.allclose(image.normalize(weir.asarray(batch), mean, std)[1], wanted, atol=1e-6)
 
 
+def test_normalize_takes_what_to_tensor_gives():
+    picture = weir.asarray([[[0, 51, 102], [255, 204, 153]]], dtype="uint8")  # 1 x 2, three channels
+    mean, std = [0.5, 0.4, 0.3], [0.5, 0.25, 0.1]
+    once = weir.image.normalize(picture, mean, std)
+    twice = weir.image.normalize(weir.image.to_tensor(picture), mean, std)
+    assert once.shape == twice.shape == (3, 1, 2)
+    assert weir.allclose(once, twice, atol=1e-6)
+    with pytest.raises(ValueError, match=r"mean has shape \(2,\); wants \(3,\)"):
+        weir.image.normalize(picture, [0.5, 0.5], [1, 1])
+
+
 def test_a_key_is_a_choice():
     w = weir.asarray(picture(20, 30))
     first = np.asarray(image.random_crop(w, (5, 6), key=3))

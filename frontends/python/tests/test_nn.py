@@ -332,3 +332,25 @@ def test_names_with_a_zero_are_refused(tmp_path):
         with pytest.raises(ValueError, match="zero inside"):
             _core.save_safetensors(tmp_path / "f", arrays, about)
     assert not (tmp_path / "f").exists()
+
+
+def test_values_that_do_not_fit_change_nothing():
+    net = nn.Sequential(nn.Linear(3, 2), nn.Linear(4))
+    before = net[0].weight.tolist()
+    state = {"0.weight": weir.zeros((2, 3)), "0.bias": weir.zeros(2), "1.weight": weir.zeros((4, 2)), "1.bias": weir.zeros(4)}
+    with pytest.raises(ValueError, match="0.bias is complex64, the module's float32"):
+        net.load_state_dict({**state, "0.bias": weir.zeros(2, dtype=weir.complex64)})
+    with pytest.raises(ValueError, match="weight"):
+        net.load_state_dict({**state, "1.weight": weir.zeros((9, 2))})
+    assert net[0].weight.tolist() == before
+
+
+def test_copies_draw_no_random_numbers():
+    import copy
+    import pickle
+
+    for layer in nn.Linear(3, 2), nn.Sequential(nn.LSTM(3, 2), nn.Dropout(0.5)), nn.MultiheadAttention(4, 2), nn.Linear(5):
+        place = weir._core.random_place()
+        copy.deepcopy(layer)
+        pickle.loads(pickle.dumps(layer))
+        assert weir._core.random_place() == place

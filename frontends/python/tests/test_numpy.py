@@ -176,6 +176,16 @@ EXAMPLES = {
         "np.histogram([1.0, 2.0], bins=2, weights=[3.0, 4.0])", "np.histogram([5.0, 5.0], bins=2)",
         "np.histogram_bin_edges([1.0, 3.0], bins=4)",
     ],
+    "spectra and matrices": [
+        "np.fft.rfft(np.arange(8.0), 6)", "np.fft.fft(np.arange(6.0).reshape(2, 3), None, 0)",
+        "np.fft.fft2(np.arange(6.0).reshape(2, 3))", "np.fft.ifft2(np.arange(6.0).reshape(2, 3))",
+        "np.fft.rfft2(np.arange(24.0).reshape(2, 3, 4), (2, 3))", "np.fft.irfft2(np.ones((3, 3)), axes=(1, 0))",
+        "np.fft.fft(np.arange(4.0), norm=None)", "np.fft.hfft(np.arange(4.0), norm=None)", "np.fft.rfftfreq(8, 0.1)",
+        "np.fft.fftfreq(5, 2.0)", "np.fft.fftshift([1, 2, 3, 4, 5])", "np.fft.ifftshift([1, 2, 3, 4, 5])",
+        "np.hanning(7)", "np.hanning(1)", "np.hanning(0)", "np.hamming(6)", "np.blackman(5)",
+        "np.linalg.svd(np.arange(6.0).reshape(3, 2), False)[1]", "abs(np.linalg.qr(np.eye(3, 2), 'complete')[0])",
+        "np.linalg.pinv(np.eye(3, 2), 1e-3)",
+    ],
     "products": [
         "np.dot(np.arange(3), np.arange(3))", "np.outer([1, 2], [3, 4])", "np.inner([1, 2], [3, 4])",
         "np.vdot([1, 2], [3, 4])", "np.cross([1, 0, 0], [0, 1, 0])", "np.kron([1, 2], [1, 1])",

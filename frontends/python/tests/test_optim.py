@@ -2,7 +2,11 @@
 
 SPDX-License-Identifier: Apache-2.0
 """
+import json
 import math
+import sys
+import threading
+import time
 
 import numpy
 import pytest
@@ -322,3 +326,133 @@ def test_errors_are_measured_between_equal_shapes():
     for metric in (metrics.MeanSquaredError(), metrics.MeanAbsoluteError()):
         with pytest.raises(ValueError, match="wants a target of the same shape"):
             metric.update(weir.ones((4, 1)), weir.ones((4,)))
+
+
+def test_other_threads_run_while_a_file_is_written(tmp_path):
+    values = {"x": weir.ones(4_000_000)}
+    values["x"].wait()
+    turns, over, interval = [0], threading.Event(), sys.getswitchinterval()
+
+    def count():
+        while not over.is_set():
+            turns[0] += 1
+            time.sleep(1e-5)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    sys.setswitchinterval(1000)  # the other thread runs only where this one lets it
+    try:
+        for _ in range(50):
+            before = turns[0]
+            weir._core.save_safetensors(str(tmp_path / "x"), values)
+            if turns[0] > before:
+                break
+        else:
+            pytest.fail("nobody else ran")
+    finally:
+        sys.setswitchinterval(interval)
+        over.set()
+        thread.join()
+
+
+def everything(net, opt, schedule):
+    return ([p.numpy().tobytes() for p in net.parameters()], [opt.settings(i) for i in range(len(opt.param_groups))],
+            {n: a.numpy().tobytes() for n, a in opt.state_dict().items()}, schedule.state_dict(), weir._core.random_place())
+
+
+def steps(net, opt, schedule, count):
+    for i in range(count):
+        with autograd.record():
+            loss = (net(weir.ones((2, 4))) ** 2).sum()
+        loss.backward()
+        opt.step()
+        schedule.step(*[1.0 + i] * isinstance(schedule, lr_scheduler.ReduceLROnPlateau))
+
+
+SCHEDULES = {
+    "StepLR": lambda o: lr_scheduler.StepLR(o, 2, 0.5),
+    "MultiStepLR": lambda o: lr_scheduler.MultiStepLR(o, [1, 4], 0.5),
+    "ExponentialLR": lambda o: lr_scheduler.ExponentialLR(o, 0.9),
+    "CosineAnnealingLR": lambda o: lr_scheduler.CosineAnnealingLR(o, 7),
+    "LinearLR": lambda o: lr_scheduler.LinearLR(o),
+    "PolynomialLR": lambda o: lr_scheduler.PolynomialLR(o, 9),
+    "CosineWarmup": lambda o: lr_scheduler.CosineWarmup(o, 2, 9),
+    "LambdaLR": lambda o: lr_scheduler.LambdaLR(o, lambda t: 1 / (1 + t)),
+    "OneCycleLR": lambda o: lr_scheduler.OneCycleLR(o, 0.3, 9),
+    "ReduceLROnPlateau": lambda o: lr_scheduler.ReduceLROnPlateau(o, patience=1, cooldown=1, factor=0.7),
+}
+
+
+@pytest.mark.parametrize("name", SCHEDULES)
+def test_a_run_with_a_schedule_is_resumed_bit_for_bit(tmp_path, name):
+    net, opt = make(optim.Adam, lr=0.1)
+    schedule = SCHEDULES[name](opt)
+    steps(net, opt, schedule, 4)
+    optim.save(tmp_path / "run", net, opt, schedule, epoch=4)
+    steps(net, opt, schedule, 4)
+    weir.random.seed(99)
+    again = nn.Sequential(nn.Linear(4, 8), nn.Dropout(0.2), nn.Linear(8, 3))
+    other = optim.Adam(again.parameters(), lr=0.1)
+    resumed = SCHEDULES[name](other)
+    assert optim.load(tmp_path / "run", again, other, schedule=resumed) == {"epoch": 4}
+    steps(again, other, resumed, 4)
+    assert everything(again, other, resumed) == everything(net, opt, schedule)
+
+
+def test_all_schedules_are_tried():
+    assert set(SCHEDULES) == set(lr_scheduler.__all__) - {"Schedule"}
+
+
+def test_several_schedules_are_saved_in_order(tmp_path):
+    net, opt = make(optim.SGD, lr=0.1)
+    two = [lr_scheduler.StepLR(opt, 1, 0.5), lr_scheduler.ReduceLROnPlateau(opt, patience=0)]
+    two[0].step(), two[1].step(1.0), two[1].step(2.0)
+    rate = opt.lr
+    optim.save(tmp_path / "run", net, opt, two)
+    two[0].step(), two[1].step(0.5)
+    optim.load(tmp_path / "run", net, opt, two)
+    assert (opt.lr, two[0].count, two[1].best) == (rate, 1, 1.0)
+    with pytest.raises(ValueError, match="saved with StepLR, ReduceLROnPlateau, not with StepLR"):
+        optim.load(tmp_path / "run", net, opt, two[0])
+    with pytest.raises(TypeError, match="Adam is no schedule"):
+        optim.save(tmp_path / "run", net, opt, optim.Adam(net.parameters()))
+    optim.save(tmp_path / "run", net, opt)
+    with pytest.raises(ValueError, match="no schedule"):
+        optim.load(tmp_path / "run", net, opt, two[0])
+
+
+def test_a_load_that_is_refused_changes_nothing(tmp_path):
+    path = tmp_path / "run"
+    net, opt = make(optim.SGD, lr=0.1, momentum=0.9)
+    schedule = lr_scheduler.ReduceLROnPlateau(opt, patience=0)
+    steps(net, opt, schedule, 3)
+
+    def refused(net, opt, schedule, match):
+        before = everything(net, opt, schedule)
+        with pytest.raises((ValueError, TypeError), match=match):
+            optim.load(path, net, opt, schedule)
+        assert everything(net, opt, schedule) == before
+
+    # The module does not fit, the optimiser would.
+    optim.save(path, nn.Linear(2, 2), opt, schedule)
+    refused(net, opt, schedule, "missing")
+    # The optimiser does not, the module would.
+    other = nn.Linear(4, 9)
+    arrays = {**other.state_dict(), "optimizer.0.momentum_buffer": weir.ones((3, 3))}
+    about = {"more": {}, "random": [1, 2], "kind": "SGD", "optimizer": [{"lr": 0.7, "momentum": 0.5}],
+             "schedules": [{"kind": "ReduceLROnPlateau", "best": 7.0, "bad": 1, "cooling": 0}]}
+    weir._core.save_safetensors(str(path), arrays, {"weir": json.dumps(about)})
+    mine = optim.SGD(other.parameters(), lr=0.1, momentum=0.9)
+    follows = lr_scheduler.ReduceLROnPlateau(mine)
+    steps(other, mine, follows, 2)
+    refused(other, mine, follows, "0.momentum_buffer")
+    about["optimizer"] = [{"lr": -1.0}]
+    weir._core.save_safetensors(str(path), {**other.state_dict()}, {"weir": json.dumps(about)})
+    refused(other, mine, follows, "lr is -1")
+    about["optimizer"] = [{"rate": 1.0}]
+    weir._core.save_safetensors(str(path), {**other.state_dict()}, {"weir": json.dumps(about)})
+    refused(other, mine, follows, "rate")
+    # With its settings there is no such state any more: what was there stays.
+    about["optimizer"] = [{"lr": 0.7, "momentum": 0.0}]
+    weir._core.save_safetensors(str(path), arrays, {"weir": json.dumps(about)})
+    refused(other, mine, follows, "momentum_buffer")

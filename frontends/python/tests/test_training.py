@@ -177,3 +177,34 @@ def test_sixteen_threads_share_a_net():
     for t in threads:
         t.join()
     assert len(results) == 320 and set(results) == {wanted}
+
+
+@pytest.mark.parametrize("how", ["nan", "label"])
+def test_a_bad_gradient_in_one_group_holds_back_all(how):
+    """Two parts with a loss each, in two groups: only one of the losses is bad."""
+    one, two = nn.Linear(3, 2), nn.Linear(3, 2)
+    opt = optim.Adam([{"params": one.parameters()}, {"params": two.parameters(), "lr": 0.1}], lr=0.01)
+
+    def go(bad):
+        x = weir.ones((2, 3))
+        with autograd.record():
+            first = (one(x) ** 2).sum()
+            value = two(x * float("nan") if bad and how == "nan" else x)
+            label = weir.asarray([0, 7 if bad and how == "label" else 1])
+            second = weir.check_finite(nn.CrossEntropyLoss()(value, label))
+        autograd.backward([first, second])
+        opt.step()
+
+    go(False)
+    kept = [p.numpy().copy() for p in [*opt.parameters, *opt.state_dict().values()]]
+    go(True)
+    with pytest.raises(weir.AsyncError):
+        one.weight.wait()
+    with pytest.raises(weir.AsyncError):
+        opt.step()
+    opt.clear()
+    weir.clear_errors()
+    now = [p.numpy() for p in [*opt.parameters, *opt.state_dict().values()]]
+    assert all((a == b).all() for a, b in zip(now, kept))
+    go(False)
+    assert all(float(s) == 2 for name, s in opt.state_dict().items() if name.endswith("step"))

@@ -37,7 +37,7 @@ from weir._counting import bincount, digitize, histogram, histogram_bin_edges, p
 from weir._dtypes import can_cast, finfo, iinfo, isdtype, result_type  # noqa: E402
 from weir._files import load, save, savez, savez_compressed  # noqa: E402
 from weir._functions import (  # noqa: E402
-    arange, astype, broadcast_arrays, broadcast_shapes, conv, einsum, eye, full, full_like, gpu, linspace, meshgrid,
+    arange, astype, broadcast_arrays, broadcast_shapes, conv, conv_transpose, einsum, eye, full, full_like, gpu, linspace, meshgrid,
     repeat, reshape, scaled_dot_product_attention, tensordot, topk, unique_all, unique_counts, unique_inverse, where,
 )
 from weir._info import __array_namespace_info__  # noqa: E402
@@ -47,6 +47,7 @@ from weir._text import (  # noqa: E402
 )
 
 conv1d = conv2d = conv3d = conv
+conv_transpose1d = conv_transpose2d = conv_transpose3d = conv_transpose
 
 # NumPy's other names of types; ndarray is for isinstance and annotations.
 ndarray, bool_, int_, intp, half, single, double = Array, bool, int64, int64, float16, float32, float64

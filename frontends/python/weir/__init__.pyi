@@ -56,6 +56,8 @@ def add(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The sum."""
 def affine_grid(theta: ArrayLike, /, size: int | Sequence[int], align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants."""
+def after(x: ArrayLike, arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> Array:
+    """The same values, when the other arrays are there; a failure if one of them failed."""
 def all(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Are all elements along the axes true, or not zero?"""
 def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> builtins.bool:
@@ -182,6 +184,8 @@ def bitwise_right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = 
     """x1 with its bits moved down by x2 places; the sign stays."""
 def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bits that are set in exactly one."""
+def blackman(M: Any) -> Array:
+    """A window of M entries that falls to zero at both ends, flatter than hanning's."""
 def block(arrays: Any) -> Any:
     """Arrays put together from nested lists of them: the innermost side by side, the next above each other."""
 bool: DType
@@ -235,24 +239,24 @@ def conj(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The complex conjugate."""
 def conjugate(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The complex conjugate."""
-def conv(x: Any, weight: Any, bias: Any = None, *, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
+def conv(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
     """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
-def conv1d(x: Any, weight: Any, bias: Any = None, *, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
+def conv1d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
     """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
-def conv2d(x: Any, weight: Any, bias: Any = None, *, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
+def conv2d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
     """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
-def conv3d(x: Any, weight: Any, bias: Any = None, *, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
+def conv3d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
     """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
 def conv_input_grad(dy: ArrayLike, weight: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
     """The gradient of a convolution with respect to x, from that of its result."""
-def conv_transpose(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Transposed convolution: what conv would give this shape from, filled by its gradient."""
-def conv_transpose1d(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Transposed convolution: what conv would give this shape from, filled by its gradient."""
-def conv_transpose2d(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Transposed convolution: what conv would give this shape from, filled by its gradient."""
-def conv_transpose3d(x: ArrayLike, weight: ArrayLike, /, stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, output_padding: int | Sequence[int] | None = None, groups: int = 1, dilation: int | Sequence[int] | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Transposed convolution: what conv would give this shape from, filled by its gradient."""
+def conv_transpose(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
+    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
+def conv_transpose1d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
+    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
+def conv_transpose2d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
+    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
+def conv_transpose3d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
+    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
 def conv_weight_grad(x: ArrayLike, dy: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
     """The gradient of a convolution with respect to its weight, from that of its result."""
 def convolve(a: Any, v: Any, mode: Any = 'full') -> Array:
@@ -463,6 +467,10 @@ def gru_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: Ar
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Is x1 above x2?"""
 half: DType
+def hamming(M: Any) -> Array:
+    """A window of M entries that falls to 0.08 at both ends."""
+def hanning(M: Any) -> Array:
+    """A window of M entries that falls to zero at both ends, for the spectrum of a piece of a signal."""
 def hardshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
     """x, but 0 where it is within lambd of 0."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -746,7 +754,7 @@ def pairwise_distance(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, eps: floa
 def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The entries along an axis with the kth where sorting puts it, smaller ones before it."""
 def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
-    """The values below which q percent of the sorted elements lie."""
+    """The values below which q percent of the sorted elements lie; quantile with q from 0 to 100."""
 def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """The dimensions in another order, as a view."""
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:

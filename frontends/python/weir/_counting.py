@@ -78,10 +78,17 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
 
 def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
     """The values below which a fraction q of the sorted elements lies, linear between neighbours; or by another of
-    NumPy's methods."""
+    NumPy's methods.
+
+    The dimensions of q come first in the result; a NaN among the elements makes it NaN.  q is looked at, so this waits
+    for one that is still being computed."""
+    return _quantile("quantile", a, q, 1, axis, keepdims, method)
+
+
+def _quantile(name, a, q, most, axis, keepdims, method):
     x, q = asarray(a), asarray(q, dtype="float64")
-    if bool(ops["any"](~((q >= 0) & (q <= 1)))):
-        raise ValueError(f"quantile: {q.tolist()}; wants fractions from 0 to 1")
+    if bool(ops["any"](~((q >= 0) & (q <= most)))):
+        raise ValueError(f"{name}: q is {q.tolist()}; wants 0 to {most}")
     shape = x.shape
     axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
     x = ops["moveaxis"](x, axes, tuple(range(len(axes))))
@@ -91,15 +98,15 @@ def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
         count *= shape[i]
     x = x.reshape((count,) + x.shape[len(axes):])
     if count == 0:
-        raise ValueError(f"quantile: there is none of no elements; {shape} has none along axis {axis}")
+        raise ValueError(f"{name}: there is none of no elements; {shape} has none along axis {axis}")
     if x.dtype.kind != "f":
         x = x.astype(_core.get_default_dtype())
-    made = ops["quantile"](x, q, axis=0, method=method)
+    made = ops[name](x, q, axis=0, method=method)
     if keepdims:
         made = made.reshape(q.shape + tuple(1 if i in left else n for i, n in enumerate(shape)))
     return made
 
 
 def percentile(a, q, axis=None, keepdims=False, *, method="linear"):
-    """The values below which q percent of the sorted elements lie."""
-    return quantile(a, asarray(q, dtype="float64") / 100, axis, keepdims, method=method)
+    """The values below which q percent of the sorted elements lie; quantile with q from 0 to 100."""
+    return _quantile("percentile", a, q, 100, axis, keepdims, method)

@@ -114,6 +114,24 @@ def _wrap(text):
 # ---- Layers and optimisers ---------------------------------------------------------------------------
 
 
+def telling(init):
+    """An __init__ of weir.data's that says of an argument which it has not what to write instead."""
+    from functools import wraps
+
+    names = init.__code__.co_varnames[1:init.__code__.co_argcount + init.__code__.co_kwonlyargcount]
+
+    @wraps(init)
+    def tell(self, *args, **given):
+        for name in given:
+            if name not in names:
+                from weir._habits import argument
+
+                raise TypeError(argument(type(self).__name__, name, ", ".join(names), " of data"))
+        init(self, *args, **given)
+
+    return tell
+
+
 class KindSignature:
     """__signature__ of a class that is made from a description: `_kind` has its attributes.  `first` stands before them."""
 

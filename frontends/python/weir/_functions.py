@@ -66,7 +66,7 @@ def meshgrid(*arrays, indexing="xy"):
 # ---- Neural networks ---------------------------------------------------------------------------------
 
 
-def conv(x, weight, bias=None, *, stride=None, padding=None, dilation=None, groups=1):
+def conv(x, weight, bias=None, stride=None, padding=None, dilation=None, groups=1):
     """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x
     / groups, axes).
 
@@ -75,6 +75,16 @@ def conv(x, weight, bias=None, *, stride=None, padding=None, dilation=None, grou
     if isinstance(padding, str):
         padding = named_padding("conv", padding, asarray(weight).shape[2:], stride, dilation)
     return ops["conv"](x, weight, stride=stride, padding=padding, dilation=dilation, groups=groups, bias=bias)
+
+
+def conv_transpose(x, weight, bias=None, stride=None, padding=None, output_padding=None, groups=1, dilation=None):
+    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x,
+    channels of y / groups, axes).
+
+    stride, padding, output_padding and dilation are numbers, or lists with one for each axis.  An axis of n entries
+    becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 + output_padding."""
+    return ops["conv_transpose"](x, weight, stride=stride, padding=padding, output_padding=output_padding, groups=groups,
+                                 dilation=dilation, bias=bias)
 
 
 def named_padding(who, name, kernel, stride, dilation):

@@ -175,7 +175,7 @@ functional: weir.autograd.grad(fn), weir.autograd.value_and_grad(fn)
 
 _table("weir.data", """
 utils datasets: weir.data itself: weir.data.DataLoader, weir.data.FashionMNIST
-RandomSampler SequentialSampler BatchSampler: DataLoader(shuffle=True), or DataLoader(sampler=...)
+RandomSampler SequentialSampler BatchSampler: DataLoader(shuffle=True), or a weir.data.Subset(dataset, indices)
 default_convert: weir.asarray(x)
 ToTensor Normalize RandomCrop: in weir.data.transforms
 """)
@@ -202,6 +202,42 @@ size_average reduce: reduction='mean' or 'sum'
 non_blocking memory_format pin_memory: leave it out
 generator: weir.random.seed(n)
 foreach fused capturable differentiable: leave it out; a step is one operation
+return_indices: weir.max_pool_indices(x, ...), beside it
+normalized_shape: axis=-1, or the last axes
+training: batch_norm has the batch's own statistics and gives them, batch_norm_inference takes others
+running_mean running_var: weir.batch_norm_inference(x, mean, variance), or weir.nn.BatchNorm2d
+pos_weight: where(target, pos_weight, 1) as the weights of a loss with reduction='none'
+recompute_scale_factor: leave it out
+""")
+_table("weir.linalg", """
+eig: eigh(x), of symmetric or Hermitian matrices; numpy.linalg.eig(x.numpy()) of others
+eigvals: eigvalsh(x), of symmetric or Hermitian matrices; numpy.linalg.eigvals(x.numpy()) of others
+LinAlgError: weir.AsyncError, which a wait raises
+logdet: slogdet(x).logabsdet
+lu lu_factor lu_solve: solve(a, b), or inv(a) for many of them
+cholesky_solve: solve_triangular twice, with L = cholesky(a)
+matrix_exp: not there
+vander: weir.vander
+einsum: weir.einsum
+dot: weir.dot
+kron: weir.kron
+inverse: inv(x)
+""")
+_table("weir.fft", """
+hfft2 hfftn ihfft2 ihfftn: hfft and ihfft, of one axis
+dct: not there
+stft istft: rfft(weir.sliding_window_view(x, n)[::hop] * weir.hanning(n))
+""")
+_table("arguments of data", """
+root: folder, or path for an ImageFolder
+download: leave it out, and give the folder where the files are; Debian's package dataset-fashion-mnist has some
+transform target_transform: DataLoader(transform=...), which is called with the fields of a batch
+pin_memory persistent_workers pin_memory_device: leave it out; batches are where they are used
+prefetch_factor: prefetch
+sampler batch_sampler: shuffle=True, or a weir.data.Subset(dataset, indices)
+worker_init_fn: weir.data.worker_info() inside the dataset
+multiprocessing_context: start='spawn' or 'fork'
+generator: seed
 """)
 _table("arguments of a layer", """
 device: weir.set_default_device(device) before it is made

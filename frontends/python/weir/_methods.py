@@ -7,8 +7,10 @@ from weir import _core, _functions, _numpy
 _op = _core.ops
 
 
-def _call_it(method, name, doc=None):
-    """Errors and help say Array.sum, not what the function is called here."""
+def _call_it(method, name, doc=None, shown=None):
+    """Errors and help say Array.sum, not what the function is called here; and they show the arguments of `shown`."""
+    if shown is not None:
+        method.__wrapped__ = shown
     method.__name__, method.__qualname__ = name, f"Array.{name}"
     method.__doc__ = method.__doc__ if doc is None else doc
     return method
@@ -21,17 +23,22 @@ def _reduce(name, *, dtype=False):
     if dtype:
         def method(self, axis=None, dtype=None, out=None, keepdims=False, **others):
             return op(self, axis=axis, dtype=dtype, keepdims=keepdims, out=out, **others)
+
+        def shown(self, axis=None, dtype=None, out=None, keepdims=False): pass
     else:
         def method(self, axis=None, out=None, keepdims=False, **others):
             return op(self, axis=axis, keepdims=keepdims, out=out, **others)
-    return _call_it(method, name, f"{op.block['summary']}  More of it at weir.{name}.")
+
+        def shown(self, axis=None, out=None, keepdims=False): pass
+    return _call_it(method, name, f"{op.block['summary']}  More of it at weir.{name}.", shown)
 
 
 def _arg(name):
     def method(self, axis=None, out=None, *, keepdims=False, **others):
         return _op[name](self, axis=axis, keepdims=keepdims, out=out, **others)
 
-    return _call_it(method, name, f"{_op[name].block['summary']}  More of it at weir.{name}.")
+    def shown(self, axis=None, out=None, *, keepdims=False): pass
+    return _call_it(method, name, f"{_op[name].block['summary']}  More of it at weir.{name}.", shown)
 
 
 def _flat_args(args):
@@ -134,6 +141,9 @@ def _view(self, dtype=None, *others):
     if others or isinstance(dtype, (int, tuple, list)):
         raise TypeError("view: reads bytes as another dtype; x.reshape(shape) gives another shape")
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)
+
+
+_view.__wrapped__ = lambda self, dtype=None: None  # what help shows
 
 
 def _contains(self, value):

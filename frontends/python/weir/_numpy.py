@@ -201,6 +201,32 @@ def tri(N, M=None, k=0, dtype=None):
     return _op["tril"](_op["ones"](shape=(N, N if M is None else M), dtype=dtype), k=k)
 
 
+def _window(M, *cosines):
+    """Sums of cosines, one period of which is all of the window."""
+    if M < 1:
+        return _op["zeros"](shape=(0,))
+    if M == 1:
+        return _op["ones"](shape=(1,))
+    turn = _op["arange"](start=0, stop=M.__index__(), step=1, dtype=_core.float64) * (2 * math.pi / (M - 1))
+    window = sum((weight * _op["cos"](turn * k) for k, weight in enumerate(cosines[1:], 1)), cosines[0])
+    return _op["astype"](window, dtype=_core.get_default_dtype())
+
+
+def hanning(M):
+    """A window of M entries that falls to zero at both ends, for the spectrum of a piece of a signal."""
+    return _window(M, 0.5, -0.5)
+
+
+def hamming(M):
+    """A window of M entries that falls to 0.08 at both ends."""
+    return _window(M, 0.54, -0.46)
+
+
+def blackman(M):
+    """A window of M entries that falls to zero at both ends, flatter than hanning's."""
+    return _window(M, 0.42, -0.5, 0.08)
+
+
 def vander(x, N=None, increasing=False):
     """Powers of x, a column each."""
     x = _core.asarray(x)
@@ -553,12 +579,17 @@ def mean(x, axis=None, dtype=None, out=None, keepdims=False, **others):
     return made if out is not None or made.dtype == dtype else made.astype(dtype)
 
 
+mean.__wrapped__ = lambda x, axis=None, dtype=None, out=None, keepdims=False: None  # what help shows
+
+
 def _spread(name, what):
     def spread(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None, **others):
         x = _core.asarray(x) if dtype is None else _op["astype"](_core.asarray(x), dtype)
         return _op[name](x, axis=axis, correction=ddof if correction is None else correction,
                          keepdims=keepdims, out=out, **others)
 
+    def shown(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None): pass
+    spread.__wrapped__ = shown
     spread.__name__ = spread.__qualname__ = name
     spread.__doc__ = f"""The {what} along axes, or of all elements.
 

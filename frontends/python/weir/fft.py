@@ -1,82 +1,103 @@
-"""Fourier transforms: the standard's extension.
+"""Fourier transforms: the standard's extension, and NumPy's transforms of two axes.
 
 Four operators do the work, fftn, ifftn, rfftn and irfftn; those of one axis are the same with a list of one.
 """
 from weir import _core
-from weir._core import ops
+from weir._core import asarray, ops
 
 __all__ = [
-    "fft", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifftn", "ifftshift", "ihfft", "irfft", "irfftn", "rfft",
-    "rfftfreq", "rfftn",
+    "fft", "fft2", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifft2", "ifftn", "ifftshift", "ihfft", "irfft",
+    "irfft2", "irfftn", "rfft", "rfft2", "rfftfreq", "rfftn",
 ]
 
 _opposite = {"backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
 def _one(op, x, n, axis, norm):
-    return ops[op](x, s=None if n is None else [n], axis=[axis], norm=norm)
+    return ops[op](x, s=None if n is None else [n], axis=[axis], norm="backward" if norm is None else norm)
 
 
 def _several(op, x, s, axes, norm):
-    return ops[op](x, s=None if s is None else list(s), axis=None if axes is None else list(axes), norm=norm)
+    return ops[op](x, s=None if s is None else list(s), axis=None if axes is None else list(axes),
+                   norm="backward" if norm is None else norm)
 
 
-def fft(x, /, *, n=None, axis=-1, norm="backward"):
+def fft(x, /, n=None, axis=-1, norm="backward"):
     """The discrete Fourier transform along an axis, of x cut or filled up with zeros to n entries."""
     return _one("fftn", x, n, axis, norm)
 
 
-def ifft(x, /, *, n=None, axis=-1, norm="backward"):
+def ifft(x, /, n=None, axis=-1, norm="backward"):
     """The inverse of fft."""
     return _one("ifftn", x, n, axis, norm)
 
 
-def fftn(x, /, *, s=None, axes=None, norm="backward"):
+def fftn(x, /, s=None, axes=None, norm="backward"):
     """The discrete Fourier transform over axes; by default all, or the last len(s)."""
     return _several("fftn", x, s, axes, norm)
 
 
-def ifftn(x, /, *, s=None, axes=None, norm="backward"):
+def ifftn(x, /, s=None, axes=None, norm="backward"):
     """The inverse of fftn."""
     return _several("ifftn", x, s, axes, norm)
 
 
-def rfft(x, /, *, n=None, axis=-1, norm="backward"):
+def rfft(x, /, n=None, axis=-1, norm="backward"):
     """The discrete Fourier transform of real numbers: entries 0 to n/2, of which the others are the conjugates."""
     return _one("rfftn", x, n, axis, norm)
 
 
-def irfft(x, /, *, n=None, axis=-1, norm="backward"):
+def irfft(x, /, n=None, axis=-1, norm="backward"):
     """The inverse of rfft: n real numbers, by default 2 (m - 1) where x has m entries."""
     return _one("irfftn", x, n, axis, norm)
 
 
-def rfftn(x, /, *, s=None, axes=None, norm="backward"):
+def rfftn(x, /, s=None, axes=None, norm="backward"):
     """The discrete Fourier transform of real numbers over axes; half of it along the last of them."""
     return _several("rfftn", x, s, axes, norm)
 
 
-def irfftn(x, /, *, s=None, axes=None, norm="backward"):
+def irfftn(x, /, s=None, axes=None, norm="backward"):
     """The inverse of rfftn."""
     return _several("irfftn", x, s, axes, norm)
 
 
-def hfft(x, /, *, n=None, axis=-1, norm="backward"):
+def fft2(x, /, s=None, axes=(-2, -1), norm="backward"):
+    """The discrete Fourier transform over two axes, as of pictures."""
+    return _several("fftn", x, s, axes, norm)
+
+
+def ifft2(x, /, s=None, axes=(-2, -1), norm="backward"):
+    """The inverse of fft2."""
+    return _several("ifftn", x, s, axes, norm)
+
+
+def rfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
+    """The discrete Fourier transform of real numbers over two axes; half of it along the last of them."""
+    return _several("rfftn", x, s, axes, norm)
+
+
+def irfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
+    """The inverse of rfft2."""
+    return _several("irfftn", x, s, axes, norm)
+
+
+def hfft(x, /, n=None, axis=-1, norm="backward"):
     """The transform of a signal whose second half is the conjugate of its first: n real numbers."""
     return _one("irfftn", ops["conj"](x), n, axis, _other(norm))
 
 
-def ihfft(x, /, *, n=None, axis=-1, norm="backward"):
+def ihfft(x, /, n=None, axis=-1, norm="backward"):
     """The inverse of hfft."""
     return ops["conj"](_one("rfftn", x, n, axis, _other(norm)))
 
 
 def _other(norm):
     """The norm that scales this direction as `norm` scales the other; the operator refuses what is none."""
-    return _opposite.get(norm, norm)
+    return _opposite.get("backward" if norm is None else norm, norm)
 
 
-def fftfreq(n, /, *, d=1.0, dtype=None, device=None):
+def fftfreq(n, /, d=1.0, *, dtype=None, device=None):
     """The frequencies of the entries of fft, for n samples that are d apart."""
     whole = _whole("fftfreq", n)
     places = ops["arange"](start=0, stop=whole, step=1, dtype=_core.float64, device=device)
@@ -84,7 +105,7 @@ def fftfreq(n, /, *, d=1.0, dtype=None, device=None):
     return _frequencies("fftfreq", places, whole, d, dtype)
 
 
-def rfftfreq(n, /, *, d=1.0, dtype=None, device=None):
+def rfftfreq(n, /, d=1.0, *, dtype=None, device=None):
     """The frequencies of the entries of rfft, for n samples that are d apart."""
     whole = _whole("rfftfreq", n)
     places = ops["arange"](start=0, stop=whole // 2 + 1, step=1, dtype=_core.float64, device=device)
@@ -106,14 +127,16 @@ def _frequencies(name, places, n, d, dtype):
     return ops["astype"](places / (n * d), dtype=dtype)
 
 
-def fftshift(x, /, *, axes=None):
+def fftshift(x, /, axes=None):
     """Put the entry of frequency zero in the middle."""
+    x = asarray(x)
     axes = _axes(x, axes)
     return ops["roll"](x, shift=[x.shape[axis] // 2 for axis in axes], axis=axes)
 
 
-def ifftshift(x, /, *, axes=None):
+def ifftshift(x, /, axes=None):
     """The inverse of fftshift."""
+    x = asarray(x)
     axes = _axes(x, axes)
     return ops["roll"](x, shift=[-(x.shape[axis] // 2) for axis in axes], axis=axes)
 
@@ -126,3 +149,9 @@ def _axes(x, axes):
         if not -x.ndim <= axis < x.ndim:
             raise _core.AxisError(f"axis {axis} of an array with {x.ndim} dimensions")
     return axes
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing("weir.fft", name)

@@ -183,11 +183,17 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
     return resize(part, _pair(size), mode=mode, antialias=antialias, layout=layout)
 
 
-def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *, layout: str = "HWC",
-              output_layout: str = "CHW") -> Array:
-    """(x - mean) / std for each channel, with the channels in front; bytes count from 0 to 1."""
-    return ops["image_normalize"](image, mean=asarray(mean, dtype=float32), std=asarray(std, dtype=float32), layout=layout,
-                                  output_layout=output_layout)
+def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *,
+              layout: str | None = None, output_layout: str = "CHW") -> Array:
+    """(x - mean) / std for each channel, with the channels in front; bytes count from 0 to 1.
+
+    Without a layout the channels, as many as mean has entries, are the last axis; if that has another size and the third
+    from the end has this one, they are in front already, as to_tensor gives them."""
+    image, mean, std = asarray(image), asarray(mean, dtype=float32), asarray(std, dtype=float32)
+    if layout is None:
+        in_front = image.ndim > 2 and image.shape[-1] != mean.size and image.shape[-3] == mean.size
+        layout = "CHW" if in_front else "HWC"
+    return ops["image_normalize"](image, mean=mean, std=std, layout=layout, output_layout=output_layout)
 
 
 def to_tensor(image: Array, *, layout: str = "HWC") -> Array:

@@ -14,7 +14,7 @@ def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: 
     """A part of the picture, as a view."""
 def hflip(image: Array, *, layout: str = 'HWC') -> Array:
     """Left and right exchanged, as a view."""
-def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *, layout: str = 'HWC', output_layout: str = 'CHW') -> Array:
+def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *, layout: str | None = None, output_layout: str = 'CHW') -> Array:
     """(x - mean) / std for each channel, with the channels in front; bytes count from 0 to 1."""
 def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int, ...], padding: int = 0, layout: str = 'HWC') -> Array:
     """A part of the picture, (height, width) or a square, somewhere in it or in the zeros put around it first."""
@@ -24,6 +24,8 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
     """A part of the picture of a random area and shape, in the size asked for."""
 def random_vflip(image: Array, *, key: int | tuple[int, ...], p: float = 0.5, layout: str = 'HWC') -> Array:
     """Top and bottom exchanged with probability p."""
+def read(path: str | os.PathLike[str], channels: int = 0) -> Array:
+    """The picture in a file, .png, .jpg, .ppm or .pgm, as bytes (height, width, channels)."""
 def resize(image: Array, size: int | Sequence[int], *, mode: str = 'bilinear', antialias: builtins.bool = True, layout: str = 'HWC') -> Array:
     """The picture in another size, (height, width); one number is the length of the shorter side, and keeps the shape."""
 def to_tensor(image: Array, *, layout: str = 'HWC') -> Array:

@@ -4,6 +4,7 @@ Factorisations, products and the simple norms are operators; what needs several 
 Functions that give several arrays give a named tuple.
 """
 from collections import namedtuple
+from functools import wraps
 
 from weir import _core
 from weir._core import asarray, ops
@@ -33,6 +34,23 @@ SVDResult = namedtuple("SVDResult", ["U", "S", "Vh"])
 LstsqResult = namedtuple("LstsqResult", ["x", "residuals", "rank", "singular_values"])
 
 _inf = float("inf")
+
+
+def _named(function):
+    """Failures in flight of what the function issues begin with its name."""
+    name = function.__name__
+
+    @wraps(function)
+    def named(*args, **kwargs):
+        outer = _core.within(name)
+        if outer is not None:  # it is itself a part
+            _core.within(outer)
+        try:
+            return function(*args, **kwargs)
+        finally:
+            _core.within(outer)
+
+    return named
 
 
 # ---- Products and diagonals --------------------------------------------------------------------------
@@ -93,7 +111,7 @@ def _in_order(arrays, cut, i, j):
 # ---- Factorisations ----------------------------------------------------------------------------------
 
 
-def qr(x, /, *, mode="reduced"):
+def qr(x, /, mode="reduced"):
     """Q with orthonormal columns and an upper triangle R whose product is x; mode "reduced" or "complete"."""
     return QRResult(*ops["qr"](x, mode=mode))
 
@@ -114,7 +132,10 @@ def _lower(x, name, UPLO):
 
 def eigh(x, /, UPLO="L"):
     """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices, of which the lower triangle is
-    read, or the upper one."""
+    read, or with UPLO="U" the upper one.
+
+    Column i of the eigenvectors belongs to eigenvalue i.  Their gradient has a meaning where the eigenvalues are
+    distinct."""
     return EighResult(*ops["eigh"](_lower(x, "eigh", UPLO)))
 
 
@@ -123,7 +144,7 @@ def eigvalsh(x, /, UPLO="L"):
     return ops["eigvalsh"](_lower(x, "eigvalsh", UPLO))
 
 
-def svd(x, /, *, full_matrices=True):
+def svd(x, /, full_matrices=True):
     """U, S and Vh with x = U S Vh: singular values, descending, between matrices of orthonormal vectors."""
     return SVDResult(*ops["svd"](x, full_matrices=full_matrices))
 
@@ -155,7 +176,8 @@ def _adjoint(x):
     return matrix_transpose(ops["conj"](x) if x.dtype.kind == "c" else x)
 
 
-def matrix_rank(x, /, *, rtol=None):
+@_named
+def matrix_rank(x, /, rtol=None):
     """How many singular values are above rtol times the largest one; by default the larger side times the precision
     of the dtype."""
     x = asarray(x)
@@ -166,7 +188,8 @@ def _inverse_of(s, keep):
     return ops["where"](keep, 1 / ops["where"](keep, s, 1), 0)
 
 
-def pinv(x, /, *, rtol=None):
+@_named
+def pinv(x, /, rtol=None):
     """The pseudo-inverse of Moore and Penrose.  Singular values up to rtol times the largest one count as 0; by
     default the larger side times the precision of the dtype."""
     x = asarray(x)
@@ -175,6 +198,7 @@ def pinv(x, /, *, rtol=None):
     return matmul(_adjoint(vh) * inverse[..., None, :], _adjoint(u))
 
 
+@_named
 def lstsq(a, b, rcond=None):
     """The x of least norm that makes |b - a x| least, of a matrix a and a vector or matrix b.
 
@@ -195,6 +219,7 @@ def lstsq(a, b, rcond=None):
     return LstsqResult(x[:, 0] if b.ndim == 1 else x, left, rank, s)
 
 
+@_named
 def cond(x, p=None):
     """The condition number: the norm of x times that of its inverse; by default by singular values."""
     x = asarray(x)
@@ -216,6 +241,7 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     return ops["vector_norm"](x, axis=axis, keepdims=keepdims, ord=ord)
 
 
+@_named
 def matrix_norm(x, /, *, keepdims=False, ord="fro"):
     """The norm of matrices: "fro", "nuc", 1, -1, 2, -2, inf or -inf."""
     if ord == "fro" or ord in (1, -1, _inf, -_inf):
@@ -227,6 +253,7 @@ def matrix_norm(x, /, *, keepdims=False, ord="fro"):
     return made[..., None] if keepdims else made
 
 
+@_named
 def norm(x, ord=None, axis=None, keepdims=False):
     """NumPy's norm: of all elements, of vectors along one axis, or of matrices along two.
 
@@ -253,6 +280,7 @@ def _size(shape):
     return count
 
 
+@_named
 def tensorinv(a, ind=2):
     """The inverse of a, its first ind axes being rows and the others columns."""
     a = asarray(a)
@@ -262,6 +290,7 @@ def tensorinv(a, ind=2):
     return ops["reshape"](inv(ops["reshape"](a, shape=(_size(rows), -1))), shape=columns + rows)
 
 
+@_named
 def tensorsolve(a, b, axes=None):
     """The x with tensordot(a, x, x.ndim) equal to b; `axes` of a are moved to its end first."""
     a, b = asarray(a), asarray(b)
@@ -272,3 +301,9 @@ def tensorsolve(a, b, axes=None):
         raise ValueError(f"tensorsolve: shapes {a.shape} and {b.shape}: {b.size} equations for {_size(shape)} unknowns")
     solved = solve(ops["reshape"](a, shape=(b.size, _size(shape))), ops["reshape"](b, shape=(b.size,)))
     return ops["reshape"](solved, shape=shape)
+
+
+def __getattr__(name):
+    from weir._habits import missing
+
+    raise missing("weir.linalg", name)

@@ -19,7 +19,7 @@ def det(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def diagonal(x: Any, /, *, offset: Any = 0) -> Array:
     """A diagonal of matrices, as a view."""
 def eigh(x: Any, /, UPLO: Any = 'L') -> Array:
-    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices, of which the lower triangle is read, or the upper one."""
+    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices, of which the lower triangle is read, or with UPLO="U" the upper one."""
 def eigvalsh(x: Any, /, UPLO: Any = 'L') -> Array:
     """Eigenvalues of Hermitian matrices, ascending; the lower triangle is read, or the upper one."""
 def inv(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -32,7 +32,7 @@ def matrix_norm(x: Any, /, *, keepdims: builtins.bool = False, ord: Any = 'fro')
     """The norm of matrices: "fro", "nuc", 1, -1, 2, -2, inf or -inf."""
 def matrix_power(x: ArrayLike, /, n: int | None = None, *, out: Array | None = None) -> Array:
     """The product of n times the same matrix; of its inverse if n is negative."""
-def matrix_rank(x: Any, /, *, rtol: Any = None) -> Array:
+def matrix_rank(x: Any, /, rtol: Any = None) -> Array:
     """How many singular values are above rtol times the largest one; by default the larger side times the precision of the dtype."""
 def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The last two axes exchanged, as a view."""
@@ -42,9 +42,9 @@ def norm(x: Any, ord: Any = None, axis: int | Sequence[int] | None = None, keepd
     """NumPy's norm: of all elements, of vectors along one axis, or of matrices along two."""
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix of the products of each element of x1 with each of x2."""
-def pinv(x: Any, /, *, rtol: Any = None) -> Array:
+def pinv(x: Any, /, rtol: Any = None) -> Array:
     """The pseudo-inverse of Moore and Penrose.  Singular values up to rtol times the largest one count as 0; by default the larger side times the precision of the dtype."""
-def qr(x: Any, /, *, mode: Any = 'reduced') -> Array:
+def qr(x: Any, /, mode: Any = 'reduced') -> Array:
     """Q with orthonormal columns and an upper triangle R whose product is x; mode "reduced" or "complete"."""
 def slogdet(x: Any, /) -> Array:
     """The sign of the determinant, and the logarithm of its size."""
@@ -52,7 +52,7 @@ def solve(x1: ArrayLike, x2: ArrayLike, /, left: builtins.bool = True, *, out: A
     """The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices."""
 def solve_triangular(x1: ArrayLike, x2: ArrayLike, /, upper: builtins.bool = False, unitriangular: builtins.bool = False, left: builtins.bool = True, *, out: Array | None = None) -> Array:
     """The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle."""
-def svd(x: Any, /, *, full_matrices: Any = True) -> Array:
+def svd(x: Any, /, full_matrices: Any = True) -> Array:
     """U, S and Vh with x = U S Vh: singular values, descending, between matrices of orthonormal vectors."""
 def svdvals(x: Any, /) -> Array:
     """Singular values, descending."""

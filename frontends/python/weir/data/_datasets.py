@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from weir import _core
 from weir._core import Array, asarray
+from weir._describe import telling
 
 _FASHION = ("T-shirt/top", "Trouser", "Pullover", "Dress", "Coat", "Sandal", "Shirt", "Sneaker", "Bag", "Ankle boot")
 
@@ -120,6 +121,7 @@ class MNIST(_Native):
     A sample is an image, uint8 (28, 28), and a label, int64.  `images` and `labels` are all of them.
     """
 
+    @telling
     def __init__(self, folder: str | os.PathLike, train: bool = True):
         folder = None if folder is None else os.fspath(folder)
         super().__init__(_core.dataset_mnist(folder, not train), folder, train)
@@ -139,6 +141,7 @@ class FashionMNIST(MNIST):
     Without a folder they are looked for where Debian's and Ubuntu's package dataset-fashion-mnist has them.
     """
 
+    @telling
     def __init__(self, folder: str | os.PathLike | None = None, train: bool = True):
         super().__init__(folder, train)
 
@@ -154,6 +157,7 @@ class CSVDataset(_Native):
     named.  With header=False columns are called "0", "1" and so on.  An empty field is refused, or NaN with missing="nan".
     """
 
+    @telling
     def __init__(self, path: str | os.PathLike, target: str | int | None = None,
                  columns: Sequence[str | int] | None = None, *, header: bool = True, delimiter: str = ",",
                  missing: str = "error", dtype=None, target_dtype=None):
@@ -194,6 +198,7 @@ class ImageFolder(_Native):
     of the library.
     """
 
+    @telling
     def __init__(self, path: str | os.PathLike, size: int | Sequence[int] | None = None, channels: int = 3):
         height, width = (0, 0) if size is None else (size, size) if isinstance(size, int) else size
         super().__init__(_core.dataset_folder(os.fspath(path), height, width, channels), path, size, channels)

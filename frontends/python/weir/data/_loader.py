@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from weir import _core
+from weir._describe import telling
 from weir.data import _collate
 from weir.data._datasets import IterableDataset, permutation
 
@@ -126,6 +127,7 @@ class DataLoader:
     start         how worker processes are started: 'spawn', 'fork', or 'auto'
     """
 
+    @telling
     def __init__(self, dataset, batch_size: int = 1, *, shuffle: bool = False, seed: int = 0, num_workers: int = 0,
                  drop_last: bool = False, collate_fn: Callable | None = None, transform: Callable | None = None,
                  prefetch: int | None = None, timeout: float | None = None, start: str = "auto"):

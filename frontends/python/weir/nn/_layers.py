@@ -282,7 +282,8 @@ class _LSTM(Layer):
 def _restore(kind, text, arrays, rest, modes, shared=None):
     """A layer like another: its class, text, arrays, notes and gradient modes; `shared` arrays become its own."""
     layer = object.__new__(kind)
-    layer.__dict__.update(rest, _block=_core.parse_block(text))
+    # Its first values are replaced at once: they are drawn from a stream of their own, so that no others change.
+    layer.__dict__.update(rest, _block=_core.Stream(0).draw(_core.parse_block, text))
     floats = [array.dtype for array in arrays.values() if array.dtype.kind == "f"]
     if floats:
         layer._block.cast(floats[0])

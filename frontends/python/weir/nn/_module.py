@@ -15,8 +15,11 @@ _watching = None
 _mode_changes = 0
 
 
-def Parameter(values, mode: str = "write") -> Array:
+def Parameter(values, mode: str = "write", *, requires_grad: bool = True) -> Array:
     """An array that is trained: a copy of the values with a gradient attached."""
+    if not requires_grad:
+        raise ValueError("Parameter: requires_grad=False; what is saved and not trained is a buffer, "
+                         "self.register_buffer(name, values), and nn.freeze(module) stops the training of parameters")
     values = _core.asarray(values)
     if values.dtype.kind not in "fc":
         values = values.astype(_core.get_default_dtype())
@@ -284,16 +287,18 @@ class Module:
             values = state.get(name)
             if values is not None and array is not None and values.shape != array.shape:
                 wrong.append(f"{name} has shape {values.shape}, the module's {array.shape}")
+            elif values is not None and array is not None and values.dtype.kind == "c" != array.dtype.kind:
+                wrong.append(f"{name} is {values.dtype}, the module's {array.dtype}")
         if wrong or strict and (missing or unexpected):
             lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
             lines += [f"unexpected: {', '.join(unexpected)}"] * (strict and bool(unexpected))
             raise ValueError(f"{type(self).__name__}.load_state_dict: " + "; ".join(lines + wrong))
         recording = _core.set_recording(False)
         try:
-            for name, (array, put, _) in own.items():
-                if name in state:
-                    values = state[name]
-                    put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
+            # Those without a shape first: they may still refuse theirs, the others have been looked at.
+            for name in sorted((n for n in own if n in state), key=lambda name: own[name][0] is not None):
+                (array, put, _), values = own[name], state[name]
+                put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
         finally:
             _core.set_recording(recording)
         return _Loaded(missing, unexpected)

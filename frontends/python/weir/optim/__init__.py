@@ -124,15 +124,16 @@ class Optimizer:
             raise ValueError(f"{type(self).__name__}.load_state_dict: this is a state of PyTorch's; wants arrays by name, "
                              "as '0.exp_avg'")
         before = self._optimizer.state()
-        self._optimizer.drop_state()
         try:
-            for name, values in state.items():
-                self._optimizer.set_state(name, _core.asarray(values))
+            self._replace_state(state)
         except BaseException:
-            self._optimizer.drop_state()
-            for name, values in before.items():
-                self._optimizer.set_state(name, values)
+            self._replace_state(before)
             raise
+
+    def _replace_state(self, state):
+        self._optimizer.drop_state()
+        for name, values in state.items():
+            self._optimizer.set_state(name, _core.asarray(values))
 
     def __reduce__(self):
         raise TypeError(f"{type(self).__name__}: an optimiser belongs to its parameters and cannot be copied or pickled; "
@@ -223,9 +224,10 @@ def clip_grad_value(parameters, clip_value: float) -> None:
 # ---- Saving ----------------------------------------------------------------------------------------------
 
 
-def save(path, module, optimizer=None, **more) -> None:
-    """All that a run needs to go on bit for bit: parameters, buffers, the optimiser's state and settings, the place of
-    the random numbers, and texts or numbers of your own.  A killed save leaves the old file as it was."""
+def save(path, module, optimizer=None, schedule=None, **more) -> None:
+    """All that a run needs to go on bit for bit: parameters, buffers, the optimiser's state and settings, where its
+    schedule is (or a list of them), the place of the random numbers, and texts or numbers of your own.  A killed save
+    leaves the old file as it was."""
     import json
 
     arrays = dict(module.state_dict())
@@ -237,6 +239,8 @@ def save(path, module, optimizer=None, **more) -> None:
         about["kind"] = type(optimizer).__name__
         arrays.update({f"optimizer.{name}": a for name, a in optimizer.state_dict().items()})
         about["optimizer"] = [optimizer.settings(i) for i in range(optimizer._optimizer.groups)]
+    if schedule is not None:
+        about["schedules"] = [{"kind": type(s).__name__, **s.state_dict()} for s in _schedules("save", schedule)]
     _core.save_safetensors(path, arrays, {"weir": json.dumps(about, default=_number)})
 
 
@@ -248,8 +252,17 @@ def _number(value):
                     "module, as buffers")
 
 
-def load(path, module, optimizer=None) -> dict:
-    """Go on from what save wrote; gives what it was given beside module and optimiser."""
+def _schedules(call, schedule):
+    schedules = list(schedule) if isinstance(schedule, (list, tuple)) else [schedule]
+    for s in schedules:
+        if not hasattr(s, "load_state_dict") or hasattr(s, "parameters"):
+            raise TypeError(f"{call}: {type(s).__name__} is no schedule")
+    return schedules
+
+
+def load(path, module, optimizer=None, schedule=None) -> dict:
+    """Go on from what save wrote; gives what it was given beside module, optimiser and schedule.  If something does not
+    fit, it raises and all stays as it is."""
     import json
 
     arrays, metadata = _core.load_safetensors(path)
@@ -257,18 +270,35 @@ def load(path, module, optimizer=None) -> dict:
         raise ValueError(f"{path}: was not written by weir.optim.save; module.load reads parameters from any "
                          "safetensors file")
     about = json.loads(metadata["weir"])
-    groups = about.get("optimizer", ())
+    seed, calls = about["random"]
+    schedules = _schedules("load", schedule) if schedule is not None else []
+    groups, states = about.get("optimizer", ()), about.get("schedules", [])
     if optimizer is not None and about.get("kind", type(optimizer).__name__) != type(optimizer).__name__:
         raise ValueError(f"{path}: has the state of {about['kind']}, not of {type(optimizer).__name__}")
     if optimizer is not None and len(groups) != optimizer._optimizer.groups:
         raise ValueError(f"{path}: was saved with {len(groups) or 'no'} groups of an optimiser, this one has "
                          f"{optimizer._optimizer.groups}")
-    module.load_state_dict({n: a for n, a in arrays.items() if not n.startswith("optimizer.")})
-    if optimizer is not None:
-        for i, settings in enumerate(groups):
-            optimizer.set(i, **settings)
-        optimizer.load_state_dict({n[len("optimizer."):]: a for n, a in arrays.items() if n.startswith("optimizer.")})
-    _core.random_place(*about["random"])
+    kinds, given = [s.pop("kind") for s in states], [type(s).__name__ for s in schedules]
+    if schedules and kinds != given:
+        raise ValueError(f"{path}: was saved with {', '.join(kinds) or 'no schedule'}, not with {', '.join(given)}")
+    back = []  # how all becomes again what it was, the last first
+    try:
+        for one, state in zip(schedules, states):
+            back.append(lambda one=one, before=one.state_dict(): one.load_state_dict(before))
+            one.load_state_dict(state)
+        if optimizer is not None:  # behind the schedules: the rates are those that were saved
+            before, kept = [optimizer.settings(i) for i in range(len(groups))], optimizer.state_dict()
+            back.insert(0, lambda: [optimizer.set(i, **was) for i, was in enumerate(before)])
+            for i, settings in enumerate(groups):
+                optimizer.set(i, **settings)
+            back.insert(0, lambda: optimizer._replace_state(kept))
+            optimizer._replace_state({n[len("optimizer."):]: a for n, a in arrays.items() if n.startswith("optimizer.")})
+        module.load_state_dict({n: a for n, a in arrays.items() if not n.startswith("optimizer.")})
+    except BaseException:
+        for undo in reversed(back):
+            undo()
+        raise
+    _core.random_place(seed, calls)
     return about["more"]
 
 

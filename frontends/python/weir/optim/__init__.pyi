@@ -65,8 +65,8 @@ def clip_grad_norm(parameters: Any, max_norm: float) -> Array:
     """Scale all gradients down together so that they are no longer than max_norm; gives how long they were."""
 def clip_grad_value(parameters: Any, clip_value: float) -> None:
     """Bring elements of gradients between -clip_value and clip_value."""
-def load(path: Any, module: Any, optimizer: Any = None) -> dict[Any, Any]:
-    """Go on from what save wrote; gives what it was given beside module and optimiser."""
+def load(path: Any, module: Any, optimizer: Any = None, schedule: Any = None) -> dict[Any, Any]:
+    """Go on from what save wrote; gives what it was given beside module, optimiser and schedule.  If something does not fit, it raises and all stays as it is."""
 from weir.optim import lr_scheduler as lr_scheduler
-def save(path: Any, module: Any, optimizer: Any = None, **more: Any) -> None:
-    """All that a run needs to go on bit for bit: parameters, buffers, the optimiser's state and settings, the place of the random numbers, and texts or numbers of your own.  A killed save leaves the old file as it was."""
+def save(path: Any, module: Any, optimizer: Any = None, schedule: Any = None, **more: Any) -> None:
+    """All that a run needs to go on bit for bit: parameters, buffers, the optimiser's state and settings, where its schedule is (or a list of them), the place of the random numbers, and texts or numbers of your own.  A killed save leaves the old file as it was."""
