@@ -282,8 +282,11 @@ UNARY_SLOTS(HANDLE)
 HANDLE(power, pow)
 static const weir_op *compare[6];
 
-/* Something that is not an Array, beside one: 0, or 1 for "not implemented". */
-static int other_operand(PyObject *o, weir_array **number, weir_array **made) {
+/* Something that is not an Array, beside one: 0, or 1 for "not implemented".  NumPy's float64, which is a float, has
+ * a dtype that counts, but not to the frameworks whose kinds of arrays there are. */
+static int other_operand(PyObject *o, PyObject *beside, weir_array **number, weir_array **made) {
+    if (UNLIKELY(Py_TYPE(beside) != array_type) && PyFloat_Check(o))
+        return value_float(PyFloat_AS_DOUBLE(o), number);
     int status = value_number(o, number);
     if (LIKELY(status <= 0)) return status;
     if (!value_is_like(o)) return 1;
@@ -302,12 +305,12 @@ static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
         if (is_array(left))
             in[0] = A(left);
         else
-            status = other_operand(left, &in[0], &made);
+            status = other_operand(left, right, &in[0], &made);
         if (UNLIKELY(status != 0)) break;
         if (is_array(right))
             in[1] = A(right);
         else
-            status = other_operand(right, &in[1], &made);
+            status = other_operand(right, left, &in[1], &made);
         if (LIKELY(status == 0)) result = op_try(op, in, 2, NULL, &again);
         if (UNLIKELY(made != NULL)) weir_array_release(made);
     } while (UNLIKELY(again));
@@ -322,7 +325,7 @@ static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op 
     if (is_array(right))
         in[1] = A(right);
     else
-        status = other_operand(right, &in[1], &made);
+        status = other_operand(right, left, &in[1], &made);
     if (status == 0 && made == NULL) made = weir_array_retain(in[1]); /* also while it waits */
     if (status == 0 && op_call_into(op, in, 2, NULL, A(left)) < 0) status = -1;
     if (made != NULL) weir_array_release(made);

@@ -63,13 +63,15 @@ static bool has_dtype(PyObject *o) {
            PyObject_HasAttr(o, names.dtype);
 }
 
+int value_float(double value, weir_array **out) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return keep('f', bits, out);
+}
+
 int value_number(PyObject *o, weir_array **out) {
-    if (PyFloat_CheckExact(o) || (PyFloat_Check(o) && !has_dtype(o))) {
-        double value = PyFloat_AS_DOUBLE(o);
-        uint64_t bits;
-        memcpy(&bits, &value, sizeof bits);
-        return keep('f', bits, out);
-    }
+    if (PyFloat_CheckExact(o) || (PyFloat_Check(o) && !has_dtype(o)))
+        return value_float(PyFloat_AS_DOUBLE(o), out);
     if (PyBool_Check(o)) return keep('b', o == Py_True, out);
     if (PyLong_Check(o)) {
         int overflow;

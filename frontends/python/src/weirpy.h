@@ -91,6 +91,7 @@ void mode_restore(long outer);
 /* A bool, int, float or complex of Python as a number of the library, which stays the cache's: use it
  * before the next call.  1: it is none of them; -1: an exception. */
 int value_number(PyObject *o, weir_array **out);
+int value_float(double value, weir_array **out);
 
 /* Any value as an array: +1.  `dtype` 0: its own.  `copy`: -1 if needed, 0 never, 1 always. */
 int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out);

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from clothes import HOMES, clothes
+
 
 def run(*arguments, stdin=None, cwd=None, status=0, home=None):
     """python -m weir.dialects with these arguments: what it prints, and what it says on the other stream."""
@@ -22,10 +24,10 @@ def run(*arguments, stdin=None, cwd=None, status=0, home=None):
 
 @pytest.fixture
 def script(tmp_path):
-    """Runs a text as a script, in a folder of its own."""
+    """Runs a text as a script, in a folder of its own, which is its home."""
     def call(text, *arguments, **how):
         (tmp_path / "script.py").write_text(textwrap.dedent(text), encoding="utf-8")
-        return run("script.py", *arguments, cwd=tmp_path, **how)
+        return run("script.py", *arguments, cwd=tmp_path, home=tmp_path, **how)
 
     return call
 
@@ -167,24 +169,6 @@ def test_hints_name_what_is_meant(script):
 # ---- Ordinary scripts ----------------------------------------------------------------------------
 
 SCRIPTS = Path(__file__).parent / "scripts"
-HOMES = ("data/FashionMNIST/raw", ".mxnet/datasets/fashion-mnist", ".cache/paddle/dataset/fashion-mnist",
-         ".keras/datasets/fashion-mnist")
-
-
-def clothes(folder, *places, n=200):
-    """Pictures of the form of Fashion-MNIST's, of which a bar says the class, where the frameworks look for them."""
-    for place in places:
-        (folder / place).mkdir(parents=True)
-        for part in ("train", "t10k"):
-            images = bytearray(n * 28 * 28)
-            for i in range(n):
-                for row in range(2 * (i * 7 % 10) + 3, 2 * (i * 7 % 10) + 6):
-                    start = (i * 28 + row) * 28
-                    images[start + 4:start + 24] = bytes([200 + i % 50] * 20)
-            for name, dims, values in (("images-idx3", (n, 28, 28), images),
-                                       ("labels-idx1", (n,), bytes(i * 7 % 10 for i in range(n)))):
-                head = bytes([0, 0, 8, len(dims)]) + b"".join(d.to_bytes(4, "big") for d in dims)
-                (folder / place / f"{part}-{name}-ubyte").write_bytes(head + values)
 
 
 @pytest.mark.parametrize("framework", ["mxnet", "torch", "paddle", "tensorflow"])
@@ -488,4 +472,195 @@ def test_torch_beside_the_book(script):
         assert written == ["tensor([1.0000e+10, 1.0000e+00])", "tensor([1.0000e-01, 1.0000e+03])",
                            "tensor([12345.6777])", "tensor([1.5000,    inf])"], written
         assert repr(torch.zeros(0, 3)) == "tensor([], size=(0, 3))"
+    """)
+
+
+# ---- Gradients through assignments, hooks, NumPy's functions ------------------------------------------
+
+
+KERNEL = """
+    def corr2d(X, K):
+        h, w = K.shape
+        Y = {zeros}((X.shape[0] - h + 1, X.shape[1] - w + 1))
+        for i in range(Y.shape[0]):
+            for j in range(Y.shape[1]):
+                Y[i, j] = (X[i:i + h, j:j + w] * K).sum()
+        return Y
+"""
+
+
+@pytest.mark.parametrize("framework", ["torch", "paddle"])
+def test_a_kernel_is_learnt_through_assignments(framework, script):
+    """The book's corr2d writes its result element by element; a layer made of it learns."""
+    base, make = {"torch": ("nn.Module", "nn.Parameter(torch.full(size, 0.1))"),
+                  "paddle": ("nn.Layer", "paddle.create_parameter(size, 'float32')")}[framework]
+    out, _ = script(f"""
+        import {framework}
+        from {framework} import nn
+        {textwrap.indent(textwrap.dedent(KERNEL.format(zeros=framework + ".zeros")), " " * 8).strip()}
+        class Conv2D({base}):
+            def __init__(self, size):
+                super().__init__()
+                self.weight = {make}
+                self.bias = {make.replace("size", "(1,)")}
+            def forward(self, x):
+                return corr2d(x, self.weight) + self.bias
+        X = {framework}.ones((6, 8))
+        X[:, 2:6] = 0
+        Y = corr2d(X, {framework + ".tensor" if framework == "torch" else "paddle.to_tensor"}([[1.0, -1.0]]))
+        net = Conv2D((1, 2))
+        for i in range(80):
+            l = ((net(X) - Y) ** 2).sum()
+            l.backward()
+            for p in net.parameters():
+                with {framework}.no_grad():
+                    p -= 0.01 * p.grad
+                p.grad = None
+        print([round(v, 1) for v in net.weight.reshape([-1]).tolist()], float(l) < 0.01)
+    """)
+    assert out == "[1.0, -1.0] True\n"
+
+
+def test_assignments_in_mxnet_and_tensorflow(script):
+    """MXNet refuses to write under record what it follows: here gradients go through.  TensorFlow's variables stop them."""
+    out, _ = script(f"""
+        from mxnet import autograd, np
+        import tensorflow as tf
+        {textwrap.indent(textwrap.dedent(KERNEL.format(zeros="np.zeros")), " " * 8).strip()}
+        K = np.array([[1.0, -1.0]])
+        K.attach_grad()
+        with autograd.record():
+            l = corr2d(np.ones((3, 4)), K).sum()
+        l.backward()
+        print(K.grad.tolist())
+        K = tf.Variable([[1.0, -1.0]])
+        with tf.GradientTape() as tape:
+            Y = tf.Variable(tf.zeros((3, 3)))
+            for i in range(3):
+                Y[i, i].assign(tf.reduce_sum(K * K))
+            l = tf.reduce_sum(Y)
+        print(Y.numpy().trace(), tape.gradient(l, K))
+    """)
+    assert out == "[[9.0, 9.0]]\n6.0 None\n"
+
+
+def test_hooks_and_gradients_of_computed_tensors(script):
+    script("""
+        import gc, paddle, torch
+        from torch import nn
+        x = torch.tensor([1.0, 2.0], requires_grad=True)
+        y = x * x
+        y.retain_grad()
+        seen = []
+        handle = y.register_hook(lambda g: seen.append(g.tolist()))
+        (3 * y).sum().backward(retain_graph=True)
+        assert y.grad.tolist() == [3, 3] and x.grad.tolist() == [6, 12] and seen == [[3, 3]]
+        handle.remove()
+        (y * torch.ones(2)).sum().backward()                       # and adds up
+        assert y.grad.tolist() == [4, 4] and x.grad.tolist() == [8, 16] and len(seen) == 1
+        del y, handle
+        gc.collect()
+        from weir.dialects import _hooks
+        assert not _hooks._kept
+        net = nn.Linear(2, 1)
+        handle = net.weight.register_hook(lambda g: g.clamp(-1, 1))   # clips before it is added
+        for _ in range(2):
+            net(torch.full((1, 2), 100.0)).sum().backward()
+        assert net.weight.grad.tolist() == [[2, 2]] and net.bias.grad.tolist() == [2]
+        handle.remove()
+        net(torch.full((1, 2), 100.0)).sum().backward()
+        assert net.weight.grad.tolist() == [[102, 102]] and not _hooks._kept
+        z = x * 2
+        z.register_hook(lambda g: g * 2)
+        try:
+            z.sum().backward()
+            raise SystemExit("no error")
+        except NotImplementedError as error:
+            assert "write a torch.autograd.Function" in str(error)
+        del z
+        try:
+            torch.ones(2).register_hook(print)
+            raise SystemExit("no error")
+        except RuntimeError as error:
+            assert "does not require grad" in str(error)
+        p = paddle.to_tensor([2.0], stop_gradient=False)
+        q = p * p
+        q.retain_grads()
+        p.register_hook(lambda g: g + 1)
+        (q * 5).backward()
+        assert q.grad.tolist() == [5] and p.grad.tolist() == [21]
+    """)
+
+
+def test_samplers_scatter_and_metrics(script):
+    script("""
+        import torch
+        from torch.utils import data
+        rows = data.TensorDataset(torch.arange(10))
+        take = lambda sampler, **how: [b[0].tolist() for b in data.DataLoader(rows, 5, sampler=sampler, **how)]
+        assert sorted(sum(take(data.SubsetRandomSampler([1, 3, 5])), [])) == [1, 3, 5]
+        assert len(sum(take(data.RandomSampler(rows, num_samples=7)), [])) == 7
+        drawn = sum(take(data.RandomSampler(rows, replacement=True, num_samples=40)), [])
+        assert len(drawn) == 40 and len(set(drawn)) <= 10
+        assert set(sum(take(data.WeightedRandomSampler([0.0] * 9 + [2.0], 6)), [])) == {9}
+        assert torch.zeros(4).scatter_(0, torch.tensor(2), value=1).tolist() == [0, 0, 1, 0]
+        assert torch.zeros(2, 3).scatter(1, torch.tensor([[0], [2]]), 5.0).tolist() == [[5, 0, 0], [0, 0, 5]]
+
+        from mxnet import gluon, np
+        batches = gluon.data.BatchSampler(gluon.data.SequentialSampler(7), 3, last_batch="discard")
+        assert list(batches) == [[0, 1, 2], [3, 4, 5]]
+        loader = gluon.data.DataLoader(gluon.data.ArrayDataset(np.arange(7)), batch_sampler=batches)
+        assert [len(b) for b in loader] == [3, 3]
+        metric = gluon.metric.Accuracy()
+        metric.update(np.array([0, 1, 1]), np.array([[2.0, 1.0], [0.0, 1.0], [3.0, 1.0]]))
+        metric.update([np.array([1])], [np.array([1])])
+        assert metric.get() == ("accuracy", 0.75)
+        metric.reset()
+        assert metric.get()[1] != metric.get()[1]
+        error = gluon.metric.RMSE()
+        error.update(np.array([0.0, 0.0]), np.array([3.0, 3.0]))
+        assert error.get() == ("rmse", 3.0)
+        loss = gluon.metric.Loss()
+        loss.update(0, np.array([1.0, 3.0]))
+        assert loss.get() == ("loss", 2.0)
+
+        import paddle
+        metric = paddle.metric.Accuracy(topk=(1, 2))
+        for label in (0, 2):
+            correct = metric.compute(paddle.to_tensor([[3.0, 2.0, 1.0]]), paddle.to_tensor([[label]]))
+            metric.update(correct)
+        assert metric.accumulate() == [0.5, 0.5] and metric.name() == ["acc_top1", "acc_top2"]
+    """)
+
+
+def test_numpys_functions_take_tensors(script):
+    pytest.importorskip("numpy")
+    script("""
+        import numpy as np
+        import paddle, tensorflow as tf, torch
+        from mxnet import np as mnp
+        x = torch.tensor([1.0, 4.0], requires_grad=True)
+        y = np.sqrt(x)                                   # recorded, as torch.sqrt is
+        y.sum().backward()
+        assert type(y) is torch.Tensor and x.grad.tolist() == [0.5, 0.25]
+        d = x.detach()
+        assert type(np.cbrt(d)) is torch.Tensor and np.maximum(d, 2).tolist() == [2, 4]
+        try:
+            np.cbrt(x)                                   # one that there is not here
+            raise SystemExit("no error")
+        except RuntimeError as error:
+            assert "numpy.cbrt of a tensor that requires grad; use tensor.detach()" in str(error)
+        host = np.ones(2, "float32")
+        assert type(host + d) is torch.Tensor
+        host += d
+        assert type(host) is np.ndarray and host.tolist() == [2, 5]
+        assert type(np.exp(mnp.ones(2))) is type(mnp.ones(2))
+        for other in (tf.ones(2), paddle.ones([2])):
+            assert type(np.exp(other)) is np.ndarray and type(np.ones(2, "float32") * other) is type(other)
+        # A float64 of NumPy's is a float to the frameworks.
+        for one in (d, mnp.ones(2), tf.ones(2), paddle.ones([2])):
+            for made in (one / np.sqrt(2), np.sqrt(2) / one, one * np.float64(2), np.float64(2) - one):
+                assert str(made.dtype).endswith("float32"), made
+        d *= np.float64(2)
+        assert d.dtype == torch.float32
     """)

@@ -212,6 +212,20 @@ def test_scripts_get_their_arguments(tmp_path):
     assert done.stdout == "['a', '--b'] __main__ 2.0 5\n", done.stderr
 
 
+def test_importing_what_is_not_there_says_what_to_use():
+    python("""
+        from weir import dialects
+        dialects.install("torch", shadow=True)
+        for line in ("import torchvision.models", "from torchvision import models", "from torchvision.models import resnet18",
+                     "from torch import distributed"):
+            try:
+                exec(line)
+                raise SystemExit("no error")
+            except ModuleNotFoundError as error:
+                assert "weights are not fetched" in str(error) or "run one process" in str(error), error
+    """)
+
+
 def test_unknown_dialect():
     for call in (dialects.install, dialects.uninstall, dialects.coverage):
         with pytest.raises(ValueError, match="no dialect 'jax'; there are mxnet, torch"):

@@ -36,7 +36,8 @@ class _Finder:
 
         home = __getattr__(root)
         if fullname != root and fullname not in home._dialect.modules:
-            raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=fullname)
+            # Without a name: `from torch import distributed` would take one for "no module of that name", and say less.
+            raise ModuleNotFoundError(home._dialect.lacks(fullname, ()))
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec):

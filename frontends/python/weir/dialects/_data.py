@@ -3,8 +3,9 @@
 Rows of tensors are gathered by operators in an order that is drawn by one: nothing waits.  Datasets in Python are asked
 for samples one by one.
 """
+import weir
 from weir._core import Array, asarray
-from weir.dialects._kinds import Mistake, op
+from weir.dialects._kinds import Mistake, op, plain
 
 
 class Dataset:
@@ -103,11 +104,18 @@ def random_split(dataset, lengths, generator=None):
     return parts
 
 
-class SequentialSampler:
-    """Indices in order."""
+class Sampler:
+    """Indices one after the other: __iter__."""
+
+    def __init__(self, data_source=None):
+        pass
+
+
+class SequentialSampler(Sampler):
+    """Indices in order, of a dataset or of as many as are said."""
 
     def __init__(self, data_source):
-        self._n = len(data_source)
+        self._n = data_source if isinstance(data_source, int) else len(data_source)
 
     def __iter__(self):
         return iter(range(self._n))
@@ -117,13 +125,44 @@ class SequentialSampler:
 
 
 class RandomSampler(SequentialSampler):
-    """Indices in an order drawn anew each time."""
+    """Indices in an order drawn anew each time; with replacement each is drawn from all."""
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         super().__init__(data_source)
+        self._replacement, self._count = replacement, self._n if num_samples is None else num_samples
 
     def __iter__(self):
-        return iter(op["permutation"](self._n).tolist())
+        if self._replacement:
+            return iter(op["integers"](0, self._n, shape=(self._count,)).tolist())
+        order = []
+        while len(order) < self._count:
+            order += op["permutation"](self._n).tolist()
+        return iter(order[:self._count])
+
+    def __len__(self):
+        return self._count
+
+
+class SubsetRandomSampler(SequentialSampler):
+    """These indices in an order drawn anew each time."""
+
+    def __init__(self, indices, generator=None):
+        super().__init__(indices)
+        self.indices = indices
+
+    def __iter__(self):
+        return (self.indices[i] for i in op["permutation"](self._n).tolist())
+
+
+class WeightedRandomSampler(SequentialSampler):
+    """Indices drawn by weights, which need not add up to one."""
+
+    def __init__(self, weights, num_samples, replacement=True, generator=None):
+        super().__init__(num_samples)
+        self.weights, self._replacement = plain(asarray(weights, dtype=weir.float32)), replacement
+
+    def __iter__(self):
+        return iter(op["categorical"](self.weights, count=self._n, replacement=self._replacement).tolist())
 
 
 class BatchSampler:

@@ -2,13 +2,13 @@
 
 The library leaves gradients with leaves.  While a tensor has a hook or retains its gradient, going back asks for the
 gradients of such tensors first (once more backward), and hands a leaf's new gradient to its hooks before it is added.
-A hook of a computed tensor looks; one that gives another gradient would have to be part of the graph, which a Function is.
+A hook of a computed tensor looks; one that gives another gradient would have to be part of the graph, as a Function is.
 """
 import weakref
 
 from weir import _core
 from weir._core import Array
-from weir.dialects._kinds import op, quietly
+from weir.dialects._kinds import Mistake, op, quietly
 
 _kept = {}  # id of a tensor: its _Hooks
 _grad = Array.grad.__get__
@@ -25,8 +25,10 @@ class _Hooks:
 
 def _of(tensor):
     if not tensor.followed:
-        raise RuntimeError("a tensor that does not require grad has no gradient to look at")
-    return _kept.setdefault(id(tensor), _Hooks(tensor)) if id(tensor) not in _kept else _kept[id(tensor)]
+        raise Mistake("a tensor that does not require grad has no gradient to look at")
+    if id(tensor) not in _kept:
+        _kept[id(tensor)] = _Hooks(tensor)
+    return _kept[id(tensor)]
 
 
 class Handle:

@@ -56,6 +56,20 @@ _OPERATORS = {"add", "subtract", "multiply", "divide", "floor_divide", "remainde
               "left_shift", "right_shift", "logical_and", "logical_or", "logical_xor"}
 
 
+def _arrays(x):
+    """NumPy's arrays as ours."""
+    if isinstance(x, tuple):
+        return tuple(map(_arrays, x))
+    return _core.asarray(x) if hasattr(x, "__array_interface__") else x
+
+
+def _operand(x):
+    """What NumPy hands on: its float64, a float, is one to the frameworks."""
+    if isinstance(x, float):
+        return float(x)
+    return plain(x) if isinstance(x, (Array, int, complex)) else _core.asarray(x)
+
+
 def ufuncs(numpys=False):
     """__array_ufunc__ of a kind, so that numpy.exp(tensor) gives a tensor, issued and recorded as torch.exp would; with
     `numpys` operators only (ndarray + tensor), and other functions NumPy's arrays, as where NumPy asks __array__."""
@@ -63,16 +77,16 @@ def ufuncs(numpys=False):
         ours = getattr(weir, ufunc.__name__, None)
         if method == "__call__" and out is None and not kwargs and ours is not None and \
                 not (numpys and ufunc.__name__ not in _OPERATORS):
-            return _as(_kind_of(inputs), ours(*(plain(x) if isinstance(x, (Array, int, float, complex)) else
-                                                _core.asarray(x) for x in inputs)))
+            return _as(_kind_of(inputs), ours(*map(_operand, inputs)))
         if any(isinstance(x, Array) for x in out or ()):
             raise TypeError(f"numpy.{ufunc.__name__}: out is a tensor; wants a NumPy array")
         if not numpys and any(isinstance(x, Array) and x.followed for x in inputs):
             raise Mistake(f"numpy.{ufunc.__name__} of a tensor that requires grad; use tensor.detach()")
         if out is not None:
             kwargs["out"] = out
-        inputs = [Array.numpy(Array.detach(x)) if isinstance(x, Array) else x for x in inputs]
-        return getattr(ufunc, method)(*inputs, **kwargs)
+        given = [Array.numpy(Array.detach(x)) if isinstance(x, Array) else x for x in inputs]
+        result = getattr(ufunc, method)(*given, **kwargs)
+        return result if numpys or out is not None else _as(_kind_of(inputs), _arrays(result))
 
     return __array_ufunc__
 

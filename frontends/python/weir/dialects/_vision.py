@@ -114,8 +114,10 @@ def _mode(interpolation):
     return _MODES.get(value, value)
 
 
-def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW"):
+def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW", max_size=None):
     """In another size: (height, width), or the length of the shorter side."""
+    if max_size is not None:
+        raise Mistake(f"resize: max_size={max_size} is not there; give (height, width)")
     size = size if isinstance(size, int) else tuple(size)
     size = size[0] if isinstance(size, tuple) and len(size) == 1 else size
     mode = _mode(interpolation)
@@ -128,7 +130,17 @@ def crop(image, top, left, height, width, layout="CHW"):
 
 
 def center_crop(image, size, layout="CHW"):
-    return changed(image, lambda x, order: weir.image.center_crop(x, _square(size), layout=order), layout)
+    """The middle; zeros around it where the picture is smaller."""
+    height, width = _square(size)
+
+    def change(x, order):
+        tall, wide = x.shape[-3:-1] if order == "HWC" else x.shape[-2:]
+        above, beside = max(0, height - tall), max(0, width - wide)
+        if above or beside:
+            x = pad(x, (beside // 2, above // 2, beside - beside // 2, above - above // 2), layout=order)
+        return weir.image.center_crop(x, (height, width), layout=order)
+
+    return changed(image, change, layout)
 
 
 def hflip(image, layout="CHW"):
@@ -271,7 +283,7 @@ def random_crop(image, size, padding=None, pad_if_needed=False, fill=0, padding_
 
     def change(x, order):
         if pad_if_needed:
-            tall, wide = (x.shape[-3], x.shape[-2]) if order == "HWC" else (x.shape[-2], x.shape[-1])
+            tall, wide = x.shape[-3:-1] if order == "HWC" else x.shape[-2:]
             x = pad(x, (max(0, width - wide), max(0, height - tall)), fill, padding_mode, order) \
                 if height > tall or width > wide else x
         return weir.image.random_crop(x, (height, width), key=_key(), layout=order)
@@ -291,8 +303,9 @@ def jitter(image, brightness=0, contrast=0, saturation=0, hue=0, layout="CHW"):
     if hue:
         raise Mistake(f"hue={hue}: hues are not changed here; brightness, contrast and saturation are")
     choose = chance()
-    ranges = [(max(0.0, 1 - v), 1 + v) if isinstance(v, (int, float)) else v for v in (brightness, contrast, saturation)]
-    return adjust(image, *(choose.uniform(*r) for r in ranges), layout=layout)
+    factors = [choose.uniform(*((max(0.0, 1 - v), 1 + v) if isinstance(v, (int, float)) else v))
+               for v in (brightness, contrast, saturation)]
+    return adjust(image, *factors, layout=layout)
 
 
 def random_grayscale(image, p=0.1, layout="CHW"):
@@ -321,13 +334,33 @@ class Step:
         return self._settings[name]
 
     def __repr__(self):
-        shown = (f"{k}={v!r}" for k, v in self._settings.items() if k not in ("layout", "kind"))
+        shown = (f"{k}={v!r}" for k, v in self._settings.items() if v is not None and k not in ("layout", "kind"))
         return f"{self._name}({', '.join(shown)})"
 
 
 def by_chance(name, change, **settings):
     """A transform that draws for each picture."""
     return Step(name, change, alike=False, **settings)
+
+
+def classes(*modules):
+    """Let what lines of a table make a Step of be classes, so that scripts can ask isinstance and derive their own."""
+    made = {}
+    for module in modules:
+        for name, make in list(vars(module).items()):
+            if name[:1].isupper() and type(make) is type(classes):
+                if make not in made:
+                    made[make] = _class(name, make, f"weir.dialects.{module.__name__}")
+                setattr(module, name, made[make])
+
+
+def _class(name, make, home):
+    def __init__(self, *args, **kwargs):
+        step = make(*args, **kwargs)
+        self.__dict__.update(step.__dict__)
+        self._name = type(self).__name__
+
+    return type(name, (Step,), {"__init__": __init__, "__module__": home, "__doc__": f"The transform {name}."})
 
 
 class Compose:
@@ -373,12 +406,12 @@ class Lambda:
 
 
 class RandomApply(Compose):
-    """All of them with probability p, or none."""
+    """All of them, or the one, with probability p, or none."""
 
     alike = False
 
     def __init__(self, transforms, p=0.5):
-        super().__init__(transforms)
+        super().__init__(transforms if isinstance(transforms, (list, tuple)) else [transforms])
         self.p = p
 
     def __call__(self, image):

@@ -2,7 +2,7 @@
 import weir
 from weir import _core, autograd, nn as _nn
 from weir._core import Array
-from weir.dialects import _data, _draws, _optim, _schedules, _table, _vision
+from weir.dialects import _data, _draws, _metrics, _optim, _schedules, _table, _vision
 from weir.dialects._kinds import (
     Mistake, as_kind, keep, kind, op, place, plain, put, quietly, text, ufuncs, wait_all)
 
@@ -1315,9 +1315,9 @@ _Loader = _data.loader(made)
 class DataLoader(_Loader):
     """Batches of a dataset."""
 
-    def __init__(self, dataset, batch_size=None, shuffle=False, sampler=None, last_batch="keep", batchify_fn=None,
-                 num_workers=0, **kwargs):
-        super().__init__(dataset, batch_size, shuffle, sampler, collate_fn=batchify_fn,
+    def __init__(self, dataset, batch_size=None, shuffle=False, sampler=None, last_batch=None, batch_sampler=None,
+                 batchify_fn=None, num_workers=0, **kwargs):
+        super().__init__(dataset, batch_size, shuffle, sampler, batch_sampler, collate_fn=batchify_fn,
                          drop_last=last_batch == "discard")
 
 
@@ -1340,6 +1340,7 @@ class _Both:
 
 
 _F = _Both()
+_metric_classes = _metrics.MXNET
 
 TABLE = """
 == mxnet
@@ -1601,7 +1602,8 @@ fixed_crop(src, x0, y0, w, h) = _vision.crop(src, y0, x0, h, w, layout="HWC")
 here: Dataset SimpleDataset ArrayDataset DataLoader
 RandomSampler = _data.RandomSampler
 SequentialSampler = _data.SequentialSampler
-BatchSampler = _data.BatchSampler
+Sampler = _data.Sampler
+BatchSampler(sampler, batch_size, last_batch="keep") = _data.BatchSampler(sampler, batch_size, last_batch == "discard")
 
 == mxnet.gluon.data.vision, mxnet.gluon.data.vision.datasets
 here: MNIST FashionMNIST ImageFolderDataset
@@ -1626,10 +1628,13 @@ RandomContrast(contrast) = _chance("RandomContrast", _vision.jitter, contrast=co
 RandomSaturation(saturation) = _chance("RandomSaturation", _vision.jitter, saturation=saturation)
 RandomColorJitter(brightness=0, contrast=0, saturation=0, hue=0) = _chance("RandomColorJitter", _vision.jitter,
     brightness=brightness, contrast=contrast, saturation=saturation, hue=hue)
-RandomApply(transforms, p=0.5) = _vision.RandomApply(transforms if isinstance(transforms, (list, tuple)) else
-    [transforms], p)
+RandomApply = _vision.RandomApply
 - RandomHue RandomLighting Rotate RandomRotation CropResize RandomGray: there are flips, crops, brightness, contrast and
     saturation
+
+== mxnet.metric, mxnet.gluon.metric
+all: _metric_classes
+- F1 MCC PearsonCorrelation CompositeEvalMetric CustomMetric: compute it from what the network gives
 
 == mxnet.gluon.utils
 here: split_and_load
@@ -1654,3 +1659,4 @@ def _clip(arrays, max_norm):
 
 
 _modules = _table.speak("mxnet", TABLE, globals()).modules
+_vision.classes(_modules["mxnet.gluon.data.vision.transforms"])

@@ -2,7 +2,7 @@
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _draws, _hooks, _kinds, _networks, _optim, _schedules, _table, _vision
+from weir.dialects import _data, _draws, _hooks, _kinds, _metrics, _networks, _optim, _schedules, _table, _vision
 from weir.dialects._kinds import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 from weir.dialects._vision import Step, by_chance
@@ -925,9 +925,9 @@ memory_allocated(device=None) = 0
 - save load: use paddle.save of state_dict()
 
 == paddle.metric
-- Accuracy: call paddle.metric.accuracy
-accuracy(input, label, k=1) = op["mean"](op["astype"](op["any"](op["topk"](input, k=k)[1] == op["reshape"](label, (-1,
-    1)), axis=1), weir.float32))
+Accuracy = _metrics.PaddleAccuracy
+accuracy(input, label, k=1) = op["mean"](op["astype"](_metrics.among(input, label, k), weir.float32))
+- Precision Recall Auc: compute it from what the network gives
 """
 
-_table.speak("paddle", TABLE, globals(), records=True)
+_vision.classes(_table.speak("paddle", TABLE, globals(), records=True).modules["paddle.vision.transforms"])

@@ -753,8 +753,9 @@ _layers = {
     "LeakyReLU": _layer_of("LeakyReLU", lambda x, alpha: op["leaky_relu"](x, negative_slope=alpha), "alpha", alpha=0.3),
     "Rescaling": _layer_of("Rescaling", lambda x, scale, offset: op["astype"](x, weir.float32) * scale + offset,
                            "scale", "offset", scale=1.0, offset=0.0),
-    "Resizing": _layer_of("Resizing", lambda x, height, width, interpolation: _resized(x, (height, width), interpolation),
-                          "height", "width", "interpolation", height=1, width=1, interpolation="bilinear"),
+    "Resizing": _layer_of("Resizing", lambda x, height, width, interpolation: _resized(
+        x, (height, width), interpolation), "height", "width", "interpolation", height=1, width=1,
+        interpolation="bilinear"),
     "CenterCrop": _layer_of("CenterCrop", lambda x, height, width: _vision.center_crop(x, (height, width), "HWC"),
                             "height", "width", height=1, width=1),
     "Softmax": _layer_of("Softmax", lambda x, axis: op["softmax"](x, axis=axis), "axis", axis=-1),
@@ -1284,11 +1285,13 @@ class Dataset:
         """In a random order.  Of rows of tensors, all are shuffled, whatever the buffer's size."""
         if self.parts is None:
             def mixed():
-                import random
-
-                elements = list(self)
-                random.shuffle(elements)
-                return iter(elements)
+                choose, waiting = _vision.chance(), []
+                for element in self:
+                    waiting.append(element)
+                    if buffer_size is not None and len(waiting) >= buffer_size:
+                        yield _drawn(waiting, choose)
+                while waiting:
+                    yield _drawn(waiting, choose)
 
             return Dataset(mixed)
         return _Shuffled(self)
@@ -1373,6 +1376,13 @@ class _Shuffled(Dataset):
 
     def __iter__(self):
         return self._order()
+
+
+def _drawn(waiting, choose):
+    """One of them, which leaves."""
+    i = choose.below(len(waiting))
+    waiting[i], waiting[-1] = waiting[-1], waiting[i]
+    return waiting.pop()
 
 
 def _structure(value, parts):
@@ -1665,8 +1675,8 @@ load_data(path="mnist.npz") = _digits(path)
     with NumPy, pictures in folders with keras.utils.image_dataset_from_directory
 
 == tensorflow.image
-resize(images, size, method="bilinear", preserve_aspect_ratio=False, antialias=False, name=None) = _resized(images, size,
-    method, antialias)
+resize(images, size, method="bilinear", preserve_aspect_ratio=False, antialias=False, name=None) = _resized(images,
+    size, method, antialias, preserve_aspect_ratio)
 flip_left_right(image) = _vision.hflip(_as_tensor(image), "HWC")
 flip_up_down(image) = _vision.vflip(_as_tensor(image), "HWC")
 random_flip_left_right(image, seed=None) = _vision.random_hflip(_as_tensor(image), layout="HWC")
@@ -1804,10 +1814,15 @@ def _digits(path):
 # ---- Pictures ------------------------------------------------------------------------------------
 
 
-def _resized(images, size, method="bilinear", antialias=False):
+def _resized(images, size, method="bilinear", antialias=False, keeps_shape=False):
     """Floats in another size; (height, width, channels), or more of them."""
     x = op["astype"](_as_tensor(images), weir.float32)
-    return _vision.resize(x, tuple(map(int, size)), str(method), antialias, "HWC")
+    size = tuple(map(int, size))
+    if keeps_shape:
+        tall, wide = _shape(x)[-3:-1]
+        factor = min(size[0] / tall, size[1] / wide)
+        size = round(tall * factor), round(wide * factor)
+    return _vision.resize(x, size, str(method), antialias, "HWC")
 
 
 def _padded(x, top, left, height, width):
@@ -1857,8 +1872,8 @@ def image_dataset_from_directory(directory, labels="inferred", label_mode="int",
     """Batches of pictures in folders, which are classes: floats from 0 to 255, (n, height, width, channels)."""
     if label_mode not in ("int", "categorical", None) or labels != "inferred" or class_names is not None:
         raise NotImplementedError(f"image_dataset_from_directory: labels={labels!r}, label_mode={label_mode!r}, "
-                                  f"class_names={class_names!r}; here classes are the folders, in order, and label_mode "
-                                  "'int', 'categorical' or None")
+                                  f"class_names={class_names!r}; here classes are the folders, in order, and "
+                                  "label_mode 'int', 'categorical' or None")
     data = weir.data.ImageFolder(directory, tuple(image_size), 1 if color_mode == "grayscale" else 3)
     order = list(range(len(data)))
     if validation_split:

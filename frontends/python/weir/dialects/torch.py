@@ -384,6 +384,17 @@ def expand(self, *sizes):
     return op["broadcast_to"](self, tuple(m if n == -1 else n for n, m in zip(sizes, full)))
 
 
+def scatter(input, dim, index, src=None, *, value=None, reduce=None):
+    """The input with src, or one value, at the places that index names along a dimension."""
+    if reduce is not None:
+        raise NotImplementedError(f"torch.scatter: reduce={reduce!r} is not there; use index_add_")
+    src = value if src is None else src
+    index = op["reshape"](index, (1,)) if index.ndim == 0 else index
+    if not isinstance(src, Array):
+        src = weir.full(_shape(index), src, dtype=input.dtype)
+    return op["put_along_axis"](input, index, src, axis=dim)
+
+
 def repeat(self, *sizes):
     return op["tile"](self, flat(sizes))
 
@@ -969,8 +980,7 @@ select(input, dim, index) = input[(slice(None),) * (dim % input.ndim) + (index,)
 index_select(input, dim, index) = op["take"](input, index, axis=dim)
 take(input, index) = op["take"](op["ravel"](input), index, axis=0)
 gather(input, dim, index) = op["take_along_axis"](input, index, axis=dim)
-scatter(input, dim, index, src) = op["put_along_axis"](input, index, src if isinstance(src, Array) else
-    weir.full(_shape(index), src, dtype=input.dtype), axis=dim)
+here: scatter
 masked_select(input, mask) = input[mask]
 masked_fill(input, mask, value) = op["where"](mask, value, input)
 isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) = weir.isclose(input, other, rtol=rtol, atol=atol,
@@ -1046,8 +1056,8 @@ relu_(self) = put(self, op["relu"](self))
 sigmoid_(self) = put(self, op["sigmoid"](self))
 tanh_(self) = put(self, op["tanh"](self))
 masked_fill_(self, mask, value) = put(self, op["where"](mask, value, self))
-scatter_(self, dim, index, src) = put(self, op["put_along_axis"](self, index, src if isinstance(src, Array) else
-    weir.full(_shape(index), src, dtype=self.dtype), axis=dim))
+scatter_(self, dim, index, src=None, *, value=None, reduce=None) = put(self, scatter(self, dim, index, src, value=value,
+    reduce=reduce))
 index_add_(self, dim, index, source) = put(self, op["scatter_add"](self, index, source, axis=dim))
 unsqueeze_(self, dim) = op["expand_dims"](self, dim if dim >= 0 else dim + self.ndim + 1)
 normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, op["normal"](_shape(self), mean, std, self.dtype))
@@ -1172,6 +1182,10 @@ random_split = _data.random_split
 RandomSampler = _data.RandomSampler
 SequentialSampler = _data.SequentialSampler
 BatchSampler = _data.BatchSampler
+SubsetRandomSampler = _data.SubsetRandomSampler
+WeightedRandomSampler = _data.WeightedRandomSampler
+Sampler = _data.Sampler
+default_collate(batch) = _data.stacked(batch, made)
 
 == torch.utils.checkpoint
 checkpoint(function, *args, use_reentrant=None, **kwargs) = autograd.checkpoint(function, *args, **kwargs)

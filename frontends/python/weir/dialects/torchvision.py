@@ -3,7 +3,7 @@ import os
 
 import weir
 from weir.dialects import _table, _vision, torch
-from weir.dialects._kinds import as_kind, op
+from weir.dialects._kinds import as_kind
 from weir.dialects._vision import Step, by_chance
 
 Tensor = torch.Tensor
@@ -81,7 +81,7 @@ PILToTensor() = Step("PILToTensor", _vision.to_bytes, kind=Tensor)
 ToPILImage(mode=None) = Step("ToPILImage", _vision.to_picture)
 ConvertImageDtype(dtype) = Step("ConvertImageDtype", _vision.to_dtype, dtype=dtype)
 Resize(size, interpolation="bilinear", max_size=None, antialias=True) = Step("Resize", _vision.resize, size=size,
-    interpolation=interpolation, antialias=antialias)
+    interpolation=interpolation, antialias=antialias, max_size=max_size)
 CenterCrop(size) = Step("CenterCrop", _vision.center_crop, size=size)
 Pad(padding, fill=0, padding_mode="constant") = Step("Pad", _vision.pad, padding=padding, fill=fill,
     padding_mode=padding_mode)
@@ -113,7 +113,7 @@ pil_to_tensor(pic) = _vision.to_bytes(pic, Tensor)
 to_pil_image(pic, mode=None) = _vision.to_picture(pic)
 convert_image_dtype(image, dtype) = _vision.to_dtype(image, dtype)
 resize(img, size, interpolation="bilinear", max_size=None, antialias=True) = _vision.resize(img, size, interpolation,
-    antialias)
+    antialias, max_size=max_size)
 center_crop(img, output_size) = _vision.center_crop(img, output_size)
 crop(img, top, left, height, width) = _vision.crop(img, top, left, height, width)
 pad(img, padding, fill=0, padding_mode="constant") = _vision.pad(img, padding, fill, padding_mode)
@@ -136,4 +136,5 @@ make_grid(tensor, nrow=8, padding=2, normalize=False, value_range=None, scale_ea
 read_image(path, mode="UNCHANGED") = _bytes(path, mode)
 """
 
-_table.speak("torchvision", TABLE, globals(), records=True)
+_modules = _table.speak("torchvision", TABLE, globals(), records=True).modules
+_vision.classes(_modules["torchvision.transforms"], _modules["torchvision.transforms.v2"])

@@ -1,0 +1,144 @@
+"""Metrics in the words of MXNet and Paddle: sums that stay with the arrays, so that only reading them waits."""
+import weir
+from weir._core import asarray
+from weir.dialects._kinds import op, plain, quietly
+
+
+class _Sums:
+    """What was summed, and how much of it there was."""
+
+    def reset(self):
+        self._sum, self._count = None, 0
+
+    def _add(self, values):
+        total = op["sum"](op["astype"](values, weir.float32))
+        self._sum = total if self._sum is None else self._sum + total
+        self._count += values.size
+
+    def _mean(self):
+        return self._sum.item() / self._count if self._count else float("nan")
+
+
+# ---- MXNet ---------------------------------------------------------------------------------------
+
+
+class EvalMetric(_Sums):
+    """A mean over what update was given: labels, then predictions, arrays or lists of them."""
+
+    def __init__(self, name=None, **others):
+        self.name = name or type(self)._name
+        self.reset()
+
+    def update(self, labels, preds):
+        labels, preds = (v if isinstance(v, (list, tuple)) else [v] for v in (labels, preds))
+        for label, pred in zip(labels, preds):
+            quietly(lambda: self._add(self._of(plain(asarray(label)), plain(asarray(pred)))))
+
+    def get(self):
+        """(name, value).  Waits."""
+        return self.name, self._end(self._mean())
+
+    def get_name_value(self):
+        return [self.get()]
+
+    _end = staticmethod(lambda value: value)
+
+    def __repr__(self):
+        return f"EvalMetric: {dict([self.get()])}"
+
+
+class Accuracy(EvalMetric):
+    """The part of predictions, classes or a number for each, that are the label."""
+
+    _name = "accuracy"
+
+    def __init__(self, axis=1, name=None, **others):
+        self._axis = axis
+        super().__init__(name)
+
+    def _of(self, label, pred):
+        if pred.shape != label.shape:
+            pred = op["argmax"](pred, axis=self._axis)
+        return op["equal"](op["astype"](pred, weir.int64), op["astype"](op["reshape"](label, pred.shape), weir.int64))
+
+
+class TopKAccuracy(EvalMetric):
+    """The part of labels that are among the largest."""
+
+    _name = "top_k_accuracy"
+
+    def __init__(self, top_k=1, name=None, **others):
+        self._k = top_k
+        super().__init__(name or f"top_k_accuracy_{top_k}")
+
+    def _of(self, label, pred):
+        return among(pred, label, self._k)
+
+
+class Loss(EvalMetric):
+    """The mean of the predictions; labels do not count."""
+
+    _name = "loss"
+
+    def update(self, _, preds):
+        super().update(preds, preds)
+
+    def _of(self, label, pred):
+        return pred
+
+
+def _distance(name_, fn, end=EvalMetric._end):
+    def _of(self, label, pred):
+        return fn(op["reshape"](label, pred.shape) - pred)
+
+    return type(name_.upper(), (EvalMetric,), {"_name": name_, "_of": _of, "_end": staticmethod(end),
+                                               "__doc__": f"{name_} of labels and predictions."})
+
+
+MXNET = {"EvalMetric": EvalMetric, "Accuracy": Accuracy, "TopKAccuracy": TopKAccuracy, "Loss": Loss,
+         "MAE": _distance("mae", lambda d: op["abs"](d)), "MSE": _distance("mse", lambda d: d * d),
+         "RMSE": _distance("rmse", lambda d: d * d, lambda v: v ** 0.5)}
+
+
+def among(pred, label, k):
+    """For each label: is it one of the k largest?"""
+    return op["any"](op["topk"](pred, k=k)[1] == op["reshape"](label, (-1, 1)), axis=1)
+
+
+# ---- Paddle --------------------------------------------------------------------------------------
+
+
+class PaddleAccuracy:
+    """The part of labels among the k largest, for one k or several."""
+
+    def __init__(self, topk=(1,), name=None):
+        self.topk = tuple(topk) if isinstance(topk, (list, tuple)) else (topk,)
+        self._name = name or "acc"
+        self.reset()
+
+    def reset(self):
+        self._parts = [_Sums() for _ in self.topk]
+        for part in self._parts:
+            part.reset()
+
+    def compute(self, pred, label, *args):
+        """A row for each sample, which update takes: is the label the first, the second ..."""
+        best = op["topk"](pred, k=max(self.topk))[1]
+        return op["astype"](best == op["reshape"](label, (-1, 1)), weir.float32)
+
+    def update(self, correct, *args):
+        """The accuracy of this batch.  Waits."""
+        correct, values = plain(asarray(correct)), []
+        for k, part in zip(self.topk, self._parts):
+            found = op["any"](op["astype"](correct[:, :k], weir.bool), axis=1)
+            quietly(lambda: part._add(found))
+            values.append(op["mean"](op["astype"](found, weir.float32)).item())
+        return values[0] if len(values) == 1 else values
+
+    def accumulate(self):
+        """The accuracy of all of them.  Waits."""
+        values = [part._mean() if part._count else 0.0 for part in self._parts]
+        return values[0] if len(values) == 1 else values
+
+    def name(self):
+        return [self._name] if len(self.topk) == 1 else [f"{self._name}_top{k}" for k in self.topk]
