@@ -100,7 +100,7 @@ static inline int64_t sample_elements(const sample_input *in) {
 /* Values by chance, as doubles. */
 static inline double *sample_values(const sample_input *in, uint64_t seed) {
     int64_t n = sample_elements(in);
-    double *x = malloc((size_t)(n > 0 ? n : 1) * sizeof *x);
+    double *x = calloc((size_t)n + 1, sizeof *x);
     for (int64_t i = 0; i < n; i++) {
         double u = (double)(test_random(&seed) >> 11) * 0x1p-53;
         x[i] = in->low + u * (in->high - in->low);
