@@ -36,8 +36,9 @@ class _Finder:
 
         home = __getattr__(root)
         if fullname != root and fullname not in home._dialect.modules:
-            # Without a name: `from torch import distributed` would take one for "no module of that name", and say less.
-            raise ModuleNotFoundError(home._dialect.lacks(fullname, ()))
+            # With a name, `from torch import distributed` would take it for "no module of that name", and say less.
+            name = None if fullname in home._dialect.absent else fullname
+            raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=name)
         return ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec):
