@@ -545,8 +545,8 @@ def waiting(lab):
          ["b.wait_to_read(), nothing else", s.asynchronous(count), single],
          ["weir.waitall(), nothing else", s.asynchronous(count), single_all]],
         f"{_verdicts.waits(single, single_all)}  With other work in the "
-        "queue the difference is that work: a wait waits for what it names.  (The others work in place for a reason: were each to "
-        "need memory of its own, more than the level allows, younger operations could not start before them.)",
+        "queue the difference is that work: a wait waits for what it names.  (Were each of the others to "
+        "need memory of its own, more than the level allows, only what fits a twentieth of the level could pass them.)",
         "for _ in range(%d):\n    weir.tanh(b, out=b)\ny = x + 1\ny.wait_to_read()       # or weir.waitall()" % count)
 
 
