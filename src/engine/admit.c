@@ -11,10 +11,11 @@
  * while older tasks are held (`ahead`) come on top of the level: their turn in program order has not come
  * yet.  They are made only if all held tasks fit the budget beside them.
  *
- * What somebody waits for may come before its turn (law 3): half of the tenth, `share`, is kept for it.  Its
- * bytes (`passed`) leave the share when they die or when their turn has come.  The oldest still gets in: all
- * tasks older than one that passed were linked before, so `sim_peak` at that time covers them, and the share
- * is never more than what the level leaves above it.
+ * What could run may come before its turn.  What the level leaves above the peak of `sim` is divided: a part for
+ * tasks that are in their turn, a part for any that could run while older ones are blocked, and one for those that
+ * somebody waits for (law 3).  Bytes that came before their turn (`passed`) leave their part when they die, or when
+ * their turn has come.  The oldest still gets in: all tasks older than one that passed were linked before it
+ * did, so `sim_peak` at that time covers them, and the parts together are what the level leaves above that.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -28,7 +29,7 @@ static void raise_level(weir_runtime *rt, uint64_t now) {
     if (now > rt->sim_peak) rt->sim_peak = now;
     uint64_t half = rt->sim_peak / 20, level = add(rt->sim_peak, half);
     if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
-    level = add(level, half); /* the share of what comes before its turn */
+    level = add(level, half); /* for what somebody waits for */
     if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
     rt->level = level;
     atomic_store_explicit(&rt->level_stat, level, memory_order_relaxed);
@@ -73,7 +74,14 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
     raise_level(rt, rt->sim + scratch);
     t->flags |= WR_HELD;
     rt->held_bytes += t->bytes;
+    t->prev = rt->unadmitted.first != NULL ? rt->unadmitted.last : NULL;
     wr_list_put(&rt->unadmitted, t);
+}
+
+/* Out of `unadmitted`. */
+static void leave(weir_runtime *rt, wr_task *t) {
+    if (t->next != NULL) t->next->prev = t->prev;
+    wr_list_drop(&rt->unadmitted, t, t->prev);
 }
 
 void wr_admit_granted(weir_runtime *rt, wr_task *t) {
@@ -92,17 +100,26 @@ static void nothing_held(weir_runtime *rt) {
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
 }
 
-/* How much of the level is for what comes before its turn, */
-static uint64_t share(weir_runtime *rt) {
+/* What the level leaves for tasks before their turn: for those that somebody waits for, and for any. */
+typedef struct parts {
+    uint64_t awaited, any;
+} parts;
+
+static parts parts_of(weir_runtime *rt) {
     uint64_t half = rt->sim_peak / 20;
     uint64_t above = rt->level > rt->sim_peak ? rt->level - rt->sim_peak : 0;
-    return half < above ? half : above;
+    parts p = {half < above ? half : above, 0};
+    p.any = (above - p.awaited) / 2;
+    return p;
 }
 
-/* and how much of that is not used. */
-static uint64_t spare(weir_runtime *rt) {
-    uint64_t all = share(rt);
-    return rt->passed < all ? all - rt->passed : 0;
+/* How much of it a task in its turn leaves alone.  One that cannot run yet leaves all of it, or chains would take
+ * for results to come what could be used now. */
+static uint64_t left_alone(weir_runtime *rt, const wr_task *t) {
+    parts p = parts_of(rt);
+    uint64_t all = p.awaited + p.any, unused = rt->passed < all ? all - rt->passed : 0;
+    bool blocked = atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
+    return blocked || unused < p.awaited ? unused : p.awaited;
 }
 
 /* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what stands ahead of
@@ -129,10 +146,12 @@ static void let_in(weir_runtime *rt, wr_task *t) {
 /* ---- Before its turn ------------------------------------------------------------------------- */
 
 static bool may_pass(weir_runtime *rt, const wr_task *t) {
+    parts p = parts_of(rt);
     uint64_t passed = add(rt->passed, t->bytes);
+    uint64_t most = t->level == WR_URGENT ? p.awaited + p.any : p.any;
     /* All that is held, and was linked before what is live now or passed, fits the budget beside it. */
     bool safe = add(add(rt->sim_peak, rt->ahead_bytes), passed) <= rt->config.memory_bytes;
-    return safe && passed <= share(rt) && fits(rt, t, 0);
+    return safe && passed <= most && fits(rt, t, 0);
 }
 
 static void pass(weir_runtime *rt, wr_task *t) {
@@ -143,33 +162,43 @@ static void pass(weir_runtime *rt, wr_task *t) {
         }
     rt->passed += t->bytes;
     t->flags |= WR_PASSED;
+    leave(rt, t);
     let_in(rt, t);
 }
 
-/* Who knocks and fits goes in; one walk of the list for all of them, if there is more room than last time. */
-static void let_pass(weir_runtime *rt) {
-    if (rt->knocking == 0 || spare(rt) == rt->room_tried) return;
-    wr_list *list = &rt->unadmitted;
-    size_t left = rt->knocking;
-    for (wr_task *t = list->first, *before = NULL, *next; left > 0 && t != NULL; t = next) {
-        next = t->next;
-        left -= (t->flags & WR_KNOCKING) != 0;
-        if (!(t->flags & WR_KNOCKING) || !may_pass(rt, t)) {
-            before = t;
-            continue;
-        }
-        wr_list_drop(list, t, before);
-        pass(rt, t);
+/* Who can run since the last time goes in if it fits.  Who does not waits for its turn, or for more room if
+ * somebody waits for it. */
+static void pass_unblocked(weir_runtime *rt) {
+    for (size_t i = 0; i < rt->unblocked_count; i++) {
+        wr_task *t = rt->unblocked[i];
+        if (!(t->flags & WR_HELD)) continue; /* it was its turn */
+        if (may_pass(rt, t)) pass(rt, t);
     }
-    rt->room_tried = spare(rt);
+    rt->unblocked_count = 0;
+}
+
+/* One walk of the list for all that are waited for, if the room is another than last time. */
+static void pass_awaited(weir_runtime *rt) {
+    if (rt->knocking == 0 || rt->passed == rt->room_tried) return;
+    size_t left = rt->knocking;
+    for (wr_task *t = rt->unadmitted.first, *next; left > 0 && t != NULL; t = next) {
+        next = t->next;
+        if (!(t->flags & WR_KNOCKING)) continue;
+        left--;
+        if (may_pass(rt, t)) pass(rt, t);
+    }
+    rt->room_tried = rt->passed;
 }
 
 void wr_admit_knock(weir_runtime *rt, wr_task *t) {
     assert(t->flags & WR_HELD);
-    if (t->flags & WR_KNOCKING) return;
-    t->flags |= WR_KNOCKING;
-    rt->knocking++;
-    rt->room_tried = UINT64_MAX;
+    if (t->level != WR_URGENT) {
+        if (rt->unblocked_count < WR_BATCH_MAX) rt->unblocked[rt->unblocked_count++] = t;
+    } else if (!(t->flags & WR_KNOCKING)) {
+        t->flags |= WR_KNOCKING;
+        rt->knocking++;
+        rt->room_tried = UINT64_MAX;
+    }
 }
 
 /* ---- In its turn ----------------------------------------------------------------------------- */
@@ -179,13 +208,15 @@ void wr_admit(weir_runtime *rt) {
         rt->promised -= atomic_exchange(&rt->freed, 0);
         rt->room_tried = UINT64_MAX;
     } else if (rt->unadmitted.first == NULL) {
+        assert(rt->unblocked_count == 0);
         return;
     }
-    for (wr_task *t; (t = rt->unadmitted.first) != NULL && fits(rt, t, spare(rt));) {
-        wr_list_take(&rt->unadmitted);
+    for (wr_task *t; (t = rt->unadmitted.first) != NULL && fits(rt, t, left_alone(rt, t));) {
+        leave(rt, t);
         let_in(rt, t);
     }
-    let_pass(rt);
+    pass_unblocked(rt);
+    pass_awaited(rt);
     if (rt->unadmitted.first == NULL) nothing_held(rt);
     show(rt);
 }

@@ -99,7 +99,7 @@ enum {                 /* wr_task.flags */
        WR_SKIPPED =
            16, /* runner: did not run; `failure` belongs to an input, or is its own if FAILED */
        WR_HELD = 32,     /* role, before READY: brings bytes and is not admitted, */
-       WR_KNOCKING = 64, /* but could run and somebody waits for it */
+       WR_KNOCKING = 64, /* but could run, and somebody waits for it */
        WR_PASSED = 128,  /* role: was admitted before its turn */
 };
 
@@ -114,6 +114,7 @@ struct wr_task {
     };
     uint64_t bytes;      /* issuer: scratch; role: and of fresh variables.  Barriers: tasks to go */
     wr_task *next;       /* role: in a list; runner: in the completion stack */
+    wr_task *prev;       /* role: in `unadmitted` */
     uint32_t site;       /* const */
     atomic_uint pending; /* role: accesses not granted.  While running: parties of the deferral that
                              have not reported, see run.c */
@@ -453,10 +454,12 @@ struct weir_runtime {
     uint64_t ahead_bytes;                    /* of live variables made after a task that is held, */
     uint64_t ahead_noted;                    /* and of those among them that were only noted */
     uint64_t passed;                         /* of tasks admitted before their turn */
-    uint64_t knocking;                       /* tasks in `unadmitted` that want that, */
-    uint64_t room_tried;                     /* and the room for it when they were last looked at */
-    uint32_t ahead_epoch;                    /* since `unadmitted` was last empty, */
-    uint64_t ahead_since;                    /* and the next ticket then */
+    uint64_t knocking;                       /* WR_KNOCKING tasks in `unadmitted`, */
+    uint64_t room_tried;                     /* and the room when they were last looked at */
+    wr_task *unblocked[WR_BATCH_MAX];        /* held ones that could run since the last wr_admit */
+    size_t unblocked_count;
+    uint32_t ahead_epoch; /* since `unadmitted` was last empty, */
+    uint64_t ahead_since; /* and the next ticket then */
     atomic_uint_fast64_t
         noted; /* any: bytes of WR_VAR_NOTED variables that `promised` does not have yet */
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
@@ -624,7 +627,7 @@ void wr_var_released(weir_runtime *rt, weir_var *v);
 
 void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
 void wr_admit(weir_runtime *rt);
-void wr_admit_knock(weir_runtime *rt, wr_task *t); /* held, could run, and somebody waits for it */
+void wr_admit_knock(weir_runtime *rt, wr_task *t);              /* held, and could run */
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never); /* bytes in use from now on */
 void wr_admit_noted(weir_runtime *rt, weir_var *v);             /* they are in use already */
 void wr_admit_granted(weir_runtime *rt, wr_task *t); /* a clear or the like, which brings nothing */

@@ -68,7 +68,7 @@ static void unblocked(weir_runtime *rt, wr_task *t) {
         wr_list_put(&rt->acts, t);
     else if (!(t->flags & WR_HELD))
         wr_ready_put(rt, t);
-    else if (t->level == WR_URGENT)
+    else
         wr_admit_knock(rt, t);
 }
 

@@ -202,38 +202,53 @@ TEST(tasks_without_new_bytes_are_not_held_by_the_level) {
     weir_runtime_free(rt);
 }
 
-/* A chain of buffers of which two are alive at a time, the first of them stuck in the gate. */
-static weir_runtime *stuck_chain(test_gate *gate, meter *m, int links) {
-    weir_config c = kit_config(2);
-    c.level_floor_bytes = 1;
-    c.memory_bytes = (uint64_t)(100000 * MB);
-    weir_runtime *rt = kit_runtime_of(&c);
-    weir_var *last = kit_var_of(rt, (uint64_t)(40 * MB), 0);
-    kit_push(rt, &kit_gate, gate, NULL, last);
+/* Buffers that are made one from the other, behind `last`; gives the last one. */
+static weir_var *chain(weir_runtime *rt, weir_var *last, meter *m, long bytes, int links) {
     for (int i = 0; i < links; i++) {
-        buffer *b = buffer_new(m, 40 * MB);
-        weir_var *v = buffer_var(rt, b);
-        kit_push(rt, &fill, b, last, v);
-        weir_var_release(last);
-        last = v;
-    }
-    weir_var_release(last);
-    return rt;
-}
-
-TEST(what_somebody_waits_for_passes_large_ones_that_are_held) {
-    test_gate gate = {0};
-    meter m = {0}, mine = {0};
-    weir_runtime *rt = stuck_chain(&gate, &m, 100);
-    /* Each link fits half of the tenth kept for it, all together do not: they pass one after the other. */
-    weir_var *last = NULL;
-    for (int i = 0; i < 30; i++) {
-        buffer *b = buffer_new(&mine, MB);
+        buffer *b = buffer_new(m, bytes);
         weir_var *v = buffer_var(rt, b);
         kit_push(rt, &fill, b, last, v);
         if (last != NULL) weir_var_release(last);
         last = v;
     }
+    return last;
+}
+
+/* A chain of buffers of which two are alive at a time, the first of them stuck in the gate. */
+static weir_runtime *stuck_chain(test_gate *gate, meter *m, long bytes, uint64_t floor) {
+    weir_config c = kit_config(2);
+    c.level_floor_bytes = floor;
+    c.memory_bytes = (uint64_t)(100000 * MB);
+    weir_runtime *rt = kit_runtime_of(&c);
+    weir_var *first = kit_var_of(rt, (uint64_t)bytes, 0);
+    kit_push(rt, &kit_gate, gate, NULL, first);
+    weir_var_release(chain(rt, first, m, bytes, 100));
+    return rt;
+}
+
+TEST(a_chain_does_not_wait_for_an_older_one_if_the_level_has_room_for_both) {
+    test_gate gate = {0};
+    meter m = {0}, mine = {0};
+    weir_runtime *rt = stuck_chain(&gate, &m, MB, (uint64_t)(20 * MB));
+    weir_var *last = chain(rt, NULL, &mine, MB, 50);
+    CHECK_SOON(weir_var_is_ready(last)); /* nobody waits for it */
+    CHECK_EQ(mine.taken, 50);
+    CHECK_EQ(m.taken, 0);
+    test_gate_open(&gate);
+    CHECK_OK(weir_waitall(rt));
+    weir_stats s = kit_stats(rt);
+    CHECK_LE(s.memory_peak, s.memory_level);
+    weir_var_release(last);
+    CHECK_SOON(m.now == 0 && mine.now == 0);
+    weir_runtime_free(rt);
+}
+
+TEST(what_somebody_waits_for_passes_large_ones_that_are_held) {
+    test_gate gate = {0};
+    meter m = {0}, mine = {0};
+    weir_runtime *rt = stuck_chain(&gate, &m, 40 * MB, 1);
+    /* Each link fits what is kept for it, all together do not: they pass one after the other. */
+    weir_var *last = chain(rt, NULL, &mine, MB, 30);
     CHECK_OK(weir_var_wait(last));
     CHECK_EQ(mine.taken, 30);
     CHECK_EQ(m.taken, 0); /* the chain before it has not moved */
@@ -259,7 +274,7 @@ TEST(what_somebody_waits_for_passes_large_ones_that_are_held) {
 TEST(what_is_too_large_to_pass_has_its_turn) {
     test_gate gate = {0};
     meter m = {0};
-    weir_runtime *rt = stuck_chain(&gate, &m, 100);
+    weir_runtime *rt = stuck_chain(&gate, &m, 40 * MB, 1);
     buffer *b = buffer_new(&m, 30 * MB);
     weir_var *v = buffer_var(rt, b);
     kit_push(rt, &fill, b, NULL, v);
