@@ -295,9 +295,11 @@ TEST(an_unsynchronised_loop_needs_about_the_memory_of_a_synchronised_one) {
             peak[mode] = train(rt, mode, &arena[mode]);
             weir_runtime_free(rt);
         }
-        CHECK_LE(peak[0], peak[1] + peak[1] / 5);
-        CHECK_LE(arena[0], arena[1] + arena[1] / 5 + MB);
-        CHECK_LE(peak[0], 8 * MB);
+        /* In order six arrays are alive together, unless one is computed in place of another that was let go
+         * in time; a tenth more is the level. */
+        CHECK_LE(peak[0], 6 * MB + 6 * MB / 10);
+        CHECK_LE(peak[1], 6 * MB);
+        CHECK_LE(arena[0], 8 * MB);
     }
 }
 

@@ -52,8 +52,7 @@ def devices(whole, turns) -> str:
                 "worth the hand-overs.")
     if whole <= 1.1:
         return (f"Issued in turns they were {turns:.1f} times as quick as one after the other.  Issued whole they gained "
-                "nothing: all of the second chain is younger than the first, whose results to come are counted against the "
-                "memory level before a younger operation may start.")
+                "nothing: all of the second chain is younger than the first, and the memory level had no room to let it pass.")
     return (f"Two workers ran them side by side: issued whole they were {whole:.1f} times as quick as one after the other, in turns "
             f"{turns:.1f} times.")
 
