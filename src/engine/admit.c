@@ -105,11 +105,14 @@ typedef struct parts {
     uint64_t awaited, any;
 } parts;
 
+/* What a program needs below a quarter of the floor is of no account; above it, a quarter of the tenth is what any
+ * task may have, so that who does not wait needs no more memory than who does. */
 static parts parts_of(weir_runtime *rt) {
-    uint64_t half = rt->sim_peak / 20;
-    uint64_t above = rt->level > rt->sim_peak ? rt->level - rt->sim_peak : 0;
-    parts p = {half < above ? half : above, 0};
-    p.any = (above - p.awaited) / 2;
+    uint64_t peak = rt->sim_peak, floor = rt->config.level_floor_bytes / 4;
+    uint64_t above = rt->level > peak ? rt->level - peak : 0;
+    parts p = {peak / 20, floor > peak + peak / 40 ? floor - peak : peak / 40};
+    if (p.awaited > above) p.awaited = above;
+    if (p.any > above - p.awaited) p.any = above - p.awaited;
     return p;
 }
 

@@ -229,7 +229,7 @@ static weir_runtime *stuck_chain(test_gate *gate, meter *m, long bytes, uint64_t
 TEST(a_chain_does_not_wait_for_an_older_one_if_the_level_has_room_for_both) {
     test_gate gate = {0};
     meter m = {0}, mine = {0};
-    weir_runtime *rt = stuck_chain(&gate, &m, MB, (uint64_t)(20 * MB));
+    weir_runtime *rt = stuck_chain(&gate, &m, MB, (uint64_t)(40 * MB));
     weir_var *last = chain(rt, NULL, &mine, MB, 50);
     CHECK_SOON(weir_var_is_ready(last)); /* nobody waits for it */
     CHECK_EQ(mine.taken, 50);
