@@ -1,4 +1,4 @@
-/* copy.c - the same values, elsewhere or in another dtype: copy, astype, to_device.
+/* copy.c - the same values, elsewhere, later or in another dtype: copy, after, astype, to_device.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/build.h"
@@ -31,6 +31,32 @@ WR_OP(copy) = {
     .plain = copy_run,
     .vjp = copy_vjp,
     .samples = "(3,4)",
+};
+
+/* ---- after ------------------------------------------------------------------------------------- */
+
+/* The task reads the others as it reads x, and so waits for them and fails where one of them failed; their elements
+ * are not looked at. */
+
+static void after_vjp(weir_vjp *v) {
+    weir_array *result = v->out[0];
+    if (v->wanted[0]) v->grad_in[0] = wr_g_after(v, v->grad_out[0], &result, 1);
+}
+
+WR_OP(after) = {
+    .size = sizeof(weir_op_def),
+    .name = "after",
+    .summary = "The same values, when the other arrays are there; a failure if one of them failed.",
+    .notes = "The values of the others are not looked at, and no gradient goes to them.",
+    .inputs = "x, arrays",
+    .outputs = "y",
+    .takes = WEIR_TAKES_ALL,
+    .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
+    .infer = copy_infer,
+    .run = copy_run,
+    .plain = copy_run,
+    .vjp = after_vjp,
+    .samples = "(3,4), (2); (), (5), (2,3); (2,3), i64(2)",
 };
 
 /* ---- astype ------------------------------------------------------------------------------------ */
