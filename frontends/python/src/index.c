@@ -557,6 +557,13 @@ static int write_key(weir_array *x, const key *k, weir_array **value) {
     return status;
 }
 
+static int permute(weir_array **a, const int64_t *order) {
+    weir_array *view;
+    int again;
+    while ((again = wait_outcome(weir_permute_dims(*a, order, weir_array_ndim(*a), &view))) > 0) {}
+    return replace(a, view, again);
+}
+
 /* Axis `from`, and the count - 1 behind it, first.  Replaces the reference. */
 static int bring_forward(weir_array **a, int from, int count) {
     int64_t order[WEIR_NDIM_MAX];
@@ -564,10 +571,7 @@ static int bring_forward(weir_array **a, int from, int count) {
     for (int i = 0; i < count; i++) order[n++] = from + i;
     for (int i = 0; i < ndim; i++)
         if (i < from || i >= from + count) order[n++] = i;
-    weir_array *view;
-    int again;
-    while ((again = wait_outcome(weir_permute_dims(*a, order, ndim, &view))) > 0) {}
-    return replace(a, view, again);
+    return permute(a, order);
 }
 
 /* The way back. */
@@ -575,10 +579,7 @@ static int bring_back(weir_array **a, int to, int count) {
     int64_t order[WEIR_NDIM_MAX];
     int ndim = weir_array_ndim(*a);
     for (int i = 0; i < ndim; i++) order[i] = i < to ? i + count : i < to + count ? i - to : i;
-    weir_array *view;
-    int again;
-    while ((again = wait_outcome(weir_permute_dims(*a, order, ndim, &view))) > 0) {}
-    return replace(a, view, again);
+    return permute(a, order);
 }
 
 /* With leading dimensions of one up to `ndim`.  Replaces the reference. */
