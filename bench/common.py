@@ -3,6 +3,8 @@
 SPDX-License-Identifier: Apache-2.0
 """
 
+import argparse
+import json
 import os
 import pathlib
 import platform
@@ -93,3 +95,28 @@ def print_columns(lines, left):
 def progress(text):
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
+def options(description, quick, reps, folder, cases):
+    """A parser of what every bench understands; the last four are words of its help."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--quick", action="store_true", help=quick)
+    parser.add_argument("--reps", type=int, help=f"{reps} (5, with --quick 2)")
+    parser.add_argument("--json", metavar="FILE", help="write the figures there, one object a line")
+    parser.add_argument("--build", metavar="DIR", default=ROOT / "build" / "bench", type=pathlib.Path,
+                        help="build folder")
+    parser.add_argument("--bin", metavar="DIR", type=pathlib.Path, help=folder)
+    parser.add_argument("--only", metavar="CASE", action="append", help=f"{cases} that start so; may be repeated")
+    parser.add_argument("--peers", metavar="LIST", type=lambda text: text.split(","),
+                        help="only these, separated by commas ('' for none)")
+    parser.add_argument("--no-install", action="store_true", help="use the Python peers that are installed already")
+    return parser
+
+
+def finish(args, records, failed):
+    """Write the figures where they are wanted; the exit status."""
+    if args.json:
+        with open(args.json, "w") as file:
+            for line in records:
+                file.write(json.dumps(line) + "\n")
+    return 1 if failed else 0

@@ -15,8 +15,6 @@ far resident memory rose above what it was after the imports, the model and its 
 SPDX-License-Identifier: Apache-2.0
 """
 
-import argparse
-import json
 import pathlib
 import sys
 
@@ -208,26 +206,13 @@ def run(folder, only=None, peers=None, turns=5, quick=False, may_install=True):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Measure training steps beside PyTorch and NumPy.")
-    parser.add_argument("--quick", action="store_true", help="ten turns")
-    parser.add_argument("--reps", type=int, help="turns of each program, over five (5, with --quick 2)")
-    parser.add_argument("--json", metavar="FILE", help="write the figures there, one object a line")
-    parser.add_argument("--build", metavar="DIR", default=common.ROOT / "build" / "bench", type=pathlib.Path,
-                        help="build folder")
-    parser.add_argument("--bin", metavar="DIR", type=pathlib.Path, help="the folder `bench` of what is built already")
-    parser.add_argument("--only", metavar="CASE", action="append", help="models that start so; may be repeated")
-    parser.add_argument("--peers", metavar="LIST", help="only these, separated by commas ('' for none)")
-    parser.add_argument("--no-install", action="store_true", help="use the peers that are installed already")
+    parser = common.options("Measure training steps beside PyTorch and NumPy.", "ten turns",
+                            "turns of each program, over five", "the folder `bench` of what is built already", "models")
     args = parser.parse_args()
 
-    records, failed = run(args.bin or common.build(args.build), args.only,
-                          None if args.peers is None else args.peers.split(","),
+    records, failed = run(args.bin or common.build(args.build), args.only, args.peers,
                           args.reps or (2 if args.quick else 5), args.quick, not args.no_install)
-    if args.json:
-        with open(args.json, "w") as file:
-            for line in records:
-                file.write(json.dumps(line) + "\n")
-    return 1 if failed else 0
+    return common.finish(args, records, failed)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ turn is the median of the others, and the figure of a case is the median of the 
 SPDX-License-Identifier: Apache-2.0
 """
 
-import argparse
 import ctypes
 import json
 import os
@@ -405,27 +404,14 @@ def run(folder, only=None, peers=None, turns=5, quick=False, retry=2, may_instal
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Measure Weir's operators beside NumPy, PyTorch and TensorFlow.")
-    parser.add_argument("--quick", action="store_true", help="two turns, short ones")
-    parser.add_argument("--reps", type=int, help="turns of each program (5, with --quick 2)")
-    parser.add_argument("--json", metavar="FILE", help="write the figures there, one object a line")
-    parser.add_argument("--build", metavar="DIR", default=common.ROOT / "build" / "bench", type=pathlib.Path,
-                        help="build folder")
-    parser.add_argument("--bin", metavar="DIR", type=pathlib.Path, help="programs that are built already")
-    parser.add_argument("--only", metavar="CASE", action="append", help="cases that start so; may be repeated")
-    parser.add_argument("--peers", metavar="LIST", help="only these, separated by commas ('' for none)")
+    parser = common.options("Measure Weir's operators beside NumPy, PyTorch and TensorFlow.", "two turns, short ones",
+                            "turns of each program", "programs that are built already", "cases")
     parser.add_argument("--retry", type=int, default=2, help="how often a disturbed case is repeated (2)")
-    parser.add_argument("--no-install", action="store_true", help="use the peers that are installed already")
     args = parser.parse_args()
 
-    records, failed = run(args.bin or common.build(args.build), args.only,
-                          None if args.peers is None else args.peers.split(","),
+    records, failed = run(args.bin or common.build(args.build), args.only, args.peers,
                           args.reps or (2 if args.quick else 5), args.quick, args.retry, not args.no_install)
-    if args.json:
-        with open(args.json, "w") as file:
-            for line in records:
-                file.write(json.dumps(line) + "\n")
-    return 1 if failed else 0
+    return common.finish(args, records, failed)
 
 
 if __name__ == "__main__":

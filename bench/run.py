@@ -18,10 +18,7 @@ is marked with ~.
 SPDX-License-Identifier: Apache-2.0
 """
 
-import argparse
-import json
 import os
-import pathlib
 import platform
 import resource
 import statistics
@@ -33,7 +30,7 @@ import time
 import common
 import models
 import ops
-from common import CPUS, FIELDS, QUIET, ROOT, number, progress, verdict, wanted
+from common import CPUS, FIELDS, QUIET, number, progress, verdict, wanted
 
 SPARE = max(1, CPUS - 1)  # what the issuing thread leaves
 LIMIT_S = 120  # for one run
@@ -252,42 +249,29 @@ def run_engine(folder, steps, peers, skipped, reps, retry):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Build and run the benches beside the peers that are installed.")
-    parser.add_argument("--quick", action="store_true", help="two repetitions, fewer tasks")
-    parser.add_argument("--reps", type=int, help="repetitions (5, with --quick 2)")
-    parser.add_argument("--json", metavar="FILE", help="write the figures there, one object a line")
+    parser = common.options("Build and run the benches beside the peers that are installed.",
+                            "two repetitions, fewer tasks", "repetitions", "programs that are built already", "cases")
     parser.add_argument("--taskflow", metavar="DIR", default=os.environ.get("TASKFLOW_DIR"),
                         help="a checkout of Taskflow")
-    parser.add_argument("--build", metavar="DIR", default=ROOT / "build" / "bench", type=pathlib.Path,
-                        help="build folder")
-    parser.add_argument("--bin", metavar="DIR", type=pathlib.Path, help="programs that are built already")
-    parser.add_argument("--only", metavar="CASE", action="append", help="cases that start so; may be repeated")
-    parser.add_argument("--peers", metavar="LIST", help="only these, separated by commas ('' for none)")
     parser.add_argument("--retry", type=int, default=2, help="how often a disturbed run is repeated (2)")
-    parser.add_argument("--no-install", action="store_true", help="use the Python peers that are installed already")
     args = parser.parse_args()
 
     folder = args.bin or common.build(args.build, args.taskflow)
     peers, skipped = find_peers(folder)
-    chosen = None if args.peers is None else args.peers.split(",")
-    if chosen is not None:
-        peers = [name for name in peers if name in chosen]
+    if args.peers is not None:
+        peers = [name for name in peers if name in args.peers]
     reps = args.reps or (2 if args.quick else 5)
     steps = [step for step in plan(folder, peers, args.quick) if wanted(step[2] or step[0][1], args.only)]
     records, failed = run_engine(folder, steps, peers, skipped, reps, args.retry) if steps else ([], False)
     if ops.pick(args.only):
         print("\n" if steps else "", end="")
-        more, failed_too = ops.run(folder, args.only, chosen, reps, args.quick, args.retry, not args.no_install)
+        more, failed_too = ops.run(folder, args.only, args.peers, reps, args.quick, args.retry, not args.no_install)
         records, failed = records + more, failed or failed_too
     if models.pick(args.only):
         print("\n" if records else "", end="")
-        more, failed_too = models.run(folder, args.only, chosen, reps, args.quick, not args.no_install)
+        more, failed_too = models.run(folder, args.only, args.peers, reps, args.quick, not args.no_install)
         records, failed = records + more, failed or failed_too
-    if args.json:
-        with open(args.json, "w") as file:
-            for line in records:
-                file.write(json.dumps(line) + "\n")
-    return 1 if failed else 0
+    return common.finish(args, records, failed)
 
 
 if __name__ == "__main__":
