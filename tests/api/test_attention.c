@@ -2,24 +2,12 @@
  * products, what is hidden, dropout, memory, refusals.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
+#include "made.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
-static weir_runtime *rt;
-
-static void begin(void) { rt = kit_runtime(2); }
-static void end(void) { weir_runtime_free(rt); }
-
-static weir_array *made(weir_dtype dtype, const int64_t *shape, int64_t ndim, const void *data) {
-    weir_array *a = NULL;
-    CHECK_OK(weir_array_new(rt, dtype, shape, (int)ndim, data, &a));
-    return a;
-}
-
-#define ZEROS(...)      made(WEIR_FLOAT32, DIMS(__VA_ARGS__), (const float[512]){0})
 #define RAMP(a, b, ...) ramp(a, b, DIMS(__VA_ARGS__))
 
 /* Numbers that are easy to make elsewhere. */

@@ -8,22 +8,10 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "made.h"
 #include "meagre.h"
-#include "shows.h"
 
-static weir_runtime *rt;
-
-static void begin(void) { rt = kit_runtime(2); }
-static void end(void) { weir_runtime_free(rt); }
-
-static weir_array *made(weir_dtype dtype, const int64_t *shape, int64_t ndim, const void *data) {
-    weir_array *a = NULL;
-    CHECK_OK(weir_array_new(rt, dtype, shape, (int)ndim, data, &a));
-    return a;
-}
-
-#define F64(shape, ...) made(WEIR_FLOAT64, shape, (const double[]){__VA_ARGS__})
-#define ONES(...)       made(WEIR_FLOAT64, DIMS(__VA_ARGS__), ones())
+#define ONES(...) made(WEIR_FLOAT64, DIMS(__VA_ARGS__), ones())
 
 static const double *ones(void) {
     static double all[512];

@@ -2,21 +2,7 @@
  * that was called.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
-
-static weir_runtime *rt;
-
-static void begin(void) { rt = kit_runtime(2); }
-static void end(void) { weir_runtime_free(rt); }
-
-static weir_array *made(weir_dtype dtype, const int64_t *shape, int64_t ndim, const void *data) {
-    weir_array *a = NULL;
-    CHECK_OK(weir_array_new(rt, dtype, shape, (int)ndim, data, &a));
-    return a;
-}
-
-#define F32(shape, ...) made(WEIR_FLOAT32, shape, (const float[]){__VA_ARGS__})
-#define I64(shape, ...) made(WEIR_INT64, shape, (const int64_t[]){__VA_ARGS__})
+#include "made.h"
 
 static void fails(weir_array *y, const char *beginning) {
     CHECK(y != NULL);

@@ -2,32 +2,21 @@
  * name what was wrong.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
+#include "made.h"
 
 #include <math.h>
 
-static weir_runtime *rt;
-
-static void begin(void) { rt = kit_runtime(2); }
-static void end(void) { weir_runtime_free(rt); }
-
-static weir_array *made(weir_dtype dtype, const int64_t *shape, int64_t ndim, const void *data) {
-    weir_array *a = NULL;
-    CHECK_OK(weir_array_new(rt, dtype, shape, (int)ndim, data, &a));
-    return a;
+static void read_wide(weir_array *a, double *to) {
+    weir_array *wide = NULL;
+    CHECK_OK(weir_astype(a, WEIR_FLOAT64, &wide));
+    CHECK_OK(weir_array_read(wide, to, (size_t)weir_array_count(wide) * sizeof *to));
+    weir_array_release(wide);
 }
-
-#define F32(shape, ...) made(WEIR_FLOAT32, shape, (const float[]){__VA_ARGS__})
-#define I64(shape, ...) made(WEIR_INT64, shape, (const int64_t[]){__VA_ARGS__})
-#define ZEROS(...)      made(WEIR_FLOAT32, DIMS(__VA_ARGS__), (const float[512]){0})
 
 static double at(weir_array *a, int64_t i) {
     double all[64];
-    weir_array *wide = NULL;
     CHECK(weir_array_count(a) <= 64);
-    CHECK_OK(weir_astype(a, WEIR_FLOAT64, &wide));
-    CHECK_OK(weir_array_read(wide, all, (size_t)weir_array_count(a) * sizeof *all));
-    weir_array_release(wide);
+    read_wide(a, all);
     return all[i];
 }
 
@@ -54,13 +43,6 @@ TEST(layer_norm_of_a_large_mean_keeps_its_digits) {
     weir_array_release(x);
     weir_array_release(y);
     end();
-}
-
-static void read_wide(weir_array *a, double *to) {
-    weir_array *wide = NULL;
-    CHECK_OK(weir_astype(a, WEIR_FLOAT64, &wide));
-    CHECK_OK(weir_array_read(wide, to, (size_t)weir_array_count(wide) * sizeof *to));
-    weir_array_release(wide);
 }
 
 /* Rows of a few lengths whose first element lies where a sum about it would lose digits, or not: the gradients
