@@ -7,7 +7,8 @@ WHAT is a build tree (its tests.txt lists the test programs, and emulator.txt, i
 the words of the command that runs them), a test program, a folder of script tests, a script (.sh,
 .py), or a folder or file of Python tests (test_*.py), which pytest runs with each interpreter that the
 tree's pythons.txt names (tools/python.sh writes it).  A test program lists its tests with --list and runs the one that is
-named.  Exit status 0 is a pass, 77 a skip, anything else a failure.  Scripts find the tree in
+named.  Exit status 0 is a pass, 77 a skip, anything else a failure; so is the use of more than a gigabyte
+(--megabytes), except by scripts, which may compile, and with a sanitizer.  Scripts find the tree in
 $TEST_SOURCE and the build in $TEST_BUILD, and their own scratch folder in $TMPDIR.
 
 Tests do not depend on what the machine has: the default runtime finds its budget in WEIR_MEMORY, and
@@ -45,7 +46,7 @@ MEMORY = "512M"  # the budget of a default runtime; TEST_MEMORY_BYTES of harness
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 Test = namedtuple("Test", "name command seconds build")
-Result = namedtuple("Result", "test verdict seconds output")
+Result = namedtuple("Result", "test verdict seconds output megabytes")
 
 
 class Ended(Exception):
@@ -138,6 +139,15 @@ def tree_of(path):
     return None
 
 
+def is_sanitized(build):
+    """Is it built with a sanitizer, which uses several times the memory?"""
+    try:
+        with open(os.path.join(build, "CMakeCache.txt")) as file:
+            return any(line.startswith("WEIR_SANITIZE:") and line.rstrip()[-1] != "=" for line in file)
+    except FileNotFoundError:
+        return False
+
+
 def list_program(path, build, prefix, seconds):
     if not os.path.exists(path):
         sys.exit(f"run.py: {os.path.relpath(path)} is not built")
@@ -154,6 +164,10 @@ def list_program(path, build, prefix, seconds):
 def list_script(path, build):
     runner = [sys.executable] if path.endswith(".py") else ["bash"]
     return Test(os.path.relpath(path, ROOT), runner + [path], SCRIPT_SECONDS, build)
+
+
+def is_script(test):
+    return test.command[0] in (sys.executable, "bash")
 
 
 def list_pytest(paths, build):
@@ -240,21 +254,37 @@ def kill(group):
         pass
 
 
-def run_one(test, scratch, processes, workers):
+def wait(child, seconds):
+    """As child.wait, but gives the exit status and the most memory that it used, in MB."""
+    until, pause = time.monotonic() + seconds, 0.0005
+    while True:
+        pid, status, usage = os.wait4(child.pid, os.WNOHANG)
+        if pid == child.pid:
+            child.returncode = os.waitstatus_to_exitcode(status)
+            return child.returncode, usage.ru_maxrss / 1024
+        if time.monotonic() > until:
+            raise subprocess.TimeoutExpired(child.args, seconds)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.05)
+
+
+def run_one(test, scratch, processes, args):
     began = time.monotonic()
     folder = tempfile.mkdtemp(dir=scratch)
-    env = dict(environment(test.build, workers), TMPDIR=folder)
+    env = dict(environment(test.build, args.workers), TMPDIR=folder)
     # Output goes to a file: a pipe would keep us waiting for a grandchild that holds it open.
     with tempfile.TemporaryFile(dir=scratch) as output:
         child = processes.start(test.command, stdin=subprocess.DEVNULL, stdout=output,
                                 stderr=subprocess.STDOUT, env=env, cwd=folder)
-        extra = b""
+        extra, megabytes = b"", 0
         try:
-            code = child.wait(test.seconds)
+            code, megabytes = wait(child, test.seconds)
             skips = (SKIP, PYTEST_SKIP) if "pytest" in test.command else (SKIP,)
             verdict = "passed" if code == 0 else "skipped" if code in skips else f"failed, exit status {code}"
             if code < 0:
                 verdict = f"failed, {signal.Signals(-code).name}"
+            elif megabytes > args.megabytes and not is_sanitized(test.build) and not is_script(test):
+                verdict = f"failed, used {megabytes:.0f} MB where a test may use {args.megabytes}"
         except subprocess.TimeoutExpired:
             extra = stacks(child.pid)
             verdict = f"failed, not done after {test.seconds:g} s"
@@ -262,7 +292,7 @@ def run_one(test, scratch, processes, workers):
         output.seek(0)
         text = (output.read() + extra).decode(errors="replace").rstrip()
     shutil.rmtree(folder, ignore_errors=True)
-    return Result(test, verdict, time.monotonic() - began, text)
+    return Result(test, verdict, time.monotonic() - began, text, megabytes)
 
 
 class Progress:
@@ -337,6 +367,8 @@ def main():
     parser.add_argument("-v", action="store_true", help="a line for every test")
     parser.add_argument("--timeout", type=float, default=60, metavar="S", help="seconds a test has")
     parser.add_argument("--repeat", type=int, default=1, metavar="N", help="run each N times")
+    parser.add_argument("--megabytes", type=int, default=1024, metavar="N",
+                        help="what a test may use, scripts excepted")
     parser.add_argument("--workers", type=int, metavar="N",
                         help="workers where a test works with any number; as it likes if not given")
     args = parser.parse_args()
@@ -355,7 +387,7 @@ def main():
         with concurrent.futures.ThreadPoolExecutor(max(1, args.j)) as pool:
             try:
                 listen()
-                runs = [pool.submit(run_one, test, scratch, processes, args.workers) for test in tests]
+                runs = [pool.submit(run_one, test, scratch, processes, args) for test in tests]
                 for run in concurrent.futures.as_completed(runs):
                     results.append(run.result())
                     progress.finish(results[-1], args.v)
@@ -372,8 +404,10 @@ def main():
         print(f"FAILED: {r.test.name} ({r.verdict})")
     slow = max(results, key=lambda r: r.seconds, default=None)
     if slow:
+        large = max(results, key=lambda r: r.megabytes)
         print(f"{len(results)} tests in {time.monotonic() - began:.1f} s, "
-              f"the slowest {slow.test.name} with {slow.seconds:.1f} s")
+              f"the slowest {slow.test.name} with {slow.seconds:.1f} s, "
+              f"the largest {large.test.name} with {large.megabytes:.0f} MB")
     if skipped:
         print(f"{len(skipped)} skipped")
     print(f"{len(results) - len(failed) - len(skipped)} passed, {len(failed)} failed")

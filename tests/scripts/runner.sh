@@ -53,6 +53,17 @@ chmod +x tree/foreign
 "$TEST_SOURCE/tests/run.py" -k tired tree/foreign > said
 grep -q '^1 skipped$' said || fail "a program does not find the tree it lies in"
 
+cat > greedy << 'END'
+#!/usr/bin/env python3
+import sys
+print("all") if sys.argv[1] == "--list" else bytearray(b"x") * (200 << 20)
+END
+chmod +x greedy
+"$TEST_SOURCE/tests/run.py" --megabytes 100 ./greedy > said && fail "a test may use more than it should"
+grep -q '^FAILED: greedy: all (failed, used 2[0-9]* MB where a test may use 100)$' said ||
+    fail "a test that uses too much is not named"
+grep -q ' the largest greedy: all with 2[0-9]* MB$' said || fail "the largest is not named"
+
 # ---- What tests are given --------------------------------------------------------------------------------
 
 cat > given << 'END'
