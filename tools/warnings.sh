@@ -16,8 +16,11 @@ tree=$1/warnings-$(echo "$(basename "$compiler") $flags" | tr -cs 'A-Za-z0-9_.\n
 command -v "$compiler" > /dev/null || { echo "warnings: there is no $compiler" >&2; exit 1; }
 
 python=OFF
+headers=""
 case $compiler in
-*musl*) ;;
+*musl-gcc) # the kernel's headers are among those of the other C library
+    headers="-idirafter /usr/include -idirafter /usr/include/$(gcc -print-multiarch)"
+    ;;
 *)
     header='import os, sysconfig; print(os.path.join(sysconfig.get_path("include"), "Python.h"))'
     header=$(python3 -c "$header" 2> /dev/null || echo none)
@@ -29,7 +32,7 @@ generator="Unix Makefiles"
 command -v ninja > /dev/null && generator=Ninja
 mkdir -p "$tree"
 cmake -S . -B "$tree" -G "$generator" -DCMAKE_C_COMPILER="$compiler" -DWEIR_WERROR=ON -DWEIR_PYTHON=$python \
-    -DCMAKE_C_FLAGS_RELWITHDEBINFO="${flags:--O2 -g -DNDEBUG}" > "$tree/configure.log" 2>&1 ||
+    -DCMAKE_C_FLAGS="$headers" -DCMAKE_C_FLAGS_RELWITHDEBINFO="${flags:--O2 -g -DNDEBUG}" > "$tree/configure.log" 2>&1 ||
     { cat "$tree/configure.log"; exit 1; }
 cmake --build "$tree" -j "$jobs"
 [ $python = OFF ] || cmake --build "$tree" -j "$jobs" --target python
