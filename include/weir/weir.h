@@ -184,8 +184,8 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
 /* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
  * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US,
  * WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, WEIR_REPORT (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
- * WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
- * that starts with WEIR_ and is none of these is refused by name, whoever set it.  The runtime ends
+ * WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  Any other name that starts with
+ * WEIR_ is refused by name, but for WEIR_ROOT and WEIR_DIR, which are CMake's.  The runtime ends
  * with the process: work with effects is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
