@@ -417,7 +417,8 @@ WEIR_API void weir_failure_clear(weir_runtime *rt);
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_clear(weir_var *v);
 
-/* Drop the tasks issued so far that would write `v` and have not started; `v` says ECANCELED.
+/* Drop the tasks issued so far that would write `v` and have not started; `v` says ECANCELED.  None of them
+ * starts after this has returned; called by an on_free, after that has returned.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_cancel(weir_var *v);
 

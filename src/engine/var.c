@@ -197,9 +197,19 @@ void wr_var_let_go(weir_var *v) {
     wr_now_issued(rt);
 }
 
+/* What has not started when this returns is not started any more, so the record is not left to a worker:
+ * with enough to do it drains the lanes much later.  On_free may be inside wr_role_give, which must not be
+ * nested as deep as there are variables; there the record is dealt with when on_free has returned. */
 weir_status wr_var_cancel(weir_var *v) {
+    weir_runtime *rt = v->rt;
     wr_var_queued(v);
-    return wr_issue_now(v->rt, &cancel_kind, v);
+    WR_TRY(wr_issue_now(rt, &cancel_kind, v));
+    if (wr_burying) return WEIR_OK;
+    wr_role_take(rt);
+    wr_role_gather_all(rt);
+    wr_ready_publish(rt);
+    wr_role_give(rt);
+    return WEIR_OK;
 }
 
 weir_status wr_var_clear(weir_var *v) {
