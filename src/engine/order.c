@@ -174,6 +174,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
 static void die(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     wr_admit_died(rt, v);
+    if (WR_UNLIKELY(v->outside)) wr_outside_dead(rt, v);
     if (v->in_sim) rt->dead_bytes += v->bytes;
     v->link = rt->dead;
     rt->dead = v;
