@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: python python-all asan-python wheel conformance warnings
+.PHONY: fresh python python-all asan-python wheel conformance warnings
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -136,6 +136,13 @@ wheel: ## a wheel in dist/ for PYTHON, tried in a bare environment
 
 conformance: python ## the Array API suite, a checkout: SUITE=<folder>
 	@tools/conformance.py --tree $(BUILD)/release --jobs $(JOBS) "$(SUITE)" $(ARGS)
+
+# ---- A bare machine ------------------------------------------------------------------------------
+
+ROOT ?= trixie
+
+fresh: ## the README's commands, or RUN="...", on a bare machine (ROOT=trixie)
+	@tools/fresh.sh $(ROOT) $(if $(RUN),'$(RUN)')
 
 # ---- Keeping house -------------------------------------------------------------------------------
 

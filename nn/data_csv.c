@@ -327,7 +327,7 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
     weir_csv_options_init(&o);
     if (options != NULL) o = *options;
     WR_TRY(check_options(path, &o));
-    WR_TRY(wr_file_read(path, &bytes, &size));
+    WR_TRY(wr_file_read(path, wr_file_most(rt), NULL, &bytes, &size));
     const char *text = (const char *)bytes;
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3; /* a mark of UTF-8 */
     table t = {.path = path,

@@ -7,7 +7,7 @@ from collections import OrderedDict
 import weir
 from weir import nn
 from weir._core import Array
-from weir.dialects._kinds import Mistake, as_kind, quietly
+from weir.dialects._kinds import Mistake, as_kind, own_kind, quietly
 from weir.nn._layers import _restore, layers
 
 
@@ -21,6 +21,18 @@ class _Modules(dict):
     def __setitem__(self, name, module):
         super().__setitem__(name, module)
         self._owner.add_module(name if isinstance(name, str) else str(len(self) - 1), module)
+
+
+class _Parameters(dict):
+    """Module._parameters: what is put here is an attribute of the module."""
+
+    def __init__(self, owner):
+        super().__init__(owner.named_parameters(recurse=False))
+        self._owner = owner
+
+    def __setitem__(self, name, parameter):
+        super().__setitem__(name, parameter)
+        self._owner.register_parameter(name, parameter)
 
 
 class UninitializedParameter:
@@ -52,11 +64,15 @@ class Torchlike(nn.Module):
     def _modules(self):
         return _Modules(self)
 
+    @property
+    def _parameters(self):
+        return _Parameters(self)
+
     def _as(self, array, trained):
         """The array as the dialect's tensor, or parameter."""
         if array is None or type(array) is not Array:
             return array
-        return as_kind(self._parameter if trained else self._tensor, array)
+        return own_kind(self._parameter if trained else self._tensor, array)
 
     def _parts(self):
         if "_block" in self.__dict__ or isinstance(self, nn.Sequential):
