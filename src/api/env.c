@@ -118,7 +118,8 @@ static weir_status apply(weir_config *config, const char *entry) {
         WEIR_EENV,
         "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
         "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, "
-        "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
+        "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_TASKS, "
+        "WEIR_QUEUE_BYTES",
         (int)(n < 60 ? n : 60), entry);
 }
 

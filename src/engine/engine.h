@@ -608,7 +608,8 @@ void wr_now_issued(weir_runtime *rt);
 void wr_lane_left(void *lane);                          /* by the thread that ends */
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least); /* at least so large, header included */
 void wr_chunk_close(weir_runtime *rt,
-                    wr_chunk *chunk); /* role: one record less, or the lane left */
+                    wr_chunk *chunk);  /* role: one record less, or the lane left */
+void wr_chunks_trim(weir_runtime *rt); /* any: free ones go back to the allocator */
 void wr_lanes_free(weir_runtime *rt);
 wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind, bool traced);
 size_t wr_task_size(const weir_task *task, bool traced);
@@ -628,6 +629,7 @@ extern const wr_role_kind wr_release_kind;
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out);
 void wr_var_let_go(weir_var *v);
+void wr_vars_trim(weir_runtime *rt); /* any: memory of free ones goes back to the allocator */
 void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
 weir_status wr_var_cancel(weir_var *v);
 weir_status wr_var_clear(weir_var *v);

@@ -169,6 +169,16 @@ void wr_vars_bury(weir_runtime *rt, weir_var *first) {
     wr_runtime_unref(rt, count);
 }
 
+void wr_vars_trim(weir_runtime *rt) {
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane != NULL && lane->var_count > 0) { /* those that this thread has put by */
+        for (size_t i = 0; i + 1 < lane->var_count; i++) lane->vars[i]->link = lane->vars[i + 1];
+        wr_pool_give(&rt->vars, lane->vars[0], lane->vars[lane->var_count - 1]);
+        lane->var_count = 0;
+    }
+    wr_pool_trim(&rt->vars);
+}
+
 /* The role has never heard of it, and there is nothing to give back: it can be used again at once. */
 static bool reuse(weir_runtime *rt, weir_var *v) {
     if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
