@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: python python-all asan-python wheel conformance
+.PHONY: fresh python python-all asan-python wheel conformance warnings
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -56,6 +56,10 @@ release debug:
 clang: ## build only, with clang
 	$(SETUP) clang
 	$(call build,$@)
+
+warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto")
+	$(SETUP) run
+	@tools/warnings.sh $(BUILD) $(JOBS) '$(CC)' '$(CFLAGS)'
 
 # ---- Running -------------------------------------------------------------------------------------
 
@@ -133,6 +137,13 @@ wheel: ## a wheel in dist/ for PYTHON, tried in a bare environment
 conformance: python ## the Array API suite, a checkout: SUITE=<folder>
 	@tools/conformance.py --tree $(BUILD)/release --jobs $(JOBS) "$(SUITE)" $(ARGS)
 
+# ---- A bare machine ------------------------------------------------------------------------------
+
+ROOT ?= trixie
+
+fresh: ## the README's commands, or RUN="...", on a bare machine (ROOT=trixie)
+	@tools/fresh.sh $(ROOT) $(if $(RUN),'$(RUN)')
+
 # ---- Keeping house -------------------------------------------------------------------------------
 
 C_FILES = $(shell find $(wildcard include src nn tests bench examples frontends fuzz) -name '*.[ch]' | sort)
@@ -141,7 +152,7 @@ lint: ## layout, clang-tidy and layers
 	$(SETUP) lint
 	@tools/layers.py
 	@clang-format --dry-run -Werror $(C_FILES)
-	$(call build,clang)
+	@tools/warnings.sh $(BUILD) $(JOBS) clang
 	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
 	@find src nn tests examples -name '*.c' | sort | \
 	    xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/lint

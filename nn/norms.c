@@ -39,8 +39,7 @@ WR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
 static weir_status batch_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const batch_norm_attr *a = weir_block_attr(b);
     (void)in_count;
-    if (a->num_features != WEIR_NONE)
-        WR_TRY(wr_block_need_size(b, "num_features", a->num_features));
+    WR_TRY(wr_block_check_size(b, "num_features", a->num_features));
     int64_t channels = a->num_features != WEIR_NONE ? a->num_features : wr_in_size(in, 0, 1);
     WR_TRY(declare_affine(b, &channels, 1, a->affine, a->affine));
     if (!a->track_running_stats) return WEIR_OK;
@@ -272,6 +271,7 @@ static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32
     const group_norm_attr *a = weir_block_attr(b);
     (void)in_count;
     WR_TRY(wr_block_need_size(b, "num_groups", a->num_groups));
+    WR_TRY(wr_block_check_size(b, "num_channels", a->num_channels));
     int64_t channels = a->num_channels != WEIR_NONE ? a->num_channels : wr_in_size(in, 0, 1);
     if (channels >= 0 && channels % a->num_groups != 0)
         return wr_block_say(b, "%lld channels cannot be parted into %lld groups",
@@ -302,8 +302,7 @@ WR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 static weir_status instance_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const instance_norm_attr *a = weir_block_attr(b);
     (void)in_count;
-    if (a->num_features != WEIR_NONE)
-        WR_TRY(wr_block_need_size(b, "num_features", a->num_features));
+    WR_TRY(wr_block_check_size(b, "num_features", a->num_features));
     int64_t channels = a->num_features != WEIR_NONE ? a->num_features : wr_in_size(in, 0, 1);
     return declare_affine(b, &channels, 1, a->affine, a->affine);
 }

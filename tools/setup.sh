@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what a make target needs is there.
 #
-#   tools/setup.sh run|test|python|clang|aarch64|bench|lint|data
+#   tools/setup.sh run|test|python|clang|aarch64|bench|lint|fresh|data
 #
 # Looks for each tool and installs the Debian or Ubuntu packages of those that are missing, if that
 # can be done without asking: as root, or with a sudo that wants no password.  Otherwise it prints
@@ -86,6 +86,10 @@ bench)
 data) # what examples that train on Fashion-MNIST read: 31 MB
     [ -d /usr/share/datasets/fashion-mnist ] || { have dpkg-query && may="$may dataset-fashion-mnist"; }
     ;;
+fresh) # a bare root file system
+    need must mmdebstrap mmdebstrap
+    need must git git
+    ;;
 lint)
     needs_to_build
     needs_to_use_clang
@@ -94,7 +98,7 @@ lint)
     need must clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: tools/setup.sh run|test|python|clang|aarch64|bench|lint|data" >&2
+    echo "usage: tools/setup.sh run|test|python|clang|aarch64|bench|lint|fresh|data" >&2
     exit 2
     ;;
 esac

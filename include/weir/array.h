@@ -276,8 +276,10 @@ typedef struct weir_memory {
     uint64_t reserved; /* taken from the system: used, cached, and what lies between */
     uint64_t peak;     /* the most that was ever used */
     uint64_t budget;
-    uint64_t takes;  /* blocks handed out, */
-    uint64_t reuses; /* and how many of them had been used before */
+    uint64_t takes;         /* blocks handed out, */
+    uint64_t reuses;        /* and how many of them had been used before */
+    uint64_t borrowed;      /* bytes of arrays over memory that is not the library's, */
+    uint64_t borrowed_peak; /* and the most there ever were.  Not in `used` */
 } weir_memory;
 
 /* [immediate | any thread | - | EINVAL] */

@@ -94,6 +94,7 @@ static const setting settings[] = {
     {"WEIR_REPORT", set_int, AT(report), 0, 1},
     {"WEIR_MEMORY", set_size, AT(memory_bytes), 0, 0},
     {"WEIR_LEVEL_FLOOR", set_size, AT(level_floor_bytes), 0, 0},
+    {"WEIR_HOST_AHEAD", set_size, AT(host_ahead_bytes), 0, 0},
     {"WEIR_QUEUE_TASKS", set_count, AT(queue_tasks_max), 0, 0},
     {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
 };

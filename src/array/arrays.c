@@ -96,7 +96,9 @@ weir_status weir_memory_get(weir_runtime *rt, weir_memory *out) {
                          .peak = stat.peak,
                          .budget = rt->config.memory_bytes,
                          .takes = stat.takes,
-                         .reuses = stat.reuses};
+                         .reuses = stat.reuses,
+                         .borrowed = atomic_load(&rt->lent),
+                         .borrowed_peak = atomic_load(&rt->lent_peak)};
     return WEIR_OK;
 }
 

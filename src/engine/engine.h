@@ -204,6 +204,8 @@ struct weir_var {
     atomic_uint refs; /* any: the user's references; 0 in the pool */
     atomic_bool
         queued; /* any: relaxed, ordered by `refs`; a record has named it, so the role may know it */
+    uint8_t outside; /* issuer, then who releases it last, then role: see outside.c */
+    bool lends;      /* const: `lent` stands for `maker` */
     atomic_uint_fast64_t writes_issued; /* any: relaxed; read against writes_done */
 
     _Alignas(WR_CACHE_LINE) wr_access *oldest; /* role: unfinished accesses in program order */
@@ -213,16 +215,19 @@ struct weir_var {
                                 with a granted access may read it */
     atomic_uint_fast64_t writes_done; /* role, release: pairs with the acquire in wr_var_ready, and
                                          carries the task's own writes to the reader */
-    uint64_t mark;          /* role: ticket + 1 of the last task linked here, finds duplicates */
-    const weir_kind *maker; /* role: of the first write */
-    atomic_bool failed;     /* role; any may read: `failure` is set.  Ordered by writes_done */
-    bool released;          /* role */
-    bool in_sim;            /* role: its bytes are in the in-order run */
-    bool doomed;            /* role: the in-order run could not write it for want of memory */
-    bool undefined;         /* role: the task that failed had begun to write */
-    bool taken;             /* runner of the first write: its bytes are in `memory_used` */
-    bool noted;             /* const: made with WR_VAR_NOTED */
-    bool passed;            /* role: `ahead` because its maker was admitted before its turn */
+    uint64_t mark; /* role: ticket + 1 of the last task linked here, finds duplicates */
+    union {
+        const weir_kind *maker; /* role: of the first write */
+        uint64_t lent; /* const: bytes of borrowed memory; such a variable brings none itself */
+    };
+    atomic_bool failed; /* role; any may read: `failure` is set.  Ordered by writes_done */
+    bool released;      /* role */
+    bool in_sim;        /* role: its bytes are in the in-order run */
+    bool doomed;        /* role: the in-order run could not write it for want of memory */
+    bool undefined;     /* role: the task that failed had begun to write */
+    bool taken;         /* runner of the first write: its bytes are in `memory_used` */
+    bool noted;         /* const: made with WR_VAR_NOTED */
+    bool passed;        /* role: `ahead` because its maker was admitted before its turn */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
@@ -398,7 +403,8 @@ struct weir_runtime {
     atomic_uint keeper;      /* a wr_keeper: a sleeper keeps house, see worker.c */
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
-    _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel.c */
+    atomic_int outside_waits; /* of those, threads waiting for `outside`.  seq_cst, with that */
+    _Atomic(wr_job *) jobs;   /* parallel_for calls that idle workers may join; see parallel.c */
     atomic_uint_fast64_t task_ns; /* how long tasks' functions have been taking; relaxed, a hint */
 
     /* role writes, any reads */
@@ -423,6 +429,13 @@ struct weir_runtime {
     atomic_uint_fast64_t burying; /* bytes of dead variables that are being buried; seq_cst */
     atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
     _Atomic(weir_var *) orphans; /* any: released when no memory for a record could be had */
+
+    /* any: see outside.c */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside; /* bytes from outside that queued work
+                                                   alone keeps alive.  seq_cst, with outside_waits */
+    atomic_uint_fast64_t lent, lent_peak;                 /* borrowed bytes; relaxed counters */
+    atomic_uint_fast64_t
+        outside_stalled; /* `tasks_finished` + 1 when a wait was given up; relaxed */
 
     wr_ring ring;
 
@@ -565,6 +578,7 @@ static inline wr_mode wr_mode_enter(uint32_t site) {
 
 /* Which task this thread is in: NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
+extern WR_THREAD_LOCAL bool wr_unbounded;      /* as a callback, it does not wait at bounds */
 extern WR_THREAD_LOCAL bool wr_burying;        /* in wr_vars_bury, */
 extern WR_THREAD_LOCAL bool wr_released_more;  /* and what was buried released something */
 extern WR_THREAD_LOCAL int wr_slots;           /* slots this thread holds, see worker.c */
@@ -606,6 +620,9 @@ size_t wr_record_size(const wr_task *t);
  * record that says so is drained, so that nothing is waited for.  Near the budget it is a live one. */
 enum { WR_VAR_NOTED = 1 << 16 };
 
+/* Its bytes are borrowed: they are not counted in level and budget, but bound what is brought in (outside.c). */
+enum { WR_VAR_LENT = 1 << 17 };
+
 extern const wr_role_kind wr_release_kind;
 /* `what` begins the sentence if it is refused. */
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
@@ -641,6 +658,16 @@ void wr_memory_give(weir_runtime *rt, uint64_t bytes); /* any */
 void wr_level_init(weir_runtime *rt);
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);                        /* runner */
 void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size); /* any */
+
+/* ---- outside.c: bytes that come from outside -------------------------------------------------- */
+
+weir_status wr_outside_wait(weir_runtime *rt); /* before more are brought in; may wait */
+void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent); /* issuer; 0: its own bytes */
+void wr_outside_left(weir_runtime *rt, weir_var *v);   /* any: the last reference is gone */
+void wr_outside_dead(weir_runtime *rt, weir_var *v);   /* role: so is the last use, */
+void wr_outside_buried(weir_runtime *rt, weir_var *v); /* any: and the memory */
+bool wr_outside_has_room(weir_runtime *rt);            /* any */
+bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls);
 
 /* ---- ready.c: what may run now --------------------------------------------------------------- */
 
@@ -709,6 +736,8 @@ weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
 weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site); /* at the queue's bound */
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);
+/* Until wr_outside_has_room, or wr_outside_stalls, which is asked each `stall_ns`. */
+weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site);
 weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site);
 void wr_lane_wake(wr_lane *lane);
 bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths);

@@ -26,7 +26,7 @@ struct weir_op {
                     [WEIR_COMPUTE_COUNT]; /* elementwise: the best at each level, */
     weir_map_fn streams[WR_LEVELS_OF_CPU]
                        [WEIR_COMPUTE_COUNT]; /* and those that write past the caches */
-    char gradient[WR_GRADIENT_NAME]; /* "gradient of matmul" */
+    char gradient[WR_GRADIENT_NAME];         /* "gradient of matmul" */
 };
 
 enum {

@@ -63,6 +63,11 @@ static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, 
         if (is_many(o)) return not_one(owner, a->name, "a number", o);
         double x = none ? Py_NAN : PyFloat_AsDouble(o);
         if (x == -1.0 && PyErr_Occurred()) return not_a(owner, a->name, "a number", o);
+        if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64)) { /* it would be taken for none */
+            PyErr_Format(PyExc_ValueError, "%.40s: %.30s is nan; wants a number, or None", owner,
+                         a->name);
+            return -1;
+        }
         memcpy(field, &x, sizeof x);
         return 0;
     }

@@ -181,8 +181,9 @@ extern PyMethodDef exchange_methods[]; /* of Array: tolist, tobytes, __dlpack__ 
 
 /* Memory that somebody lends, however he describes it. */
 typedef struct lent {
-    PyObject *owner; /* keeps the memory as it is: one reference */
-    char *data;      /* the first element */
+    const char *path; /* by which it came, for messages */
+    PyObject *owner;  /* keeps the memory as it is: one reference */
+    char *data;       /* the first element */
     weir_dtype dtype;
     int32_t ndim;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX]; /* strides in bytes */
