@@ -318,7 +318,9 @@ class Sequential(Module):
             if not callable(module):
                 raise TypeError(f"Sequential: {name} is {type(module).__name__}, which cannot be called")
             block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
-            blocks.append(block if isinstance(module, Module) else None)
+            # A dialect's layer may do more than its block; and one that writes over its input, over ours.
+            apart = getattr(module, "_apart", False) or not blocks and getattr(module, "_inplace", False)
+            blocks.append(block if isinstance(module, Module) and not apart else None)
         if blocks and None not in blocks:
             self._block_of_all = _core.Block("Sequential")
             for i, block in enumerate(blocks):  # names may be any text, those of blocks may not

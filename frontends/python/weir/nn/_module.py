@@ -52,6 +52,7 @@ class Module:
 
     _training = None  # True, False: whatever the context says; None: as it does
     _again = False  # it is computed once more on the way back
+    _apart = _inplace = False  # a layer of a dialect does more than its block: see Sequential
 
     def forward(self, *inputs):
         raise NotImplementedError(f"{type(self).__name__} has no forward")
