@@ -133,11 +133,7 @@ static PyObject *trace_stop(PyObject *module, PyObject *arg) {
     Py_BEGIN_ALLOW_THREADS status =
         weir_trace_stop(py_runtime, path != NULL ? PyBytes_AS_STRING(path) : NULL);
     Py_END_ALLOW_THREADS Py_XDECREF(path);
-    if (status != WEIR_ESYS) return done(status);
-    PyObject *words = text_of(weir_error());
-    if (words != NULL) PyErr_SetObject(PyExc_OSError, words);
-    Py_XDECREF(words);
-    return NULL;
+    return done(status);
 }
 
 /* ---- Windows ----------------------------------------------------------------------------------- */

@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-#include <errno.h>
 #include <string.h>
 
 static PyObject *async_error, *wait_error, *axis_error;
@@ -132,50 +131,27 @@ static void speak(const char *message, char *to, size_t size) {
     to[used < size ? used : size - 1] = '\0';
 }
 
-/* Sentences of mistakes that NumPy raises something else for than ValueError. */
-static const struct {
-    const char *words;
-    PyObject **type;
-} sentences[] = {
-    {"have no common dtype", &PyExc_TypeError},
-    {": takes arrays of up to", &PyExc_ValueError},
-    {": takes ", &PyExc_TypeError},
-    {"cannot hold; cast", &PyExc_TypeError},
-    {"which an output of", &PyExc_TypeError},
-    {"has to be bool", &PyExc_TypeError},
-    {"is a number, which cannot be written", &PyExc_TypeError},
-    {" of an array with ", &axis_error},
-    {"is outside ", &PyExc_IndexError},
-    {"is out of range", &PyExc_IndexError},
-    {"does not fit the first", &PyExc_ValueError},
-    {" does not fit ", &PyExc_OverflowError},
-};
-
-/* The exception of what the system said, which is in the message in the system's words. */
-static PyObject *system_error(const char *message) {
-    static const int known[] = {ENOENT, EACCES, EPERM, EEXIST, EISDIR, ENOTDIR};
-    PyObject *const types[] = {PyExc_FileNotFoundError, PyExc_PermissionError,
-                               PyExc_PermissionError,   PyExc_FileExistsError,
-                               PyExc_IsADirectoryError, PyExc_NotADirectoryError};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strstr(message, strerror(known[i])) != NULL) return types[i];
-    return strstr(message, ": there is no ") != NULL ? PyExc_FileNotFoundError : PyExc_OSError;
-}
-
 static PyObject *value_error; /* what is raised where ValueError would be; NULL: that */
 
-static PyObject *type_of(weir_status status, const weir_failure *f) {
+/* The exception of a caller's mistake.  The status alone decides. */
+static PyObject *type_of(weir_status status) {
     switch (status) {
     case WEIR_ENOMEM: return PyExc_MemoryError;
     case WEIR_ETIMEDOUT: return PyExc_TimeoutError;
     case WEIR_ECLOSED:
     case WEIR_EDEADLK: return PyExc_RuntimeError;
-    case WEIR_ESYS: return system_error(f->message);
-    default: break;
+    case WEIR_EINDEX: return PyExc_IndexError;
+    case WEIR_EAXIS: return axis_error;
+    case WEIR_EDTYPE: return PyExc_TypeError;
+    case WEIR_ERANGE: return PyExc_OverflowError;
+    case WEIR_ENOENT: return PyExc_FileNotFoundError;
+    case WEIR_EACCES: return PyExc_PermissionError;
+    case WEIR_EEXIST: return PyExc_FileExistsError;
+    case WEIR_EISDIR: return PyExc_IsADirectoryError;
+    case WEIR_ENOTDIR: return PyExc_NotADirectoryError;
+    case WEIR_ESYS: return PyExc_OSError;
+    default: return value_error != NULL ? value_error : PyExc_ValueError;
     }
-    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
-        if (strstr(f->message, sentences[i].words) != NULL) return *sentences[i].type;
-    return value_error != NULL ? value_error : PyExc_ValueError;
 }
 
 static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
@@ -211,7 +187,7 @@ PyObject *raise_status(weir_status status) {
     if (error != NULL)
         PyErr_SetObject(async_error, set_attributes(error, &f));
     else if (!in_flight)
-        PyErr_SetObject(type_of(status, &f), message);
+        PyErr_SetObject(type_of(status), message);
     Py_XDECREF(error);
     Py_DECREF(message);
     return NULL;
