@@ -154,24 +154,36 @@ static PyObject *type_of(weir_status status) {
     }
 }
 
+static void set_attribute(PyObject *error, const char *name, PyObject *value) {
+    if (value == NULL || PyObject_SetAttrString(error, name, value) < 0) PyErr_Clear();
+    Py_XDECREF(value);
+}
+
 static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
     const char *line = weir_site_text(f->site);
-    PyObject *op = PyUnicode_FromString(f->name);
-    PyObject *site = line != NULL ? text_of(line) : Py_NewRef(Py_None);
-    PyObject *status = PyUnicode_FromString(weir_status_name((weir_status)f->status));
-    if (op != NULL && site != NULL && status != NULL) {
-        (void)PyObject_SetAttrString(error, "operation", op);
-        (void)PyObject_SetAttrString(error, "line", site);
-        (void)PyObject_SetAttrString(error, "status", status);
-    }
-    Py_XDECREF(op);
-    Py_XDECREF(site);
-    Py_XDECREF(status);
+    set_attribute(error, "operation", PyUnicode_FromString(f->name));
+    set_attribute(error, "line", line != NULL ? text_of(line) : Py_NewRef(Py_None));
+    set_attribute(error, "status", PyUnicode_FromString(weir_status_name((weir_status)f->status)));
+    set_attribute(error, "stack", site_stack(f->site));
+    set_attribute(error, "module", site_part(f->site));
     return error;
 }
 
 PyObject *text_of(const char *text) {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+}
+
+/* The sentence and where it was issued; takes the sentence. */
+static PyObject *with_history(PyObject *message, uint32_t site) {
+    PyObject *history = site_history(site);
+    PyObject *both = history != NULL ? PyUnicode_Concat(message, history) : NULL;
+    Py_XDECREF(history);
+    if (both == NULL) {
+        PyErr_Clear();
+        return message;
+    }
+    Py_DECREF(message);
+    return both;
 }
 
 PyObject *raise_status(weir_status status) {
@@ -183,6 +195,7 @@ PyObject *raise_status(weir_status status) {
     if (message == NULL) return NULL;
     /* What failed in flight has a name and a place in program order; a caller's mistake has not. */
     bool in_flight = f.name[0] != '\0';
+    if (in_flight) message = with_history(message, f.site);
     PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
     if (error != NULL)
         PyErr_SetObject(async_error, set_attributes(error, &f));
@@ -305,7 +318,8 @@ static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
 PyMethodDef wait_functions[] = {
     {"waitall", (PyCFunction)(void (*)(void))waitall, METH_VARARGS | METH_KEYWORDS,
      "waitall(timeout=None)\n--\n\nWait until everything issued so far is done; raises the first "
-     "failure that has not been cleared."},
+     "failure that has not been reported, and says how many more there are.  All of them count as reported then; "
+     "weir.failures() lists them."},
     {"set_on_wait", set_on_wait, METH_O, NULL},
     {"set_on_progress", set_on_progress, METH_O, NULL},
     {"set_value_error", set_value_error, METH_O, NULL},
@@ -323,7 +337,8 @@ int wait_init(PyObject *module) {
     async_error = PyErr_NewExceptionWithDoc(
         "weir.AsyncError",
         "An operation failed after its call had returned.  `operation`, `line` and `status` say which, "
-        "where it was issued, and how.",
+        "where it was issued, and how; `stack` has the calls that led there, outermost first, as (file, line, "
+        "function), and `module` the path of the module it was issued in, or None.",
         PyExc_RuntimeError, NULL);
     wait_error =
         PyErr_NewExceptionWithDoc("weir.WaitError", "A wait where weir.waits('raise') allows none.",
