@@ -41,7 +41,8 @@ enum {
     WR_HELP_NS = 20000000,   /* and all of them if they take so long */
     WR_HELP_STEPS = 64,      /* and each time it looks for something to run */
     WR_VAR_CACHE = WR_SIZE(32, 1),
-    WR_FAILURES_KEPT = WR_SIZE(16, 2),
+    WR_FAILURES_KEPT = WR_SIZE(WEIR_FAILURES_MAX, 2), /* root failures in the list, */
+    WR_FAILURES_TOLD = 16, /* and those of them that are logged at the end */
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
     WR_URGENT = WR_LEVELS - 1,
     WR_SHORT_NS = 2000, /* tasks below this on average are short */
@@ -185,9 +186,14 @@ void wr_list_drop(wr_list *list, wr_task *t,
 
 struct wr_failure {
     uint32_t refs;      /* role */
-    atomic_bool looked; /* any: somebody was told */
+    atomic_bool looked; /* any: it has been reported; set by wr_failure_tell */
     bool reserved;      /* const: the runtime's own, for want of memory */
-    weir_failure info;  /* const */
+    bool listed;        /* role: has been counted as a root failure */
+    uint32_t
+        missed;     /* role, before others see it: the list was full in this epoch; 0: it was not */
+    uint32_t line;  /* const: of info.site */
+    uint64_t until; /* role: of a cancellation: tasks with lower tickets share it; else 0 */
+    weir_failure info; /* const */
 };
 
 /* ---- Variables ------------------------------------------------------------------------------- */
@@ -478,10 +484,17 @@ struct weir_runtime {
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
     uint64_t doomed_vars;
 
-    wr_failure *roots[WR_FAILURES_KEPT];
-    uint32_t root_count;                /* kept */
-    atomic_uint_fast64_t failure_count; /* ever, since the last clear */
-    wr_failure out_of_memory;           /* when no failure can be allocated */
+    wr_failure *roots[WR_FAILURES_KEPT]; /* oldest first */
+    uint32_t root_count;                 /* kept */
+    atomic_uint_fast64_t failure_count;  /* any may read: ever, since the last clear */
+    atomic_uint_fast64_t missed; /* any: unreported failures that the list had no room for, below
+                                    the epoch in which they are counted; see failure.c */
+    atomic_uint_fast64_t cancel_below; /* role writes; runners read, relaxed: tasks with a lower
+                                          ticket that have not started are skipped */
+    wr_failure *cancel;                /* role: what those are marked with */
+    wr_failure cancelled; /* stands for `cancel` from refusal to settling, so that no runner holds a
+                             pointer to a failure that the role may let go of */
+    wr_failure out_of_memory; /* when no failure can be allocated */
     wr_failure dropped; /* of tasks without effects that were left when the runtime was freed */
 
     wr_trace trace; /* its own rules, see trace.h */
@@ -631,8 +644,12 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
 void wr_var_let_go(weir_var *v);
 void wr_vars_trim(weir_runtime *rt); /* any: memory of free ones goes back to the allocator */
 void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
-weir_status wr_var_cancel(weir_var *v);
 weir_status wr_var_clear(weir_var *v);
+
+/* ---- cancel.c -------------------------------------------------------------------------------- */
+
+weir_status wr_var_cancel(weir_var *v);
+weir_status wr_cancel_all(weir_runtime *rt, uint32_t site);
 
 /* ---- order.c: who may run when; all role ----------------------------------------------------- */
 
@@ -751,16 +768,17 @@ wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, con
 /* The same of a task that is part of what `within` names, unless that is NULL. */
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message);
-void wr_failure_ref(wr_failure *f);                                             /* role */
-void wr_failure_unref(weir_runtime *rt, wr_failure *f);                         /* role */
-void wr_failure_root(weir_runtime *rt, wr_failure *f);                          /* role */
+void wr_failure_ref(wr_failure *f);                     /* role */
+void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* role */
+void wr_failure_settle(weir_runtime *rt, wr_task *t);   /* role: a root or a share; one reference */
+void wr_failure_tell(weir_runtime *rt, wr_failure *f);  /* any: it has been reported */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* role */
 weir_status wr_var_status(weir_var *v); /* takes the role if it has failed */
 weir_status wr_root_status(weir_runtime *rt);
-uint64_t wr_failures_get(weir_runtime *rt, uint32_t index,
-                         weir_failure *out); /* returns how many */
+uint32_t wr_failures_get(weir_runtime *rt, uint32_t index,
+                         weir_failure *out); /* returns how many are kept */
 void wr_failures_clear(weir_runtime *rt);
-void wr_failures_report(weir_runtime *rt); /* log those nobody looked at */
+void wr_failures_report(weir_runtime *rt); /* log those that were not reported */
 void wr_failures_free(weir_runtime *rt);   /* role */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

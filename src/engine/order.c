@@ -218,10 +218,7 @@ const weir_kind wr_settled_kind = {.size = sizeof(weir_kind), .name = "settled"}
 
 void wr_settle(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    if (t->flags & WR_FAILED)
-        wr_failure_root(rt, t->failure);
-    else if (failed)
-        wr_failure_ref(t->failure); /* an input's, which may die below */
+    if (failed) wr_failure_settle(rt, t); /* with a reference: an input may die below */
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
     for (uint32_t i = 0; i < t->access_count; i++) {

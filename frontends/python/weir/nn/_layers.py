@@ -57,7 +57,7 @@ class Layer(Module):
         if named:
             inputs = self._in_place(inputs, named)
         if self._training is None and _module._watching is None and not self._again:
-            return self._block(*inputs)
+            return _core.run_in(self, self._block, inputs)
         return Module.__call__(self, *inputs)
 
     def _in_place(self, inputs, named):
