@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: fresh python python-all asan-python wheel conformance warnings
+.PHONY: fresh python python-all asan-python wheel conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -95,6 +95,11 @@ asan: ## the C tests under AddressSanitizer and UBSan
 	$(SETUP) test
 	$(call build,asan)
 	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/asan
+
+musl: ## the C tests, built with musl-gcc
+	$(SETUP) musl
+	@tools/warnings.sh $(BUILD) $(JOBS) musl-gcc
+	@tests/run.py $(ARGS) $(BUILD)/warnings-musl-gcc
 
 aarch64: ## the C tests, built for 64-bit ARM and run by qemu
 	$(SETUP) aarch64
