@@ -188,6 +188,8 @@ static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s
             fits = weir_array_shape(x)[ndim - *count + i] == shape.data[i];
     }
     if (fits) return WEIR_OK;
+    if (shape.data == NULL)
+        return wr_block_say(b, "the input is %s; wants at least one axis", wr_block_text_of(x));
     return wr_block_say(b, "the input is %s, normalized_shape is %s", wr_block_text_of(x),
                         wr_block_shape_text((int32_t)*count, shape.data));
 }

@@ -147,6 +147,20 @@ def test_a_network_whose_sizes_cannot_be_is_refused(text, says):
         nn.parse(text)
 
 
+def test_networks_of_several_layers_in_a_text():
+    net = nn.parse("Linear(2, 3), act=ReLU(), Sequential(Linear(3, 1))")
+    assert isinstance(net, nn.Sequential) and net(weir.ones((4, 2))).shape == (4, 1)
+    assert [name for name, _ in net.named_parameters()] == ["0.weight", "0.bias", "2.0.weight", "2.0.bias"]
+    assert "(act): ReLU()" in repr(net)
+
+
+@pytest.mark.parametrize("layer", [nn.LayerNorm, nn.RMSNorm])
+def test_a_norm_of_a_number_is_refused(layer):
+    for args in ({}, {"elementwise_affine": False}):
+        with pytest.raises(ValueError, match=r"the input is float32 \(\)|shape the input does not tell"):
+            layer(**args)(weir.asarray(1.0))
+
+
 # ---- Files -------------------------------------------------------------------------------------------
 
 
@@ -293,7 +307,7 @@ def test_pythons_float_and_complex_have_64_bits_a_number():
 # ---- Programs that look for more ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("program", sorted(f for f in os.listdir(ATTACK) if f in ("exchange.py", "texts.py", "files.py")))
+@pytest.mark.parametrize("program", sorted(f for f in os.listdir(ATTACK) if f in ("exchange.py", "files.py", "operators.py", "texts.py")))
 def test_an_attack_program_finds_nothing(program):
     done = subprocess.run(
         [sys.executable, os.path.join(ATTACK, program), "--cases", "600"], capture_output=True, text=True, timeout=300,

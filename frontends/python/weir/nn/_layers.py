@@ -46,7 +46,10 @@ class Layer(Module):
     @classmethod
     def _of(cls, block):
         """The layer of a block that is there."""
-        layer = object.__new__(layers()[block.kind])
+        kind = layers()[block.kind]
+        if not issubclass(kind, Layer):  # Sequential holds modules, not a block
+            return kind({name: Layer._of(part) for name, part in block.children()})
+        layer = object.__new__(kind)
         layer.__dict__["_block"] = block
         return layer
 
