@@ -58,7 +58,7 @@ clang: ## build only, with clang
 	$(call build,$@)
 
 warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto")
-	$(SETUP) run
+	@CC='$(CC)' tools/setup.sh warnings
 	@tools/warnings.sh $(BUILD) $(JOBS) '$(CC)' '$(CFLAGS)'
 
 # ---- Running -------------------------------------------------------------------------------------
