@@ -174,6 +174,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
 static void die(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     wr_admit_died(rt, v);
+    if (WR_UNLIKELY(v->outside)) wr_outside_dead(rt, v);
     if (v->in_sim) rt->dead_bytes += v->bytes;
     v->link = rt->dead;
     rt->dead = v;
@@ -217,10 +218,7 @@ const weir_kind wr_settled_kind = {.size = sizeof(weir_kind), .name = "settled"}
 
 void wr_settle(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    if (t->flags & WR_FAILED)
-        wr_failure_root(rt, t->failure);
-    else if (failed)
-        wr_failure_ref(t->failure); /* an input's, which may die below */
+    if (failed) wr_failure_settle(rt, t); /* with a reference: an input may die below */
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
     for (uint32_t i = 0; i < t->access_count; i++) {
