@@ -79,8 +79,8 @@ static bool next_field(table *t, const char *end, field *f) {
     while (p < end && is_space(t, *p)) p++;
     bool quoted = p < end && *p == '"';
     const char *close = quoted ? closing_quote(p + 1, end) : NULL;
-    const char *stop = memchr(close != NULL ? close : p, t->delimiter,
-                              (size_t)(end - (close != NULL ? close : p)));
+    const char *from = close != NULL ? close : p;
+    const char *stop = from < end ? memchr(from, t->delimiter, (size_t)(end - from)) : NULL;
     const char *last = stop != NULL ? stop : end;
     while (last > p && is_space(t, last[-1])) last--;
     if (close != NULL)

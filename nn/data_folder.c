@@ -84,7 +84,7 @@ static bool is_folder(const char *path) {
 
 static weir_status list_folder(const char *path, struct dirent ***entry, int *count) {
     *count = scandir(path, entry, is_visible, by_name);
-    return *count >= 0 ? WEIR_OK : wr_say(WEIR_ESYS, "%s: %s", path, strerror(errno));
+    return *count >= 0 ? WEIR_OK : wr_say_system(path);
 }
 
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,

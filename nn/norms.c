@@ -93,7 +93,7 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
                                       weir_array **out, uint32_t *out_count) {
     const batch_norm_attr *a = weir_block_attr(b);
     wr_temps t = {.rt = b->rt};
-    weir_array *mean, *variance;
+    weir_array *mean = NULL, *variance = NULL;
     (void)in_count;
     *out_count = 1;
     WR_TRY(check_shape(b, in[0]));

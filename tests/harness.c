@@ -251,7 +251,7 @@ static int run_all(void) {
         puts("");
     }
     printf("%d passed, %d failed, %d skipped\n", passed, failed, skipped);
-    return failed ? 1 : 0;
+    return failed ? 1 : passed == 0 && skipped > 0 ? EXIT_SKIP : 0;
 }
 
 int main(int argc, char **argv) {

@@ -12,6 +12,7 @@
 #ifndef TEST_HARNESS_H
 #define TEST_HARNESS_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -137,7 +138,7 @@ int test_child(void (*fn)(void *), void *arg, int limit_s);
 int test_child_wait(pid_t child, int limit_s);
 
 typedef struct test_thread {
-    unsigned long handle;
+    pthread_t handle;
 } test_thread;
 
 test_thread test_thread_start(void *(*fn)(void *), void *arg);

@@ -41,7 +41,8 @@ enum {
     WR_HELP_NS = 20000000,   /* and all of them if they take so long */
     WR_HELP_STEPS = 64,      /* and each time it looks for something to run */
     WR_VAR_CACHE = WR_SIZE(32, 1),
-    WR_FAILURES_KEPT = WR_SIZE(16, 2),
+    WR_FAILURES_KEPT = WR_SIZE(WEIR_FAILURES_MAX, 2), /* root failures in the list, */
+    WR_FAILURES_TOLD = 16, /* and those of them that are logged at the end */
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
     WR_URGENT = WR_LEVELS - 1,
     WR_SHORT_NS = 2000, /* tasks below this on average are short */
@@ -185,9 +186,14 @@ void wr_list_drop(wr_list *list, wr_task *t,
 
 struct wr_failure {
     uint32_t refs;      /* role */
-    atomic_bool looked; /* any: somebody was told */
+    atomic_bool looked; /* any: it has been reported; set by wr_failure_tell */
     bool reserved;      /* const: the runtime's own, for want of memory */
-    weir_failure info;  /* const */
+    bool listed;        /* role: has been counted as a root failure */
+    uint32_t
+        missed;     /* role, before others see it: the list was full in this epoch; 0: it was not */
+    uint32_t line;  /* const: of info.site */
+    uint64_t until; /* role: of a cancellation: tasks with lower tickets share it; else 0 */
+    weir_failure info; /* const */
 };
 
 /* ---- Variables ------------------------------------------------------------------------------- */
@@ -204,6 +210,8 @@ struct weir_var {
     atomic_uint refs; /* any: the user's references; 0 in the pool */
     atomic_bool
         queued; /* any: relaxed, ordered by `refs`; a record has named it, so the role may know it */
+    uint8_t outside; /* issuer, then who releases it last, then role: see outside.c */
+    bool lends;      /* const: `lent` stands for `maker` */
     atomic_uint_fast64_t writes_issued; /* any: relaxed; read against writes_done */
 
     _Alignas(WR_CACHE_LINE) wr_access *oldest; /* role: unfinished accesses in program order */
@@ -213,16 +221,19 @@ struct weir_var {
                                 with a granted access may read it */
     atomic_uint_fast64_t writes_done; /* role, release: pairs with the acquire in wr_var_ready, and
                                          carries the task's own writes to the reader */
-    uint64_t mark;          /* role: ticket + 1 of the last task linked here, finds duplicates */
-    const weir_kind *maker; /* role: of the first write */
-    atomic_bool failed;     /* role; any may read: `failure` is set.  Ordered by writes_done */
-    bool released;          /* role */
-    bool in_sim;            /* role: its bytes are in the in-order run */
-    bool doomed;            /* role: the in-order run could not write it for want of memory */
-    bool undefined;         /* role: the task that failed had begun to write */
-    bool taken;             /* runner of the first write: its bytes are in `memory_used` */
-    bool noted;             /* const: made with WR_VAR_NOTED */
-    bool passed;            /* role: `ahead` because its maker was admitted before its turn */
+    uint64_t mark; /* role: ticket + 1 of the last task linked here, finds duplicates */
+    union {
+        const weir_kind *maker; /* role: of the first write */
+        uint64_t lent; /* const: bytes of borrowed memory; such a variable brings none itself */
+    };
+    atomic_bool failed; /* role; any may read: `failure` is set.  Ordered by writes_done */
+    bool released;      /* role */
+    bool in_sim;        /* role: its bytes are in the in-order run */
+    bool doomed;        /* role: the in-order run could not write it for want of memory */
+    bool undefined;     /* role: the task that failed had begun to write */
+    bool taken;         /* runner of the first write: its bytes are in `memory_used` */
+    bool noted;         /* const: made with WR_VAR_NOTED */
+    bool passed;        /* role: `ahead` because its maker was admitted before its turn */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
@@ -398,7 +409,8 @@ struct weir_runtime {
     atomic_uint keeper;      /* a wr_keeper: a sleeper keeps house, see worker.c */
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
-    _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel.c */
+    atomic_int outside_waits; /* of those, threads waiting for `outside`.  seq_cst, with that */
+    _Atomic(wr_job *) jobs;   /* parallel_for calls that idle workers may join; see parallel.c */
     atomic_uint_fast64_t task_ns; /* how long tasks' functions have been taking; relaxed, a hint */
 
     /* role writes, any reads */
@@ -423,6 +435,13 @@ struct weir_runtime {
     atomic_uint_fast64_t burying; /* bytes of dead variables that are being buried; seq_cst */
     atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
     _Atomic(weir_var *) orphans; /* any: released when no memory for a record could be had */
+
+    /* any: see outside.c */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside; /* bytes from outside that queued work
+                                                   alone keeps alive.  seq_cst, with outside_waits */
+    atomic_uint_fast64_t lent, lent_peak;                 /* borrowed bytes; relaxed counters */
+    atomic_uint_fast64_t
+        outside_stalled; /* `tasks_finished` + 1 when a wait was given up; relaxed */
 
     wr_ring ring;
 
@@ -465,10 +484,17 @@ struct weir_runtime {
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
     uint64_t doomed_vars;
 
-    wr_failure *roots[WR_FAILURES_KEPT];
-    uint32_t root_count;                /* kept */
-    atomic_uint_fast64_t failure_count; /* ever, since the last clear */
-    wr_failure out_of_memory;           /* when no failure can be allocated */
+    wr_failure *roots[WR_FAILURES_KEPT]; /* oldest first */
+    uint32_t root_count;                 /* kept */
+    atomic_uint_fast64_t failure_count;  /* any may read: ever, since the last clear */
+    atomic_uint_fast64_t missed; /* any: unreported failures that the list had no room for, below
+                                    the epoch in which they are counted; see failure.c */
+    atomic_uint_fast64_t cancel_below; /* role writes; runners read, relaxed: tasks with a lower
+                                          ticket that have not started are skipped */
+    wr_failure *cancel;                /* role: what those are marked with */
+    wr_failure cancelled; /* stands for `cancel` from refusal to settling, so that no runner holds a
+                             pointer to a failure that the role may let go of */
+    wr_failure out_of_memory; /* when no failure can be allocated */
     wr_failure dropped; /* of tasks without effects that were left when the runtime was freed */
 
     wr_trace trace; /* its own rules, see trace.h */
@@ -565,6 +591,7 @@ static inline wr_mode wr_mode_enter(uint32_t site) {
 
 /* Which task this thread is in: NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
+extern WR_THREAD_LOCAL bool wr_unbounded;      /* as a callback, it does not wait at bounds */
 extern WR_THREAD_LOCAL bool wr_burying;        /* in wr_vars_bury, */
 extern WR_THREAD_LOCAL bool wr_released_more;  /* and what was buried released something */
 extern WR_THREAD_LOCAL int wr_slots;           /* slots this thread holds, see worker.c */
@@ -594,7 +621,8 @@ void wr_now_issued(weir_runtime *rt);
 void wr_lane_left(void *lane);                          /* by the thread that ends */
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least); /* at least so large, header included */
 void wr_chunk_close(weir_runtime *rt,
-                    wr_chunk *chunk); /* role: one record less, or the lane left */
+                    wr_chunk *chunk);  /* role: one record less, or the lane left */
+void wr_chunks_trim(weir_runtime *rt); /* any: free ones go back to the allocator */
 void wr_lanes_free(weir_runtime *rt);
 wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind, bool traced);
 size_t wr_task_size(const weir_task *task, bool traced);
@@ -606,14 +634,22 @@ size_t wr_record_size(const wr_task *t);
  * record that says so is drained, so that nothing is waited for.  Near the budget it is a live one. */
 enum { WR_VAR_NOTED = 1 << 16 };
 
+/* Its bytes are borrowed: they are not counted in level and budget, but bound what is brought in (outside.c). */
+enum { WR_VAR_LENT = 1 << 17 };
+
 extern const wr_role_kind wr_release_kind;
 /* `what` begins the sentence if it is refused. */
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out);
 void wr_var_let_go(weir_var *v);
+void wr_vars_trim(weir_runtime *rt); /* any: memory of free ones goes back to the allocator */
 void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
-weir_status wr_var_cancel(weir_var *v);
 weir_status wr_var_clear(weir_var *v);
+
+/* ---- cancel.c -------------------------------------------------------------------------------- */
+
+weir_status wr_var_cancel(weir_var *v);
+weir_status wr_cancel_all(weir_runtime *rt, uint32_t site);
 
 /* ---- order.c: who may run when; all role ----------------------------------------------------- */
 
@@ -641,6 +677,16 @@ void wr_memory_give(weir_runtime *rt, uint64_t bytes); /* any */
 void wr_level_init(weir_runtime *rt);
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);                        /* runner */
 void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size); /* any */
+
+/* ---- outside.c: bytes that come from outside -------------------------------------------------- */
+
+weir_status wr_outside_wait(weir_runtime *rt); /* before more are brought in; may wait */
+void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent); /* issuer; 0: its own bytes */
+void wr_outside_left(weir_runtime *rt, weir_var *v);   /* any: the last reference is gone */
+void wr_outside_dead(weir_runtime *rt, weir_var *v);   /* role: so is the last use, */
+void wr_outside_buried(weir_runtime *rt, weir_var *v); /* any: and the memory */
+bool wr_outside_has_room(weir_runtime *rt);            /* any */
+bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls);
 
 /* ---- ready.c: what may run now --------------------------------------------------------------- */
 
@@ -709,6 +755,8 @@ weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
 weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site); /* at the queue's bound */
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);
+/* Until wr_outside_has_room, or wr_outside_stalls, which is asked each `stall_ns`. */
+weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site);
 weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site);
 void wr_lane_wake(wr_lane *lane);
 bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths);
@@ -720,16 +768,17 @@ wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, con
 /* The same of a task that is part of what `within` names, unless that is NULL. */
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message);
-void wr_failure_ref(wr_failure *f);                                             /* role */
-void wr_failure_unref(weir_runtime *rt, wr_failure *f);                         /* role */
-void wr_failure_root(weir_runtime *rt, wr_failure *f);                          /* role */
+void wr_failure_ref(wr_failure *f);                     /* role */
+void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* role */
+void wr_failure_settle(weir_runtime *rt, wr_task *t);   /* role: a root or a share; one reference */
+void wr_failure_tell(weir_runtime *rt, wr_failure *f);  /* any: it has been reported */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* role */
 weir_status wr_var_status(weir_var *v); /* takes the role if it has failed */
 weir_status wr_root_status(weir_runtime *rt);
-uint64_t wr_failures_get(weir_runtime *rt, uint32_t index,
-                         weir_failure *out); /* returns how many */
+uint32_t wr_failures_get(weir_runtime *rt, uint32_t index,
+                         weir_failure *out); /* returns how many are kept */
 void wr_failures_clear(weir_runtime *rt);
-void wr_failures_report(weir_runtime *rt); /* log those nobody looked at */
+void wr_failures_report(weir_runtime *rt); /* log those that were not reported */
 void wr_failures_free(weir_runtime *rt);   /* role */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -105,6 +105,7 @@ static wr_task *needed(search *s, wr_task *t) {
 }
 
 enum { LATE_NS = 20000, LOOK_NS = 100000000 };
+#define AT_LEVEL    "memory level"
 #define INTERRUPTED "the wait was interrupted; its work goes on"
 
 /* ---- Blocking -------------------------------------------------------------------------------- */
@@ -120,6 +121,9 @@ typedef struct waiting {
     bool steady;    /* weir_interrupt does not end it */
     uint32_t site;
     int64_t deadline;
+    int64_t stall_ns;  /* not 0: the deadline is put off by this unless nothing moves, */
+    uint64_t finished; /* for which these are kept */
+    int stalls;
     int64_t look_at; /* when the front end is asked next */
     unsigned interrupts;
     void *token; /* of the front end */
@@ -237,7 +241,10 @@ static weir_status block(waiting *w) {
             if (w->done(w)) break;
         }
         int64_t now = wr_now_ns();
-        if (w->deadline != WR_FOREVER && now >= w->deadline)
+        if (w->stall_ns > 0 && now >= w->deadline) {
+            if (wr_outside_stalls(rt, &w->finished, &w->stalls)) return WEIR_OK;
+            w->deadline = now + w->stall_ns;
+        } else if (w->deadline != WR_FOREVER && now >= w->deadline)
             return wr_fail(WEIR_ETIMEDOUT,
                            "the time given for waiting has passed; the work goes on");
         if (since == 0) since = now;
@@ -381,12 +388,16 @@ bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
 }
 
 /* Wait at a bound: `throttled` tells the role to wake us.  seq_cst, then `finished` is read. */
-static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
-    WR_TRY(ask(reason, site));
+static weir_status throttle(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
     atomic_fetch_add(&w->rt->throttled, 1);
-    weir_status status = wait_counted(w, WR_FOREVER, reason, site);
+    weir_status status = wait_counted(w, timeout_ns, reason, site);
     atomic_fetch_sub(&w->rt->throttled, 1);
     return status;
+}
+
+static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
+    WR_TRY(ask(reason, site));
+    return throttle(w, WR_FOREVER, reason, site);
 }
 
 static bool room_done(waiting *w) { return wr_queue_has_room(w->rt, 6); }
@@ -413,4 +424,19 @@ weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
     if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
     waiting w = {.rt = rt, .lane = lane, .done = memory_done, .value = bytes};
     return wait_throttled(&w, "memory full", site);
+}
+
+/* What queued work alone keeps alive is little again, or nothing is queued that could let go of it. */
+static bool outside_done(waiting *w) { return wr_outside_has_room(w->rt) || wr_all_settled(w->rt); }
+
+weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+    waiting w = {.rt = rt, .lane = lane, .done = outside_done, .stall_ns = stall_ns};
+    w.finished = atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed);
+    WR_TRY(ask(AT_LEVEL, site));
+    atomic_fetch_add(&rt->outside_waits, 1);
+    weir_status status = throttle(&w, stall_ns, AT_LEVEL, site);
+    atomic_fetch_sub(&rt->outside_waits, 1);
+    return status;
 }

@@ -106,7 +106,7 @@ TEST(names_are_those_of_pytorch) {
     for (int i = 0; i < 11; i++) {
         CHECK_STR(e[i].name, names[i]);
         CHECK_EQ(e[i].trained, i < 4 || i > 6);
-        CHECK_EQ(weir_array_grad_mode(e[i].array), e[i].trained ? WEIR_GRAD_WRITE : WEIR_GRAD_NULL);
+        CHECK_EQ(weir_array_grad_mode(e[i].array), e[i].trained ? WEIR_GRAD_STEP : WEIR_GRAD_NULL);
     }
     CHECK_EQ(weir_block_entries(net, e, 2), 11);
     uint32_t count = 0;

@@ -38,8 +38,8 @@ static void try_all(void (*fn)(void *), const setting *list) {
 
 TEST(a_mistyped_name_is_refused_by_name) {
     static const setting list[] = {
-        {"WEIR_WOKRERS", "2"}, {"WEIR_", "1"}, {"WEIR_WORKERS_", "1"},
-        {"WEIR_workers", "1"}, {NULL, NULL},
+        {"WEIR_WOKRERS", "2"}, {"WEIR_", "1"},         {"WEIR_WORKERS_", "1"},
+        {"WEIR_workers", "1"}, {"WEIR_ROOTS", "/opt"}, {NULL, NULL},
     };
     try_all(refused, list);
 }
@@ -70,11 +70,24 @@ TEST(a_bad_value_is_refused_with_the_name_of_its_variable) {
 
 TEST(good_values_are_accepted) {
     static const setting list[] = {
-        {"WEIR_ENGINE", "threaded"}, {"WEIR_ENGINE", "serial"},   {"WEIR_WORKERS", "1"},
-        {"WEIR_IO_THREADS", "2"},    {"WEIR_SPIN_US", "0"},       {"WEIR_HELPING", "0"},
-        {"WEIR_HELPING", "1"},       {"WEIR_ADMISSION", "0"},     {"WEIR_ADMISSION", "1"},
-        {"WEIR_MEMORY", "1T"},       {"WEIR_LEVEL_FLOOR", "16M"}, {"WEIR_QUEUE_BYTES", "512K"},
-        {"WEIR_QUEUE_TASKS", "100"}, {"WEIRD_OTHER", "x"},        {NULL, NULL},
+        {"WEIR_ENGINE", "threaded"}, {"WEIR_ENGINE", "serial"},
+        {"WEIR_WORKERS", "1"},       {"WEIR_IO_THREADS", "2"},
+        {"WEIR_SPIN_US", "0"},       {"WEIR_HELPING", "0"},
+        {"WEIR_HELPING", "1"},       {"WEIR_ADMISSION", "0"},
+        {"WEIR_ADMISSION", "1"},     {"WEIR_MEMORY", "1T"},
+        {"WEIR_LEVEL_FLOOR", "16M"}, {"WEIR_QUEUE_BYTES", "512K"},
+        {"WEIR_QUEUE_TASKS", "100"}, {"WEIR_HOST_AHEAD", "32M"},
+        {"WEIRD_OTHER", "x"},        {NULL, NULL},
+    };
+    try_all(accepted, list);
+}
+
+TEST(where_cmake_looks_for_weir_is_no_setting) {
+    static const setting list[] = {
+        {"WEIR_ROOT", "/opt/weir"},
+        {"WEIR_ROOT", ""},
+        {"WEIR_DIR", "/opt/weir/lib/cmake/weir"},
+        {NULL, NULL},
     };
     try_all(accepted, list);
 }

@@ -34,7 +34,7 @@ static int not_a(const char *owner, const char *name, const char *what, PyObject
     return -1;
 }
 
-int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists) {
+static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists) {
     char *field = attr + a->offset, what[80];
     bool none = o == Py_None;
     switch (a->type) {
@@ -91,6 +91,13 @@ int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, at
     }
     default: PyErr_Format(PyExc_SystemError, "attribute type %d", a->type); return -1;
     }
+}
+
+int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists) {
+    py_busy++;
+    int status = fill(owner, a, o, attr, lists);
+    py_busy--;
+    return status;
 }
 
 static PyObject *from_i64(int64_t n) {

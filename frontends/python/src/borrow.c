@@ -46,13 +46,16 @@ static int share(const lent *l, weir_array **out) {
     int64_t strides[WEIR_NDIM_MAX];
     for (int i = 0; i < l->ndim; i++)
         strides[i] = l->strides[i] / (int64_t)weir_dtype_bytes(l->dtype);
-    weir_status status = weir_array_from_memory(py_runtime, l->dtype, l->shape, strides, l->ndim,
-                                                l->data, l->readonly ? WEIR_MEMORY_READONLY : 0,
-                                                give_back, Py_NewRef(l->owner), out);
-    if (status == WEIR_OK) return 0;
-    Py_DECREF(l->owner);
-    raise_status(status);
-    return -1;
+    notice_empty(); /* what has come back since is not to pile up behind a loop that never looks */
+    int again;
+    do {
+        weir_status status = weir_array_from_memory(
+            py_runtime, l->dtype, l->shape, strides, l->ndim, l->data,
+            l->readonly ? WEIR_MEMORY_READONLY : 0, give_back, Py_NewRef(l->owner), out);
+        if (status != WEIR_OK) Py_DECREF(l->owner);
+        again = wait_outcome(status);
+    } while (again > 0);
+    return again;
 }
 
 /* The bytes of a fresh copy, which only its maker knows, in the order of this machine. */

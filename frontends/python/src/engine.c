@@ -34,14 +34,15 @@ static PyObject *stats(PyObject *module, PyObject *unused) {
     if (status != WEIR_OK) return raise_status(status);
     static const char *const levels[] = {"best", "portable", "avx2", "avx512"};
     return Py_BuildValue(
-        "{s:s, s:I, s:s, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:d, s:K, s:K, s:K}", "kind",
+        "{s:s, s:I, s:s, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:d, s:K, s:K, s:K, s:K}", "kind",
         s.engine == WEIR_SERIAL ? "serial" : "threaded", "workers", (unsigned)s.workers, "cpu",
         levels[s.cpu & 3], "issued", (unsigned long long)s.issued, "finished",
         (unsigned long long)s.finished, "queue_len", (unsigned long long)s.queue_len, "queue_bytes",
         (unsigned long long)s.queue_bytes, "level", (unsigned long long)s.memory_level, "waits",
         (unsigned long long)s.waits, "waits_ready", (unsigned long long)s.waits_ready,
         "wait_seconds", (double)s.wait_ns / 1e9, "failures", (unsigned long long)s.failures,
-        "helped", (unsigned long long)s.helped, "wakes", (unsigned long long)s.wakes);
+        "helped", (unsigned long long)s.helped, "wakes", (unsigned long long)s.wakes, "host_ahead",
+        (unsigned long long)s.host_ahead);
 }
 
 static PyObject *set_engine(PyObject *module, PyObject *arg) {
@@ -66,11 +67,12 @@ static PyObject *memory(PyObject *module, PyObject *unused) {
     if (py_ready() < 0) return NULL;
     weir_status status = weir_memory_get(py_runtime, &m);
     if (status != WEIR_OK) return raise_status(status);
-    return Py_BuildValue("{s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget",
-                         (unsigned long long)m.budget, "used", (unsigned long long)m.used, "peak",
-                         (unsigned long long)m.peak, "cached", (unsigned long long)m.cached,
-                         "reserved", (unsigned long long)m.reserved, "takes",
-                         (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses);
+    return Py_BuildValue(
+        "{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget", (unsigned long long)m.budget,
+        "used", (unsigned long long)m.used, "peak", (unsigned long long)m.peak, "cached",
+        (unsigned long long)m.cached, "reserved", (unsigned long long)m.reserved, "takes",
+        (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses, "borrowed",
+        (unsigned long long)m.borrowed, "borrowed_peak", (unsigned long long)m.borrowed_peak);
 }
 
 static PyObject *holders(PyObject *module, PyObject *unused) {
@@ -133,11 +135,7 @@ static PyObject *trace_stop(PyObject *module, PyObject *arg) {
     Py_BEGIN_ALLOW_THREADS status =
         weir_trace_stop(py_runtime, path != NULL ? PyBytes_AS_STRING(path) : NULL);
     Py_END_ALLOW_THREADS Py_XDECREF(path);
-    if (status != WEIR_ESYS) return done(status);
-    PyObject *words = text_of(weir_error());
-    if (words != NULL) PyErr_SetObject(PyExc_OSError, words);
-    Py_XDECREF(words);
-    return NULL;
+    return done(status);
 }
 
 /* ---- Windows ----------------------------------------------------------------------------------- */
@@ -183,10 +181,13 @@ static PyObject *failures(PyObject *module, PyObject *unused) {
     for (uint32_t i = 0; list != NULL && i < weir_failure_count(py_runtime) &&
                          weir_failure_get(py_runtime, i, &f) == WEIR_OK;
          i++)
-        list = append(list,
-                      Py_BuildValue("(sNsN)", f.name, line_of(f.site),
-                                    weir_status_name((weir_status)f.status), text_of(f.message)));
-    return list;
+        list =
+            append(list, Py_BuildValue("(sNsNNN)", f.name, line_of(f.site),
+                                       weir_status_name((weir_status)f.status), text_of(f.message),
+                                       site_stack(f.site), site_part(f.site)));
+    if (list == NULL) return NULL;
+    uint64_t ever = weir_failure_count(py_runtime), kept = (uint64_t)PyList_GET_SIZE(list);
+    return Py_BuildValue("(KN)", (unsigned long long)(ever > kept ? ever - kept : 0), list);
 }
 
 static PyObject *clear_failures(PyObject *module, PyObject *unused) {
@@ -194,6 +195,11 @@ static PyObject *clear_failures(PyObject *module, PyObject *unused) {
     if (py_ready() < 0) return NULL;
     weir_failure_clear(py_runtime);
     Py_RETURN_NONE;
+}
+
+static PyObject *cancel_all(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return py_ready() < 0 ? NULL : done(weir_cancel_all(py_runtime));
 }
 
 static PyObject *interrupt(PyObject *module, PyObject *unused) {
@@ -247,6 +253,7 @@ static PyMethodDef functions[] = {
     {"window_next", window_next, METH_O, NULL},
     {"failures", failures, METH_NOARGS, NULL},
     {"clear_failures", clear_failures, METH_NOARGS, NULL},
+    {"cancel_all", cancel_all, METH_NOARGS, NULL},
     {"interrupt", interrupt, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
