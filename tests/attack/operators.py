@@ -12,11 +12,15 @@ from weir import _core
 
 OPS = {about["name"]: about for about in _core.describe()}
 SHAPES = [(), (1,), (3,), (6,), (0,), (3, 4), (4, 4), (2, 3), (3, 3), (0, 3), (2, 3, 4), (2, 4, 4), (2, 2, 5, 6), (1, 3, 4, 4, 4)]
+# Without elements: nothing is computed, but all sizes are.
+HUGE = [(0, 2**40), (2**40, 0), (0, 2**58), (2**58, 0), (2**20, 0, 2**30), (0, 2**30, 2**28), (2**31, 0), (0, 2**31, 3, 3), (2, 0, 2**57)]
 DTYPES = ["float32"] * 6 + ["float64", "int64", "int64", "int32", "bool", "complex64", "uint8", "bfloat16", "float16"]
 
 
 def array(rng):
-    shape, dtype = rng.choice(SHAPES), rng.choice(DTYPES)
+    shape, dtype = rng.choice(SHAPES if rng.random() < 0.8 else HUGE), rng.choice(DTYPES)
+    if 0 in shape:
+        return weir.zeros(shape, dtype=dtype)
     values = np.array([rng.randrange(0, 4) if rng.random() < 0.9 else rng.choice(EDGES[:18]) for _ in range(int(np.prod(shape)))])
     return weir.asarray(values.astype("f8").reshape(shape)).astype(dtype)
 
