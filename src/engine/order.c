@@ -10,6 +10,7 @@
 
 void wr_list_put(wr_list *list, wr_task *t) {
     t->next = NULL;
+    t->prev = list->first != NULL ? list->last : NULL;
     if (list->first == NULL)
         list->first = t;
     else
@@ -18,21 +19,36 @@ void wr_list_put(wr_list *list, wr_task *t) {
     list->count++;
 }
 
+void wr_list_put_first(wr_list *list, wr_task *t) {
+    t->next = list->first;
+    t->prev = NULL;
+    if (list->first == NULL)
+        list->last = t;
+    else
+        list->first->prev = t;
+    list->first = t;
+    list->count++;
+}
+
 wr_task *wr_list_take(wr_list *list) {
     wr_task *t = list->first;
     if (t != NULL) {
         list->first = t->next;
+        if (t->next != NULL) t->next->prev = NULL;
         list->count--;
     }
     return t;
 }
 
-void wr_list_drop(wr_list *list, wr_task *t, wr_task *before) {
-    if (before == NULL)
+void wr_list_drop(wr_list *list, wr_task *t) {
+    if (t->prev == NULL)
         list->first = t->next;
     else
-        before->next = t->next;
-    if (list->last == t) list->last = before;
+        t->prev->next = t->next;
+    if (t->next == NULL)
+        list->last = t->prev;
+    else
+        t->next->prev = t->prev;
     list->count--;
 }
 
@@ -66,10 +82,12 @@ static void unblocked(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_BLOCKED && pending(t) == 0);
     if (t->kind->flags & WR_KIND_GRANTED)
         wr_list_put(&rt->acts, t);
-    else if (!(t->flags & WR_HELD))
-        wr_ready_put(rt, t);
-    else
+    else if (t->flags & WR_HELD)
         wr_admit_knock(rt, t);
+    else {
+        wr_chain_flies(rt, t);
+        wr_ready_put(rt, t);
+    }
 }
 
 static void grant(weir_runtime *rt, wr_access *a) {
@@ -136,6 +154,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
      * place in which it was linked; barriers count by it. */
     t->ticket = rt->linked_ever++;
     unsigned blocked = 0;
+    uint32_t met = 0;
     bool weighs = t->bytes > 0 || rt->doomed_vars > 0;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
@@ -148,7 +167,9 @@ void wr_link(weir_runtime *rt, wr_task *t) {
         weighs |= a->write && !v->in_sim;
         join(v, a);
         blocked += !a->granted;
+        if (a->prev != NULL) met = wr_chain_meet(rt, met, wr_access_task(a->prev));
     }
+    wr_chain_join(rt, t, met);
     if (t->kind->flags & WR_KIND_GRANTED)
         wr_admit_granted(rt, t);
     else if (weighs)
@@ -233,6 +254,7 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
     }
     if (failed) wr_failure_unref(rt, t->failure);
     if (t->bytes > 0) wr_admit_settled(rt, t);
+    wr_chain_leave(rt, t, !(t->kind->flags & WR_KIND_GRANTED));
     rt->linked--;
     if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, -1);
     if (rt->barriers != NULL) count_down(rt, t->ticket);
@@ -270,5 +292,6 @@ void wr_var_released(weir_runtime *rt, weir_var *v) {
     assert(!v->released);
     v->released = true;
     wr_admit_release(rt, v);
+    if (v->oldest != NULL && v->bytes > 0) wr_chain_released(rt, wr_access_task(v->oldest));
     nearly_gone(rt, v);
 }

@@ -93,6 +93,7 @@ static void destroy(weir_runtime *rt) {
     wr_guest *guest = atomic_load(&rt->guest);
     if (guest != NULL) guest->free(guest);
     wr_failures_free(rt);
+    wr_chains_free(rt);
     wr_pool_destroy(&rt->vars);
     wr_ledger_destroy(&rt->ledger);
     wr_trace_destroy(&rt->trace);
