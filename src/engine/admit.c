@@ -101,7 +101,8 @@ static uint64_t small_part(const weir_runtime *rt) {
 
 /* Early, and on top of the level. */
 static uint64_t on_top(const weir_runtime *rt) {
-    return rt->chains.early_bytes[WR_EARLY_AWAITED] + rt->chains.early_bytes[WR_EARLY_CHAIN];
+    const uint64_t *early = rt->chains.early_bytes;
+    return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
 }
 
 /* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what stands before its turn,
@@ -115,7 +116,7 @@ static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
 }
 
 static bool is_blocked(const wr_task *t) {
-    return atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
+    return !(t->flags & WR_KNOCKING) && atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
 }
 
 /* One that cannot run yet would only put bytes by, and leaves the small part to those that can. */
@@ -126,7 +127,7 @@ static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
 }
 
 static void let_in(weir_runtime *rt, wr_task *t) {
-    if (t->place != 0) wr_chain_unknock(rt, t);
+    wr_chain_unknock(rt, t);
     wr_list_drop(&rt->unadmitted, t);
     rt->held_bytes -= t->bytes;
     rt->promised += t->bytes;
@@ -156,24 +157,21 @@ static uint64_t scratch_of(wr_task *t) {
 
 /* False: not now. */
 static bool let_in_early(weir_runtime *rt, wr_task *t, uint8_t why) {
-    if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count + 1u)) return false;
-    if (t->place != 0) wr_chain_unknock(rt, t);
+    if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
+    wr_chain_unknock(rt, t);
     wr_early early = {.ticket = t->ticket, .why = why};
     if (why == WR_EARLY_CHAIN) early.chain = wr_chain_of(rt, t);
     for (uint32_t i = 0; i < t->write_count; i++) {
         weir_var *v = t->access[i].var;
         if (!(t->access[i].flags & WR_FRESH)) continue;
         v->passed = true;
-        early.bytes = v->bytes;
-        early.place = &v->ahead;
+        early.var = v;
         wr_early_add(rt, early);
     }
-    early.bytes = scratch_of(t);
-    early.place = &t->place;
-    if (early.bytes > 0) wr_early_add(rt, early);
+    rt->chains.early_bytes[WR_EARLY_SCRATCH] += scratch_of(t);
     rt->held_bytes -= t->bytes;
     rt->promised += t->bytes;
-    t->flags &= (uint8_t)~WR_HELD;
+    t->flags = (uint8_t)((t->flags & ~WR_HELD) | WR_PASSED);
     wr_list_drop(&rt->unadmitted, t);
     wr_chain_flies(rt, t);
     wr_ready_put(rt, t);
@@ -196,7 +194,7 @@ static void admit_unblocked(weir_runtime *rt) {
         if (!(t->flags & WR_HELD)) continue; /* it was its turn */
         bool small = add(rt->chains.early_bytes[WR_EARLY_SMALL], t->bytes) <= part;
         if (small && fits(rt, t, 0) && let_in_early(rt, t, WR_EARLY_SMALL)) continue;
-        if (t->place == 0) wr_chain_knock(rt, t);
+        if (!(t->flags & WR_KNOCKING)) wr_chain_knock(rt, t);
     }
     rt->unblocked_count = 0;
 }
@@ -311,8 +309,9 @@ void wr_admit_release(weir_runtime *rt, weir_var *v) {
 
 void wr_admit_settled(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_DOOMED) return;
-    rt->promised -= scratch_of(t);
-    if (t->place != 0) wr_early_drop(rt, t->place);
+    uint64_t scratch = scratch_of(t);
+    rt->promised -= scratch;
+    if (t->flags & WR_PASSED) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
 }
 
 /* ---- What is really taken: counted when tasks start and end ---------------------------------- */

@@ -2,8 +2,8 @@
  *
  * A *chain* is a set of unsettled tasks that share variables, directly or through others: a connected part of the
  * graph of what is queued.  Chains are the sets of a union-find forest: a task that is linked joins the chains of its
- * neighbours in its variables' lists, which become one.  Nodes are counted (by tasks, by nodes below them, by bytes that
- * came early) and go back when nothing refers to them, so an endless loop needs no more of them than its queue is long.
+ * neighbours in its variables' lists, which become one.  A variable with queued accesses knows its node, so a task need
+ * not.  Nodes are counted (by variables, by nodes below them, by bytes that came early) and go back when nothing refers to them, so an endless loop needs no more of them than its queue is long.
  *
  * Each chain has a heap of the tasks that could run and that only the level holds: those that a wait needs first, by age
  * otherwise.  Two counts say whether the first of them is the oldest of its chain:
@@ -124,14 +124,18 @@ static uint32_t root(weir_runtime *rt, uint32_t i) {
     }
 }
 
-uint32_t wr_chain_of(weir_runtime *rt, wr_task *t) {
-    uint32_t i = root(rt, t->chain);
-    if (i != t->chain) {
+static uint32_t chain_of_var(weir_runtime *rt, weir_var *v) {
+    uint32_t i = root(rt, v->chain);
+    if (i != v->chain) {
         node(rt, i)->refs++;
-        unref(rt, t->chain);
-        t->chain = i;
+        unref(rt, v->chain);
+        v->chain = i;
     }
     return i;
+}
+
+uint32_t wr_chain_of(weir_runtime *rt, wr_task *t) {
+    return t->access_count > 0 ? chain_of_var(rt, t->access[0].var) : 0;
 }
 
 /* ---- Those who knock: held, and could run ------------------------------------------------------ */
@@ -183,7 +187,7 @@ static uint32_t meld_all(weir_runtime *rt, uint32_t first) {
 void wr_chain_knock(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
     uint32_t chain = wr_chain_of(rt, t), i = all->knocker_free;
-    assert(t->place == 0);
+    assert((t->flags & WR_HELD) && !(t->flags & WR_KNOCKING));
     if (chain == 0) return;
     if (i != 0) {
         all->knocker_free = knocker(rt, i)->next;
@@ -194,14 +198,16 @@ void wr_chain_knock(weir_runtime *rt, wr_task *t) {
         i = ++all->knocker_count;
     }
     *knocker(rt, i) = (wr_knocker){.task = t};
-    t->place = i;
+    t->flags |= WR_KNOCKING;
+    atomic_store_explicit(&t->pending, i, memory_order_relaxed);
     node(rt, chain)->first = meld(rt, node(rt, chain)->first, i);
     place(rt, chain);
 }
 
 void wr_chain_unknock(weir_runtime *rt, wr_task *t) {
-    uint32_t i = t->place, chain = wr_chain_of(rt, t);
-    if (i == 0) return;
+    if (!(t->flags & WR_KNOCKING)) return;
+    uint32_t i = atomic_load_explicit(&t->pending, memory_order_relaxed);
+    uint32_t chain = wr_chain_of(rt, t);
     wr_knocker *k = knocker(rt, i);
     uint32_t rest = meld_all(rt, k->child);
     if (k->prev == 0) {
@@ -214,7 +220,8 @@ void wr_chain_unknock(weir_runtime *rt, wr_task *t) {
     }
     k->next = rt->chains.knocker_free;
     rt->chains.knocker_free = i;
-    t->place = 0;
+    t->flags &= (uint8_t)~WR_KNOCKING;
+    atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
     place(rt, chain);
 }
 
@@ -246,21 +253,29 @@ static uint32_t unite(weir_runtime *rt, uint32_t a, uint32_t b) {
     return a;
 }
 
-/* With an owner of one node in hand, and a neighbour: the node of both. */
-uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, wr_task *neighbour) {
-    uint32_t theirs = wr_chain_of(rt, neighbour);
+uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, weir_var *v) {
+    uint32_t theirs = chain_of_var(rt, v);
     if (mine == 0 || mine == theirs) return theirs;
     return theirs == 0 ? mine : unite(rt, mine, theirs);
 }
 
 void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t met) {
-    t->place = 0;
-    t->chain = met != 0 || t->access_count == 0 ? met : make(rt);
-    if (t->chain == 0) return;
-    wr_chain *c = node(rt, t->chain);
-    c->refs++;
+    if (met == 0 && t->access_count > 0) met = make(rt);
+    if (met == 0) return;
+    wr_chain *c = node(rt, met);
+    for (uint32_t i = 0; i < t->access_count; i++)
+        if (t->access[i].var->chain == 0) {
+            t->access[i].var->chain = met;
+            c->refs++;
+        }
     c->tasks++;
-    if (c->first != 0) place(rt, t->chain);
+    if (c->first != 0) place(rt, met);
+}
+
+void wr_chain_unused(weir_runtime *rt, weir_var *v) {
+    uint32_t i = v->chain;
+    v->chain = 0;
+    if (i != 0) unref(rt, i);
 }
 
 void wr_chain_released(weir_runtime *rt, wr_task *t) {
@@ -269,8 +284,8 @@ void wr_chain_released(weir_runtime *rt, wr_task *t) {
 }
 
 void wr_chain_flies(weir_runtime *rt, wr_task *t) {
-    if (t->chain == 0) return;
     uint32_t i = wr_chain_of(rt, t);
+    if (i == 0) return;
     wr_chain *c = node(rt, i);
     c->flying++;
     c->urgent += t->level == WR_URGENT;
@@ -278,24 +293,21 @@ void wr_chain_flies(weir_runtime *rt, wr_task *t) {
 }
 
 void wr_chain_urgent(weir_runtime *rt, wr_task *t) {
-    if (t->chain == 0) return;
     uint32_t i = wr_chain_of(rt, t);
+    if (i == 0) return;
     node(rt, i)->urgent++;
     if (node(rt, i)->first != 0) place(rt, i);
 }
 
 void wr_chain_leave(weir_runtime *rt, wr_task *t, bool flew) {
-    if (t->chain == 0) return;
     uint32_t i = wr_chain_of(rt, t);
+    if (i == 0) return;
     wr_chain *c = node(rt, i);
     c->tasks--;
-    if (flew) {
-        c->flying--;
-        c->urgent -= t->level == WR_URGENT;
-        if (c->first != 0) place(rt, i);
-    }
-    t->chain = 0;
-    unref(rt, i);
+    if (!flew) return;
+    c->flying--;
+    c->urgent -= t->level == WR_URGENT;
+    if (c->first != 0) place(rt, i);
 }
 
 bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain) { return node(rt, chain)->early > 0; }
@@ -304,7 +316,7 @@ bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain) { return node(rt, chai
 
 static void put(wr_early *heap, uint32_t at, wr_early e) {
     heap[at] = e;
-    *e.place = at;
+    e.var->ahead = at;
 }
 
 /* Let `e`, of which the place is free, rise or sink to where it belongs. */
@@ -328,7 +340,7 @@ bool wr_early_reserve(weir_runtime *rt, uint32_t more) {
 
 void wr_early_add(weir_runtime *rt, wr_early e) {
     wr_chains *all = &rt->chains;
-    all->early_bytes[e.why] += e.bytes;
+    all->early_bytes[e.why] += e.var->bytes;
     if (e.chain != 0) {
         wr_chain *c = node(rt, e.chain);
         c->refs++;
@@ -341,9 +353,9 @@ void wr_early_add(weir_runtime *rt, wr_early e) {
 void wr_early_drop(weir_runtime *rt, uint32_t at) {
     wr_chains *all = &rt->chains;
     wr_early e = all->early_heap[at], last = all->early_heap[all->early_count];
-    assert(at > 0 && *e.place == at);
-    *e.place = 0;
-    all->early_bytes[e.why] -= e.bytes;
+    assert(at > 0 && e.var->ahead == at);
+    e.var->ahead = 0;
+    all->early_bytes[e.why] -= e.var->bytes;
     if (--all->early_count >= at) settle_at(all->early_heap, all->early_count, at, last);
     if (e.chain == 0) return;
     uint32_t i = root(rt, e.chain);

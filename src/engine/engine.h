@@ -101,6 +101,9 @@ enum {                 /* wr_task.flags */
            16, /* runner: did not run; `failure` belongs to an input, or is its own if FAILED */
        WR_HELD = 32,   /* role, before READY: brings bytes and is not admitted */
        WR_LISTED = 64, /* role, while READY: in one of the ready lists */
+       WR_KNOCKING =
+           128, /* role, while HELD: in the heap of its chain, and `pending` is its place there */
+       WR_PASSED = 128, /* role, then: was admitted before its turn */
 };
 
 enum { WR_CANCELLED = 0x80 }; /* role, beside the state: skip it if it has not started */
@@ -112,11 +115,12 @@ struct wr_task {
         void *arg;           /* const until the runner drops it */
         wr_failure *failure; /* then: runner, role */
     };
-    uint64_t bytes;      /* issuer: scratch; role: and of fresh variables.  Barriers: tasks to go */
-    wr_task *next;       /* role: in a list; runner: in the completion stack */
-    wr_task *prev;       /* role: in `unadmitted` and in the ready lists */
-    uint32_t site;       /* const */
-    atomic_uint pending; /* role: accesses not granted.  While running: parties of the deferral that
+    uint64_t bytes; /* issuer: scratch; role: and of fresh variables.  Barriers: tasks to go */
+    wr_task *next;  /* role: in a list; runner: in the completion stack */
+    wr_task *prev;  /* role: in `unadmitted` and in the ready lists */
+    uint32_t site;  /* const */
+    atomic_uint
+        pending; /* role: accesses not granted, or see WR_KNOCKING.  While running: parties of the deferral that
                              have not reported, see run.c */
     uint16_t write_count; /* const: the first so many accesses write */
     uint16_t access_count;
@@ -125,9 +129,6 @@ struct wr_task {
     uint8_t level;         /* role: list it goes to when ready */
     uint8_t device;        /* const */
     uint8_t flags;
-    uint32_t chain; /* role, from linking: chain.c */
-    uint32_t place; /* role: held, and could run: in the heap of its chain.  Later: of its scratch
-                       in the heap of early bytes.  0: in neither */
     wr_access access[]; /* writes first, then reads */
 };
 
@@ -216,7 +217,7 @@ struct weir_var {
                                 with a granted access may read it */
     atomic_uint_fast64_t writes_done; /* role, release: pairs with the acquire in wr_var_ready, and
                                          carries the task's own writes to the reader */
-    uint64_t mark;          /* role: ticket + 1 of the last task linked here, finds duplicates */
+    uint32_t chain; /* role: while the list is not empty, a node of the chain of its tasks; or 0 */
     const weir_kind *maker; /* role: of the first write */
     atomic_bool failed;     /* role; any may read: `failure` is set.  Ordered by writes_done */
     bool released;          /* role */
@@ -338,7 +339,7 @@ enum { WR_CHAIN_NOWHERE, WR_CHAIN_AWAITED, WR_CHAIN_FREE, WR_CHAIN_LISTS };
 /* A node of the forest; everything but `parent` and `refs` is of roots. */
 typedef struct wr_chain {
     uint32_t parent; /* itself: a root */
-    uint32_t refs;   /* tasks, nodes below it, early bytes that name it */
+    uint32_t refs;   /* variables in use, nodes below it, early bytes that name it */
     uint32_t tasks;  /* unsettled */
     uint32_t flying; /* of those, neither blocked nor held, */
     uint32_t urgent; /* and of those, needed by a wait */
@@ -354,15 +355,16 @@ typedef struct wr_knocker {
                                    parent */
 } wr_knocker;
 
-/* Bytes of a task that was admitted before its turn: of a variable, or its scratch. */
+/* A variable made by a task that was admitted before its turn. */
 typedef struct wr_early {
-    uint64_t ticket, bytes;
-    uint32_t *place; /* weir_var.ahead, wr_task.place */
-    uint32_t chain;  /* WR_EARLY_CHAIN: the one that holds it */
-    uint8_t why;     /* as follows */
+    uint64_t ticket;
+    weir_var *var;  /* its `ahead` is the place of the entry */
+    uint32_t chain; /* WR_EARLY_CHAIN: the one that holds it */
+    uint8_t why;    /* as follows */
 } wr_early;
 
-enum { WR_EARLY_SMALL, WR_EARLY_AWAITED, WR_EARLY_CHAIN, WR_EARLY_KINDS };
+/* Scratch is early until its task is settled; it has no entry. */
+enum { WR_EARLY_SMALL, WR_EARLY_AWAITED, WR_EARLY_CHAIN, WR_EARLY_SCRATCH, WR_EARLY_KINDS };
 
 typedef struct wr_chain_list {
     uint32_t first, last;
@@ -695,9 +697,10 @@ void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size
 
 /* ---- chain.c: what hangs together; all role --------------------------------------------------- */
 
-uint32_t wr_chain_of(weir_runtime *rt, wr_task *t); /* the root */
-uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, wr_task *neighbour);
+uint32_t wr_chain_of(weir_runtime *rt, wr_task *t);                   /* the root */
+uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, weir_var *v); /* one root for both */
 void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t met); /* at linking; 0: it met nobody */
+void wr_chain_unused(weir_runtime *rt, weir_var *v);            /* its list is empty */
 void wr_chain_flies(weir_runtime *rt, wr_task *t);              /* neither blocked nor held */
 void wr_chain_urgent(weir_runtime *rt, wr_task *t);             /* it flies, and is urgent now */
 void wr_chain_leave(weir_runtime *rt, wr_task *t, bool flew);

@@ -159,15 +159,14 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
-        if (v->mark == t->ticket + 1) {
+        if (v->newest != NULL && wr_access_task(v->newest) == t) {
             note_duplicate(a);
             continue;
         }
-        v->mark = t->ticket + 1;
         weighs |= a->write && !v->in_sim;
         join(v, a);
         blocked += !a->granted;
-        if (a->prev != NULL) met = wr_chain_meet(rt, met, wr_access_task(a->prev));
+        if (a->prev != NULL) met = wr_chain_meet(rt, met, v);
     }
     wr_chain_join(rt, t, met);
     if (t->kind->flags & WR_KIND_GRANTED)
@@ -242,19 +241,20 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
         wr_failure_ref(t->failure); /* an input's, which may die below */
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
+    wr_chain_leave(rt, t, !(t->kind->flags & WR_KIND_GRANTED));
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
         if (a->write) settle_write(rt, t, a);
         if (a->flags & WR_DUPLICATE) continue;
         leave(v, a);
+        if (v->oldest == NULL) wr_chain_unused(rt, v);
         grant_next(rt, v, t->ticket);
         assert_var(v);
         if (v->released) nearly_gone(rt, v);
     }
     if (failed) wr_failure_unref(rt, t->failure);
     if (t->bytes > 0) wr_admit_settled(rt, t);
-    wr_chain_leave(rt, t, !(t->kind->flags & WR_KIND_GRANTED));
     rt->linked--;
     if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, -1);
     if (rt->barriers != NULL) count_down(rt, t->ticket);

@@ -157,7 +157,7 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (t->level == WR_URGENT) return;
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt); /* it must not stand behind others there */
     bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
-    bool knocks = blocked && (t->flags & WR_HELD) && t->place != 0;
+    bool knocks = blocked && (t->flags & WR_HELD) && (t->flags & WR_KNOCKING);
     if (listed) unlist(rt, t);
     if (knocks) wr_chain_unknock(rt, t);
     t->level = WR_URGENT;

@@ -64,7 +64,7 @@ typedef struct search {
 /* A wait needs this one: it goes first, and so does what it needs. */
 static void seek(weir_runtime *rt, wr_task *t) {
     if (t->level == WR_URGENT) return; /* and so is what it needs */
-    bool blocked = wr_task_state(t) == WR_BLOCKED &&
+    bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_KNOCKING) &&
                    atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
     if (blocked && !wr_chain_seek(rt, t)) return; /* no memory: it takes its turn */
     wr_ready_boost(rt, t);
