@@ -451,3 +451,27 @@ def test_callbacks_that_cannot_run_at_exit_are_counted():
         "threading.Thread(target=lambda: (__import__('time').sleep(1), os.kill(os.getpid(), signal.SIGINT)), daemon=True).start()\n"
     )
     assert "weir: exit: 3 callbacks of on_ready did not run to the end" in done.stderr
+
+
+def test_training_goes_on_after_cancel_all():
+    net = weir.nn.Sequential(weir.nn.Linear(64, 64), weir.nn.Linear(64, 1))
+    x = full(0.01, (256, 64))
+    net(x)
+    opt = weir.optim.Adam(net.parameters(), lr=0.001)
+
+    def steps(count):
+        for _ in range(count):
+            with weir.autograd.record():
+                loss = (net(x) ** 2).mean()
+            loss.backward()
+            opt.step()
+        return loss
+
+    before = steps(1).item()
+    steps(300)
+    weir.cancel_all()
+    weir.waitall()
+    opt.clear()
+    for p in net.parameters():
+        assert weir.isfinite(p).all().item()
+    assert steps(2).item() <= before
