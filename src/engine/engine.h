@@ -537,7 +537,7 @@ struct weir_runtime {
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
     uint64_t doomed_vars;
 
-    wr_failure *roots[WR_FAILURES_KEPT]; /* oldest first */
+    wr_failure *roots[WR_FAILURES_KEPT]; /* by rising ticket */
     uint32_t root_count;                 /* kept */
     atomic_uint_fast64_t failure_count;  /* any may read: ever, since the last clear */
     atomic_uint_fast64_t missed; /* any: unreported failures that the list had no room for, below
