@@ -36,6 +36,7 @@ typedef struct files {
     uint32_t class_count, class_room;
     int32_t height, width, channels;
     bool resize; /* a size was given; else they must have it */
+    size_t most; /* bytes of a file, and of its pixels */
 } files;
 
 static void files_release(void *ctx) {
@@ -91,7 +92,7 @@ static bool is_folder(const char *path) {
 
 static weir_status list_folder(const char *path, struct dirent ***entry, int *count) {
     *count = scandir(path, entry, is_visible, by_name);
-    return *count >= 0 ? WEIR_OK : wr_say(WEIR_ESYS, "%s: %s", path, strerror(errno));
+    return *count >= 0 ? WEIR_OK : wr_say_system(path);
 }
 
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,
@@ -212,7 +213,8 @@ static weir_status read_run(weir_context *ctx, void *arg) {
     const reading *r = arg;
     for (int64_t i = r->begin; i < r->end; i++) {
         packed *f = &r->parcel->file[i];
-        weir_status status = wr_file_read(f->path, &f->bytes, &f->size);
+        weir_status status =
+            wr_file_read(f->path, r->parcel->from->most, NULL, &f->bytes, &f->size);
         if (status != WEIR_OK) {
             const char *said = weir_error(); /* begins with the path, whose end tells */
             size_t size = strlen(said);
@@ -249,7 +251,7 @@ static weir_status decode_one(const decoding *d, packed *f, unsigned char *to) {
     files *l = d->parcel->from;
     wr_picture picture;
     char why[160];
-    weir_status status = wr_picture_decode(f->bytes, f->size, &picture, why, sizeof why);
+    weir_status status = wr_picture_decode(f->bytes, f->size, l->most, &picture, why, sizeof why);
     if (status != WEIR_OK) return blame(d->ctx, status, f->path, why);
     note_pixels(l, &picture);
     if (!l->resize && (picture.height != l->height || picture.width != l->width)) {
@@ -380,8 +382,8 @@ static weir_status look_at_first(files *f) {
     size_t size;
     wr_picture picture;
     char why[160];
-    WR_TRY(wr_file_read(f->path[0], &bytes, &size));
-    weir_status status = wr_picture_decode(bytes, size, &picture, why, sizeof why);
+    WR_TRY(wr_file_read(f->path[0], f->most, NULL, &bytes, &size));
+    weir_status status = wr_picture_decode(bytes, size, f->most, &picture, why, sizeof why);
     free(bytes);
     if (status != WEIR_OK) return wr_say(status, "%s: %s", f->path[0], why);
     note_size(f, &(packed){.size = size});
@@ -427,6 +429,7 @@ weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
     if (f == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory to list it", path);
     atomic_init(&f->refs, 1);
     f->resize = o.height > 0;
+    f->most = wr_file_most(rt);
     f->rt = rt, f->height = o.height, f->width = o.width, f->channels = o.channels;
     weir_status status = add_folder(f, path, -1, 0);
     if (status == WEIR_OK && f->count == 0)

@@ -14,23 +14,10 @@ static void act_note(weir_runtime *rt, wr_task *t) {
 
 static void act_release(weir_runtime *rt, wr_task *t) { wr_var_released(rt, t->arg); }
 
-/* Every queued, unstarted task that would write the variable is to be skipped. */
-static void act_cancel(weir_runtime *rt, wr_task *t) {
-    (void)rt;
-    weir_var *v = t->arg;
-    for (wr_access *a = v->oldest; a != NULL; a = a->next) {
-        wr_task *other = wr_access_task(a);
-        if (a->write && !(other->kind->flags & WR_KIND_GRANTED))
-            atomic_fetch_or_explicit(&other->state, WR_CANCELLED, memory_order_relaxed);
-    }
-}
-
 const wr_role_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
 static const wr_role_kind note_kind = {
     {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
-static const wr_role_kind cancel_kind = {
-    {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 /* A write of the whole that succeeds: settling it takes the failure off, and there is nothing else. */
 static const wr_role_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
@@ -216,11 +203,6 @@ void wr_var_let_go(weir_var *v) {
     do v->link = top;
     while (!atomic_compare_exchange_weak(&rt->orphans, &top, v));
     wr_now_issued(rt);
-}
-
-weir_status wr_var_cancel(weir_var *v) {
-    wr_var_queued(v);
-    return wr_issue_now(v->rt, &cancel_kind, v);
 }
 
 weir_status wr_var_clear(weir_var *v) {

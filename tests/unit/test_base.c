@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -145,4 +147,36 @@ TEST(the_budget_is_four_fifths_of_what_there_is) {
     CHECK_EQ(weir_stats_get(rt, &stats), WEIR_OK);
     CHECK_EQ(stats.memory_budget, wr_ram_bytes() / 5 * 4);
     weir_runtime_free(rt);
+}
+
+static void list_cache(const char *folder, int index, const char *level, const char *type,
+                       const char *size) {
+    const char *const name[] = {"level", "type", "size"}, *const text[] = {level, type, size};
+    char path[512];
+    snprintf(path, sizeof path, "%s/index%d", folder, index);
+    CHECK_EQ(mkdir(path, 0700), 0);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/index%d/%s", folder, index, name[i]);
+        FILE *f = fopen(path, "we");
+        CHECK(f != NULL);
+        fprintf(f, "%s\n", text[i]);
+        fclose(f);
+    }
+}
+
+TEST(sizes_of_caches_are_read_as_the_system_lists_them) {
+    const char *where = getenv("TMPDIR");
+    char folder[256];
+    snprintf(folder, sizeof folder, "%s/cacheXXXXXX", where != NULL ? where : "/tmp");
+    CHECK(mkdtemp(folder) != NULL);
+    list_cache(folder, 0, "1", "Data", "48K");
+    list_cache(folder, 1, "1", "Instruction", "32K");
+    list_cache(folder, 2, "2", "Instruction", "512K");
+    list_cache(folder, 3, "2", "Unified", "2M");
+    list_cache(folder, 4, "4", "Unified", "unknown");
+    CHECK_EQ(wr_cpu_cache_bytes(folder, 1), 48 << 10);
+    CHECK_EQ(wr_cpu_cache_bytes(folder, 2), 2 << 20);
+    CHECK_EQ(wr_cpu_cache_bytes(folder, 3), 0);
+    CHECK_EQ(wr_cpu_cache_bytes(folder, 4), 0);
+    CHECK_EQ(wr_cpu_cache_bytes("/nowhere", 3), 0);
 }

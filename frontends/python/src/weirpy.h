@@ -37,6 +37,7 @@ extern py_names names;
 typedef struct Array {
     PyObject_HEAD weir_array *a; /* one reference; NULL only while it is being made */
     PyObject *weak;
+    bool known; /* it is the object of its array: identity.c */
 } Array;
 
 extern PyTypeObject *array_type;
@@ -66,6 +67,25 @@ PyObject *array_kindred(PyObject *made, PyObject *o);
 static inline PyObject *array_like(PyObject *made, PyObject *o) {
     return LIKELY(Py_TYPE(o) == array_type) ? made : array_kindred(made, o);
 }
+
+/* ---- identity.c: one object for an array of a module ------------------------------------------- */
+
+int identity_init(PyObject *module);
+
+/* The object of an array, which is made if there is none; None for NULL. */
+PyObject *identity_of(weir_array *a);
+/* Make this the object of its array, if there is none. */
+int identity_enter(PyObject *o);
+/* It dies. */
+void identity_leave(Array *o);
+/* The object of `from`, if there is one, shows `to` from now on.  `from` is released by identity_flush. */
+int identity_move(const weir_array *from, weir_array *to);
+/* Release handles that went out of use.  For functions that use none. */
+void identity_flush(void);
+extern unsigned identity_moves; /* how often an object was given another handle */
+
+/* Around a wait, and around Python code that is called between taking a handle from an object and using it. */
+extern unsigned py_busy;
 
 /* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
 
@@ -161,8 +181,9 @@ extern PyMethodDef exchange_methods[]; /* of Array: tolist, tobytes, __dlpack__ 
 
 /* Memory that somebody lends, however he describes it. */
 typedef struct lent {
-    PyObject *owner; /* keeps the memory as it is: one reference */
-    char *data;      /* the first element */
+    const char *path; /* by which it came, for messages */
+    PyObject *owner;  /* keeps the memory as it is: one reference */
+    char *data;       /* the first element */
     weir_dtype dtype;
     int32_t ndim;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX]; /* strides in bytes */
@@ -213,7 +234,16 @@ extern PyMethodDef wait_functions[]; /* of the module */
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
 int site_init(void);
-uint32_t site_now(void); /* of the Python line being executed outside this package */
+uint32_t site_now(
+    void); /* of the Python line being executed outside this package, with its callers */
+PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
+PyObject *site_part(uint32_t site);    /* the path of the module, or None */
+PyObject *site_history(uint32_t site); /* both as text that follows a sentence */
+
+/* part.c */
+extern _Thread_local uint32_t part_now; /* number of the module that is being computed, or 0 */
+const char *part_text(void);            /* its path, or NULL */
+int part_init(PyObject *module);
 /* Code under this folder is ours and is skipped. */
 void site_set_home(const char *folder);
 
