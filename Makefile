@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: python python-all asan-python wheel conformance
+.PHONY: fresh python python-all asan-python wheel conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -57,6 +57,10 @@ clang: ## build only, with clang
 	$(SETUP) clang
 	$(call build,$@)
 
+warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto")
+	@CC='$(CC)' tools/setup.sh warnings
+	@tools/warnings.sh $(BUILD) $(JOBS) '$(CC)' '$(CFLAGS)'
+
 # ---- Running -------------------------------------------------------------------------------------
 
 run: ## set up, build and go through the chapter (ARGS="--quick")
@@ -80,7 +84,7 @@ test: ## set up, build and run every test (ARGS="-k order" picks some)
 hard: ## the C tests, with every constant shrunk and all assertions on
 	$(SETUP) test
 	$(call build,hard)
-	@tests/run.py $(ARGS) $(BUILD)/hard
+	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/hard
 
 tsan: ## the C tests under ThreadSanitizer
 	$(SETUP) test
@@ -91,6 +95,11 @@ asan: ## the C tests under AddressSanitizer and UBSan
 	$(SETUP) test
 	$(call build,asan)
 	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/asan
+
+musl: ## the C tests, built with musl-gcc
+	$(SETUP) musl
+	@tools/warnings.sh $(BUILD) $(JOBS) musl-gcc
+	@tests/run.py $(ARGS) $(BUILD)/warnings-musl-gcc
 
 aarch64: ## the C tests, built for 64-bit ARM and run by qemu
 	$(SETUP) aarch64
@@ -133,6 +142,13 @@ wheel: ## a wheel in dist/ for PYTHON, tried in a bare environment
 conformance: python ## the Array API suite, a checkout: SUITE=<folder>
 	@tools/conformance.py --tree $(BUILD)/release --jobs $(JOBS) "$(SUITE)" $(ARGS)
 
+# ---- A bare machine ------------------------------------------------------------------------------
+
+ROOT ?= trixie
+
+fresh: ## the README's commands, or RUN="...", on a bare machine (ROOT=trixie)
+	@tools/fresh.sh $(ROOT) $(if $(RUN),'$(RUN)')
+
 # ---- Keeping house -------------------------------------------------------------------------------
 
 C_FILES = $(shell find $(wildcard include src nn tests bench examples frontends fuzz) -name '*.[ch]' | sort)
@@ -141,7 +157,7 @@ lint: ## layout, clang-tidy and layers
 	$(SETUP) lint
 	@tools/layers.py
 	@clang-format --dry-run -Werror $(C_FILES)
-	$(call build,clang)
+	@tools/warnings.sh $(BUILD) $(JOBS) clang
 	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
 	@find src nn tests examples -name '*.c' | sort | \
 	    xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/lint

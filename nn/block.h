@@ -203,6 +203,10 @@ weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_co
 
 /* A size that has to be given and to be at least 1; else a sentence. */
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size);
+/* The same for one that may be left out. */
+weir_status wr_block_check_size(const weir_block *b, const char *attr, int64_t size);
+/* No axis is longer, so that products with small numbers (four gates) do not overflow. */
+#define WR_BLOCK_SIZE_MAX (INT64_C(1) << 40)
 
 /* PyTorch's own for weights of products: up to 1 / sqrt(fan_in); and for a bias, whose fan_in is that of the weight
  * (-1: not known yet). */

@@ -32,8 +32,9 @@ static weir_status check_list(const weir_block *b, const char *name, weir_i64s l
         return wr_block_say(b, "%s has %lld numbers; wants %d, or one for all", name,
                             (long long)list.count, (int)dims);
     for (int64_t i = 0; i < list.count; i++)
-        if (list.data[i] < least)
-            return wr_block_say(b, "%s has %lld", name, (long long)list.data[i]);
+        if (list.data[i] < least || list.data[i] > WR_BLOCK_SIZE_MAX)
+            return wr_block_say(b, "%s has %lld; wants %lld to %lld", name, (long long)list.data[i],
+                                (long long)least, (long long)WR_BLOCK_SIZE_MAX);
     return WEIR_OK;
 }
 
@@ -61,17 +62,23 @@ static weir_status check(const weir_block *b, const window *w) {
 static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool transposed) {
     int32_t dims = wr_dims_of(b);
     if (in != NULL) WR_TRY(wr_block_need_dims(b, in[0]));
+    WR_TRY(wr_block_check_size(b, "in_channels", w->in_channels));
     if (w->in_channels == WEIR_NONE) w->in_channels = wr_in_size(in, 0, 1);
     WR_TRY(check(b, w));
     int64_t inner = w->in_channels < 0 ? -1 : w->in_channels / w->groups, field = 1;
     int64_t shape[5] = {w->out_channels, inner};
     if (transposed) shape[0] = w->in_channels, shape[1] = w->out_channels / w->groups;
-    for (int32_t i = 0; i < dims; i++) {
+    for (int32_t i = 0; i < dims; i++)
         shape[2 + i] = w->kernel_size.data[w->kernel_size.count == 1 ? 0 : i];
-        field *= shape[2 + i];
-    }
+    for (int32_t i = 0; i < dims; i++)
+        if (__builtin_mul_overflow(field, shape[2 + i], &field))
+            return wr_block_say(b, "kernel_size %s is more than memory can hold",
+                                wr_block_shape_text(dims, shape + 2));
     WR_TRY(weir_block_declare(b, "weight", shape, dims + 2, 0, &WR_INIT_PRODUCT, 0));
-    int64_t fan = shape[1] < 0 || w->in_channels < 0 ? -1 : shape[1] * field;
+    int64_t fan = -1;
+    if (shape[1] >= 0 && w->in_channels >= 0 && __builtin_mul_overflow(shape[1], field, &fan))
+        return wr_block_say(b, "a weight of shape %s is more than memory can hold",
+                            wr_block_shape_text(dims + 2, shape));
     return w->bias ? wr_declare_bias(b, "bias", w->out_channels, fan) : WEIR_OK;
 }
 

@@ -79,8 +79,8 @@ static bool next_field(table *t, const char *end, field *f) {
     while (p < end && is_space(t, *p)) p++;
     bool quoted = p < end && *p == '"';
     const char *close = quoted ? closing_quote(p + 1, end) : NULL;
-    const char *stop = memchr(close != NULL ? close : p, t->delimiter,
-                              (size_t)(end - (close != NULL ? close : p)));
+    const char *from = close != NULL ? close : p;
+    const char *stop = from < end ? memchr(from, t->delimiter, (size_t)(end - from)) : NULL;
     const char *last = stop != NULL ? stop : end;
     while (last > p && is_space(t, last[-1])) last--;
     if (close != NULL)
@@ -327,7 +327,7 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
     weir_csv_options_init(&o);
     if (options != NULL) o = *options;
     WR_TRY(check_options(path, &o));
-    WR_TRY(wr_file_read(path, &bytes, &size));
+    WR_TRY(wr_file_read(path, wr_file_most(rt), NULL, &bytes, &size));
     const char *text = (const char *)bytes;
     if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3; /* a mark of UTF-8 */
     table t = {.path = path,

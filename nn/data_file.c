@@ -63,11 +63,21 @@ static bool load_zlib(zlib *z) {
 typedef struct buffer {
     unsigned char *bytes;
     size_t size, room; /* and one more for a zero */
+    size_t most;       /* bytes that there may be, below SIZE_MAX - 1 */
 } buffer;
 
+static weir_status fail_most(const char *path, const buffer *b) {
+    return wr_say(WEIR_ENOMEM,
+                  "%s: it holds more than %zu bytes, the memory budget; a larger one is set by "
+                  "WEIR_MEMORY or weir_config.memory_bytes",
+                  path, b->most);
+}
+
+/* Room for one byte more than there may be shows that there are too many. */
 static bool make_room(buffer *b) {
     if (b->size < b->room) return true;
     size_t room = b->room + b->room / 2;
+    if (room > b->most) room = b->most + 1;
     unsigned char *more = realloc(b->bytes, room + 1);
     if (more == NULL) return false;
     b->bytes = more;
@@ -77,9 +87,15 @@ static bool make_room(buffer *b) {
 
 /* All members of a gzip file, one behind the other. */
 static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
-                               const unsigned char *in, size_t in_size, buffer *out) {
-    size_t given = 0;
+                               const unsigned char *in, size_t in_size, wr_file_says says,
+                               buffer *out) {
+    size_t given = 0, said = 0;
     for (;;) {
+        if (said > 0 && out->size > said) /* said is below the budget */
+            return wr_say(WEIR_EINVAL,
+                          "%s: unpacked it is longer than the %zu bytes that its header says", path,
+                          said);
+        if (out->size > out->most) return fail_most(path, out);
         if (!make_room(out)) return wr_say(WEIR_ENOMEM, "%s: no memory to unpack it", path);
         size_t left = in_size - given, room = out->room - out->size;
         s->next_in = in + given;
@@ -90,6 +106,12 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
         int code = z->inflate(s, Z_NO_FLUSH);
         given += in_before - s->avail_in;
         out->size += out_before - s->avail_out;
+        if (says != NULL && out->size >= WR_FILE_HEAD) {
+            said = says(out->bytes, out->size);
+            says = NULL;
+            if (said == 0) return WEIR_OK; /* the head is enough to refuse it */
+            if (said < out->most) out->most = said;
+        }
         if (code == Z_STREAM_END) {
             if (given == in_size || in[given] != 0x1f) return WEIR_OK; /* padding may follow */
             if (z->reset(s) == Z_OK) continue;
@@ -104,7 +126,8 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
     }
 }
 
-static weir_status unpack(const char *path, unsigned char **bytes, size_t *size) {
+static weir_status unpack(const char *path, size_t most, wr_file_says says, unsigned char **bytes,
+                          size_t *size) {
     zlib z;
     z_stream s;
     if (!load_zlib(&z))
@@ -113,13 +136,15 @@ static weir_status unpack(const char *path, unsigned char **bytes, size_t *size)
                       "unpack it with gunzip",
                       path);
     memset(&s, 0, sizeof s);
-    buffer out = {.room = *size * 3 + 4096};
+    /* What says its size is asked for it first. */
+    buffer out = {.room = says != NULL ? WR_FILE_HEAD : *size * 3 + 4096, .most = most};
+    if (out.room > most) out.room = most + 1;
     out.bytes = malloc(out.room + 1);
     if (out.bytes == NULL || z.init(&s, GZIP_WINDOW, "1.2", (int)sizeof s) != Z_OK) {
         free(out.bytes);
         return wr_say(WEIR_ENOMEM, "%s: no memory to unpack it", path);
     }
-    weir_status status = inflate_all(&z, &s, path, *bytes, *size, &out);
+    weir_status status = inflate_all(&z, &s, path, *bytes, *size, says, &out);
     z.end(&s);
     if (status != WEIR_OK) {
         free(out.bytes);
@@ -135,10 +160,12 @@ static weir_status unpack(const char *path, unsigned char **bytes, size_t *size)
 
 static weir_status read_all(int fd, const char *path, size_t expected, buffer *b) {
     b->room = expected + 4096;
+    if (expected > b->most) return fail_most(path, b);
     b->bytes = malloc(b->room + 1);
     if (b->bytes == NULL)
         return wr_say(WEIR_ENOMEM, "%s: no memory for its %zu bytes", path, expected);
     for (;;) {
+        if (b->size > b->most) return fail_most(path, b);
         if (!make_room(b)) return wr_say(WEIR_ENOMEM, "%s: no memory to read it", path);
         ssize_t n = read(fd, b->bytes + b->size, b->room - b->size);
         if (n == 0) return WEIR_OK;
@@ -147,16 +174,23 @@ static weir_status read_all(int fd, const char *path, size_t expected, buffer *b
     }
 }
 
-weir_status wr_file_read(const char *path, unsigned char **bytes, size_t *size) {
+size_t wr_file_most(weir_runtime *rt) {
+    weir_stats stats = {.size = sizeof stats};
+    bool known = weir_stats_get(rt, &stats) == WEIR_OK && stats.memory_budget < SIZE_MAX / 4;
+    return known ? (size_t)stats.memory_budget : SIZE_MAX / 4;
+}
+
+weir_status wr_file_read(const char *path, size_t most, wr_file_says says, unsigned char **bytes,
+                         size_t *size) {
     struct stat about;
-    buffer b = {0};
+    buffer b = {.most = most};
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return wr_say_system(path);
     size_t expected = fstat(fd, &about) == 0 && about.st_size > 0 ? (size_t)about.st_size : 0;
     weir_status status = read_all(fd, path, expected, &b);
     close(fd);
     if (status == WEIR_OK && b.size >= 2 && b.bytes[0] == 0x1f && b.bytes[1] == 0x8b)
-        status = unpack(path, &b.bytes, &b.size);
+        status = unpack(path, most, says, &b.bytes, &b.size);
     if (status != WEIR_OK) {
         free(b.bytes);
         return status;

@@ -40,11 +40,24 @@ typedef struct header {
     size_t start, count;
 } header;
 
+static bool is_idx(const unsigned char *bytes, size_t size) {
+    return size >= 4 && bytes[0] == 0 && bytes[1] == 0 && type_of(bytes[2]) != 0 && bytes[3] >= 1 &&
+           bytes[3] <= 8;
+}
+
+/* How long the file is, as its header says; 0: that is no header. */
+static size_t says(const unsigned char *bytes, size_t size) {
+    if (!is_idx(bytes, size)) return 0;
+    size_t start = 4 + 4 * (size_t)bytes[3], all = weir_dtype_bytes(type_of(bytes[2]));
+    bool fits = size >= start;
+    for (size_t i = 4; fits && i < start; i += 4)
+        fits = !__builtin_mul_overflow(all, (size_t)word_at(bytes + i), &all);
+    return fits && all < SIZE_MAX - start ? start + all : 0;
+}
+
 static weir_status read_header(const char *path, const unsigned char *bytes, size_t size,
                                header *h) {
-    if (size < 4 || bytes[0] != 0 || bytes[1] != 0 || type_of(bytes[2]) == 0 || bytes[3] < 1 ||
-        bytes[3] > 8)
-        return wr_say(WEIR_EINVAL, "%s: not an IDX file", path);
+    if (!is_idx(bytes, size)) return wr_say(WEIR_EINVAL, "%s: not an IDX file", path);
     h->dtype = type_of(bytes[2]);
     h->ndim = bytes[3];
     h->start = 4 + 4 * (size_t)h->ndim;
@@ -71,7 +84,7 @@ weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) 
     unsigned char *bytes;
     size_t size;
     header h;
-    WR_TRY(wr_file_read(path, &bytes, &size));
+    WR_TRY(wr_file_read(path, wr_file_most(rt), says, &bytes, &size));
     weir_status status = read_header(path, bytes, size, &h);
     if (status == WEIR_OK) {
         /* Its memory becomes the array's, values in front. */

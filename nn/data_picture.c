@@ -26,13 +26,20 @@ static weir_status say(char *why, size_t size, weir_status status, const char *t
 }
 
 /* Room for the pixels of a picture whose sizes are known. */
-static weir_status take_room(wr_picture *p, char *why, size_t why_size) {
+static weir_status take_room(wr_picture *p, size_t most, char *why, size_t why_size) {
     if (p->width < 1 || p->height < 1 || p->width > SIDE_MAX || p->height > SIDE_MAX) {
         snprintf(why, why_size, "it says to be %d x %d; sides are 1 to %d", p->height, p->width,
                  SIDE_MAX);
         return WEIR_EINVAL;
     }
-    p->pixels = malloc((size_t)p->width * (size_t)p->height * (size_t)p->channels);
+    size_t bytes = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
+    if (bytes > most) {
+        snprintf(why, why_size,
+                 "it says to be %d x %d, whose pixels are %zu bytes; the memory budget is %zu",
+                 p->height, p->width, bytes, most);
+        return WEIR_ENOMEM;
+    }
+    p->pixels = malloc(bytes);
     return p->pixels != NULL ? WEIR_OK
                              : say(why, why_size, WEIR_ENOMEM, "no memory for its pixels");
 }
@@ -53,8 +60,8 @@ static int32_t header_number(const unsigned char **at, const unsigned char *end)
     return n;
 }
 
-static weir_status decode_ppm(const unsigned char *bytes, size_t size, wr_picture *p, char *why,
-                              size_t why_size) {
+static weir_status decode_ppm(const unsigned char *bytes, size_t size, size_t most_bytes,
+                              wr_picture *p, char *why, size_t why_size) {
     const unsigned char *at = bytes + 2, *end = bytes + size;
     p->channels = bytes[1] == '6' ? 3 : 1;
     p->width = header_number(&at, end);
@@ -62,10 +69,13 @@ static weir_status decode_ppm(const unsigned char *bytes, size_t size, wr_pictur
     int32_t most = header_number(&at, end);
     if (most < 1 || most > 255)
         return say(why, why_size, WEIR_EINVAL, "not a PPM or PGM file of bytes");
-    WR_TRY(take_room(p, why, why_size));
-    size_t count = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
-    if (at >= end || (size_t)(end - at - 1) < count)
+    size_t left = at < end ? (size_t)(end - at - 1) : 0;
+    if (left < most_bytes) most_bytes = left;
+    if (p->width > 0 && p->height > 0 &&
+        left / (size_t)p->width / (size_t)p->channels < (size_t)p->height)
         return say(why, why_size, WEIR_EINVAL, "it ends before its last pixel");
+    WR_TRY(take_room(p, most_bytes, why, why_size));
+    size_t count = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
     memcpy(p->pixels, at + 1, count); /* one blank stands between */
     for (size_t i = 0; most != 255 && i < count; i++) {
         int32_t v = p->pixels[i] < most ? p->pixels[i] : most;
@@ -84,8 +94,8 @@ typedef struct png_image { /* as in png.h 1.6 */
 
 enum { PNG_IMAGE_VERSION = 1, PNG_FORMAT_ALPHA = 1, PNG_FORMAT_COLOR = 2 };
 
-static weir_status decode_png(const unsigned char *bytes, size_t size, wr_picture *p, char *why,
-                              size_t why_size) {
+static weir_status decode_png(const unsigned char *bytes, size_t size, size_t most_bytes,
+                              wr_picture *p, char *why, size_t why_size) {
     static const char library[] = "libpng16.so.16";
     int (*begin)(png_image *, const void *, size_t);
     int (*finish)(png_image *, const void *background, void *buffer, int32_t row_stride, void *map);
@@ -103,7 +113,7 @@ static weir_status decode_png(const unsigned char *bytes, size_t size, wr_pictur
         p->channels = image.format & PNG_FORMAT_COLOR ? 4 : 2;
         p->width = (int32_t)(image.width < INT32_MAX ? image.width : INT32_MAX);
         p->height = (int32_t)(image.height < INT32_MAX ? image.height : INT32_MAX);
-        status = take_room(p, why, why_size);
+        status = take_room(p, most_bytes, why, why_size);
         if (status != WEIR_OK) {
             end(&image);
             return status;
@@ -141,8 +151,8 @@ static bool load_turbojpeg(turbojpeg *t) {
            t->destroy != NULL;
 }
 
-static weir_status decode_jpeg(const unsigned char *bytes, size_t size, wr_picture *p, char *why,
-                               size_t why_size) {
+static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t most_bytes,
+                               wr_picture *p, char *why, size_t why_size) {
     turbojpeg t;
     if (!load_turbojpeg(&t))
         return say(why, why_size, WEIR_ESYS,
@@ -154,7 +164,7 @@ static weir_status decode_jpeg(const unsigned char *bytes, size_t size, wr_pictu
     bool read = t.header(decoder, bytes, size, &width, &height, &subsampling, &colours) == 0;
     if (read) {
         p->width = width, p->height = height, p->channels = colours == TJCS_GRAY ? 1 : 3;
-        status = take_room(p, why, why_size);
+        status = take_room(p, most_bytes, why, why_size);
         read = status != WEIR_OK || t.decode(decoder, bytes, size, p->pixels, width, 0, height,
                                              p->channels == 1 ? TJPF_GRAY : TJPF_RGB, 0) == 0;
     }
@@ -168,16 +178,16 @@ static weir_status decode_jpeg(const unsigned char *bytes, size_t size, wr_pictu
 
 /* ---- All of them ------------------------------------------------------------------------------- */
 
-weir_status wr_picture_decode(const unsigned char *bytes, size_t size, wr_picture *out, char *why,
-                              size_t why_size) {
+weir_status wr_picture_decode(const unsigned char *bytes, size_t size, size_t most, wr_picture *out,
+                              char *why, size_t why_size) {
     weir_status status;
     *out = (wr_picture){0};
     if (size > 8 && memcmp(bytes, "\x89PNG", 4) == 0)
-        status = decode_png(bytes, size, out, why, why_size);
+        status = decode_png(bytes, size, most, out, why, why_size);
     else if (size > 8 && bytes[0] == 0xff && bytes[1] == 0xd8)
-        status = decode_jpeg(bytes, size, out, why, why_size);
+        status = decode_jpeg(bytes, size, most, out, why, why_size);
     else if (size > 8 && bytes[0] == 'P' && (bytes[1] == '5' || bytes[1] == '6'))
-        status = decode_ppm(bytes, size, out, why, why_size);
+        status = decode_ppm(bytes, size, most, out, why, why_size);
     else
         status = say(why, why_size, WEIR_EINVAL, "neither PNG, JPEG, PPM (P6) nor PGM (P5)");
     if (status != WEIR_OK) {
@@ -321,8 +331,9 @@ weir_status weir_picture_read(weir_runtime *rt, const char *path, int32_t channe
     size_t size;
     wr_picture p;
     char why[160];
-    WR_TRY(wr_file_read(path, &bytes, &size));
-    weir_status status = wr_picture_decode(bytes, size, &p, why, sizeof why);
+    size_t most = wr_file_most(rt);
+    WR_TRY(wr_file_read(path, most, NULL, &bytes, &size));
+    weir_status status = wr_picture_decode(bytes, size, most, &p, why, sizeof why);
     free(bytes);
     if (status != WEIR_OK) return wr_say(status, "%s: %s", path, why);
     if (channels == 0) channels = p.channels < 3 ? 1 : 3;

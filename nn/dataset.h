@@ -32,8 +32,18 @@ void wr_data_release(weir_array **arrays, uint32_t count);
 
 /* ---- data_file.c: whole files ------------------------------------------------------------------ */
 
-/* The bytes of a file, unpacked if it is gzip, and a zero behind them; to be freed. */
-weir_status wr_file_read(const char *path, unsigned char **bytes, size_t *size);
+/* How many bytes a file has, as its first ones say (up to WR_FILE_HEAD of them); 0: they do not say. */
+typedef size_t (*wr_file_says)(const unsigned char *head, size_t count);
+enum { WR_FILE_HEAD = 64 };
+
+/* The bytes of a file, unpacked if it is gzip, and a zero behind them; to be freed.  A file that holds more than
+ * `most` bytes is refused; and so is a packed one that is longer than it says, before the rest is unpacked.
+ * `says` may be NULL. */
+weir_status wr_file_read(const char *path, size_t most, wr_file_says says, unsigned char **bytes,
+                         size_t *size);
+
+/* The most that reading a file may take: the budget of the runtime. */
+size_t wr_file_most(weir_runtime *rt);
 
 /* "folder/name", to be freed; NULL: no memory. */
 char *wr_path_join(const char *folder, const char *name);
@@ -52,9 +62,10 @@ typedef struct wr_picture {
 /* Does the name end as those of pictures do? */
 bool wr_picture_is(const char *name);
 
-/* Decode; `why` (size bytes) gets a sentence if it does not work.  Any thread, also inside a task. */
-weir_status wr_picture_decode(const unsigned char *bytes, size_t size, wr_picture *out, char *why,
-                              size_t why_size);
+/* Decode; `why` (size bytes) gets a sentence if it does not work.  A picture whose pixels are more than `most` bytes
+ * is refused.  Any thread, also inside a task. */
+weir_status wr_picture_decode(const unsigned char *bytes, size_t size, size_t most, wr_picture *out,
+                              char *why, size_t why_size);
 
 /* The picture in this size and with 1 or 3 channels; false: no memory. */
 bool wr_picture_fit(const wr_picture *p, int32_t height, int32_t width, int32_t channels,

@@ -13,8 +13,13 @@ WR_ATTRS(linear, LINEAR_ATTRS);
 
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size) {
     if (size == WEIR_NONE) return wr_block_say(b, "%s has to be given", attr);
-    if (size < 1) return wr_block_say(b, "%s is %lld", attr, (long long)size);
-    return WEIR_OK;
+    if (size >= 1 && size <= WR_BLOCK_SIZE_MAX) return WEIR_OK;
+    return wr_block_say(b, "%s is %lld; wants 1 to %lld", attr, (long long)size,
+                        (long long)WR_BLOCK_SIZE_MAX);
+}
+
+weir_status wr_block_check_size(const weir_block *b, const char *attr, int64_t size) {
+    return size == WEIR_NONE ? WEIR_OK : wr_block_need_size(b, attr, size);
 }
 
 weir_status wr_declare_bias(weir_block *b, const char *name, int64_t count, int64_t fan_in) {
@@ -32,7 +37,7 @@ static weir_status linear_build(weir_block *b, weir_array *const *in, uint32_t i
         a->in_features = WEIR_NONE;
     }
     WR_TRY(wr_block_need_size(b, "out_features", a->out_features));
-    if (a->in_features != WEIR_NONE) WR_TRY(wr_block_need_size(b, "in_features", a->in_features));
+    WR_TRY(wr_block_check_size(b, "in_features", a->in_features));
     int64_t fan_in = a->in_features != WEIR_NONE ? a->in_features : wr_in_size(in, 0, -1);
     if (in != NULL && fan_in < 0)
         return wr_block_say(b, "the input is %s; wants (..., in_features)",
@@ -82,6 +87,8 @@ static weir_status bilinear_build(weir_block *b, weir_array *const *in, uint32_t
     const bilinear_attr *a = weir_block_attr(b);
     (void)in_count;
     WR_TRY(wr_block_need_size(b, "out_features", a->out_features));
+    WR_TRY(wr_block_check_size(b, "in1_features", a->in1_features));
+    WR_TRY(wr_block_check_size(b, "in2_features", a->in2_features));
     int64_t one = a->in1_features != WEIR_NONE ? a->in1_features : wr_in_size(in, 0, -1);
     int64_t two = a->in2_features != WEIR_NONE ? a->in2_features : wr_in_size(in, 1, -1);
     int64_t shape[3] = {a->out_features, one, two};

@@ -39,8 +39,7 @@ WR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
 static weir_status batch_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const batch_norm_attr *a = weir_block_attr(b);
     (void)in_count;
-    if (a->num_features != WEIR_NONE)
-        WR_TRY(wr_block_need_size(b, "num_features", a->num_features));
+    WR_TRY(wr_block_check_size(b, "num_features", a->num_features));
     int64_t channels = a->num_features != WEIR_NONE ? a->num_features : wr_in_size(in, 0, 1);
     WR_TRY(declare_affine(b, &channels, 1, a->affine, a->affine));
     if (!a->track_running_stats) return WEIR_OK;
@@ -94,7 +93,7 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
                                       weir_array **out, uint32_t *out_count) {
     const batch_norm_attr *a = weir_block_attr(b);
     wr_temps t = {.rt = b->rt};
-    weir_array *mean, *variance;
+    weir_array *mean = NULL, *variance = NULL;
     (void)in_count;
     *out_count = 1;
     WR_TRY(check_shape(b, in[0]));
@@ -189,6 +188,8 @@ static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s
             fits = weir_array_shape(x)[ndim - *count + i] == shape.data[i];
     }
     if (fits) return WEIR_OK;
+    if (shape.data == NULL)
+        return wr_block_say(b, "the input is %s; wants at least one axis", wr_block_text_of(x));
     return wr_block_say(b, "the input is %s, normalized_shape is %s", wr_block_text_of(x),
                         wr_block_shape_text((int32_t)*count, shape.data));
 }
@@ -272,6 +273,7 @@ static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32
     const group_norm_attr *a = weir_block_attr(b);
     (void)in_count;
     WR_TRY(wr_block_need_size(b, "num_groups", a->num_groups));
+    WR_TRY(wr_block_check_size(b, "num_channels", a->num_channels));
     int64_t channels = a->num_channels != WEIR_NONE ? a->num_channels : wr_in_size(in, 0, 1);
     if (channels >= 0 && channels % a->num_groups != 0)
         return wr_block_say(b, "%lld channels cannot be parted into %lld groups",
@@ -302,8 +304,7 @@ WR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 static weir_status instance_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const instance_norm_attr *a = weir_block_attr(b);
     (void)in_count;
-    if (a->num_features != WEIR_NONE)
-        WR_TRY(wr_block_need_size(b, "num_features", a->num_features));
+    WR_TRY(wr_block_check_size(b, "num_features", a->num_features));
     int64_t channels = a->num_features != WEIR_NONE ? a->num_features : wr_in_size(in, 0, 1);
     return declare_affine(b, &channels, 1, a->affine, a->affine);
 }

@@ -585,6 +585,7 @@ weir_status weir_optimizer_clear(weir_optimizer *o) {
     if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
     WR_TRY(each_array(o, look));
     WR_TRY(each_array(o, clear));
+    weir_optimizer_zero_grad(o); /* of a failed batch, or taken at failed parameters */
     return each_array(o, wait_cleared);
 }
 

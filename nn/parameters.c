@@ -83,7 +83,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     atomic_init(&p->refs, 1);
     atomic_flag_clear(&p->moving);
     p->ndim = -1;
-    p->grad = WEIR_GRAD_WRITE;
+    p->grad = WEIR_GRAD_STEP;
     b->own[b->own_count++] = (wr_own){copy, p};
     *out = p;
     return WEIR_OK;
@@ -300,7 +300,7 @@ static weir_status set_grad(weir_block *b, wr_param *p, uint32_t index, const vo
 
 weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode) {
     int32_t grad = (int32_t)mode;
-    if (grad < WEIR_GRAD_NULL || grad > WEIR_GRAD_ADD)
+    if (grad < WEIR_GRAD_NULL || grad > WEIR_GRAD_STEP)
         return wr_say(WEIR_EINVAL, "weir_block_set_grad: %d is no weir_grad_mode", (int)grad);
     return change(b, false, set_grad, &grad);
 }

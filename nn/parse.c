@@ -6,6 +6,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
+#include <errno.h>
 #include <limits.h>
 
 #include "block.h"
@@ -90,8 +91,11 @@ static weir_status read_double(reader *r, double *out) {
 static weir_status read_whole(reader *r, int64_t *out) {
     char *end;
     look(r);
+    errno = 0;
     long long value = strtoll(r->at, &end, 10);
     if (end == r->at || *end == '.' || *end == 'e') return wrong(r, "a whole number is missing");
+    if (errno == ERANGE || value == WEIR_NONE)
+        return wrong(r, "a whole number of more than 63 bits stands");
     *out = value;
     r->at = end;
     return WEIR_OK;
@@ -198,6 +202,18 @@ static void list_attrs(const weir_block_def *def, char *text, size_t size) {
                                  def->attrs[i].name);
 }
 
+static const char *wanted(int32_t type) {
+    switch (type) {
+    case WEIR_ATTR_BOOL: return "true or false";
+    case WEIR_ATTR_DTYPE: return "a dtype such as float32";
+    case WEIR_ATTR_I64: return "a whole number of up to 63 bits";
+    case WEIR_ATTR_F64: return "a number";
+    case WEIR_ATTR_I64S: return "whole numbers of up to 63 bits in brackets";
+    case WEIR_ATTR_TEXT: return "a text in quotes";
+    default: return "to be left out of a text";
+    }
+}
+
 static weir_status argument(reader *r, given *g) {
     char name[64], there[160];
     bool named = take_name(r, name, sizeof name);
@@ -217,8 +233,8 @@ static weir_status argument(reader *r, given *g) {
     const char *value = (look(r), r->at);
     weir_status status = read_value(r, g, a);
     if (status == WEIR_OK) return WEIR_OK;
-    return wr_say(WEIR_EINVAL, "%s: %s cannot be '%.*s'", g->def->name, a->name,
-                  (int)strcspn(value, ",)"), value);
+    return wr_say(WEIR_EINVAL, "%s: %s cannot be '%.*s'; wants %s", g->def->name, a->name,
+                  (int)strcspn(value, ",)"), value, wanted(a->type));
 }
 
 /* Is what comes next a block, perhaps with a name? */

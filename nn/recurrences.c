@@ -69,6 +69,7 @@ static weir_status recurrent_build(weir_block *b, weir_array *const *in, uint32_
     (void)in_count;
     WR_TRY(wr_block_need_size(b, "hidden_size", s.units));
     WR_TRY(wr_block_need_size(b, "num_layers", s.layers));
+    WR_TRY(wr_block_check_size(b, "input_size", s.input_size));
     if (s.layers * s.directions > STATES)
         return wr_block_say(b, "%lld layers; there may be %d, or half as many from both ends",
                             (long long)s.layers, STATES);

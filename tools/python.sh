@@ -65,6 +65,18 @@ environment() {
     return 1
 }
 
+# why_not TAG: what went wrong with an environment, from the log of venv and pip: whether the index could not be
+# reached, or the first complaint.
+why_not() {
+    log=$environments/$1.log
+    if grep -qE 'connection broken|ConnectTimeout|ReadTimeout|NewConnectionError|NameResolutionError' "$log"; then
+        echo "the package index cannot be reached"
+    else
+        grep -iE -m 1 'error|not available|no space|denied' "$log" || tail -n 1 "$log" | grep . || echo "no reason given"
+    fi
+    echo "(all of it: $log)"
+}
+
 # An address sanitizer in an extension wants to be loaded before Python itself, and to see each allocation.
 before=""
 if grep -qs '^WEIR_SANITIZE:STRING=.*address' "$tree/CMakeCache.txt"; then
@@ -81,7 +93,7 @@ for python; do
     if environment "$tag" "$path"; then
         echo "python$tag env $before $venv/bin/python" >> "$list.new"
     else
-        cannot "python$tag has no $wanted, and PyPI cannot be reached"
+        cannot "python$tag has no environment for tests ($wanted):" $(why_not "$tag")
     fi
 done
 

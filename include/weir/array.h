@@ -276,8 +276,10 @@ typedef struct weir_memory {
     uint64_t reserved; /* taken from the system: used, cached, and what lies between */
     uint64_t peak;     /* the most that was ever used */
     uint64_t budget;
-    uint64_t takes;  /* blocks handed out, */
-    uint64_t reuses; /* and how many of them had been used before */
+    uint64_t takes;         /* blocks handed out, */
+    uint64_t reuses;        /* and how many of them had been used before */
+    uint64_t borrowed;      /* bytes of arrays over memory that is not the library's, */
+    uint64_t borrowed_peak; /* and the most there ever were.  Not in `used` */
 } weir_memory;
 
 /* [immediate | any thread | - | EINVAL] */
@@ -294,7 +296,8 @@ typedef struct weir_holder {
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max);
 
-/* Give cached memory back to the system now.
+/* Give what is free back to the system now: cached blocks, the memory of variables and of the queue, and what the C
+ * library has kept of memory that was freed.  Takes some milliseconds.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_memory_trim(weir_runtime *rt);
 

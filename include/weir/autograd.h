@@ -37,7 +37,10 @@ WEIR_API int weir_training(void);
 typedef enum weir_grad_mode {
     WEIR_GRAD_NULL = 0,  /* none is wanted */
     WEIR_GRAD_WRITE = 1, /* each backward replaces the last one's gradient */
-    WEIR_GRAD_ADD = 2    /* each backward adds to it */
+    WEIR_GRAD_ADD = 2,   /* each backward adds to it */
+    WEIR_GRAD_STEP =
+        3 /* each adds to it until the array is written, by an optimiser's step or otherwise; the next
+                            one replaces.  What parameters of blocks have */
 } weir_grad_mode;
 
 /* Make the array a leaf.  It forgets where it came from, and its gradient.
@@ -52,7 +55,8 @@ WEIR_API weir_grad_mode weir_array_grad_mode(const weir_array *a);
  * [immediate | any thread | returns +1 | -] */
 WEIR_API weir_array *weir_array_grad(const weir_array *a);
 
-/* Put another in its place (one of the same shape), or none.
+/* Put another in its place (one of the same shape), or none.  With WEIR_GRAD_ADD and WEIR_GRAD_STEP the next backward
+ * adds to it.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
 

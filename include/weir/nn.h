@@ -153,7 +153,7 @@ WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_arra
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
 
-/* What backward does with the gradients of all parameters: WEIR_GRAD_NULL freezes them.  WRITE at first.
+/* What backward does with the gradients of all parameters: WEIR_GRAD_NULL freezes them.  STEP at first.
  * [immediate | one thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);
 

@@ -131,8 +131,9 @@ WEIR_API double weir_optimizer_lr(const weir_optimizer *o, int32_t group);
  * [immediate | one thread at a time | - | EINVAL] */
 WEIR_API weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale);
 
-/* Issue a step.  Parameters without a gradient are left out; if none has one it is refused.  A failure that is known of an earlier step is
- * returned, and nothing is issued.
+/* Issue a step.  Parameters without a gradient are left out; if none has one, the step is refused.  The gradients
+ * stay; the next backward replaces them (WEIR_GRAD_STEP).  A failure that is known of an earlier step is returned, and
+ * nothing is issued.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR, the failure of an earlier step] */
 WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
 
@@ -140,8 +141,8 @@ WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
  * [immediate | one thread at a time | - | -] */
 WEIR_API void weir_optimizer_zero_grad(weir_optimizer *o);
 
-/* Take failures off parameters and state, which are then as the last good step left them, and wait until that is
- * done.
+/* Take failures off parameters and state, which are then as the last good step left them, let go of the gradients, and
+ * wait until that is done.
  * [blocking | one thread at a time, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR] */
 WEIR_API weir_status weir_optimizer_clear(weir_optimizer *o);
 

@@ -154,7 +154,7 @@ typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 
 /* How a runtime is set up.  Call weir_config_init() and change what you want changed.  The defaults:
  * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission 1, at_once 1, report 0,
- * memory_bytes 0, a floor of 8 MiB, a queue of 65,536 tasks and 256 MiB, the C library's allocator. */
+ * memory_bytes 0, a floor of 8 MiB, 16 MiB of host data ahead, a queue of 65,536 tasks and 256 MiB, the C library's allocator. */
 typedef struct weir_config {
     size_t size;        /* sizeof(weir_config), set by weir_config_init */
     int32_t engine;     /* a weir_engine */
@@ -175,6 +175,8 @@ typedef struct weir_config {
     int32_t cpu;     /* a weir_cpu: kernels of which level of CPU features are used */
     int32_t at_once; /* 1: an operation on a few bytes that are there is done inside its call */
     int32_t report;  /* 1: when it ends, say on standard error where time and memory went */
+    uint64_t host_ahead_bytes; /* bytes from outside that queued work alone may keep alive, or a
+                                  twentieth of the level; at more, bringing in others waits */
 } weir_config;
 
 /* Fill in the defaults.
@@ -195,8 +197,8 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
 /* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
  * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US,
  * WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, WEIR_REPORT (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
- * WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
- * that starts with WEIR_ and is none of these is refused by name, whoever set it.  The runtime ends
+ * WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  Any other name
+ * that starts with WEIR_ is refused, but for WEIR_ROOT and WEIR_DIR, CMake's.  The runtime ends
  * with the process: work with effects is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
@@ -355,6 +357,11 @@ WEIR_API weir_status weir_var_peek(weir_var *v);
  * [immediate | any thread, also a signal handler | - | -] */
 WEIR_API void weir_interrupt(weir_runtime *rt);
 
+/* Does this thread wait at the bounds of the queue and of host data (1, as at first), or go on (0)?  For threads on
+ * which a language runs callbacks, which issue without waiting as those of the library do.  Returns what it was.
+ * [immediate | any thread | - | -] */
+WEIR_API int weir_bounds_set(int wait);
+
 typedef void (*weir_ready_fn)(weir_status status, void *arg);
 
 /* Call fn on a worker (with WEIR_SERIAL: here) when the writes to `v` issued before this call are done,
@@ -433,8 +440,9 @@ WEIR_API void weir_failure_clear(weir_runtime *rt);
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_clear(weir_var *v);
 
-/* Drop the tasks issued so far that would write `v` and have not started; `v` says ECANCELED.  They are one root
- * failure, which weir_waitall and the end of the runtime do not report: the caller knows.
+/* Drop the tasks issued so far that would write `v` and have not started; `v` says ECANCELED.  None of them
+ * starts after this has returned; called by an on_free, after that has returned.  They are one root failure, which
+ * weir_waitall and the end of the runtime do not report: the caller knows.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_cancel(weir_var *v);
 
@@ -512,7 +520,8 @@ typedef struct weir_stats {
     uint64_t ran;          /* tasks whose function was called */
     uint64_t queue_len;    /* issued - finished */
     uint64_t queue_bytes;  /* memory of the queue itself */
-    uint64_t memory_used;  /* bytes of variables and scratch that are taken */
+    uint64_t memory_used;  /* bytes of variables and scratch that are taken, and of borrowed
+                              memory that queued work alone keeps alive */
     uint64_t memory_peak;  /* the most that was ever taken */
     uint64_t memory_level; /* what an in-order run needs at its peak, and a tenth more */
     uint64_t memory_budget;
@@ -524,6 +533,9 @@ typedef struct weir_stats {
     uint64_t wakes;       /* workers woken from sleep */
     uint32_t cpu;         /* a weir_cpu, not BEST: the level of CPU features in use */
     uint32_t unused;
+    uint64_t borrowed;      /* bytes of arrays over memory that is not the library's, */
+    uint64_t borrowed_peak; /* and the most there ever were */
+    uint64_t host_ahead;    /* bytes from outside that queued work alone keeps alive */
 } weir_stats;
 
 /* Numbers as they are now; each is right, though not all of one moment.

@@ -21,6 +21,7 @@ void weir_config_init(weir_config *config) {
         .admission = 1,
         .at_once = 1,
         .level_floor_bytes = (uint64_t)8 << 20,
+        .host_ahead_bytes = (uint64_t)16 << 20,
         .queue_tasks_max = 1 << 16,
         .queue_bytes_max = (uint64_t)256 << 20,
     };
@@ -259,6 +260,12 @@ weir_status weir_var_peek(weir_var *v) {
     return wr_var_ready(v) ? WEIR_OK : WEIR_PENDING;
 }
 
+int weir_bounds_set(int wait) {
+    int was = !wr_unbounded;
+    wr_unbounded = !wait;
+    return was;
+}
+
 void weir_interrupt(weir_runtime *rt) {
     if (rt == NULL) return;
     atomic_fetch_add(&rt->interrupts, 1);
@@ -323,6 +330,9 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
         .memory_peak = atomic_load(&rt->used_peak),
         .memory_level = atomic_load(&rt->level_stat),
         .memory_budget = rt->config.memory_bytes,
+        .borrowed = atomic_load(&rt->lent),
+        .borrowed_peak = atomic_load(&rt->lent_peak),
+        .host_ahead = atomic_load(&rt->outside),
         .failures = atomic_load(&rt->failure_count),
         .ran = atomic_load(&rt->ran),
         .helped = atomic_load(&rt->helped),

@@ -182,7 +182,7 @@ weir_status wr_number_make(weir_runtime *rt, int dtype, const void *value, weir_
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* The product, or -1 if it is more than an int64_t holds. */
+/* The product, or -1 if it is more than an int64_t holds.  Where it is 0 the others are counted as well. */
 int64_t wr_count(int ndim, const int64_t *shape);
 
 void wr_row_major(int ndim, const int64_t *shape, int64_t *strides);

@@ -147,7 +147,13 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
     if (dtype == 0)
         return wr_fail(WEIR_EINVAL, "%s: no dtype has code %u with %u bits and %u lanes", what,
                        t->dtype.code, t->dtype.bits, t->dtype.lanes);
+    uintptr_t first;
+    if (__builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
+        return wr_fail(WEIR_EINVAL,
+                       "%s: a byte_offset of %llu from %p is beyond the addresses of a process",
+                       what, (unsigned long long)t->byte_offset, t->data);
     uint32_t flags = m->flags & DL_READONLY ? WEIR_MEMORY_READONLY : 0;
-    return weir_array_from_memory(rt, (weir_dtype)dtype, t->shape, t->strides, t->ndim,
-                                  (char *)t->data + t->byte_offset, flags, give_back, m, out);
+    void *data = t->data != NULL ? (void *)first : NULL; /* an offset from nowhere leads nowhere */
+    return weir_array_from_memory(rt, (weir_dtype)dtype, t->shape, t->strides, t->ndim, data, flags,
+                                  give_back, m, out);
 }

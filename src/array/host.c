@@ -24,6 +24,27 @@ static weir_status check_shape(const char *what, int dtype, const int64_t *shape
     return WEIR_OK;
 }
 
+/* Can elements of `size` bytes lie so, from `data` on?  Strides are in units of `unit` bytes, and so are
+ * `low` and `high`, the places of the lowest and the highest element. */
+static bool has_addresses(const void *data, int ndim, const int64_t *shape, const int64_t *strides,
+                          int64_t unit, int64_t size, int64_t *low, int64_t *high) {
+    int64_t first, last, span;
+    uintptr_t at = (uintptr_t)data;
+    return wr_extent(ndim, shape, strides, low, high) &&
+           !__builtin_mul_overflow(*low, unit, &first) &&
+           !__builtin_mul_overflow(*high, unit, &last) &&
+           !__builtin_add_overflow(last, size, &last) &&
+           !__builtin_sub_overflow(last, first, &span) && 0 - (uintptr_t)first <= at &&
+           (uintptr_t)last <= UINTPTR_MAX - at;
+}
+
+static weir_status fail_reach(const char *what, int32_t ndim, const int64_t *shape,
+                              const int64_t *strides) {
+    return wr_fail(WEIR_EINVAL,
+                   "%s: shape %s with strides %s reaches beyond the addresses of a process", what,
+                   wr_shape_text(ndim, shape), wr_shape_text(ndim, strides));
+}
+
 /* ---- Copying --------------------------------------------------------------------------------- */
 
 /* One row: elements `step` bytes apart, put side by side.  Nothing is known of their alignment. */
@@ -86,6 +107,10 @@ static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, co
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
     size_t size = wr_dtype_bytes(code), bytes = (size_t)count * size;
+    int64_t low, high;
+    if (strides != NULL && data != NULL && count > 0 &&
+        !has_addresses(data, ndim, shape, strides, 1, (int64_t)size, &low, &high))
+        return fail_reach(what, ndim, shape, strides);
     weir_var *var;
     WR_TRY(wr_storage_new_live(arrays, bytes, "array", &var));
     void *to = wr_storage_of(var)->data;
@@ -132,28 +157,24 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     if ((uintptr_t)data % (wr_dtype_bytes((int)dtype) > 8 ? 8 : wr_dtype_bytes((int)dtype)) != 0)
         return wr_fail(WEIR_EINVAL, "%s: data at %p is not aligned for %s; copy it instead", what,
                        data, wr_dtypes[dtype].name);
-    int64_t row_major[WEIR_NDIM_MAX];
-    if (strides == NULL) {
-        wr_row_major(ndim, shape, row_major);
-        strides = row_major;
-    }
+    /* A stride that leads to no second element may be any number: it is not kept. */
+    int64_t steps[WEIR_NDIM_MAX];
+    wr_row_major(ndim, shape, steps);
+    for (int i = 0; strides != NULL && count > 0 && i < ndim; i++)
+        if (shape[i] > 1) steps[i] = strides[i];
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
     /* The storage begins at the lowest element, the array at its first. */
-    size_t size = wr_dtype_bytes((int)dtype);
-    int64_t bytes = 0, span = 0;
-    bool any = count > 0 && wr_extent(ndim, shape, strides, &low, &high);
-    if (count > 0 && (!any || __builtin_sub_overflow(high, low, &span) ||
-                      span > (INT64_MAX >> 1) / (int64_t)size || low < INT64_MIN / 32))
-        return wr_fail(WEIR_EINVAL, "%s: strides %s reach beyond memory", what,
-                       wr_shape_text(ndim, strides));
-    if (any) bytes = (span + 1) * (int64_t)size;
-    char *lowest = (char *)data + low * (int64_t)size;
+    int64_t size = (int64_t)wr_dtype_bytes((int)dtype);
+    if (count > 0 && !has_addresses(data, ndim, shape, steps, size, size, &low, &high))
+        return fail_reach(what, ndim, shape, strides != NULL ? strides : steps);
+    int64_t bytes = count > 0 ? (high - low + 1) * size : 0;
+    char *lowest = data != NULL ? (char *)data + low * size : NULL;
     weir_var *var;
     WR_TRY(wr_storage_new_borrowed(arrays, lowest, (uint64_t)bytes, flags & WEIR_MEMORY_READONLY,
                                    deleter, ctx, &var));
     weir_status status =
-        wr_array_make(rt, var, (int)dtype, ndim, shape, strides, -low, wr_mode_now.device, out);
+        wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, wr_mode_now.device, out);
     if (status != WEIR_OK) {
         wr_storage_of(var)->deleter = NULL; /* the memory stays the caller's */
         wr_var_let_go(var);

@@ -12,11 +12,14 @@ int64_t wr_count(int ndim, const int64_t *shape) {
     bool empty = false;
     for (int i = 0; i < ndim; i++) {
         if (shape[i] == 0)
-            empty = true; /* and the others may be anything */
+            empty = true;
         else if (__builtin_mul_overflow(count, shape[i], &count))
             return -1;
     }
-    return empty ? 0 : count;
+    if (!empty) return count;
+    /* Arrays without elements have strides too, which are to fit in bytes of any dtype. */
+    int64_t widest = shape[0] > 0 ? count / shape[0] : count;
+    return widest <= INT64_MAX / 16 ? 0 : -1;
 }
 
 void wr_row_major(int ndim, const int64_t *shape, int64_t *strides) {

@@ -32,6 +32,8 @@ static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, we
         options.flags = !live ? 0 : born->bytes <= NOTED_BYTES ? WR_VAR_NOTED : WEIR_VAR_LIVE;
         options.on_free = give_block;
     } else if (born->origin == WR_BORROWED) {
+        options.bytes = born->bytes;
+        options.flags = WR_VAR_LENT;
         options.on_free = end_loan;
     }
     WR_TRY(wr_var_make(arrays->rt, &options, live ? "weir_array_new" : born->label, out));

@@ -466,6 +466,12 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
     return status;
 }
 
+/* Is a gradient that is there added to?  The leaf is being taken. */
+static bool adds(const walk *w, const wr_tape_node *leaf) {
+    if (leaf->mode == WEIR_GRAD_ADD || leaf->written_by == w->id) return true;
+    return leaf->mode == WEIR_GRAD_STEP && leaf->written_at == wr_tape_leaf_version(leaf);
+}
+
 /* What arrived at a leaf becomes its gradient, or is added to it. */
 static weir_status settle(walk *w, visit *v) {
     wr_tape_node *leaf = v->node;
@@ -478,10 +484,10 @@ static weir_status settle(walk *w, visit *v) {
     for (;;) {
         wr_tape_enter(leaf);
         weir_array *old = leaf->grad;
-        bool adds = leaf->mode == WEIR_GRAD_ADD || leaf->written_by == w->id;
-        if (old == NULL || !adds) {
+        if (old == NULL || !adds(w, leaf)) {
             leaf->grad = grad;
             leaf->written_by = w->id;
+            leaf->written_at = wr_tape_leaf_version(leaf);
             wr_tape_leave(leaf, WR_KEPT);
             weir_array_release(old);
             return WEIR_OK;

@@ -29,8 +29,9 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (a == NULL || a->var == NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s",
                        a == NULL ? "the array is NULL" : "a number has no gradient");
-    if ((unsigned)mode > WEIR_GRAD_ADD)
-        return wr_fail(WEIR_EINVAL, "attach_grad: mode %d; wants WEIR_GRAD_NULL, _WRITE or _ADD",
+    if ((unsigned)mode > WEIR_GRAD_STEP)
+        return wr_fail(WEIR_EINVAL,
+                       "attach_grad: mode %d; wants WEIR_GRAD_NULL, _WRITE, _ADD or _STEP",
                        (int)mode);
     if (!wr_is_smooth(a->dtype) && mode != WEIR_GRAD_NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s has no gradient; cast it to a float dtype",
@@ -44,6 +45,7 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (node == NULL) return WEIR_ENOMEM;
     node->out_count = 1;
     node->mode = mode;
+    if (mode == WEIR_GRAD_STEP) node->var = weir_var_retain(a->var);
     node->site = wr_site_now();
     wr_tape_hang(node, 0, a);
     wr_tape_release(node); /* the array has it */
@@ -74,6 +76,7 @@ weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     wr_tape_enter(node);
     weir_array *old = node->grad;
     node->grad = grad;
+    node->written_at = wr_tape_leaf_version(node);
     wr_tape_leave(node, WR_KEPT);
     weir_array_release(old);
     return WEIR_OK;

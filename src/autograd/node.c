@@ -41,9 +41,10 @@ static void bury(wr_tape_node *node) {
     if (node->kind == WR_NODE_OP)
         for (uint32_t i = 0; i < node->in_count + node->out_count; i++)
             weir_array_release(node->kept[i].array);
-    else if (node->kind == WR_NODE_LEAF)
+    else if (node->kind == WR_NODE_LEAF) {
         weir_array_release(node->grad);
-    else
+        weir_var_release(node->var);
+    } else
         end_function(node);
     wr_tape_release(node->before);
     weir_runtime *rt = node->rt;

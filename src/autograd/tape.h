@@ -75,6 +75,8 @@ struct wr_tape_node {
         };
         struct {
             uint32_t mode;       /* a weir_grad_mode; const */
+            uint32_t written_at; /* while TAKING: the version of `var` when `grad` came */
+            weir_var *var;       /* const; STEP: of the array, one reference; else NULL */
             weir_array *grad;    /* while TAKING; one reference, or NULL */
             uint64_t written_by; /* while TAKING: the walk that wrote it last */
         };
@@ -145,6 +147,13 @@ static inline uint32_t wr_version_of(const weir_array *a) {
     return a->var == NULL
                ? 0
                : atomic_load_explicit(&wr_storage_of(a->var)->version, memory_order_relaxed);
+}
+
+/* How often the array of a leaf was written; 0 where that does not matter. */
+static inline uint32_t wr_tape_leaf_version(const wr_tape_node *leaf) {
+    return leaf->var == NULL
+               ? 0
+               : atomic_load_explicit(&wr_storage_of(leaf->var)->version, memory_order_relaxed);
 }
 
 /* Has `a`, which the node needs as its `what` number `index`, still that version?  Else a sentence with both lines. */

@@ -117,3 +117,19 @@ uint64_t wr_ram_bytes(void) {
     if (limit == 0) limit = smallest("/sys/fs/cgroup/memory", "memory", memory_v1);
     return (uint64_t)(limit > 0 && limit < bytes ? limit : bytes);
 }
+
+int64_t wr_cpu_cache_bytes(const char *folder, int level) {
+    char index[16], line[64], unit = '\0';
+    for (int i = 0; i < 16; i++) {
+        long long size = 0;
+        snprintf(index, sizeof index, "/index%d", i);
+        if (!read_line(folder, index, "level", line, sizeof line)) return 0;
+        if (atoi(line) != level) continue;
+        if (read_line(folder, index, "type", line, sizeof line) && *line == 'I') continue;
+        if (!read_line(folder, index, "size", line, sizeof line)) continue;
+        int read = sscanf(line, "%lld%c", &size, &unit);
+        if (read < 1 || size <= 0 || size > 1 << 30) continue;
+        return (int64_t)size << (read == 2 && unit == 'K' ? 10 : read == 2 && unit == 'M' ? 20 : 0);
+    }
+    return 0;
+}

@@ -15,4 +15,8 @@ int wr_cpu_quota(void);
 /* The smaller of RAM and the control group's limit, in bytes. */
 uint64_t wr_ram_bytes(void);
 
+/* The size of the cache of `level` that holds data, in bytes, as the system lists it in `folder`
+ * (/sys/devices/system/cpu/cpu0/cache); 0 if it does not. */
+int64_t wr_cpu_cache_bytes(const char *folder, int level);
+
 #endif

@@ -22,9 +22,19 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
 static const wr_role_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 
+/* None of the tasks starts after this has returned, so the record is not left to a worker: a busy one drains the
+ * lanes much later.  An on_free may run inside wr_role_give, which must not be nested as deep as there are variables;
+ * there the record is dealt with when on_free has returned. */
 weir_status wr_var_cancel(weir_var *v) {
+    weir_runtime *rt = v->rt;
     wr_var_queued(v);
-    return wr_issue_now(v->rt, &cancel_kind, v);
+    WR_TRY(wr_issue_now(rt, &cancel_kind, v));
+    if (wr_burying) return WEIR_OK;
+    wr_role_take(rt);
+    wr_role_gather_all(rt);
+    wr_ready_publish(rt);
+    wr_role_give(rt);
+    return WEIR_OK;
 }
 
 static wr_failure *make(weir_runtime *rt, uint32_t site) {

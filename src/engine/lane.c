@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 
 WR_THREAD_LOCAL const weir_runtime *wr_inside;
+WR_THREAD_LOCAL bool wr_unbounded;
 WR_THREAD_LOCAL bool wr_burying;
 WR_THREAD_LOCAL bool wr_released_more;
 
@@ -62,6 +63,19 @@ static void chunk_free(weir_runtime *rt, wr_chunk *chunk) {
 void wr_chunk_close(weir_runtime *rt, wr_chunk *chunk) {
     assert(chunk->open > 0);
     if (--chunk->open == 0) chunk_free(rt, chunk);
+}
+
+void wr_chunks_trim(weir_runtime *rt) {
+    wr_lock_take(&rt->chunk_lock);
+    wr_chunk *chunk = rt->chunks;
+    rt->chunks = NULL;
+    rt->chunk_count = 0;
+    wr_lock_give(&rt->chunk_lock);
+    while (chunk != NULL) {
+        wr_chunk *next = chunk->next;
+        wr_free(&rt->memory, chunk, chunk->size);
+        chunk = next;
+    }
 }
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
@@ -250,7 +264,7 @@ static weir_status no_memory(const weir_kind *kind) {
  * is always room, and probes are not held up by what they wait for. */
 static weir_status make_room(weir_runtime *rt, wr_lane *lane, const weir_task *task,
                              const weir_kind *kind) {
-    if (wr_inside != NULL || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
+    if (wr_inside != NULL || wr_unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
     return wr_wait_room(rt, lane, task->site);
 }
 

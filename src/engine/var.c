@@ -76,6 +76,9 @@ static void fetch(const weir_var *v) {
 
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out) {
+    bool outside =
+        options->bytes > 0 && (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
+    if (outside) WR_TRY(wr_outside_wait(rt));
     wr_lane *lane = wr_lane_get(rt);
     if (lane == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
     if (lane->var_count == 0)
@@ -87,12 +90,15 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     atomic_init(&v->writes_issued, 0);
     atomic_init(&v->queued, false);
     v->rt = rt;
-    v->bytes = options->bytes;
+    bool lent = options->flags & WR_VAR_LENT;
+    v->bytes = lent ? 0 : options->bytes;
     v->on_free = options->on_free;
     v->ctx = options->ctx;
     v->site = options->site;
     v->ahead = 0;
-    v->in_sim = options->bytes == 0; /* nothing to bring */
+    v->in_sim = v->bytes == 0; /* nothing to bring */
+    v->outside = 0;
+    v->lends = false;
     bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && note(rt, v->bytes);
     if ((options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED)) && options->bytes > 0 && !noted) {
         weir_status status = come_alive(rt, v, what);
@@ -105,12 +111,14 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
         v->noted = v->taken = true;
         wr_memory_add(rt, v->bytes);
     }
+    if (outside) wr_outside_born(rt, v, lent ? options->bytes : 0);
     /* Release pairs with the acquire in note_holder, which walks all variables there are. */
     atomic_store_explicit(&v->refs, 1, memory_order_release);
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (noted && wr_issue_now(rt, &note_kind, v) != WEIR_OK) {
         wr_memory_give(rt, v->bytes);
         atomic_fetch_sub_explicit(&rt->noted, v->bytes, memory_order_relaxed);
+        v->outside = 0;
         wr_runtime_unref(rt, 1);
         give_back(lane, v);
         return wr_fail(WEIR_ENOMEM, "%s: no memory to queue its record", what);
@@ -132,6 +140,7 @@ void wr_vars_bury(weir_runtime *rt, weir_var *first) {
     for (weir_var *v = first; v != NULL; v = v->link) {
         if (v->taken) wr_memory_give(rt, v->bytes);
         if (v->on_free != NULL) v->on_free(v->ctx);
+        if (WR_UNLIKELY(v->lends)) wr_outside_buried(rt, v);
         if (v->in_sim) bytes += v->bytes;
         last = v;
         count++;
@@ -147,10 +156,20 @@ void wr_vars_bury(weir_runtime *rt, weir_var *first) {
     wr_runtime_unref(rt, count);
 }
 
+void wr_vars_trim(weir_runtime *rt) {
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane != NULL && lane->var_count > 0) { /* those that this thread has put by */
+        for (size_t i = 0; i + 1 < lane->var_count; i++) lane->vars[i]->link = lane->vars[i + 1];
+        wr_pool_give(&rt->vars, lane->vars[0], lane->vars[lane->var_count - 1]);
+        lane->var_count = 0;
+    }
+    wr_pool_trim(&rt->vars);
+}
+
 /* The role has never heard of it, and there is nothing to give back: it can be used again at once. */
 static bool reuse(weir_runtime *rt, weir_var *v) {
     if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
-        v->bytes > 0)
+        v->bytes > 0 || v->lends)
         return false;
     wr_lane *lane = wr_lane_get(rt);
     if (lane == NULL) return false;
@@ -167,7 +186,9 @@ void wr_var_let_go(weir_var *v) {
         atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) != 1)
         return;
     atomic_store_explicit(&v->refs, 0, memory_order_relaxed);
+    if (WR_UNLIKELY(v->outside)) wr_outside_left(rt, v);
     if (atomic_load(&rt->closed)) {
+        wr_outside_dead(rt, v);
         wr_role_take(rt); /* other threads may be letting go of failures too */
         wr_var_mark(rt, v, NULL, false);
         atomic_store(&rt->role, WR_ROLE_FREE);

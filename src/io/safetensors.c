@@ -269,9 +269,38 @@ static uint64_t little_endian(const char *bytes) {
     return value;
 }
 
+/* Files that are taken for safetensors, by their first bytes, with what to do about it. */
+static const char *other_kind(const char *bytes) {
+#define CONVERT                                                                                    \
+    "there, safetensors.torch.save_file(module.state_dict(), path) writes a safetensors file"
+    static const struct {
+        const char *magic, *what;
+        size_t size;
+    } kinds[] = {
+        {"PK\3\4",
+         "a zip file, as torch.save writes in PyTorch (" CONVERT "), or an npz file (weir.load "
+         "reads it)",
+         4},
+        {"\x80\2", "a pickle, as torch.save wrote before PyTorch 1.6 (" CONVERT ")", 2},
+        {"\x80\3", "a pickle, which can run code and is not read", 2},
+        {"\x80\4", "a pickle, which can run code and is not read", 2},
+        {"\x80\5", "a pickle, which can run code and is not read", 2},
+        {"\x93NUMPY", "an npy file (weir.load reads it)", 6},
+        {"\x1f\x8b", "packed by gzip (gunzip unpacks it)", 2},
+        {"\x89HDF", "an HDF5 file", 4},
+        {"GGUF", "a GGUF file", 4},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (memcmp(bytes, kinds[i].magic, kinds[i].size) == 0) return kinds[i].what;
+    return NULL;
+}
+
 static weir_status read_file(weir_safetensors *f, const char *path) {
     WR_TRY(map_file(f, path));
     uint64_t length = little_endian(f->map);
+    const char *other = other_kind(f->map);
+    if (other != NULL && (length > WR_TABLE_MAX || length > f->map_bytes - 8))
+        return wr_fail(WEIR_EINVAL, "%s: it is no safetensors file but %s", path, other);
     if (length > WR_TABLE_MAX || length > f->map_bytes - 8)
         return wr_fail(WEIR_EINVAL,
                        "%s: its table is said to have %llu bytes, the file has %llu; it is no "

@@ -29,7 +29,7 @@ static weir_status infer(weir_infer *c, wr_fold_kind kind) {
                          wr_dtypes[x->dtype].name);
     wr_fold f = fold_of(attr, kind, x->ndim, x->dtype);
     wr_fold_shape(&c->out[0], x, f.mask, attr->keepdims);
-    if (x->count == 0 && wr_count(c->out[0].ndim, c->out[0].shape) > 0)
+    if (wr_fold_count(f.mask, x->ndim, wr_shape(x)) == 0)
         return wr_refuse(c, "there is none of no elements; %s has none along the axis",
                          wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = WEIR_INT64;

@@ -37,6 +37,18 @@ static double _Complex times(double _Complex x, double _Complex y) {
     return z;
 }
 
+/* u / |u|; the logarithm of |u| is added.  Very large and very small ones are brought to the middle first: |u| may
+ * overflow where its parts do not, and what is below the normal numbers has few bits. */
+static double _Complex direction(double _Complex u, double *log_size) {
+    double most = fmax(fabs(creal(u)), fabs(cimag(u)));
+    double scale = most < 1e-200 ? 0x1p600 : most > 1e200 ? 0x1p-600 : 1;
+    double size = hypot(creal(u) * scale, cimag(u) * scale);
+    *log_size += log(size) - log(scale);
+    double parts[2] = {creal(u) * scale / size, cimag(u) * scale / size};
+    memcpy(&u, parts, sizeof u);
+    return u;
+}
+
 static void put(const job *j, int64_t item, double _Complex det, double log_size) {
     wr_view_put_complex(&j->k->out[0], item, det);
     if (j->logs) wr_view_put(&j->k->out[1], item, log_size);
@@ -66,12 +78,8 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *unu
     double log_size = 0;
     for (int64_t i = 0; i < j->n; i++) {
         double _Complex u = diagonal(d, lu, i * j->n + i);
-        double size = cabs(u);
         if (pivots[i] != i) u = -u;
-        if (j->logs) {
-            log_size += log(size);
-            u = size < 1e-300 || size > 1e300 ? (u * 0x1p-100) / (size * 0x1p-100) : u / size;
-        }
+        if (j->logs) u = direction(u, &log_size);
         det = times(det, u);
     }
     put(j, item, det, log_size);

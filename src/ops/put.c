@@ -9,7 +9,9 @@
  *   by place          where there are many short rows and nothing else to cut, points are first dealt into
  *                     bins by where they go, in order; then each bin is one worker's.  That is about three
  *                     times the work, so it is done only where there are many workers.  It is the one
- *                     choice that depends on their number, and no bit does
+ *                     choice that depends on their number; no bit does, and no byte: room for the bins is
+ *                     asked for by shape, or a program would run out of memory with many workers where it
+ *                     does not with one
  *
  * Nothing is written before every index is known to be good: all offsets are found first, in scratch.
  *
@@ -59,9 +61,9 @@ typedef struct put {
 
 /* ---- At the call ----------------------------------------------------------------------------- */
 
-static bool deals(int64_t points, int64_t length, int64_t size, int64_t units, int workers) {
-    return workers >= DEALERS_MIN && points * length >= DEAL_MIN && points <= UINT32_MAX &&
-           units < SPREAD_MIN && length * size < 2 * COLUMN_BYTES;
+static bool may_deal(int64_t points, int64_t length, int64_t size, int64_t units) {
+    return points * length >= DEAL_MIN && points <= UINT32_MAX && units < SPREAD_MIN &&
+           length * size < 2 * COLUMN_BYTES;
 }
 
 typedef struct layout {
@@ -71,8 +73,8 @@ typedef struct layout {
 } layout;
 
 /* From shapes alone, so that the kernel finds what the call has asked for. */
-static layout lay_out(const weir_runtime *rt, const weir_view *v, int dtype, int ndim,
-                      const int64_t *shape, int after_ndim, int64_t points) {
+static layout lay_out(const weir_view *v, int dtype, int ndim, const int64_t *shape, int after_ndim,
+                      int64_t points) {
     int64_t length = 1, all = wr_count(ndim, shape), size = (int64_t)wr_dtype_bytes(dtype);
     for (int i = ndim - after_ndim; i < ndim; i++) length *= shape[i];
     int64_t before = points > 0 && length > 0 ? all / points / length : 0;
@@ -86,7 +88,7 @@ static layout lay_out(const weir_runtime *rt, const weir_view *v, int dtype, int
     l.dealt = wr_round_up((uint64_t)points * sizeof(int64_t), WR_CACHE_LINE);
     l.count = l.dealt;
     l.values = l.count;
-    if (deals(points, length, size, before, rt->config.workers)) {
+    if (may_deal(points, length, size, before)) {
         l.count += wr_round_up((uint64_t)points * sizeof(landing), WR_CACHE_LINE);
         l.values = l.count + wr_round_up((uint64_t)(points / DEAL + 1) * BINS * sizeof(int64_t),
                                          WR_CACHE_LINE);
@@ -113,8 +115,7 @@ weir_status wr_put_needs(weir_infer *c, uint32_t values, const weir_meta *window
                          wr_shape_text(v->ndim, wr_shape(v)),
                          wr_shape_text(window->ndim, window->shape));
     const weir_view view = {NULL, wr_shape(v), wr_strides(v), v->dtype, v->ndim};
-    c->scratch_bytes =
-        lay_out(v->rt, &view, dtype, window->ndim, window->shape, after_ndim, points).end;
+    c->scratch_bytes = lay_out(&view, dtype, window->ndim, window->shape, after_ndim, points).end;
     return WEIR_OK;
 }
 
@@ -402,16 +403,15 @@ weir_status wr_put(const weir_kernel *k, const wr_window *w, const weir_view *va
              .length = w->after.count,
              .columns = 1,
              .add = add};
-    layout l =
-        lay_out(k->ctx->rt, values, p.dtype, w->ndim, w->shape, w->after_ndim, w->places.count);
+    layout l = lay_out(values, p.dtype, w->ndim, w->shape, w->after_ndim, w->places.count);
     WR_TRY(wr_places_check(k, &w->places, k->scratch));
     WR_TRY(wr_start_as_input(k));
     if (w->places.count == 0 || w->before.count == 0 || p.length == 0) return WEIR_OK;
     WR_TRY(bring_values(&p, values, &l));
     p.together = w->after.ndim == 0 || (w->after.ndim == 1 && w->after.stride[0] == 1);
     p.column = p.length;
-    if (l.count > l.dealt && w->places.groups < SPREAD_MIN &&
-        w->places.high - w->places.low <= UINT32_MAX) {
+    if (l.count > l.dealt && k->ctx->rt->config.workers >= DEALERS_MIN &&
+        w->places.groups < SPREAD_MIN && w->places.high - w->places.low <= UINT32_MAX) {
         p.dealt = (landing *)(void *)((char *)k->scratch + l.dealt);
         p.count = (int64_t *)(void *)((char *)k->scratch + l.count);
         return through_bins(&p);

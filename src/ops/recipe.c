@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-enum { NOTES = 112, INPUTS = 4, ATTR_BYTES = 128, NUMBERS = 16 };
+/* INPUTS: the most that a function of build.h has. */
+enum { NOTES = 112, INPUTS = 5, ATTR_BYTES = 128, NUMBERS = 16 };
 
 /* One call.  Attributes are copied with their lists, because callers have them on the stack. */
 typedef struct note {

@@ -95,8 +95,7 @@ static weir_status infer(weir_infer *c, const trait *t) {
     int y = given(t->gives, dtype);
     if (t->dtype) WR_TRY(check_result(c, dtype, ((const total_attr *)c->attr)->dtype, &y));
     wr_fold_shape(&c->out[0], x, mask, attr->keepdims);
-    bool some = wr_count(c->out[0].ndim, c->out[0].shape) > 0;
-    if (t->gives == SAME && some && x->count == 0)
+    if (t->gives == SAME && wr_fold_count(mask, x->ndim, wr_shape(x)) == 0)
         return wr_refuse(c, "there is none of no elements; %s has none along the axes",
                          wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = c->dtype = y;

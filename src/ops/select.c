@@ -106,25 +106,72 @@ static weir_status clip_with(const weir_kernel *k, weir_status (*run)(const weir
 static weir_status clip_run(const weir_kernel *k) { return clip_with(k, wr_map_run); }
 static weir_status clip_plain(const weir_kernel *k) { return clip_with(k, wr_map_plain); }
 
-/* A bound that is not given holds nowhere. */
-static void clip_vjp(weir_vjp *v) {
-    weir_array *x = v->in[0], *dy = v->grad_out[0], *zero = wr_build_number(v, 0), *dx = dy;
-    for (uint32_t i = 1; i < v->in_count; i++) {
-        weir_array *bound = v->in[i];
-        if (bound == NULL) continue;
-        weir_array *out = i == 1 ? wr_g_less(v, x, bound) : wr_g_greater(v, x, bound);
-        dx = wr_g_where(v, out, zero, dx);
-        if (v->wanted[i])
-            v->grad_in[i] = wr_build_unbroadcast(v, wr_g_where(v, out, dy, zero), bound);
+/* The bounds of a clip, and what the gradient asks of them. */
+typedef struct bounds {
+    weir_array *low, *high; /* NULL: not given, and holds nowhere */
+    weir_array *half;       /* of dy */
+    weir_array *apart;      /* low < high; NULL: there is one bound */
+} bounds;
+
+static weir_array *bound_at(const weir_vjp *v, uint32_t i) {
+    return i < v->in_count ? v->in[i] : NULL;
+}
+
+/* Where x is on a bound that is an array, the two share the gradient; not where the bounds meet. */
+static weir_array *on_bound(weir_vjp *v, const bounds *b, weir_array *bound) {
+    weir_array *on = wr_g_equal(v, v->in[0], bound);
+    return b->apart != NULL ? wr_g_logical_and(v, on, b->apart) : on;
+}
+
+static weir_array *is_beyond(weir_vjp *v, weir_array *bound, bool low) {
+    return low ? wr_g_less(v, v->in[0], bound) : wr_g_greater(v, v->in[0], bound);
+}
+
+/* A number has no gradient; x has one strictly inside, as of relu. */
+static weir_array *past_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
+    weir_array *x = v->in[0], *zero = wr_build_number(v, 0), *bound = low ? b->low : b->high;
+    if (weir_array_is_number(bound))
+        return wr_g_where(v, low ? wr_g_less_equal(v, x, bound) : wr_g_greater_equal(v, x, bound),
+                          zero, dx);
+    dx = wr_g_where(v, on_bound(v, b, bound), b->half, dx);
+    return wr_g_where(v, is_beyond(v, bound, low), zero, dx);
+}
+
+/* Where min is above max, the result is max. */
+static weir_array *of_bound(weir_vjp *v, const bounds *b, bool low) {
+    weir_array *zero = wr_build_number(v, 0), *dy = v->grad_out[0], *bound = low ? b->low : b->high;
+    weir_array *shared = wr_g_where(v, on_bound(v, b, bound), b->half, zero);
+    weir_array *holds = is_beyond(v, bound, low);
+    if (b->apart != NULL) {
+        holds = wr_g_logical_and(v, holds, wr_g_less_equal(v, b->low, b->high));
+        if (!low) holds = wr_g_logical_or(v, holds, wr_g_greater(v, b->low, b->high));
     }
-    if (v->wanted[0]) v->grad_in[0] = wr_build_unbroadcast(v, dx, x);
+    return wr_build_unbroadcast(v, wr_g_where(v, holds, dy, shared), bound);
+}
+
+/* As PyTorch has it. */
+static void clip_vjp(weir_vjp *v) {
+    weir_array *dx = v->grad_out[0];
+    bounds b = {.low = bound_at(v, 1), .high = bound_at(v, 2)};
+    weir_array *const both[] = {b.low, b.high};
+    bool shares = false;
+    for (uint32_t i = 0; i < 2; i++) shares |= both[i] != NULL && !weir_array_is_number(both[i]);
+    if (shares) b.half = wr_g_multiply(v, dx, wr_build_number(v, 0.5));
+    if (shares && b.low != NULL && b.high != NULL) b.apart = wr_g_less(v, b.low, b.high);
+    for (uint32_t i = 0; i < 2; i++)
+        if (both[i] != NULL && v->wanted[0]) dx = past_bound(v, &b, i == 0, dx);
+    for (uint32_t i = 0; i < 2; i++)
+        if (both[i] != NULL && v->wanted[i + 1]) v->grad_in[i + 1] = of_bound(v, &b, i == 0);
+    if (v->wanted[0]) v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
 }
 
 WR_OP(clip) = {
     .size = sizeof(weir_op_def),
     .name = "clip",
     .summary = "x, but not below min and not above max.",
-    .notes = "A bound may be left out.  Where min is above max, the result is max.",
+    .notes =
+        "A bound may be left out.  Where min is above max, the result is max.  Where x is on a bound that is an "
+        "array, each has half of the gradient; on a number, x has none.",
     .inputs = "x, min?, max?",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,

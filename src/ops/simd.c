@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd.h"
 
-#include <unistd.h>
+#include "base/cpu.h"
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
@@ -111,9 +111,9 @@ const wr_simd *wr_simd_for(weir_runtime *rt) {
     return simd;
 }
 
-/* The third-level cache that cores share, as the CPU describes it; 0: it does not.  What the C library says may
- * be that of all cores of the machine together. */
-static int64_t shared_cache_bytes(void) {
+/* One cache of this level, as the CPU describes it; 0: it does not.  What the C library says may be those of all
+ * cores of the machine together. */
+static int64_t cache_by_cpuid(unsigned level) {
 #if defined(__x86_64__)
     enum { LEVELS_MOST = 8 };
     static const unsigned leaves[] = {4, 0x8000001d}; /* Intel's, and AMD's of the same form */
@@ -121,10 +121,12 @@ static int64_t shared_cache_bytes(void) {
         for (unsigned i = 0; i < LEVELS_MOST; i++) {
             unsigned a, b, c, d;
             if (!__get_cpuid_count(leaves[l], i, &a, &b, &c, &d) || (a & 31) == 0) break;
-            if ((a >> 5 & 7) != 3) continue;
+            if ((a >> 5 & 7) != level || (a & 31) == 2) continue; /* 2: for instructions alone */
             int64_t ways = (b >> 22) + 1, partitions = (b >> 12 & 1023) + 1, line = (b & 4095) + 1;
             return ways * partitions * line * ((int64_t)c + 1);
         }
+#else
+    (void)level;
 #endif
     return 0;
 }
@@ -133,9 +135,11 @@ int64_t wr_cache_bytes(void) {
     static atomic_int_fast64_t known; /* any: everybody who looks finds the same */
     int64_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
     if (bytes > 0) return bytes;
-    bytes = shared_cache_bytes();
-    if (bytes <= 0) bytes = sysconf(_SC_LEVEL3_CACHE_SIZE);
-    if (bytes <= 0) bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    for (unsigned level = 3; bytes <= 0 && level >= 2; level--) {
+        bytes = cache_by_cpuid(level);
+        if (bytes <= 0)
+            bytes = wr_cpu_cache_bytes("/sys/devices/system/cpu/cpu0/cache", (int)level);
+    }
     if (bytes <= 0) bytes = 8 << 20;
     atomic_store_explicit(&known, bytes, memory_order_relaxed);
     return bytes;

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 enum { MB = 1 << 20, LARGE = MB / 4 }; /* elements of a float32 array of a megabyte */
@@ -586,6 +587,59 @@ static dlpack foreign(float *x, int64_t *shape, atomic_int *freed) {
     t.dl_tensor.dtype.lanes = 1;
     t.dl_tensor.shape = shape;
     return t;
+}
+
+TEST(foreign_tensors_beyond_the_addresses_of_a_process_are_refused) {
+    weir_runtime *rt = kit_runtime(1);
+    atomic_int freed = 0;
+    float x[6] = {0};
+    weir_array *a = NULL;
+    const struct {
+        int64_t shape[2], strides[2];
+        uint64_t offset;
+        bool null;
+    } wrong[] = {
+        {{2, 3}, {INT64_C(1) << 62, 1}, 0, false},
+        {{2, 3}, {INT64_C(1) << 61, INT64_MIN}, 0, false},
+        {{2, 3}, {INT64_MIN / 4, 1}, 0, false},
+        {{2, 3}, {-(INT64_C(1) << 50), 1}, 0, false},
+        {{2, 3}, {3, 1}, UINT64_MAX - 3, false},
+        {{2, 3}, {3, 1}, 0, true},
+        {{2, 3}, {3, 1}, 64, true},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        int64_t shape[2] = {wrong[i].shape[0], wrong[i].shape[1]};
+        int64_t strides[2] = {wrong[i].strides[0], wrong[i].strides[1]};
+        dlpack t = foreign(wrong[i].null ? NULL : x, shape, &freed);
+        t.dl_tensor.strides = strides;
+        t.dl_tensor.byte_offset = wrong[i].offset;
+        CHECK_STATUS(weir_array_from_dlpack(rt, &t, &a), EINVAL);
+        CHECK(strstr(weir_error(), "beyond the addresses") || strstr(weir_error(), "NULL"));
+        if (!wrong[i].null && wrong[i].offset == 0) {
+            if (__builtin_mul_overflow(strides[0], 4, &strides[0])) strides[0] = INT64_MIN;
+            CHECK_STATUS(weir_array_new_strided(rt, WEIR_FLOAT32, shape, strides, 2, x, &a),
+                         EINVAL);
+        }
+    }
+    dlpack t = foreign(x, NULL, &freed);
+    CHECK_STATUS(weir_array_from_dlpack(rt, &t, &a), EINVAL);
+    CHECK_EQ(freed, 0); /* what is refused stays the caller's */
+    weir_runtime_free(rt);
+}
+
+TEST(a_stride_that_leads_to_no_second_element_may_be_any_number) {
+    weir_runtime *rt = kit_runtime(1);
+    float x[3] = {1, 2, 3};
+    int64_t shape[3] = {1, 3, 1}, strides[3] = {INT64_MIN, 1, INT64_MAX};
+    weir_array *a = NULL;
+    CHECK_OK(weir_array_from_memory(rt, WEIR_FLOAT32, shape, strides, 3, x, 0, NULL, NULL, &a));
+    weir_array *y = kit_call("add", a, a);
+    float got[3];
+    CHECK_OK(weir_array_read(y, got, sizeof got));
+    CHECK_EQ(got[2], 6);
+    weir_array_release(y);
+    weir_array_release(a);
+    weir_runtime_free(rt);
 }
 
 TEST(a_foreign_tensor_is_given_back_after_the_last_queued_use) {

@@ -105,9 +105,9 @@ TEST(ways_that_meet_are_added_up) {
     weir_runtime_free(rt);
 }
 
-TEST(write_replaces_add_adds_null_takes_none) {
+TEST(write_replaces_add_and_step_add_null_takes_none) {
     weir_runtime *rt = kit_runtime(1);
-    for (int mode = WEIR_GRAD_NULL; mode <= WEIR_GRAD_ADD; mode++) {
+    for (int mode = WEIR_GRAD_NULL; mode <= WEIR_GRAD_STEP; mode++) {
         weir_array *x = leaf(rt, 2, 1, 1), *other = leaf(rt, 2, 3, 0);
         CHECK_OK(weir_array_attach_grad(x, (weir_grad_mode)mode));
         CHECK_EQ(weir_array_grad_mode(x), mode);
@@ -121,9 +121,66 @@ TEST(write_replaces_add_adds_null_takes_none) {
         weir_array *g = weir_array_grad(x);
         if (mode == WEIR_GRAD_NULL) CHECK(g == NULL);
         if (mode == WEIR_GRAD_WRITE) CHECK_TEXT(g, "[3., 3.]");
-        if (mode == WEIR_GRAD_ADD) CHECK_TEXT(g, "[6., 6.]");
+        if (mode >= WEIR_GRAD_ADD) CHECK_TEXT(g, "[6., 6.]");
         RELEASE(x, other, g);
     }
+    weir_runtime_free(rt);
+}
+
+/* Go back from x * other once. */
+static void go_back(weir_array *x, weir_array *other) {
+    weir_recording_set(1);
+    weir_array *y = kit_call("multiply", x, other);
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    weir_array_release(y);
+}
+
+static void expect_grad(weir_array *x, const char *text) {
+    weir_array *g = weir_array_grad(x);
+    CHECK_TEXT(g, text);
+    weir_array_release(g);
+}
+
+TEST(step_adds_until_the_array_is_written) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 2, 1, 1), *other = leaf(rt, 2, 3, 0), *alias = NULL, *g = NULL;
+    CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_STEP));
+    CHECK_OK(weir_array_detach(x, &alias));
+    go_back(x, other);
+    go_back(x, other);
+    expect_grad(x, "[6., 6.]");
+    kit_into("add", x, other, x); /* an update by hand */
+    expect_grad(x, "[6., 6.]");   /* is still there to be looked at */
+    go_back(x, other);
+    expect_grad(x, "[3., 3.]");
+    go_back(x, other);
+    expect_grad(x, "[6., 6.]");
+    kit_into("add", x, other, alias); /* by another handle of the same values */
+    go_back(x, other);
+    expect_grad(x, "[3., 3.]");
+
+    g = leaf(rt, 2, 10, 0); /* one that was put there is added to */
+    CHECK_OK(weir_array_grad_set(x, g));
+    go_back(x, other);
+    expect_grad(x, "[13., 13.]");
+    CHECK_OK(weir_array_grad_set(x, NULL));
+    go_back(x, other);
+    expect_grad(x, "[3., 3.]");
+    RELEASE(x, other, alias, g);
+    weir_runtime_free(rt);
+}
+
+TEST(a_graph_may_outlive_the_array_of_a_step_leaf) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = leaf(rt, 2, 1, 1), *other = leaf(rt, 2, 3, 0);
+    CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_STEP));
+    weir_recording_set(1);
+    weir_array *y = kit_call("add", x, other);
+    weir_recording_set(0);
+    weir_array_release(x);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    RELEASE(y, other);
     weir_runtime_free(rt);
 }
 

@@ -70,6 +70,13 @@ TEST(texts_that_cannot_be_read_are_refused) {
         {"Dropout(1.5)", "p is 1.5"},
         {"MultiheadAttention(6, 4)", "embed_dim 6 cannot be parted into 4 heads"},
         {"", "the name of a kind of block is missing"},
+        {"LSTM(3,4,num_layers=99999999999999999999992)", "num_layers cannot be '99999999999999999"},
+        {"LSTM(3,4611686018427387904)", "hidden_size is 4611686018427387904; wants 1 to 1099511"},
+        {"GRU(3, 4, 4611686018427387904)", "num_layers is 4611686018427387904"},
+        {"RNN(-3, 4)", "input_size is -3"},
+        {"Conv2d(-5, 4, 3)", "in_channels is -5"},
+        {"Conv3d(1, 1, 1099511627776)", "is more than memory can hold"},
+        {"Conv1d(1, 1, 3, 9223372036854775807)", "stride has 9223372036854775807"},
     };
     weir_runtime *rt = kit_runtime(1);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -99,7 +106,7 @@ TEST(names_are_those_of_pytorch) {
     for (int i = 0; i < 11; i++) {
         CHECK_STR(e[i].name, names[i]);
         CHECK_EQ(e[i].trained, i < 4 || i > 6);
-        CHECK_EQ(weir_array_grad_mode(e[i].array), e[i].trained ? WEIR_GRAD_WRITE : WEIR_GRAD_NULL);
+        CHECK_EQ(weir_array_grad_mode(e[i].array), e[i].trained ? WEIR_GRAD_STEP : WEIR_GRAD_NULL);
     }
     CHECK_EQ(weir_block_entries(net, e, 2), 11);
     uint32_t count = 0;

@@ -717,3 +717,23 @@ TEST(large_masks_are_what_a_loop_gives) {
         end(scope);
     }
 }
+
+/* What a call needs is the program's, not the machine's: a budget that is enough for one worker is enough for
+ * sixteen. */
+TEST(putting_needs_the_same_memory_with_any_number_of_workers) {
+    enum { N = 200000 };
+    uint64_t wanted = 0;
+    for (int workers = 1; workers <= 16; workers *= 2) {
+        weir_scope *scope = begin(workers);
+        weir_array *x = NULL, *at = NULL, *y = NULL;
+        CHECK_OK(weir_zeros(rt, (const int64_t[]){N}, 1, WEIR_FLOAT32, -1, &x));
+        CHECK_OK(weir_arange(rt, 0, N, 1, WEIR_INT64, -1, &at));
+        CHECK_OK(weir_put_along_axis(x, at, x, 0, 1, &y));
+        CHECK_OK(weir_waitall(rt));
+        weir_memory memory = {.size = sizeof memory};
+        CHECK_OK(weir_memory_get(rt, &memory));
+        if (workers == 1) wanted = memory.peak;
+        CHECK_EQ(memory.peak, wanted);
+        end(scope);
+    }
+}

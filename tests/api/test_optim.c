@@ -649,13 +649,14 @@ static void learn(weir_runtime *rt, weir_array *p, int64_t label, int line) {
     weir_array_release(target);
 }
 
-TEST(a_bad_label_is_told_by_the_next_step_with_its_line) {
+/* With gradients that are replaced, and with those that add up: a failed one is not added to for ever. */
+static void bad_label(weir_grad_mode mode) {
     weir_runtime *rt = kit_runtime(2);
     const int64_t shape[2] = {2, 3};
     weir_array *p = kit_array(rt, WEIR_FLOAT32, 2, shape, NULL);
     weir_optimizer *o = NULL;
     float before[6], after[6];
-    CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
+    CHECK_OK(weir_array_attach_grad(p, mode));
     CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, &p, 1, &o));
     learn(rt, p, 2, 16);
     CHECK_OK(weir_optimizer_step(o));
@@ -676,6 +677,70 @@ TEST(a_bad_label_is_told_by_the_next_step_with_its_line) {
     weir_failure_clear(rt);
     weir_optimizer_free(o);
     weir_array_release(p);
+    weir_runtime_free(rt);
+}
+
+TEST(a_bad_label_is_told_by_the_next_step_with_its_line) {
+    bad_label(WEIR_GRAD_WRITE);
+    bad_label(WEIR_GRAD_STEP);
+}
+
+/* p of one element with the gradient of p * factor. */
+static void go_back(weir_array *p, weir_array *factor) {
+    weir_recording_set(1);
+    weir_array *y = kit_call("multiply", p, factor);
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    weir_array_release(y);
+}
+
+static weir_optimizer *plain_steps(weir_runtime *rt, weir_array **p, uint32_t count) {
+    const weir_optimizer_kind *k = weir_optimizer_kind_find("SGD");
+    _Alignas(16) char attr[256];
+    weir_optimizer *o = NULL;
+    read_settings(k, "lr=1", attr);
+    CHECK_OK(weir_optimizer_new(rt, k, attr, p, count, &o));
+    return o;
+}
+
+static void expect_value(weir_array *p, float wanted) {
+    float got;
+    CHECK_OK(weir_array_read(p, &got, sizeof got));
+    CHECK(got == wanted);
+}
+
+TEST(gradients_add_up_until_a_step) {
+    weir_runtime *rt = kit_runtime(2);
+    weir_array *p[2] = {kit_filled(rt, 1, 100), kit_filled(rt, 1, 100)},
+               *two = kit_filled(rt, 1, 2);
+    for (int i = 0; i < 2; i++) CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_STEP));
+    weir_optimizer *first = plain_steps(rt, p, 1), *both = plain_steps(rt, p, 2);
+    for (int i = 0; i < 2; i++) {
+        go_back(p[i], two);
+        go_back(p[i], two);
+    }
+    CHECK_OK(weir_optimizer_step(first)); /* of p[0] alone: p[1] goes on adding */
+    expect_value(p[0], 96);
+    for (int i = 0; i < 2; i++) go_back(p[i], two);
+    CHECK_OK(weir_clip_grad_value(p, 2, 5)); /* puts 2 and 5 there */
+    for (int i = 0; i < 2; i++) go_back(p[i], two);
+    CHECK_OK(weir_optimizer_step(both));
+    expect_value(p[0], 92);
+    expect_value(p[1], 93);
+    go_back(p[0], two); /* no zero_grad in between */
+    CHECK_OK(weir_optimizer_step(first));
+    expect_value(p[0], 90);
+    CHECK_OK(weir_optimizer_step(both)); /* two optimisers that share it find the same gradient */
+    expect_value(p[0], 88);
+    go_back(p[0], two);
+    weir_optimizer_zero_grad(both);
+    go_back(p[0], two);
+    CHECK_OK(weir_optimizer_step(first));
+    expect_value(p[0], 86);
+    weir_optimizer_free(first);
+    weir_optimizer_free(both);
+    weir_array_release(two);
+    release(p, 2);
     weir_runtime_free(rt);
 }
 

@@ -173,6 +173,31 @@ TEST(cancel_drops_tasks_that_are_blocked) {
     CHECK_EQ(p.drops, 10);
 }
 
+/* Between short tasks a worker does not look at what was issued: the ring has the next one. */
+TEST(cancel_drops_tasks_that_are_next_in_line) {
+    enum { VARS = 20 };
+    weir_runtime *rt = kit_runtime(1);
+    weir_var *v[VARS];
+    test_gate first = {0}, second = {0};
+    parcel p = {0};
+    for (int i = 0; i < VARS; i++) v[i] = kit_var(rt);
+    kit_hold(rt, &first, 1);
+    for (int i = 0; i < 200; i++) kit_push(rt, &kit_nothing, NULL, NULL, NULL);
+    kit_push(rt, &kit_gate, &second, NULL, NULL);
+    for (int i = 0; i < VARS; i++) kit_push(rt, &parcel_kind, &p, NULL, v[i]);
+    test_gate_open(&first);
+    test_gate_await(&second, 1);
+    for (int i = 0; i < VARS; i++) CHECK_OK(weir_var_cancel(v[i]));
+    test_gate_open(&second);
+    for (int i = 0; i < VARS; i++) {
+        CHECK_STATUS(weir_var_wait(v[i]), ECANCELED);
+        weir_var_release(v[i]);
+    }
+    weir_runtime_free(rt);
+    CHECK_EQ(p.runs, 0);
+    CHECK_EQ(p.drops, VARS);
+}
+
 TEST(cancel_leaves_running_tasks_and_readers_alone) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *copy = kit_var(rt);

@@ -131,10 +131,16 @@ TEST(the_largest_of_nothing_is_refused_with_a_sentence) {
             "min: there is none of no elements; (0, 3) has none along the axes");
     refused(weir_argmax(x, 0, 0, &y),
             "argmax: there is none of no elements; (0, 3) has none along the axis");
-    axis = 1; /* no results either, so there is nothing to refuse */
+    axis = 1; /* there are three along it, and no results */
     CHECK_OK(weir_max(x, &axis, 1, 0, &y));
     CHECK_EQ(weir_array_count(y), 0);
     weir_array_release(y);
+    weir_array_release(x);
+    x = empty(0, 0); /* nothing along the axis: as much a mistake if there are no results */
+    refused(weir_max(x, &axis, 1, 0, &y),
+            "max: there is none of no elements; (0, 0) has none along the axes");
+    refused(weir_argmin(x, 0, 0, &y),
+            "argmin: there is none of no elements; (0, 0) has none along the axis");
     weir_array_release(x);
     end();
 }

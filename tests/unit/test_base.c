@@ -3,7 +3,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -33,6 +35,44 @@ TEST(a_pool_hands_out_each_block_once) {
     void *again[1];
     CHECK_EQ(wr_pool_take(&pool, again, 1), 1u);
     CHECK(again[0] == block[COUNT - 1]);
+    wr_pool_destroy(&pool);
+}
+
+static void count_block(void *block, void *ctx) {
+    (void)block;
+    ++*(int *)ctx;
+}
+
+TEST(a_pool_gives_back_what_is_wholly_free) {
+    enum { COUNT = 10 * WR_POOL_SLAB_BLOCKS };
+    wr_memory memory = wr_memory_of(NULL, NULL, NULL);
+    wr_pool pool;
+    void *block[COUNT];
+    int there = 0;
+    wr_pool_init(&pool, &memory, 128, 1);
+    wr_pool_trim(&pool); /* of nothing */
+    for (size_t n = 0; n < COUNT;) n += wr_pool_take(&pool, block + n, COUNT - n);
+    wr_pool_trim(&pool);
+    wr_pool_each(&pool, count_block, &there);
+    CHECK_EQ(there, COUNT);
+    /* All but one in the middle, in an order that is not that of addresses. */
+    for (size_t i = 0; i < COUNT; i++) {
+        size_t at = (i * 7 + 3) % COUNT; /* 7 divides no count of these */
+        if (at != COUNT / 2) wr_pool_give(&pool, block[at], block[at]);
+    }
+    memset(block[COUNT / 2], 1, 128);
+    wr_pool_trim(&pool);
+    there = 0;
+    wr_pool_each(&pool, count_block, &there);
+    CHECK_EQ(there, WR_POOL_SLAB_BLOCKS);
+    CHECK_EQ(((char *)block[COUNT / 2])[127], 1);
+    /* It still hands out each block once. */
+    void *again[COUNT];
+    for (size_t n = 0; n < COUNT;) n += wr_pool_take(&pool, again + n, COUNT - n);
+    for (size_t i = 0; i < COUNT; i++) {
+        CHECK(again[i] != block[COUNT / 2]);
+        for (size_t k = 0; k < i; k++) CHECK(again[i] != again[k]);
+    }
     wr_pool_destroy(&pool);
 }
 
@@ -107,4 +147,36 @@ TEST(the_budget_is_four_fifths_of_what_there_is) {
     CHECK_EQ(weir_stats_get(rt, &stats), WEIR_OK);
     CHECK_EQ(stats.memory_budget, wr_ram_bytes() / 5 * 4);
     weir_runtime_free(rt);
+}
+
+static void list_cache(const char *folder, int index, const char *level, const char *type,
+                       const char *size) {
+    const char *const name[] = {"level", "type", "size"}, *const text[] = {level, type, size};
+    char path[512];
+    snprintf(path, sizeof path, "%s/index%d", folder, index);
+    CHECK_EQ(mkdir(path, 0700), 0);
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/index%d/%s", folder, index, name[i]);
+        FILE *f = fopen(path, "we");
+        CHECK(f != NULL);
+        fprintf(f, "%s\n", text[i]);
+        fclose(f);
+    }
+}
+
+TEST(sizes_of_caches_are_read_as_the_system_lists_them) {
+    const char *where = getenv("TMPDIR");
+    char folder[256];
+    snprintf(folder, sizeof folder, "%s/cacheXXXXXX", where != NULL ? where : "/tmp");
+    CHECK(mkdtemp(folder) != NULL);
+    list_cache(folder, 0, "1", "Data", "48K");
+    list_cache(folder, 1, "1", "Instruction", "32K");
+    list_cache(folder, 2, "2", "Instruction", "512K");
+    list_cache(folder, 3, "2", "Unified", "2M");
+    list_cache(folder, 4, "4", "Unified", "unknown");
+    CHECK_EQ(wr_cpu_cache_bytes(folder, 1), 48 << 10);
+    CHECK_EQ(wr_cpu_cache_bytes(folder, 2), 2 << 20);
+    CHECK_EQ(wr_cpu_cache_bytes(folder, 3), 0);
+    CHECK_EQ(wr_cpu_cache_bytes(folder, 4), 0);
+    CHECK_EQ(wr_cpu_cache_bytes("/nowhere", 3), 0);
 }

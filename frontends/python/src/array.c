@@ -27,11 +27,13 @@ PyObject *array_wrap(weir_array *a) {
     }
     self->a = a;
     self->weak = NULL;
+    self->known = false;
     return (PyObject *)self;
 }
 
 static void array_dealloc(PyObject *o) {
     Array *self = (Array *)o;
+    if (UNLIKELY(self->known)) identity_leave(self); /* first: no one may find it any longer */
     if (UNLIKELY(self->weak != NULL)) PyObject_ClearWeakRefs(o);
     PyTypeObject *type = Py_TYPE(o);
     weir_array_release(self->a); /* never waits */
@@ -74,6 +76,18 @@ static PyObject *become(PyObject *array, PyTypeObject *kind) {
     Py_SET_TYPE(array, kind);
     Py_DECREF(was);
     return array;
+}
+
+/* become(array, kind): a plain array that a module has becomes one of its framework's. */
+static PyObject *array_become(PyObject *module, PyObject *args) {
+    PyObject *array;
+    PyTypeObject *kind;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!:become", array_type, &array, &PyType_Type, &kind))
+        return NULL;
+    if (!is_kind(kind))
+        return PyErr_Format(PyExc_TypeError, "become: %s is not a kind of Array", kind->tp_name);
+    return Py_NewRef(Py_TYPE(array) == array_type ? become(array, kind) : array);
 }
 
 PyObject *array_kindred(PyObject *made, PyObject *o) {
@@ -360,6 +374,11 @@ static PyObject *nb_inplace_power(PyObject *left, PyObject *right, PyObject *mod
     return binary_in_place(left, right, op_power);
 }
 
+/* By identity: == is elementwise, and says nothing of the array as a whole. */
+static Py_hash_t hash(PyObject *o) {
+    return (Py_hash_t)((uintptr_t)o >> 4 | (uintptr_t)o << (8 * sizeof o - 4));
+}
+
 static PyObject *richcompare(PyObject *left, PyObject *right, int how) {
     return binary(left, right, compare[how]);
 }
@@ -439,7 +458,7 @@ static PyType_Slot slots[] = {
     {Py_tp_getattro, (void *)getattro},
     {Py_tp_setattro, (void *)setattro},
     {Py_tp_richcompare, (void *)richcompare},
-    {Py_tp_hash, (void *)PyObject_HashNotImplemented},
+    {Py_tp_hash, (void *)hash},
     BINARY_SLOTS(SLOTS) UNARY_SLOTS(SLOT){Py_nb_power, (void *)nb_power},
     {Py_nb_inplace_power, (void *)nb_inplace_power},
     {Py_nb_float, (void *)nb_float},
@@ -474,6 +493,7 @@ static PyObject *shares_storage(PyObject *module, PyObject *args) {
 }
 
 static PyMethodDef functions[] = {
+    {"become", array_become, METH_VARARGS, NULL},
     {"array_kind", array_kind, METH_VARARGS,
      "array_kind(name, base, /)\n--\n\nA class derived from Array, for arrays with other methods: what is computed "
      "from such arrays is of their kind."},

@@ -34,7 +34,7 @@ static int not_a(const char *owner, const char *name, const char *what, PyObject
     return -1;
 }
 
-int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists) {
+static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists) {
     char *field = attr + a->offset, what[80];
     bool none = o == Py_None;
     switch (a->type) {
@@ -63,6 +63,11 @@ int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, at
         if (is_many(o)) return not_one(owner, a->name, "a number", o);
         double x = none ? Py_NAN : PyFloat_AsDouble(o);
         if (x == -1.0 && PyErr_Occurred()) return not_a(owner, a->name, "a number", o);
+        if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64)) { /* it would be taken for none */
+            PyErr_Format(PyExc_ValueError, "%.40s: %.30s is nan; wants a number, or None", owner,
+                         a->name);
+            return -1;
+        }
         memcpy(field, &x, sizeof x);
         return 0;
     }
@@ -86,6 +91,13 @@ int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, at
     }
     default: PyErr_Format(PyExc_SystemError, "attribute type %d", a->type); return -1;
     }
+}
+
+int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists) {
+    py_busy++;
+    int status = fill(owner, a, o, attr, lists);
+    py_busy--;
+    return status;
 }
 
 static PyObject *from_i64(int64_t n) {

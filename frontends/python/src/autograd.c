@@ -61,19 +61,21 @@ static PyObject *show_all(weir_array *const *list, uint32_t count) {
 
 /* ---- Of an array ------------------------------------------------------------------------------- */
 
+static const char *const modes[] = {"null", "write", "add", "step"}; /* as WEIR_GRAD_* count */
+enum { MODES = sizeof modes / sizeof *modes };
+
 static PyObject *attach_grad(PyObject *self, PyObject *args, PyObject *kwargs) {
     static char *keywords[] = {"mode", NULL};
-    static const char *const modes[] = {"null", "write", "add"};
-    const char *mode = "write";
+    const char *mode = "step";
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|s:attach_grad", keywords, &mode)) return NULL;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < MODES; i++)
         if (strcmp(mode, modes[i]) == 0) {
             weir_status status = weir_array_attach_grad(((Array *)self)->a, (weir_grad_mode)i);
             if (wait_settled(status) < 0) return NULL;
             return Py_NewRef(self);
         }
-    return PyErr_Format(PyExc_ValueError, "attach_grad: mode '%s'; wants 'write', 'add' or 'null'",
-                        mode);
+    return PyErr_Format(PyExc_ValueError,
+                        "attach_grad: mode '%s'; wants 'step', 'write', 'add' or 'null'", mode);
 }
 
 static PyObject *get_grad(PyObject *self, void *unused) {
@@ -100,7 +102,6 @@ static PyObject *get_followed(PyObject *self, void *unused) {
 
 static PyObject *get_mode(PyObject *self, void *unused) {
     (void)unused;
-    static const char *const modes[] = {"null", "write", "add"};
     return PyUnicode_FromString(modes[weir_array_grad_mode(((Array *)self)->a)]);
 }
 
@@ -207,7 +208,9 @@ static void drop(void *ctx) {
 static PyObject *call_back(PyObject *fn, PyObject *args) {
     long outer;
     if (args == NULL || mode_adopt(&outer) < 0) return NULL;
+    py_busy++;
     PyObject *result = PyObject_Call(fn, args, NULL);
+    py_busy--;
     mode_restore(outer);
     return result;
 }
@@ -320,8 +323,10 @@ static PyObject *checkpoint(PyObject *module, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"attach_grad", (PyCFunction)(void (*)(void))attach_grad, METH_VARARGS | METH_KEYWORDS,
-     "attach_grad($self, /, mode='write')\n--\n\nSay that the gradient of this array is wanted: backward leaves it "
-     "in x.grad.  'write' replaces the last one, 'add' adds to it, 'null' wants none.  Returns the array."},
+     "attach_grad($self, /, mode='step')\n--\n\nSay that the gradient of this array is wanted: backward leaves it "
+     "in x.grad.  'step': gradients add up until the array is written, by an optimiser's step or otherwise; the next "
+     "one replaces them.  'add': they add up until x.grad = None or zero_grad.  'write': each replaces the last one.  "
+     "'null': none is wanted.  Returns the array."},
     {"detach", detach, METH_NOARGS,
      "detach($self, /)\n--\n\nThe same values as another handle, from which gradients do not flow back."},
     {"backward", (PyCFunction)(void (*)(void))array_backward, METH_VARARGS | METH_KEYWORDS,
@@ -332,8 +337,8 @@ static PyMethodDef methods[] = {
 };
 
 static PyGetSetDef attributes[] = {
-    {"grad", get_grad, set_grad, "The gradient that the last backward left here, or None.", NULL},
-    {"grad_mode", get_mode, NULL, "'write', 'add' or 'null': what attach_grad said.", NULL},
+    {"grad", get_grad, set_grad, "The gradient that backward left here, or None.", NULL},
+    {"grad_mode", get_mode, NULL, "'step', 'write', 'add' or 'null': what attach_grad said.", NULL},
     {"followed", get_followed, NULL,
      "Has it a gradient attached, or was it computed from such an array while recording?", NULL},
     {NULL, NULL, NULL, NULL, NULL},

@@ -9,6 +9,8 @@ enum { ATTR_BYTES = 512, NEAR = 8, OUTPUTS = 64 };
 
 typedef struct Block {
     PyObject_HEAD weir_block *block; /* one reference */
+    PyObject
+        *held; /* {identity: Array}: the objects of its arrays that were given away; NULL: none */
 } Block;
 
 static PyTypeObject *block_type;
@@ -25,8 +27,48 @@ static PyObject *wrap(weir_block *block) {
     return (PyObject *)self;
 }
 
-static PyObject *borrow(weir_array *a) {
-    return a != NULL ? array_wrap(weir_array_retain(a)) : Py_NewRef(Py_None);
+/* ---- Objects of its arrays ---------------------------------------------------------------------- */
+
+/* The object of an array of the block's, which `held`, a dictionary, has from now on. */
+static PyObject *object_of(PyObject *held, weir_array *a) {
+    PyObject *object = identity_of(a);
+    if (object == NULL || a == NULL) return object;
+    PyObject *key = PyLong_FromVoidPtr(a);
+    if (key == NULL || PyDict_SetItem(held, key, object) < 0) Py_CLEAR(object);
+    Py_XDECREF(key);
+    return object;
+}
+
+static PyObject *hold(PyObject *self, weir_array *a) {
+    Block *b = (Block *)self;
+    if (b->held == NULL && (b->held = PyDict_New()) == NULL) return NULL;
+    return object_of(b->held, a);
+}
+
+/* The block has other arrays than before: hold the objects of those, and no others. */
+static void hold_instead(PyObject *self, PyObject *held) {
+    Block *b = (Block *)self;
+    PyObject *old = b->held;
+    b->held = held;
+    Py_XDECREF(old);
+}
+
+typedef struct listing {
+    weir_block_entry *list;
+    size_t count;
+} listing;
+
+/* All that it has; freed by the caller. */
+static int list_all(PyObject *self, listing *l) {
+    size_t most = weir_block_entries(of(self), NULL, 0);
+    l->list = PyMem_Malloc((most + 1) * sizeof *l->list);
+    if (l->list == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    l->count = weir_block_entries(of(self), l->list, most);
+    if (l->count > most) l->count = most;
+    return 0;
 }
 
 /* ---- Making ------------------------------------------------------------------------------------ */
@@ -78,6 +120,7 @@ static PyObject *parse(PyObject *module, PyObject *arg) {
 static void block_dealloc(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     weir_block_release(of(self));
+    Py_XDECREF(((Block *)self)->held);
     type->tp_free(self);
     Py_DECREF(type);
 }
@@ -114,22 +157,40 @@ done:
 /* [(name, array or None, trained, tied)] of this block and all in it. */
 static PyObject *entries(PyObject *self, PyObject *unused) {
     (void)unused;
-    size_t count = weir_block_entries(of(self), NULL, 0);
-    weir_block_entry *list = PyMem_Malloc((count + 1) * sizeof *list);
-    if (list == NULL) return PyErr_NoMemory();
-    size_t there = weir_block_entries(of(self), list, count);
-    if (there < count) count = there;
-    PyObject *result = PyList_New((Py_ssize_t)count);
-    for (size_t i = 0; result != NULL && i < count; i++) {
+    listing l;
+    identity_flush();
+    PyObject *held = PyDict_New();
+    if (held == NULL || list_all(self, &l) < 0) {
+        Py_XDECREF(held);
+        return NULL;
+    }
+    PyObject *result = PyList_New((Py_ssize_t)l.count);
+    for (size_t i = 0; result != NULL && i < l.count; i++) {
         PyObject *one =
-            Py_BuildValue("(sNNN)", list[i].name, borrow(list[i].array),
-                          PyBool_FromLong(list[i].trained), PyBool_FromLong(list[i].tied));
+            Py_BuildValue("(sNNN)", l.list[i].name, object_of(held, l.list[i].array),
+                          PyBool_FromLong(l.list[i].trained), PyBool_FromLong(l.list[i].tied));
         if (one == NULL)
             Py_CLEAR(result);
         else
             PyList_SET_ITEM(result, (Py_ssize_t)i, one);
     }
-    PyMem_Free(list);
+    PyMem_Free(l.list);
+    hold_instead(self, held);
+    return result;
+}
+
+/* own(name, default): the array of an entry without a dot, None if its shape is not known yet, the default if there is
+ * no such entry. */
+static PyObject *own(PyObject *self, PyObject *args) {
+    const char *name;
+    PyObject *other;
+    if (!PyArg_ParseTuple(args, "sO:own", &name, &other)) return NULL;
+    listing l;
+    if (list_all(self, &l) < 0) return NULL;
+    size_t i = 0;
+    while (i < l.count && strcmp(l.list[i].name, name) != 0) i++;
+    PyObject *result = i < l.count ? hold(self, l.list[i].array) : Py_NewRef(other);
+    PyMem_Free(l.list);
     return result;
 }
 
@@ -137,7 +198,7 @@ static PyObject *get(PyObject *self, PyObject *arg) {
     const char *name = PyUnicode_AsUTF8(arg);
     weir_array *a;
     if (name == NULL || wait_settled(weir_block_get(of(self), name, &a)) < 0) return NULL;
-    return borrow(a);
+    return hold(self, a);
 }
 
 static PyObject *set(PyObject *self, PyObject *args) {
@@ -149,12 +210,17 @@ static PyObject *set(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
+/* The object that is given becomes that of the parameter; the old one is let go. */
 static PyObject *adopt(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *array;
     if (!PyArg_ParseTuple(args, "sO!:adopt", &name, array_type, &array) || py_ready() < 0 ||
-        wait_settled(weir_block_adopt(of(self), name, ((Array *)array)->a)) < 0)
+        wait_settled(weir_block_adopt(of(self), name, ((Array *)array)->a)) < 0 ||
+        identity_enter(array) < 0)
         return NULL;
+    PyObject *all = entries(self, NULL);
+    if (all == NULL) return NULL;
+    Py_DECREF(all);
     Py_RETURN_NONE;
 }
 
@@ -192,11 +258,39 @@ static PyObject *children(PyObject *self, PyObject *unused) {
     return result;
 }
 
+/* Its objects stay, and show the new arrays. */
+static int move_objects(PyObject *self, const listing *before) {
+    listing after;
+    if (list_all(self, &after) < 0) return -1;
+    PyObject *held = PyDict_New();
+    int status = held != NULL ? 0 : -1;
+    for (size_t i = 0; status == 0 && i < after.count && i < before->count; i++)
+        if (before->list[i].array != NULL && after.list[i].array != NULL)
+            status = identity_move(before->list[i].array, after.list[i].array);
+    for (size_t i = 0; status == 0 && i < after.count; i++) {
+        PyObject *object = object_of(held, after.list[i].array);
+        if (object == NULL) status = -1;
+        Py_XDECREF(object);
+    }
+    PyMem_Free(after.list);
+    if (status == 0)
+        hold_instead(self, held);
+    else
+        Py_XDECREF(held);
+    return status;
+}
+
 static PyObject *cast(PyObject *self, PyObject *arg) {
     weir_dtype dtype;
-    if (dtype_from(arg, &dtype) < 0 || py_ready() < 0 ||
-        wait_settled(weir_block_cast(of(self), dtype)) < 0)
-        return NULL;
+    listing before;
+    if (dtype_from(arg, &dtype) < 0 || py_ready() < 0 || list_all(self, &before) < 0) return NULL;
+    for (size_t i = 0; i < before.count; i++) weir_array_retain(before.list[i].array);
+    int status = wait_settled(weir_block_cast(of(self), dtype));
+    if (status == 0) status = move_objects(self, &before);
+    for (size_t i = 0; i < before.count; i++) weir_array_release(before.list[i].array);
+    PyMem_Free(before.list);
+    identity_flush();
+    if (status < 0) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -263,15 +357,6 @@ static PyObject *get_identity(PyObject *self, void *unused) {
     return PyLong_FromVoidPtr(of(self));
 }
 
-/* identity(array): a number that no other living array has; handles of one array have the same. */
-static PyObject *identity(PyObject *module, PyObject *arg) {
-    (void)module;
-    if (!is_array(arg))
-        return PyErr_Format(PyExc_TypeError, "identity: wants an array, not %.100s",
-                            Py_TYPE(arg)->tp_name);
-    return PyLong_FromVoidPtr(((Array *)arg)->a);
-}
-
 /* init_fill(array, kind, a, b) */
 static PyObject *init_fill(PyObject *module, PyObject *args) {
     PyObject *array;
@@ -316,6 +401,8 @@ static PyGetSetDef attributes[] = {
 static PyMethodDef methods[] = {
     {"entries", entries, METH_NOARGS,
      "entries($self, /)\n--\n\n(name, array or None, trained, tied) of all parameters and buffers."},
+    {"own", own, METH_VARARGS,
+     "own($self, name, default, /)\n--\n\nThe array of its own parameter or buffer of that name, or the default."},
     {"get", get, METH_O, "get($self, name, /)\n--\n\nThe parameter or buffer of that name."},
     {"set", set, METH_VARARGS, "set($self, name, values, /)\n--\n\nCopy values into it."},
     {"adopt", adopt, METH_VARARGS, "adopt($self, name, array, /)\n--\n\nMake it this very array."},
@@ -351,7 +438,6 @@ static PyType_Spec spec = {
 };
 
 static PyMethodDef functions[] = {
-    {"identity", identity, METH_O, NULL},
     {"init_fill", init_fill, METH_VARARGS, NULL},
     {"parse_block", parse, METH_O, "parse_block(text, /)\n--\n\nA block from its text."},
     {"describe_blocks", describe_blocks, METH_NOARGS,

@@ -14,6 +14,22 @@
 
 static void give_back(void *owner) { notice_drop(owner); }
 
+static bool has_elements(const lent *l) {
+    for (int i = 0; i < l->ndim; i++)
+        if (l->shape[i] <= 0) return false;
+    return true;
+}
+
+/* Is each byte 0 or 1, as kernels take for granted?  Other libraries may call any byte true. */
+static bool are_bools(const lent *l, int axis, const char *at) {
+    if (axis == l->ndim) return (unsigned char)*at <= 1;
+    bool are = true;
+    int64_t count = l->strides[axis] == 0 ? 1 : l->shape[axis]; /* the same bytes are seen once */
+    for (int64_t i = 0; are && i < count; i++)
+        are = are_bools(l, axis + 1, at + i * l->strides[axis]);
+    return are;
+}
+
 /* Why the memory cannot be used where it lies; NULL if it can. */
 static const char *why_copy(const lent *l) {
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype);
@@ -21,6 +37,8 @@ static const char *why_copy(const lent *l) {
     if ((uintptr_t)l->data % (uintptr_t)(size > 8 ? 8 : size) != 0) return "it is not aligned";
     for (int i = 0; i < l->ndim; i++)
         if (l->strides[i] % size != 0) return "its strides are no multiples of an element";
+    if (l->dtype == WEIR_BOOL && has_elements(l) && !are_bools(l, 0, l->data))
+        return "it has bools that are neither 0 nor 1";
     return NULL;
 }
 
@@ -28,42 +46,32 @@ static int share(const lent *l, weir_array **out) {
     int64_t strides[WEIR_NDIM_MAX];
     for (int i = 0; i < l->ndim; i++)
         strides[i] = l->strides[i] / (int64_t)weir_dtype_bytes(l->dtype);
-    weir_status status = weir_array_from_memory(py_runtime, l->dtype, l->shape, strides, l->ndim,
-                                                l->data, l->readonly ? WEIR_MEMORY_READONLY : 0,
-                                                give_back, Py_NewRef(l->owner), out);
-    if (status == WEIR_OK) return 0;
-    Py_DECREF(l->owner);
-    raise_status(status);
-    return -1;
-}
-
-/* Elements of `part` bytes each to be turned around, row-major to `to`. */
-static char *turn(const lent *l, int axis, const char *from, size_t size, size_t part, char *to) {
-    if (axis < l->ndim) {
-        for (int64_t i = 0; i < l->shape[axis]; i++)
-            to = turn(l, axis + 1, from + i * l->strides[axis], size, part, to);
-        return to;
-    }
-    for (size_t i = 0; i < size; i++) to[i] = from[i - i % part + (part - 1 - i % part)];
-    return to + size;
-}
-
-static int duplicate_swapped(const lent *l, weir_array **out) {
-    size_t size = weir_dtype_bytes(l->dtype), bytes = size;
-    for (int i = 0; i < l->ndim; i++)
-        if (l->shape[i] < 0 || __builtin_mul_overflow(bytes, (size_t)l->shape[i], &bytes))
-            bytes = SIZE_MAX; /* or 0 */
-    char *data = PyMem_Malloc(bytes);
-    if (data == NULL) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    (void)turn(l, 0, l->data, size, l->dtype >= WEIR_COMPLEX64 ? size / 2 : size, data);
+    notice_empty(); /* what has come back since is not to pile up behind a loop that never looks */
     int again;
-    while ((again = wait_outcome(
-                weir_array_new(py_runtime, l->dtype, l->shape, l->ndim, data, out))) > 0) {}
-    PyMem_Free(data);
+    do {
+        weir_status status = weir_array_from_memory(
+            py_runtime, l->dtype, l->shape, strides, l->ndim, l->data,
+            l->readonly ? WEIR_MEMORY_READONLY : 0, give_back, Py_NewRef(l->owner), out);
+        if (status != WEIR_OK) Py_DECREF(l->owner);
+        again = wait_outcome(status);
+    } while (again > 0);
     return again;
+}
+
+/* The bytes of a fresh copy, which only its maker knows, in the order of this machine. */
+static void turn(weir_array *a) {
+    size_t size = weir_dtype_bytes(weir_array_dtype(a));
+    size_t part = weir_array_dtype(a) >= WEIR_COMPLEX64 ? size / 2 : size;
+    void *data;
+    if (weir_array_map(a, WEIR_MAP_READ, &data) != WEIR_OK) return; /* not of a ready array */
+    char *at = data, *end = at + (size_t)weir_array_count(a) * size;
+    for (; at < end; at += part)
+        for (size_t low = 0, high = part - 1; low < high; low++, high--) {
+            char byte = at[low];
+            at[low] = at[high];
+            at[high] = byte;
+        }
+    (void)weir_array_unmap(a);
 }
 
 static bool is_row_major(const lent *l) {
@@ -85,18 +93,70 @@ static int duplicate(const lent *l, weir_array **out) {
                      : weir_array_new_strided(py_runtime, l->dtype, l->shape, l->strides, l->ndim,
                                               data, out);
     while (status != WEIR_OK && wait_outcome(status) > 0);
-    return status == WEIR_OK ? 0 : -1;
+    if (status != WEIR_OK) return -1;
+    if (l->swapped) turn(*out);
+    return 0;
+}
+
+static PyObject *tuple_of(const int64_t *list, int count) {
+    PyObject *tuple = PyTuple_New(count);
+    for (int i = 0; tuple != NULL && i < count; i++) {
+        PyObject *item = PyLong_FromLongLong(list[i]);
+        if (item == NULL)
+            Py_CLEAR(tuple);
+        else
+            PyTuple_SET_ITEM(tuple, i, item);
+    }
+    return tuple;
+}
+
+static int refuse_lent(const lent *l, bool null) {
+    PyObject *shape = tuple_of(l->shape, l->ndim), *strides = tuple_of(l->strides, l->ndim);
+    if (shape == NULL || strides == NULL) {
+        /* the exception is set */
+    } else if (null) {
+        PyErr_Format(PyExc_ValueError,
+                     "%s: shape %R, but the address of its memory is NULL; only an array without "
+                     "elements may have no memory",
+                     l->path, shape);
+    } else {
+        PyErr_Format(PyExc_ValueError,
+                     "%s: shape %R with strides of %R bytes reaches beyond the addresses of a "
+                     "process; check the strides",
+                     l->path, shape, strides);
+    }
+    Py_XDECREF(shape);
+    Py_XDECREF(strides);
+    return -1;
+}
+
+/* Can there be memory as it is described?  Whether it is there, only its owner knows. */
+static int check_lent(const lent *l) {
+    int64_t size = (int64_t)weir_dtype_bytes(l->dtype), low = 0, high = size;
+    uintptr_t first = (uintptr_t)l->data;
+    bool far = false;
+    if (!has_elements(l))
+        return 0; /* nothing is read; what is negative is refused with the shape */
+    for (int i = 0; i < l->ndim; i++) {
+        int64_t reach, *end = l->strides[i] < 0 ? &low : &high;
+        far = far || __builtin_mul_overflow(l->shape[i] - 1, l->strides[i], &reach) ||
+              __builtin_add_overflow(*end, reach, end);
+    }
+    if (l->data == NULL) return refuse_lent(l, true);
+    far =
+        far || low == INT64_MIN || (uintptr_t)-low > first || (uintptr_t)high > UINTPTR_MAX - first;
+    return far ? refuse_lent(l, false) : 0;
 }
 
 int lent_take(const lent *l, int copy, weir_array **out) {
-    if (py_ready() < 0) return -1;
+    if (py_ready() < 0 || check_lent(l) < 0) return -1;
     const char *why = copy == 1 ? "" : why_copy(l);
     if (why == NULL) return share(l, out);
     if (copy == 0) {
         PyErr_Format(PyExc_ValueError, "copy=False, but the memory has to be copied: %s", why);
         return -1;
     }
-    return l->swapped ? duplicate_swapped(l, out) : duplicate(l, out);
+    return duplicate(l, out);
 }
 
 /* ---- Descriptions ------------------------------------------------------------------------------ */
@@ -201,8 +261,11 @@ static int read_memory(PyObject *o, lent *l) {
         return 1;
     }
     const Py_buffer *view = PyMemoryView_GET_BUFFER(memory);
-    *l = (lent){
-        .owner = memory, .data = view->buf, .ndim = view->ndim, .readonly = view->readonly != 0};
+    *l = (lent){.path = "the buffer protocol",
+                .owner = memory,
+                .data = view->buf,
+                .ndim = view->ndim,
+                .readonly = view->readonly != 0};
     l->dtype = read_format(view->format, view->itemsize, &l->swapped);
     int status = l->dtype == 0 || is_something_else(o, view) ? refuse(o, view->format)
                  : view->ndim > WEIR_NDIM_MAX                ? fail_dims(view->ndim)
@@ -249,9 +312,11 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
     PyObject *offset = PyDict_GetItemString(dict, "offset");
     if (data != NULL && PyTuple_Check(data) && PyTuple_GET_SIZE(data) == 2) {
         l->data = PyLong_AsVoidPtr(PyTuple_GET_ITEM(data, 0));
-        l->readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1)) != 0;
-        l->owner = PyTuple_Pack(2, o, dict);
-        return l->owner != NULL && !PyErr_Occurred() ? 0 : -1;
+        if (l->data == NULL && PyErr_Occurred()) return -1;
+        int readonly = PyObject_IsTrue(PyTuple_GET_ITEM(data, 1));
+        l->readonly = readonly != 0;
+        l->owner = readonly >= 0 ? PyTuple_Pack(2, o, dict) : NULL;
+        return l->owner != NULL ? 0 : -1;
     }
     PyObject *memory = PyMemoryView_FromObject(data != NULL && data != Py_None ? data : o);
     if (memory == NULL) return -1;
@@ -311,7 +376,7 @@ static int read_dict(PyObject *o, PyObject *dict, lent *l) {
 }
 
 static int read_interface(PyObject *o, lent *l) {
-    *l = (lent){.owner = NULL};
+    *l = (lent){.path = "__array_interface__"};
     PyObject *dict = PyObject_GetAttr(o, names.array_interface);
     if (dict == NULL) return -1;
     int status = -1;
@@ -375,7 +440,7 @@ int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **o
 /* The whole buffer as elements of the dtype, which stands as a name or as "<f4". */
 static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool columns, lent *l) {
     const char *text = PyUnicode_Check(type) ? PyUnicode_AsUTF8(type) : NULL;
-    *l = (lent){.owner = NULL};
+    *l = (lent){.path = "from_bytes"};
     if (text != NULL) l->dtype = read_typestr(text, &l->swapped);
     if (l->dtype == 0 && dtype_from(type, &l->dtype) < 0) return -1;
     if (l->dtype == 0) {

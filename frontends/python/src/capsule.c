@@ -204,7 +204,10 @@ static weir_dtype dtype_of(const dl_tensor *t) {
 
 /* All of it but the owner. */
 static int read_tensor(const dl_tensor *t, lent *l) {
-    *l = (lent){.dtype = dtype_of(t), .ndim = t->ndim, .data = (char *)t->data + t->byte_offset};
+    uintptr_t first;
+    bool wraps = __builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first);
+    *l = (lent){.path = "__dlpack__", .dtype = dtype_of(t), .ndim = t->ndim};
+    l->data = t->data != NULL ? (char *)first : NULL; /* an offset from nowhere leads nowhere */
     if (t->device.type != DL_CPU)
         PyErr_Format(PyExc_BufferError,
                      "the tensor is on device type %d; this takes those on the "
@@ -216,12 +219,30 @@ static int read_tensor(const dl_tensor *t, lent *l) {
     else if (t->ndim < 0 || t->ndim > WEIR_NDIM_MAX)
         PyErr_Format(PyExc_BufferError, "%d dimensions; an array has %d at most", (int)t->ndim,
                      WEIR_NDIM_MAX);
+    else if (t->ndim > 0 && t->shape == NULL)
+        PyErr_Format(PyExc_BufferError,
+                     "__dlpack__: the tensor has %d dimensions, but its shape is NULL; its library "
+                     "has to give one extent for each",
+                     (int)t->ndim);
+    else if (wraps)
+        PyErr_Format(PyExc_BufferError,
+                     "__dlpack__: a byte_offset of %llu from %p is beyond the addresses of a "
+                     "process",
+                     (unsigned long long)t->byte_offset, t->data);
     if (PyErr_Occurred()) return -1;
-    int64_t step = (int64_t)weir_dtype_bytes(l->dtype);
+    int64_t size = (int64_t)weir_dtype_bytes(l->dtype), step = size;
     for (int i = t->ndim - 1; i >= 0; i--) {
         l->shape[i] = t->shape[i];
-        l->strides[i] =
-            t->strides != NULL ? t->strides[i] * (int64_t)weir_dtype_bytes(l->dtype) : step;
+        l->strides[i] = step;
+        /* The stride of an axis of one element leads nowhere, so it may be anything. */
+        if (t->strides != NULL && t->shape[i] > 1 &&
+            __builtin_mul_overflow(t->strides[i], size, &l->strides[i])) {
+            PyErr_Format(PyExc_BufferError,
+                         "__dlpack__: a stride of %lld elements of %s on axis %d is beyond the "
+                         "addresses of a process",
+                         (long long)t->strides[i], weir_dtype_name(l->dtype), i);
+            return -1;
+        }
         if (__builtin_mul_overflow(step, t->shape[i], &step)) step = 0; /* the shape is refused */
     }
     return 0;
@@ -229,7 +250,7 @@ static int read_tensor(const dl_tensor *t, lent *l) {
 
 static int take_versioned(PyObject *capsule, lent *l) {
     managed *m = PyCapsule_GetPointer(capsule, versioned_name);
-    if (m->version.major > 1) { /* the deleter stands where it stood: the capsule can drop it */
+    if (m->version.major != 1) { /* the deleter stands where it stood: the capsule can drop it */
         PyErr_Format(PyExc_BufferError, "DLPack version %u.%u; this knows version 1",
                      m->version.major, m->version.minor);
         return -1;

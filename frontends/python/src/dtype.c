@@ -27,10 +27,10 @@ static weir_dtype find_name(const char *name) {
     weir_dtype found = weir_dtype_find(name);
     if (found != 0) return found;
     if (strcmp(name, "bool_") == 0) return WEIR_BOOL;
+    /* Python's own types, as NumPy and PyTorch read them: a float has 64 bits. */
     if (strcmp(name, "int") == 0) return WEIR_INT64;
-    if (strcmp(name, "float") == 0) return dtype_default();
-    if (strcmp(name, "complex") == 0)
-        return dtype_default() == WEIR_FLOAT64 ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
+    if (strcmp(name, "float") == 0) return WEIR_FLOAT64;
+    if (strcmp(name, "complex") == 0) return WEIR_COMPLEX128;
     static const struct {
         const char *name;
         weir_dtype dtype;

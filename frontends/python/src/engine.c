@@ -34,14 +34,15 @@ static PyObject *stats(PyObject *module, PyObject *unused) {
     if (status != WEIR_OK) return raise_status(status);
     static const char *const levels[] = {"best", "portable", "avx2", "avx512"};
     return Py_BuildValue(
-        "{s:s, s:I, s:s, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:d, s:K, s:K, s:K}", "kind",
+        "{s:s, s:I, s:s, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:d, s:K, s:K, s:K, s:K}", "kind",
         s.engine == WEIR_SERIAL ? "serial" : "threaded", "workers", (unsigned)s.workers, "cpu",
         levels[s.cpu & 3], "issued", (unsigned long long)s.issued, "finished",
         (unsigned long long)s.finished, "queue_len", (unsigned long long)s.queue_len, "queue_bytes",
         (unsigned long long)s.queue_bytes, "level", (unsigned long long)s.memory_level, "waits",
         (unsigned long long)s.waits, "waits_ready", (unsigned long long)s.waits_ready,
         "wait_seconds", (double)s.wait_ns / 1e9, "failures", (unsigned long long)s.failures,
-        "helped", (unsigned long long)s.helped, "wakes", (unsigned long long)s.wakes);
+        "helped", (unsigned long long)s.helped, "wakes", (unsigned long long)s.wakes, "host_ahead",
+        (unsigned long long)s.host_ahead);
 }
 
 static PyObject *set_engine(PyObject *module, PyObject *arg) {
@@ -66,11 +67,12 @@ static PyObject *memory(PyObject *module, PyObject *unused) {
     if (py_ready() < 0) return NULL;
     weir_status status = weir_memory_get(py_runtime, &m);
     if (status != WEIR_OK) return raise_status(status);
-    return Py_BuildValue("{s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget",
-                         (unsigned long long)m.budget, "used", (unsigned long long)m.used, "peak",
-                         (unsigned long long)m.peak, "cached", (unsigned long long)m.cached,
-                         "reserved", (unsigned long long)m.reserved, "takes",
-                         (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses);
+    return Py_BuildValue(
+        "{s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K, s:K}", "budget", (unsigned long long)m.budget,
+        "used", (unsigned long long)m.used, "peak", (unsigned long long)m.peak, "cached",
+        (unsigned long long)m.cached, "reserved", (unsigned long long)m.reserved, "takes",
+        (unsigned long long)m.takes, "reuses", (unsigned long long)m.reuses, "borrowed",
+        (unsigned long long)m.borrowed, "borrowed_peak", (unsigned long long)m.borrowed_peak);
 }
 
 static PyObject *holders(PyObject *module, PyObject *unused) {

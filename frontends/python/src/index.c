@@ -420,7 +420,10 @@ static PyObject *read_fancy(weir_array *x, key *k) {
 
 PyObject *array_subscript(PyObject *self, PyObject *o) {
     key k;
-    if (read_key(&k, o, A(self)) < 0) return NULL;
+    py_busy++; /* it may call __index__ */
+    int status = read_key(&k, o, A(self));
+    py_busy--;
+    if (status < 0) return NULL;
     if (UNLIKELY(k.fancy)) {
         PyObject *result = read_fancy(A(self), &k);
         end_key(&k);
@@ -665,8 +668,11 @@ int array_assign(PyObject *self, PyObject *o, PyObject *with) {
         PyErr_SetString(PyExc_TypeError, "elements of an array cannot be deleted");
         return -1;
     }
-    if (read_key(&k, o, x) < 0) return -1;
-    int status = value_for(x, with, &value);
+    py_busy++; /* it may call __index__ */
+    int status = read_key(&k, o, x);
+    py_busy--;
+    if (status < 0) return -1;
+    status = value_for(x, with, &value);
     if (status == 0) status = k.fancy ? write_fancy(x, &k, &value) : write_key(x, &k, &value);
     weir_array_release(value);
     end_key(&k);

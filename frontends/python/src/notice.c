@@ -162,7 +162,8 @@ static PyObject *dispatch(PyObject *module, PyObject *unused) {
     weir_status status = weir_notice_fd(py_runtime, &fd);
     if (status != WEIR_OK) return raise_status(status);
     struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
-    unsigned own = forks; /* a child forked in a callback ends here when that returns */
+    unsigned own = forks;     /* a child forked in a callback ends here when that returns */
+    (void)weir_bounds_set(0); /* what callbacks issue never waits at the bounds */
     while (!ended && forks == own) {
         Py_BEGIN_ALLOW_THREADS uint64_t value;
         if (poll(both, 2, -1) > 0 && both[1].revents != 0)

@@ -11,7 +11,9 @@ enum { ATTR_BYTES = 256 };
 
 typedef struct Optimizer {
     PyObject_HEAD weir_optimizer *o;
-    bool busy; /* a thread is in a call that may wait, and lets others run meanwhile */
+    PyObject *params; /* a list of the objects of all its parameters, in the library's order */
+    unsigned moves;   /* identity_moves when their handles were compared with the library's */
+    bool busy;        /* a thread is in a call that may wait, and lets others run meanwhile */
 } Optimizer;
 
 static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
@@ -65,6 +67,36 @@ static weir_array **take_params(PyObject *list, uint32_t *count, const char *who
     return params;
 }
 
+/* The objects of a group are those of their arrays from now on. */
+static int keep_params(PyObject *self, PyObject *list) {
+    Optimizer *o = (Optimizer *)self;
+    if (o->params == NULL && (o->params = PyList_New(0)) == NULL) return -1;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(list); i++) {
+        PyObject *item = PyList_GET_ITEM(list, i);
+        if (identity_enter(item) < 0 || PyList_Append(o->params, item) < 0) return -1;
+    }
+    return 0;
+}
+
+/* A module that was cast has other arrays, of which the optimiser knows nothing. */
+static int check_moved(PyObject *self) {
+    Optimizer *o = (Optimizer *)self;
+    if (LIKELY(o->moves == identity_moves)) return 0;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o->params); i++) {
+        const weir_array *now = ((Array *)PyList_GET_ITEM(o->params, i))->a;
+        const weir_array *was = weir_optimizer_param_at(o->o, (uint32_t)i, NULL);
+        if (now == was) continue;
+        PyErr_Format(PyExc_RuntimeError,
+                     "%s: parameter %zd was %s when the optimiser was made and is %s now, after a "
+                     "cast of its module; make the optimiser after astype, half, double or to",
+                     weir_optimizer_kind_of(o->o)->name, i, weir_dtype_name(weir_array_dtype(was)),
+                     weir_dtype_name(weir_array_dtype(now)));
+        return -1;
+    }
+    o->moves = identity_moves;
+    return 0;
+}
+
 /* Optimizer(kind, parameters, settings) */
 static PyObject *optimizer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     const char *name;
@@ -94,12 +126,15 @@ static PyObject *optimizer_new(PyTypeObject *type, PyObject *args, PyObject *kwa
         weir_optimizer_free(o);
     else
         self->o = o;
+    if (self != NULL && keep_params((PyObject *)self, list) < 0) Py_CLEAR(self);
+    if (self != NULL) self->moves = identity_moves;
     return (PyObject *)self;
 }
 
 static void optimizer_dealloc(PyObject *self) {
     PyTypeObject *type = Py_TYPE(self);
     weir_optimizer_free(of(self));
+    Py_XDECREF(((Optimizer *)self)->params);
     type->tp_free(self);
     Py_DECREF(type);
 }
@@ -118,13 +153,15 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
     int status = begin(self);
     if (status == 0) status = end(self, weir_optimizer_group_add(of(self), attr, params, count));
     PyMem_Free(params);
-    if (status < 0) return NULL;
+    if (status < 0 || keep_params(self, list) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
 static PyObject *step(PyObject *self, PyObject *unused) {
     (void)unused;
-    if (begin(self) < 0 || end(self, weir_optimizer_step(of(self))) < 0) return NULL;
+    identity_flush();
+    if (check_moved(self) < 0 || begin(self) < 0 || end(self, weir_optimizer_step(of(self))) < 0)
+        return NULL;
     Py_RETURN_NONE;
 }
 
@@ -171,12 +208,11 @@ static PyObject *set_scale(PyObject *self, PyObject *arg) {
 /* [(array, group)] of all parameters. */
 static PyObject *params(PyObject *self, PyObject *unused) {
     (void)unused;
-    PyObject *result = PyList_New(0);
-    uint32_t group;
-    weir_array *a;
-    for (uint32_t i = 0;
-         result != NULL && (a = weir_optimizer_param_at(of(self), i, &group)) != NULL; i++) {
-        PyObject *one = Py_BuildValue("(NI)", array_wrap(weir_array_retain(a)), group);
+    PyObject *list = ((Optimizer *)self)->params, *result = PyList_New(0);
+    for (Py_ssize_t i = 0; result != NULL && i < PyList_GET_SIZE(list); i++) {
+        uint32_t group = 0;
+        (void)weir_optimizer_param_at(of(self), (uint32_t)i, &group);
+        PyObject *one = Py_BuildValue("(OI)", PyList_GET_ITEM(list, i), group);
         if (one == NULL || PyList_Append(result, one) < 0) Py_CLEAR(result);
         Py_XDECREF(one);
     }
@@ -512,9 +548,11 @@ static PyObject *wait_and_save(const char *path, const char *const *texts, weir_
             if (again < 0) return NULL;
         }
         weir_status status;
+        py_busy++;
         Py_BEGIN_ALLOW_THREADS;
         status = weir_save_safetensors(path, texts, list, count, texts + count, pairs);
         Py_END_ALLOW_THREADS;
+        py_busy--;
         again = wait_outcome(status);
     } while (again > 0);
     return again == 0 ? Py_NewRef(Py_None) : NULL;

@@ -109,7 +109,7 @@ static int64_t fail_room(Py_ssize_t count, int64_t room, const char *what) {
     return -1;
 }
 
-int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what) {
+static int64_t take_ints(PyObject *o, int64_t *out, int64_t room, const char *what) {
     if (PyLong_Check(o) || (!PySequence_Check(o) && PyIndex_Check(o)) ||
         (is_array(o) && weir_array_ndim(((Array *)o)->a) == 0)) {
         if (room < 1) return fail_room(1, room, what);
@@ -130,6 +130,13 @@ int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what) {
             break;
         }
     Py_DECREF(items);
+    return count;
+}
+
+int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what) {
+    py_busy++;
+    int64_t count = take_ints(o, out, room, what);
+    py_busy--;
     return count;
 }
 
@@ -421,9 +428,7 @@ static int of_array(weir_array *a, weir_dtype dtype, int32_t device, int copy, w
     return 0;
 }
 
-int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out) {
-    if (py_ready() < 0) return -1;
-    if (is_array(o)) return of_array(((Array *)o)->a, dtype, device, copy, out);
+static int of_other(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out) {
     weir_array *made;
     int status;
     if (kind_of_number(o) > 0 && !has_dtype(o)) {
@@ -457,6 +462,15 @@ int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_ar
     }
     status = of_array(made, 0, device, -1, out);
     weir_array_release(made);
+    return status;
+}
+
+int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out) {
+    if (py_ready() < 0) return -1;
+    if (is_array(o)) return of_array(((Array *)o)->a, dtype, device, copy, out);
+    py_busy++;
+    int status = of_other(o, dtype, device, copy, out);
+    py_busy--;
     return status;
 }
 

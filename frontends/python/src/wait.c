@@ -34,16 +34,22 @@ static int ask(const char *reason, uint32_t site) {
     if (own_state() == NULL || on_wait == NULL || telling) return 0;
     const char *line = weir_site_text(site);
     telling = true;
+    py_busy++;
     PyObject *callback = Py_NewRef(on_wait);
     PyObject *result = PyObject_CallFunction(callback, "sN", reason,
                                              line != NULL ? text_of(line) : Py_NewRef(Py_None));
     Py_DECREF(callback);
+    py_busy--;
     telling = false;
     Py_XDECREF(result);
     return result != NULL ? 0 : -1;
 }
 
-static void *begin(void) { return own_state() != NULL ? PyEval_SaveThread() : NULL; }
+static void *begin(void) {
+    if (own_state() == NULL) return NULL;
+    py_busy++;
+    return PyEval_SaveThread();
+}
 
 /* A wait goes on, or has ended: draw it, or wipe it off. */
 static void show(PyObject *going_on) {
@@ -76,6 +82,7 @@ static void end(void *token) {
     PyEval_RestoreThread(token);
     if (UNLIKELY(shown)) show(Py_False);
     shown = false;
+    py_busy--;
 }
 
 /* ---- Errors ------------------------------------------------------------------------------------ */

@@ -37,6 +37,7 @@ extern py_names names;
 typedef struct Array {
     PyObject_HEAD weir_array *a; /* one reference; NULL only while it is being made */
     PyObject *weak;
+    bool known; /* it is the object of its array: identity.c */
 } Array;
 
 extern PyTypeObject *array_type;
@@ -66,6 +67,25 @@ PyObject *array_kindred(PyObject *made, PyObject *o);
 static inline PyObject *array_like(PyObject *made, PyObject *o) {
     return LIKELY(Py_TYPE(o) == array_type) ? made : array_kindred(made, o);
 }
+
+/* ---- identity.c: one object for an array of a module ------------------------------------------- */
+
+int identity_init(PyObject *module);
+
+/* The object of an array, which is made if there is none; None for NULL. */
+PyObject *identity_of(weir_array *a);
+/* Make this the object of its array, if there is none. */
+int identity_enter(PyObject *o);
+/* It dies. */
+void identity_leave(Array *o);
+/* The object of `from`, if there is one, shows `to` from now on.  `from` is released by identity_flush. */
+int identity_move(const weir_array *from, weir_array *to);
+/* Release handles that went out of use.  For functions that use none. */
+void identity_flush(void);
+extern unsigned identity_moves; /* how often an object was given another handle */
+
+/* Around a wait, and around Python code that is called between taking a handle from an object and using it. */
+extern unsigned py_busy;
 
 /* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
 
@@ -161,8 +181,9 @@ extern PyMethodDef exchange_methods[]; /* of Array: tolist, tobytes, __dlpack__ 
 
 /* Memory that somebody lends, however he describes it. */
 typedef struct lent {
-    PyObject *owner; /* keeps the memory as it is: one reference */
-    char *data;      /* the first element */
+    const char *path; /* by which it came, for messages */
+    PyObject *owner;  /* keeps the memory as it is: one reference */
+    char *data;       /* the first element */
     weir_dtype dtype;
     int32_t ndim;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX]; /* strides in bytes */

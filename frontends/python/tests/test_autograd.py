@@ -81,7 +81,7 @@ def test_write_add_and_null():
     x.attach_grad("null")
     with autograd.record():
         assert not (x * 2).followed
-    with pytest.raises(ValueError, match="mode 'wirte'; wants 'write', 'add' or 'null'"):
+    with pytest.raises(ValueError, match="mode 'wirte'; wants 'step', 'write', 'add' or 'null'"):
         x.attach_grad("wirte")
     with pytest.raises(ValueError, match="int64 .* has no gradient; cast it"):
         weir.asarray([1]).attach_grad()

@@ -173,14 +173,14 @@ SCRIPTS = Path(__file__).parent / "scripts"
 
 @pytest.mark.parametrize("framework", ["mxnet", "torch", "paddle", "tensorflow"])
 def test_ordinary_scripts_run_to_their_end(framework, tmp_path):
-    """Seven for each framework, one after the other in one process."""
+    """Seven for each framework, one after the other in one process, each in the folder with the data."""
     pytest.importorskip("numpy")
     paths = sorted(map(str, SCRIPTS.glob(f"{framework}_*.py")))
     assert len(paths) == 7
     clothes(tmp_path, *HOMES)
-    out, _ = run("-c", "import runpy, sys\nfor path in sys.argv[1:]:\n    print('run', path)\n"
-                       "    runpy.run_path(path, run_name='__main__')\nprint('all')", *paths, cwd=tmp_path,
-                 home=tmp_path)
+    out, _ = run("-c", "import os, runpy, sys\nhome = os.getcwd()\nfor path in sys.argv[1:]:\n    print('run', path)\n"
+                       "    os.chdir(home)\n    runpy.run_path(path, run_name='__main__')\nprint('all')",
+                 *paths, cwd=tmp_path, home=tmp_path)
     assert out.endswith("all\n")
 
 

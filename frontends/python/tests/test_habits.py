@@ -112,7 +112,7 @@ def test_functions_are_in_weir_itself(code):
 
 
 def test_parameters_are_trained():
-    assert nn.Parameter([1.0], requires_grad=True).grad_mode == "write"
+    assert nn.Parameter([1.0], requires_grad=True).grad_mode == "step"
     with pytest.raises(ValueError, match="register_buffer"):
         nn.Parameter([1.0], requires_grad=False)
 
@@ -518,24 +518,24 @@ def test_gradients_add_up_where_that_is_wanted():
             y = net(weir.ones((1, 2))).sum()
         y.backward()
 
-    for mode, wanted in (("write", 1.0), ("add", 2.0)):
+    for mode, wanted in (("write", 1.0), ("add", 2.0), ("step", 2.0)):
         nn.unfreeze(net, mode)
         opt.zero_grad()
         back()
         back()
         assert net[0].bias.grad.tolist() == [wanted]
-    with pytest.raises(ValueError, match="wants 'write' or 'add'"):
+    with pytest.raises(ValueError, match="wants 'step', 'add' or 'write'"):
         nn.unfreeze(net, "sum")
 
 
 def test_copies_of_frozen_layers_are_frozen():
     net = nn.Sequential(nn.freeze(nn.Linear(2, 2)), nn.Linear(2, 2), nn.unfreeze(nn.Linear(2, 1), "add"))
-    modes = ["null", "null", "write", "write", "add", "add"]
+    modes = ["null", "null", "step", "step", "add", "add"]
     for other in (net, copy.deepcopy(net), pickle.loads(pickle.dumps(net))):
         assert [array.grad_mode for array in other.parameters()] == modes
         assert [array.grad_mode for array in other.astype(weir.float64).parameters()] == modes
     net[0].weight.attach_grad()
-    assert [array.grad_mode for array in copy.deepcopy(net[0]).parameters()] == ["write", "null"]
+    assert [array.grad_mode for array in copy.deepcopy(net[0]).parameters()] == ["step", "null"]
 
 
 def test_copies_compute_as_their_originals():

@@ -138,7 +138,7 @@ def test_frozen_parts_are_saved_and_not_trained():
 def test_a_parameter_of_a_module_is_frozen_too():
     net = nn.freeze(Net())
     assert len(net.parameters()) == len(NAMES) and all(p.grad_mode == "null" for p in net.parameters())
-    assert all(p.grad_mode == "write" for p in nn.unfreeze(net).parameters())
+    assert all(p.grad_mode == "step" for p in nn.unfreeze(net).parameters())
 
 
 def test_summary_is_a_table():

@@ -667,7 +667,7 @@ def max_unpool2d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequenc
 def max_unpool3d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Zeros, with x in the places that max_pool_indices gives."""
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The larger one; NaN if one is."""
+    """The larger one; NaN if one is.  Equal ones share the gradient."""
 def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
     """The mean along axes, or of all elements."""
 def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
@@ -682,7 +682,7 @@ mgrid: _Grid
 def min(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The smallest element along axes; NaN if there is one."""
 def minimum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The smaller one; NaN if one is."""
+    """The smaller one; NaN if one is.  Equal ones share the gradient."""
 def mish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """x times tanh(softplus(x))."""
 def mod(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:

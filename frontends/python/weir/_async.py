@@ -260,6 +260,9 @@ class _Memory:
     budget    what may be used at most            used      what arrays hold now
     peak      the most that was ever used         cached    kept ready to be used again
     reserved  taken from the system               level     what the program needs in order, and a tenth more
+    borrowed  of arrays over the memory of others (DLPack, buffers, a loader's batches), not in `used`
+    borrowed_peak, the most of these there ever were; host_ahead, what the program has let go of and queued work alone
+    keeps, of borrowed memory and of copied host data: above an allowance (WEIR_HOST_AHEAD) bringing in more waits
     """
 
     __slots__ = ()
@@ -268,6 +271,12 @@ class _Memory:
     peak = property(lambda self: _core.memory()["peak"], doc="The most that was ever used.")
     cached = property(lambda self: _core.memory()["cached"], doc="Kept ready to be used again.")
     reserved = property(lambda self: _core.memory()["reserved"], doc="Taken from the system.")
+    borrowed = property(lambda self: _core.memory()["borrowed"], doc="Bytes of arrays over the memory of others.")
+    borrowed_peak = property(lambda self: _core.memory()["borrowed_peak"], doc="The most that was ever borrowed.")
+    host_ahead = property(
+        lambda self: _core.stats()["host_ahead"],
+        doc="Bytes from outside that queued work alone keeps alive.",
+    )
     level = property(
         lambda self: _core.stats()["level"],
         doc="What running the program in order needs at its peak, and a tenth more.",
@@ -284,7 +293,7 @@ class _Memory:
     def __repr__(self):
         numbers = _core.memory()
         numbers["level"] = _core.stats()["level"]
-        names = ("budget", "used", "peak", "cached", "reserved", "level")
+        names = ("budget", "used", "peak", "cached", "reserved", "level", "borrowed")
         return "weir.memory: " + ", ".join(f"{name} {_bytes(numbers[name])}" for name in names)
 
 

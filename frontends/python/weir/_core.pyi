@@ -53,7 +53,8 @@ class Array:
         """Return self[key]."""
     def __gt__(self, value: Any, /) -> Array:
         """Return self>value."""
-    __hash__: None  # type: ignore[assignment]
+    def __hash__(self, /) -> int:
+        """Return hash(self)."""
     def __iadd__(self, value: Any, /) -> Array:
         """Return self+=value."""
     def __iand__(self, value: Any, /) -> Array:
@@ -168,8 +169,8 @@ class Array:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
         """With elements of another dtype."""
-    def attach_grad(self, /, mode: Any = 'write') -> Array:
-        """Say that the gradient of this array is wanted: backward leaves it in x.grad.  'write' replaces the last one, 'add' adds to it, 'null' wants none.  Returns the array."""
+    def attach_grad(self, /, mode: Any = 'step') -> Array:
+        """Say that the gradient of this array is wanted: backward leaves it in x.grad.  'step': gradients add up until the array is written, by an optimiser's step or otherwise; the next one replaces them.  'add': they add up until x.grad = None or zero_grad.  'write': each replaces the last one.  'null': none is wanted.  Returns the array."""
     def backward(self, /, grad: Any = None, *, retain_graph: Any = False, create_graph: Any = False) -> Array:
         """Issue the gradient of this array (its sum, or its product with `grad`) for every array it was computed from that has a gradient attached.  Returns at once."""
     def cancel(self, /) -> None:
@@ -218,10 +219,10 @@ class Array:
         """Has it a gradient attached, or was it computed from such an array while recording?"""
     @property
     def grad(self) -> Any:
-        """The gradient that the last backward left here, or None."""
+        """The gradient that backward left here, or None."""
     @property
     def grad_mode(self) -> Any:
-        """'write', 'add' or 'null': what attach_grad said."""
+        """'step', 'write', 'add' or 'null': what attach_grad said."""
     @property
     def imag(self) -> Array:
         """The imaginary part."""
@@ -356,6 +357,8 @@ class Block:
     @property
     def kind(self) -> str:
         """The name of its kind."""
+    def own(self, name: Any, default: Any, /) -> Any:
+        """The array of its own parameter or buffer of that name, or the default."""
     def set(self, name: Any, values: Any, /) -> Any:
         """Copy values into it."""
     def set_compute(self, dtype: DTypeLike, /) -> Any:
@@ -533,6 +536,7 @@ def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, 
     """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Any:
     """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
+def become(*args: Any, **kwargs: Any) -> Any: ...
 bfloat16: DType
 bool: DType
 def cancel_all(*args: Any, **kwargs: Any) -> Any: ...
@@ -579,6 +583,7 @@ def is_recording() -> Any:
     """Are operations recorded for gradients?"""
 def is_training() -> Any:
     """Do layers train, rather than predict?"""
+def known_objects(*args: Any, **kwargs: Any) -> Any: ...
 def load_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def lr(*args: Any, **kwargs: Any) -> Any: ...
 def lr_multistep(*args: Any, **kwargs: Any) -> Any: ...
@@ -621,6 +626,7 @@ def set_training(on: Any, /) -> Any:
 def set_value_error(*args: Any, **kwargs: Any) -> Any: ...
 def shares_storage(a: Any, b: Any, /) -> builtins.bool:
     """Are both views of one storage?"""
+def show(*args: Any, **kwargs: Any) -> Any: ...
 def stats(*args: Any, **kwargs: Any) -> Any: ...
 def trace_start(*args: Any, **kwargs: Any) -> Any: ...
 def trace_stop(*args: Any, **kwargs: Any) -> Any: ...

@@ -345,6 +345,9 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None):
                                  "safetensors.torch.save_file(module.state_dict(), path) writes what this reads")
             keep = True
             return archive
+        if magic[:1] == b"\x80" and magic[1:2] in (b"\2", b"\3", b"\4", b"\5"):
+            raise ValueError(f"{name}: a pickle, which can run code and is not read; if torch.save wrote it, in PyTorch "
+                             "safetensors.torch.save_file(module.state_dict(), path) writes what this reads")
         raise ValueError(f"{name}: neither npy nor npz: it begins with {magic!r}" if magic else f"{name}: empty")
     finally:
         if opened and not keep:

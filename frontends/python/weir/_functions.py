@@ -1,4 +1,5 @@
 """Functions of the standard that are more than one operator, and methods of Array that go with them."""
+import operator
 from collections import namedtuple
 from functools import wraps
 
@@ -30,7 +31,11 @@ def named(function):
 
 
 def _is_whole(x):
-    return isinstance(x, int) or (hasattr(x, "__index__") and not isinstance(x, float))
+    try:
+        operator.index(x)
+    except TypeError:  # a float, or an array of floats
+        return False
+    return True
 
 
 # ---- Creation ----------------------------------------------------------------------------------------

@@ -829,10 +829,28 @@ def ndenumerate(arr):
     return zip(ndindex(x.shape), ravel(x).tolist())
 
 
+def _within(name, indices, length, what):
+    """Indices from 0 to length - 1.  Values that are known are checked here, those of an array when it is there."""
+    at = _core.asarray(indices)
+    if at.dtype.kind not in "iu" and at.size > 0:
+        raise TypeError(f"{name}: indices of {at.dtype}; wants integers")
+    at = _op["astype"](at, _core.int64)
+    if not isinstance(indices, _core.Array):
+        wrong = [i for i in ravel(at).tolist() if not 0 <= i < length]
+        if wrong:
+            raise ValueError(f"{name}: index {wrong[0]} for {what}; wants 0 to {length - 1}")
+        return at
+    # A read from zeros that take no memory fails where the index is out of range; negative ones are none here.
+    zeros = _op["broadcast_to"](_core.asarray(0, dtype=_core.int64), (length,))
+    return at + zeros[_op["where"](at < 0, at - length, at)]
+
+
 def unravel_index(indices, shape):
     """The index for each axis that places among all elements in order mean."""
-    at, made = _core.asarray(indices), []
-    for length in tuple(shape)[::-1]:
+    shape = (shape,) if hasattr(shape, "__index__") else tuple(shape)
+    count = math.prod(shape)
+    at, made = _within("unravel_index", indices, count, f"shape {shape} of {count} elements"), []
+    for length in shape[::-1]:
         made.append(at % length)
         at = at // length
     return tuple(made[::-1])
@@ -843,8 +861,8 @@ def ravel_multi_index(multi_index, dims):
     if len(multi_index) != len(dims):
         raise ValueError(f"ravel_multi_index: {len(multi_index)} indices for shape {tuple(dims)}")
     place = _core.asarray(0)
-    for at, length in zip(multi_index, dims):
-        place = place * length + _core.asarray(at)
+    for axis, (at, length) in enumerate(zip(multi_index, dims)):
+        place = place * length + _within("ravel_multi_index", at, length, f"axis {axis} of shape {tuple(dims)}")
     return place
 
 

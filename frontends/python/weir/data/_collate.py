@@ -49,27 +49,34 @@ def default_collate(samples: list):
 
 def pack(batch, samples=None):
     """What has been collated, or the samples of a batch, as (description, size, leaves to fill it with)."""
-    leaves, size = [], 0
+    leaves = []
+    tree = _place(_plan(samples) if samples is not None else _describe(batch), leaves)
+    return tree, _end(leaves), leaves
 
-    def place(node):
-        nonlocal size
-        kind = node[0]
-        if kind in ("tuple", "list", "dict"):
-            return kind, node[1], [place(child) for child in node[2]]
-        if kind == "object":
-            return node
-        leaf = node[1]
-        if kind == "stack":
-            leaf = _Leaf(leaf, leaf[0].dtype.name, (len(leaf), *leaf[0].shape), True)
-        elif isinstance(leaf, Array):
-            leaf = _Leaf([leaf], leaf.dtype.name, leaf.shape, False)
-        start = -(-size // _ALIGN) * _ALIGN
-        leaves.append((start, leaf))
-        size = start + leaf.size
-        return "array", leaf.dtype, leaf.shape, start, leaf.size
 
-    tree = place(_plan(samples) if samples is not None else _describe(batch))
-    return tree, size, leaves
+# Functions that call themselves stand outside: a closure that does is a reference cycle, and what it sees, the samples or
+# a mapping of a batch, would live until the garbage collector comes by.
+
+
+def _end(leaves):
+    """Where the leaves so far end in the block."""
+    return leaves[-1][0] + leaves[-1][1].size if leaves else 0
+
+
+def _place(node, leaves):
+    kind = node[0]
+    if kind in ("tuple", "list", "dict"):
+        return kind, node[1], [_place(child, leaves) for child in node[2]]
+    if kind == "object":
+        return node
+    leaf = node[1]
+    if kind == "stack":
+        leaf = _Leaf(leaf, leaf[0].dtype.name, (len(leaf), *leaf[0].shape), True)
+    elif isinstance(leaf, Array):
+        leaf = _Leaf([leaf], leaf.dtype.name, leaf.shape, False)
+    start = -(-_end(leaves) // _ALIGN) * _ALIGN
+    leaves.append((start, leaf))
+    return "array", leaf.dtype, leaf.shape, start, leaf.size
 
 
 def fill(memory, leaves):
@@ -79,20 +86,19 @@ def fill(memory, leaves):
 
 def unpack(tree, memory):
     """The batch over a block of memory, which its arrays keep."""
-    view = memoryview(memory)
+    return _unpacked(tree, memoryview(memory))
 
-    def build(node):
-        kind = node[0]
-        if kind == "array":
-            _, dtype, shape, start, count = node
-            return _core.from_bytes(view[start:start + count], dtype, shape, copy=False)
-        if kind in ("tuple", "list"):
-            return _sequence(kind, node[1], [build(child) for child in node[2]])
-        if kind == "dict":
-            return {key: build(child) for key, child in zip(node[1], node[2])}
-        return node[1]
 
-    return build(tree)
+def _unpacked(node, view):
+    kind = node[0]
+    if kind == "array":
+        _, dtype, shape, start, count = node
+        return _core.from_bytes(view[start:start + count], dtype, shape, copy=False)
+    if kind in ("tuple", "list"):
+        return _sequence(kind, node[1], [_unpacked(child, view) for child in node[2]])
+    if kind == "dict":
+        return {key: _unpacked(child, view) for key, child in zip(node[1], node[2])}
+    return node[1]
 
 
 # ---- Plans ---------------------------------------------------------------------------------------

@@ -15,6 +15,11 @@ class Mistake(ValueError, RuntimeError):
     """A caller's mistake: a ValueError here and in NumPy, a RuntimeError in the frameworks."""
 
 
+def own_kind(cls, array):
+    """An array that a module has as one of this kind: the same object."""
+    return _core.become(array, cls)
+
+
 def kind(base=Array):
     """Class decorator: a kind of arrays with the methods of the class."""
     def make(cls):

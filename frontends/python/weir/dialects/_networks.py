@@ -7,7 +7,7 @@ from collections import OrderedDict
 import weir
 from weir import nn
 from weir._core import Array
-from weir.dialects._kinds import Mistake, as_kind, quietly
+from weir.dialects._kinds import Mistake, as_kind, own_kind, quietly
 from weir.nn._layers import _restore, layers
 
 
@@ -21,6 +21,18 @@ class _Modules(dict):
     def __setitem__(self, name, module):
         super().__setitem__(name, module)
         self._owner.add_module(name if isinstance(name, str) else str(len(self) - 1), module)
+
+
+class _Parameters(dict):
+    """Module._parameters: what is put here is an attribute of the module."""
+
+    def __init__(self, owner):
+        super().__init__(owner.named_parameters(recurse=False))
+        self._owner = owner
+
+    def __setitem__(self, name, parameter):
+        super().__setitem__(name, parameter)
+        self._owner.register_parameter(name, parameter)
 
 
 class UninitializedParameter:
@@ -52,11 +64,15 @@ class Torchlike(nn.Module):
     def _modules(self):
         return _Modules(self)
 
+    @property
+    def _parameters(self):
+        return _Parameters(self)
+
     def _as(self, array, trained):
         """The array as the dialect's tensor, or parameter."""
         if array is None or type(array) is not Array:
             return array
-        return as_kind(self._parameter if trained else self._tensor, array)
+        return own_kind(self._parameter if trained else self._tensor, array)
 
     def _parts(self):
         if "_block" in self.__dict__ or isinstance(self, nn.Sequential):
@@ -169,8 +185,15 @@ class Torchlike(nn.Module):
     register_forward_pre_hook = register_full_backward_hook = register_forward_hook
 
 
-def layers_of(module, dropped):
-    """The library's layers as classes of a dialect; arguments in `dropped` mean nothing here and are taken silently."""
+def layers_of(module, dropped=frozenset(), arguments=None, others=None):
+    """The library's layers as classes of a dialect; arguments in `dropped` mean nothing here and are taken silently.
+
+    arguments(name, names, inputs, args, kwargs): what the framework makes of arguments, see _torch_layers.Arguments;
+    others: for some names what makes another class of ours, for all of them a class to derive from.
+    """
+    table, others = {}, others or {}
+    words = {"input": "x", "input1": "x1", "input2": "x2"}
+
     class Its(module):
         """A layer."""
 
@@ -182,6 +205,23 @@ def layers_of(module, dropped):
                 trained = any(entry == name and t for entry, _, t, _ in self._block.entries())
                 return self._as(value, trained)
             return value
+
+        def _children(self):
+            """As classes of the dialect, for those who ask isinstance(part, nn.Linear)."""
+            made = self.__dict__.get("_made")
+            if made is None:
+                made = self.__dict__["_made"] = {}
+                for name, block in self._block.children():
+                    made[name] = object.__new__(table[block.kind])
+                    made[name].__dict__["_block"] = block
+            return made
+
+        @property
+        def _flat_weights_names(self):
+            return [name for name, _, trained, _ in self._block.entries() if trained]
+
+        def _in_place(self, inputs, named):
+            return super()._in_place(inputs, {words.get(name, name): value for name, value in named.items()})
 
         def __deepcopy__(self, memo):
             new = super().__deepcopy__(memo)
@@ -201,9 +241,23 @@ def layers_of(module, dropped):
             quietly(lambda: base.__init__(self, *args, **kwargs))
             self._block.set_grad(2)  # gradients add up
 
-        return type(name, (Its, base), {"__init__": __init__, "__doc__": base.__doc__, "__module__": module.__module__})
+        def as_framework(self, *args, **kwargs):
+            given = arguments(name, [a[0] for a in base._kind["attrs"]], optional, args, kwargs)
+            quietly(lambda: base.__init__(self, **given.ours))
+            self._block.set_grad(2)
+            if given.inplace:
+                self.__dict__["_inplace"] = True
+            if given.dtype is not None:
+                self._block.cast(given.dtype)
 
-    return {name: make(name, base) for name, base in layers().items() if name != "Sequential"}
+        optional = [n[:-1] for n in base._kind["inputs"].split(", ") if n.endswith("?")] if base._kind else []
+        doc, base = base.__doc__, others[name](base) if name in others else base
+        if arguments is not None and base._kind and "__init__" not in vars(base):
+            __init__ = as_framework
+        return type(name, (Its, base), {"__init__": __init__, "__doc__": doc, "__module__": module.__module__})
+
+    table.update({name: make(name, base) for name, base in layers().items() if name != "Sequential"})
+    return dict(table)
 
 
 def _again(cls, text, arrays, rest, modes):

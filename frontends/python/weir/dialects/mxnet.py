@@ -4,7 +4,7 @@ from weir import _core, autograd, nn as _nn
 from weir._core import Array
 from weir.dialects import _data, _draws, _metrics, _optim, _schedules, _table, _vision
 from weir.dialects._kinds import (
-    Mistake, as_kind, keep, kind, op, place, plain, put, quietly, text, ufuncs, wait_all)
+    Mistake, as_kind, keep, kind, op, own_kind, place, plain, put, quietly, text, ufuncs, wait_all)
 
 # ---- Contexts ------------------------------------------------------------------------------------
 
@@ -382,7 +382,7 @@ class Parameter:
     def initialize(self, init=None, ctx=None, default_init=None, force_reinit=False, device=None):
         for c in ctx if isinstance(ctx, (list, tuple)) else [ctx or device]:
             place(c)
-        if self.array is not None and not force_reinit:
+        if self.array is not None and self._wanted is not None and not force_reinit:
             return
         self._wanted = _as_initializer(self.init) or _as_initializer(init) or _as_initializer(default_init) \
             or _initializers["Uniform"]()
@@ -473,7 +473,7 @@ class _LayerParameter(Parameter):
     def array(self):
         layer = self._layer._layer
         array = None if layer is None else getattr(layer, self._entry)
-        return None if array is None else made(array)
+        return None if array is None else own_kind(ndarray, array)
 
     def set_data(self, data):
         """Values from a file tell the size before the first input does."""
@@ -737,7 +737,10 @@ class _Layer(HybridBlock):
 
     def _build(self, size):
         self._cell[0] = quietly(lambda: self._make(size))
+        self._layer._block.set_grad(1)  # "write", as all gradients of MXNet's
         for p in self._own_params().values():
+            if p._grad_req != "write" and p.array is not None:
+                Array.attach_grad(p.array, p._grad_req)
             if p._wanted is not None:
                 p._begin(p.array)
 

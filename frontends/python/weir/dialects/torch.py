@@ -4,7 +4,7 @@ from collections import namedtuple
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _draws, _hooks, _networks, _optim, _table
+from weir.dialects import _data, _draws, _hooks, _networks, _optim, _table, _torch_layers
 from weir.dialects._kinds import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
@@ -560,8 +560,7 @@ class Module(_networks.Torchlike):
         return self.astype(dtype) if dtype is not None else self
 
 
-_layers = _networks.layers_of(Module, {"inplace", "device", "dtype", "generator", "sparse", "max_norm", "size_average",
-                                       "reduce", "pin_memory"})
+_layers = _networks.layers_of(Module, arguments=_torch_layers.Arguments, others=_torch_layers.OTHERS)
 Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _networks.containers(Module)
 
 
@@ -624,7 +623,10 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 
 
 def dropout(input, p=0.5, training=True, inplace=False):
-    return op["dropout"](input, p=p)[0] if training and _trains(True) else input
+    if not training or not _trains(True):
+        return input
+    dropped = op["dropout"](input, p=p)[0]
+    return _torch_layers.overwritten(input, dropped) if inplace else dropped
 
 
 def _trains(wanted):
@@ -1111,12 +1113,14 @@ all: _layers
 weir: gelu elu selu silu mish leaky_relu softplus softsign relu6 glu hardtanh hardswish hardsigmoid
     binary_cross_entropy mse_loss l1_loss smooth_l1_loss huber_loss kl_div log_sigmoid
 here: cross_entropy binary_cross_entropy_with_logits batch_norm dropout layer_norm interpolate pad
-relu(input, inplace=False) = op["relu"](input)
+relu(input, inplace=False) = _torch_layers.overwritten(input, op["relu"](input)) if inplace else op["relu"](input)
 sigmoid(input) = op["sigmoid"](input)
 tanh(input) = op["tanh"](input)
 logsigmoid(input) = op["log_sigmoid"](input)
-softmax(input, dim=-1, _stacklevel=3, dtype=None) = op["softmax"](input, axis=dim)
-log_softmax(input, dim=-1, _stacklevel=3, dtype=None) = op["log_softmax"](input, axis=dim)
+softmax(input, dim=None, _stacklevel=3, dtype=None) = op["softmax"](input if dtype is None else input.to(dtype),
+    axis=_torch_layers.softmax_dim(dim, input.ndim))
+log_softmax(input, dim=None, _stacklevel=3, dtype=None) = op["log_softmax"](input if dtype is None else input.to(dtype),
+    axis=_torch_layers.softmax_dim(dim, input.ndim))
 nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean") =
     op["nll_loss"](input, target, reduction=reduction, ignore_index=ignore_index, weight=weight)
 linear(input, weight, bias=None) = op["linear"](input, weight, bias=bias)

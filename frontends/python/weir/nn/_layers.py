@@ -46,7 +46,10 @@ class Layer(Module):
     @classmethod
     def _of(cls, block):
         """The layer of a block that is there."""
-        layer = object.__new__(layers()[block.kind])
+        kind = layers()[block.kind]
+        if not issubclass(kind, Layer):  # Sequential holds modules, not a block
+            return kind({name: Layer._of(part) for name, part in block.children()})
+        layer = object.__new__(kind)
         layer.__dict__["_block"] = block
         return layer
 
@@ -124,13 +127,13 @@ class Layer(Module):
         block = self.__dict__.get("_block")
         if name.startswith("_") or block is None:
             raise AttributeError(name)
+        array = block.own(name, _core)
+        if array is not _core:  # which is none
+            return array
         children = self._children()
         if name in children:
             return children[name]
         attrs = block.attrs
-        for entry, array, _, _ in block.entries():
-            if entry == name:
-                return array
         if name == "bias" and attrs.get(name) is False and any(entry == "weight" for entry, *_ in block.entries()):
             return None  # the parameter, not the argument
         if name in attrs:
@@ -176,11 +179,10 @@ class Layer(Module):
         import copy as _copy
 
         rest = {key: _copy.deepcopy(value, memo) for key, value in self._rest().items()}
-        arrays = self._arrays()
-        shared = {name: memo.get(("array", _core.identity(array))) for name, array in arrays.items()}
+        arrays = self._arrays()  # each the one object that it is, so that the memo knows what was copied before
+        shared = {name: memo.get(id(array)) for name, array in arrays.items()}
         new = memo[id(self)] = _restore(type(self), self._block.text(), arrays, rest, self._modes(), shared)
-        for name, array in arrays.items():
-            memo["array", _core.identity(array)] = new._block.get(name)
+        memo.update((id(array), new._block.get(name)) for name, array in arrays.items())
         return new
 
     def _arrays(self):
@@ -289,10 +291,11 @@ def _restore(kind, text, arrays, rest, modes, shared=None):
     layer._block.set_compute(layer._computes)
     for name, array in arrays.items():
         layer._block.set(name, array)
-    layer._set_modes(modes)
-    for name, array in (shared or {}).items():
+    # A pickle's arrays are ours alone, and whatever else the pickle has of them shares them.
+    for name, array in (arrays if shared is None else shared).items():
         if array is not None:
             layer._block.adopt(name, array)
+    layer._set_modes(modes)
     return layer
 
 
@@ -318,7 +321,9 @@ class Sequential(Module):
             if not callable(module):
                 raise TypeError(f"Sequential: {name} is {type(module).__name__}, which cannot be called")
             block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
-            blocks.append(block if isinstance(module, Module) else None)
+            # A dialect's layer may do more than its block; and one that writes over its input, over ours.
+            apart = getattr(module, "_apart", False) or not blocks and getattr(module, "_inplace", False)
+            blocks.append(block if isinstance(module, Module) and not apart else None)
         if blocks and None not in blocks:
             self._block_of_all = _core.Block("Sequential")
             for i, block in enumerate(blocks):  # names may be any text, those of blocks may not

@@ -6,7 +6,7 @@ from weir._core import Array
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
-_GRADS = ("null", "write", "add")  # as WEIR_GRAD_* count them
+_GRADS = ("null", "write", "add", "step")  # as WEIR_GRAD_* count them
 
 # What summary() wants to be told: a list that calls are added to, or None.
 _watching = None
@@ -15,8 +15,12 @@ _watching = None
 _mode_changes = 0
 
 
-def Parameter(values, mode: str = "write", *, requires_grad: bool = True) -> Array:
-    """An array that is trained: a copy of the values with a gradient attached."""
+def Parameter(values, mode: str = "step", *, requires_grad: bool = True) -> Array:
+    """An array that is trained: a copy of the values with a gradient attached.
+
+    It is one object as long as a module holds it, also through load and astype: sets of parameters and dictionaries
+    keyed by them work.
+    """
     if not requires_grad:
         raise ValueError("Parameter: requires_grad=False; what is saved and not trained is a buffer, "
                          "self.register_buffer(name, values), and nn.freeze(module) stops the training of parameters")
@@ -48,6 +52,7 @@ class Module:
 
     _training = None  # True, False: whatever the context says; None: as it does
     _again = False  # it is computed once more on the way back
+    _apart = _inplace = False  # a layer of a dialect does more than its block: see Sequential
 
     _part = 0  # the number of its path; see _label
 
@@ -211,7 +216,8 @@ class Module:
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forget all gradients.  There is no other way: set_to_none is for those who write it."""
+        """Forget all gradients: the next backward starts anew.  There is no other way: set_to_none is for those who write
+        it."""
         for _, array in self.named_parameters():
             if array.grad_mode != "null":
                 array.grad = None
@@ -227,16 +233,18 @@ class Module:
         return self
 
     def astype(self, dtype):
-        """Parameters and float buffers become arrays of this float dtype.  Make optimisers afterwards."""
-        ties = self._ties()
-        for module in self.modules():
+        """Parameters and float buffers become arrays of this float dtype, as the objects they are.  Make optimisers
+        afterwards."""
+        dtype, ties = _core.asarray(0.0, dtype=dtype).dtype, self._ties()
+        modules = self.modules()
+        for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
-                continue
-            for name, part, trained in list(module._parts()):
-                if trained is not None and part.dtype.kind == "f":
+        for module in modules:  # what one of these shares with a layer has been cast
+            for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
+                if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
-                    module._replace(name, part.detach().astype(dtype).attach_grad(mode))
+                    _core.show(part, Array.attach_grad(Array.detach(part).astype(dtype), mode))
         self._tie(ties)
         return self
 
@@ -256,17 +264,6 @@ class Module:
         for (path, name), *others in ties:
             for other, its in others:
                 layers[other]._block.adopt(its, layers[path]._block.get(name))
-
-    def _replace(self, name, value):
-        """Put another array where `name` ("w", "list.0") is."""
-        attribute, *path = name.split(".")
-        if not path:
-            object.__setattr__(self, attribute, value)
-            return
-        holder = getattr(self, attribute)
-        for key in path[:-1]:
-            holder = holder[int(key) if isinstance(holder, (list, tuple)) else key]
-        holder[int(path[-1]) if isinstance(holder, list) else path[-1]] = value
 
     # ---- Values
 
@@ -440,12 +437,6 @@ class _Holder(Module):
     def __delitem__(self, index):
         del self._inner[index]
 
-    def _replace(self, name, value):
-        first, _, rest = name.partition(".")
-        if rest:
-            raise ValueError(f"{type(self).__name__}: {name} is in a list of its own; put it into a module")
-        self._inner[int(first) if isinstance(self._inner, list) else first] = value
-
     def forward(self, *inputs):
         raise NotImplementedError(f"{type(self).__name__} holds its parts; call them one by one")
 
@@ -542,14 +533,14 @@ def freeze(module: Module) -> Module:
     return module
 
 
-def unfreeze(module: Module, mode: str = "write") -> Module:
+def unfreeze(module: Module, mode: str = "step") -> Module:
     """Parameters of the module are trained again.  Returns the module.
 
-    mode: as of attach_grad.  "write": each backward replaces the gradients; "add": they add up until zero_grad, over
-    several small batches, as PyTorch's do.
+    mode: as of attach_grad.  "step": gradients add up until an optimiser's step, or any other write to the parameter,
+    has used them; "add": until zero_grad, as PyTorch's do; "write": each backward replaces them.
     """
-    if mode not in ("write", "add"):
-        raise ValueError(f"unfreeze: mode {mode!r}; wants 'write' or 'add'")
+    if mode not in ("step", "write", "add"):
+        raise ValueError(f"unfreeze: mode {mode!r}; wants 'step', 'add' or 'write'")
     _set_grad(module, mode)
     return module
 

@@ -63,16 +63,17 @@ class Optimizer:
         return given
 
     def step(self) -> None:
-        """Issue a step.  Parameters without a gradient are left out.  Raises what is known of an earlier failure."""
+        """Issue a step.  Parameters without a gradient are left out.  Gradients have added up since the last step, and the
+        next backward replaces them.  Raises what is known of an earlier failure."""
         self._optimizer.step()
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write').
-        set_to_none is for those who write it."""
+        """Let go of the gradients.  After a step this is not needed: the next backward replaces them (attach_grad's
+        'step').  set_to_none is for those who write it."""
         self._optimizer.zero_grad()
 
     def clear(self) -> None:
-        """After a failed step: parameters and state as the last good step left them.  Waits."""
+        """After a failed step: parameters and state as the last good step left them, and no gradients.  Waits."""
         self._optimizer.clear()
 
     def add_group(self, params, **settings) -> None:

@@ -1,0 +1,158 @@
+/* identity.c - one object for an array that a module or an optimiser has.
+ *
+ * The library knows arrays by handles, and a handle may have any number of objects in Python.  Parameters have one:
+ * `net.weight is net.weight`, sets of parameters and dictionaries keyed by them rely on it.  The table below leads from
+ * a handle to its object.  It holds no reference: an object that dies leaves it, before anything else is called
+ * (array_dealloc).  Blocks and optimisers hold the objects that they have given away, so these live as long as their
+ * module; an object knows nothing of modules, so there is no circle and it keeps none alive.
+ *
+ * A cast gives a module other arrays.  Its objects stay and show the new handle (identity_move).  The old handle may be
+ * in use by a call that has let others run meanwhile, in a wait or in Python code that it calls: such calls count
+ * themselves (py_busy), and a handle that went out of use is released by one that finds none of them.
+ *
+ * All of this is under the GIL, which the module asks for in free-threaded builds too.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "weirpy.h"
+
+unsigned py_busy, identity_moves;
+
+/* ---- The table --------------------------------------------------------------------------------- */
+
+static Array **table; /* open addressing; a power of two, at most half full */
+static size_t room, count;
+
+static size_t home_of(const weir_array *a) {
+    return (size_t)(((uintptr_t)a >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (room - 1);
+}
+
+/* Where it is, or where it would be. */
+static size_t find(const weir_array *a) {
+    size_t at = home_of(a);
+    while (table[at] != NULL && table[at]->a != a) at = (at + 1) & (room - 1);
+    return at;
+}
+
+static int grow(void) {
+    size_t before = room;
+    Array **old = table, **more = PyMem_Calloc(before > 0 ? 2 * before : 64, sizeof(Array *));
+    if (more == NULL) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    table = more;
+    room = before > 0 ? 2 * before : 64;
+    for (size_t i = 0; i < before; i++)
+        if (old[i] != NULL) table[find(old[i]->a)] = old[i];
+    PyMem_Free(old);
+    return 0;
+}
+
+static int enter(Array *o) {
+    if (2 * (count + 1) > room && grow() < 0) return -1;
+    table[find(o->a)] = o;
+    o->known = true;
+    count++;
+    return 0;
+}
+
+void identity_leave(Array *o) {
+    size_t at = find(o->a);
+    o->known = false;
+    count--;
+    table[at] = NULL;
+    /* Those behind it that would have been here move up. */
+    for (size_t i = (at + 1) & (room - 1); table[i] != NULL; i = (i + 1) & (room - 1)) {
+        size_t home = home_of(table[i]->a);
+        if (((i - home) & (room - 1)) < ((i - at) & (room - 1))) continue;
+        table[at] = table[i];
+        table[i] = NULL;
+        at = i;
+    }
+}
+
+/* ---- Objects ----------------------------------------------------------------------------------- */
+
+PyObject *identity_of(weir_array *a) {
+    if (a == NULL) return Py_NewRef(Py_None);
+    Array *o = room > 0 ? table[find(a)] : NULL;
+    if (o != NULL) return Py_NewRef((PyObject *)o);
+    PyObject *made = array_wrap(weir_array_retain(a));
+    if (made != NULL && enter((Array *)made) < 0) Py_CLEAR(made);
+    return made;
+}
+
+int identity_enter(PyObject *o) {
+    Array *array = (Array *)o;
+    return room > 0 && table[find(array->a)] != NULL ? 0 : enter(array);
+}
+
+/* ---- Handles out of use ------------------------------------------------------------------------ */
+
+static weir_array **retired;
+static size_t retired_count, retired_room;
+
+void identity_flush(void) {
+    if (py_busy > 0) return;
+    while (retired_count > 0) weir_array_release(retired[--retired_count]);
+}
+
+/* `o` shows `to` from now on. */
+static int show(Array *o, weir_array *to) {
+    bool known = o->known;
+    if (retired_count == retired_room) {
+        size_t more = retired_room > 0 ? 2 * retired_room : 16;
+        weir_array **list = PyMem_Realloc(retired, more * sizeof(weir_array *));
+        if (list == NULL) {
+            PyErr_NoMemory();
+            return -1;
+        }
+        retired = list;
+        retired_room = more;
+    }
+    if (known) identity_leave(o);
+    retired[retired_count++] = o->a;
+    o->a = weir_array_retain(to);
+    identity_moves++;
+    return known && table[find(to)] == NULL ? enter(o) : 0;
+}
+
+int identity_move(const weir_array *from, weir_array *to) {
+    Array *o = room > 0 && from != to ? table[find(from)] : NULL;
+    return o != NULL ? show(o, to) : 0;
+}
+
+/* show(array, other): the object shows what the other one shows.  Gives the object. */
+static PyObject *show_other(PyObject *module, PyObject *args) {
+    PyObject *array, *other;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!O!:show", array_type, &array, array_type, &other)) return NULL;
+    if (((Array *)array)->a != ((Array *)other)->a && show((Array *)array, ((Array *)other)->a) < 0)
+        return NULL;
+    identity_flush();
+    return Py_NewRef(array);
+}
+
+/* identity(array): a number that no other living array has; handles of one array have the same. */
+static PyObject *identity(PyObject *module, PyObject *arg) {
+    (void)module;
+    if (!is_array(arg))
+        return PyErr_Format(PyExc_TypeError, "identity: wants an array, not %.100s",
+                            Py_TYPE(arg)->tp_name);
+    return PyLong_FromVoidPtr(((Array *)arg)->a);
+}
+
+/* known(): how many objects are in the table, and how many handles wait to be released; for tests. */
+static PyObject *known(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return Py_BuildValue("(nn)", (Py_ssize_t)count, (Py_ssize_t)retired_count);
+}
+
+static PyMethodDef functions[] = {
+    {"identity", identity, METH_O, NULL},
+    {"show", show_other, METH_VARARGS, NULL},
+    {"known_objects", known, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+int identity_init(PyObject *module) { return PyModule_AddFunctions(module, functions); }

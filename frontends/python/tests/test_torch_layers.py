@@ -1,0 +1,220 @@
+"""PyTorch's layers: what they take, give and refuse, as PyTorch's own do.
+
+The numbers that stand here were computed by PyTorch 2.15.
+"""
+import copy
+import pickle
+
+import numpy
+import pytest
+import weir.dialects
+from weir.dialects import torch
+
+nn, F = torch.nn, torch.nn.functional
+
+
+@pytest.fixture(autouse=True)
+def spoken():
+    """The modes of PyTorch, which records and trains from the start."""
+    from weir.dialects import _modes
+
+    _modes.speak(True)
+    yield
+    weir.autograd.set_recording(False)
+    weir.autograd.set_training(False)
+
+
+def waves(*shape):
+    return torch.tensor(numpy.cos(numpy.arange(numpy.prod(shape)) * 0.7).reshape(shape).astype("float32"))
+
+
+def filled(module):
+    """Parameters that do not depend on random numbers."""
+    for i, p in enumerate(module.parameters()):
+        p.data = torch.tensor((numpy.sin(numpy.arange(p.numel()) * (i + 1.3)) * 0.5)
+                              .reshape(tuple(p.shape)).astype("float32"))
+    return module
+
+
+def near(x, expected):
+    return numpy.allclose(numpy.asarray(x.detach().numpy()).ravel()[:len(expected)], expected, atol=1e-4)
+
+
+def attend(m, q, k, v, mask=None):
+    """What nn.MultiheadAttention means, with batch_first, head by head, in NumPy."""
+    w, b = m.in_proj_weight.detach().numpy(), m.in_proj_bias.detach().numpy()
+    e, h = m.embed_dim, m.num_heads
+    q, k, v = (x.numpy() @ w[i * e:(i + 1) * e].T + b[i * e:(i + 1) * e] for i, x in enumerate((q, k, v)))
+    parts = [x.reshape(*x.shape[:2], h, e // h).transpose(0, 2, 1, 3) for x in (q, k, v)]
+    scores = parts[0] @ parts[1].transpose(0, 1, 3, 2) / (e // h) ** 0.5
+    scores = scores if mask is None else scores + mask
+    weights = numpy.exp(scores - scores.max(-1, keepdims=True))
+    weights /= weights.sum(-1, keepdims=True)
+    y = (weights @ parts[2]).transpose(0, 2, 1, 3).reshape(q.shape)
+    return y @ m.out_proj.weight.detach().numpy().T + m.out_proj.bias.detach().numpy(), weights
+
+
+# ---- Attention ---------------------------------------------------------------------------------------
+
+
+def test_attention_gives_a_pair():
+    m, x = filled(nn.MultiheadAttention(8, 2, batch_first=True)), waves(3, 4, 8)
+    result = m(x, x, x)
+    assert isinstance(result, tuple) and result[0].shape == (3, 4, 8) and result[1].shape == (3, 4, 4)
+    assert (x + m(x, x, x)[0]).shape == x.shape
+    y, weights = attend(m, x, x, x)
+    assert numpy.allclose(result[0].detach().numpy(), y, atol=1e-5)
+    assert numpy.allclose(result[1].detach().numpy(), weights.mean(1), atol=1e-5)
+    y, none = m(x, x, x, need_weights=False)
+    assert none is None and numpy.allclose(y.detach().numpy(), result[0].detach().numpy(), atol=1e-5)
+    assert m(x, x, x, average_attn_weights=False)[1].shape == (3, 2, 4, 4)
+
+
+def test_attention_of_keys_with_steps_first_and_without_a_batch():
+    m, x, k = filled(nn.MultiheadAttention(8, 2)), waves(3, 4, 8), waves(5, 4, 8)
+    y, weights = m(x, k, k)
+    assert y.shape == (3, 4, 8) and weights.shape == (4, 3, 5)
+    wanted, _ = attend(m, x.transpose(0, 1), k.transpose(0, 1), k.transpose(0, 1))
+    assert numpy.allclose(y.detach().numpy().transpose(1, 0, 2), wanted, atol=1e-5)
+    y, weights = m(x[:, 0], k[:, 0], k[:, 0])
+    assert y.shape == (3, 8) and weights.shape == (3, 5)
+
+
+@pytest.mark.parametrize("need", [True, False])
+def test_true_in_a_mask_is_what_is_not_seen(need):
+    m, x, k = filled(nn.MultiheadAttention(8, 2, batch_first=True)), waves(3, 4, 8), waves(3, 6, 8)
+    hidden = numpy.arange(24).reshape(4, 6) % 4 == 2
+    padding = numpy.arange(18).reshape(3, 6) % 3 == 1
+    mask = numpy.where(hidden, -numpy.inf, 0.0) + numpy.where(padding, -numpy.inf, 0.0)[:, None, None, :]
+    y, weights = m(x, k, k, torch.tensor(padding), need, torch.tensor(hidden))
+    wanted, wanted_weights = attend(m, x, k, k, mask)
+    assert numpy.allclose(y.detach().numpy(), wanted, atol=1e-5)
+    assert not need or numpy.allclose(weights.detach().numpy(), wanted_weights.mean(1), atol=1e-5)
+    added = numpy.cos(numpy.arange(144)).reshape(6, 4, 6).astype("float32")
+    y, _ = m(x, k, k, need_weights=need, attn_mask=torch.tensor(added))
+    assert numpy.allclose(y.detach().numpy(), attend(m, x, k, k, added.reshape(3, 2, 4, 6))[0], atol=1e-5)
+    with pytest.raises(RuntimeError, match=r"attn_mask has shape \(6, 4\); wants \(4, 6\) or \(6, 4, 6\)"):
+        m(x, k, k, attn_mask=torch.zeros(6, 4))
+
+
+def test_arguments_by_place_are_in_pytorchs_order():
+    m = nn.MultiheadAttention(8, 2, 0.0, True, False, False, None, None, True)
+    assert m.batch_first and m.bias and not m.dropout
+    loss = nn.CrossEntropyLoss(torch.tensor([1.0, 2.0, 0.5]), None, 2, None, "sum", 0.2)
+    assert near(loss(waves(4, 3), torch.tensor([0, 1, 2, 1])), [5.09088])
+    assert near(loss(input=waves(4, 3), target=torch.tensor([0, 1, 2, 1])), [5.09088])
+    assert nn.MaxPool2d(2, 1, 0, 1, False, True).ceil_mode
+    assert nn.Linear(2, 3, True, "cpu", torch.float64).weight.dtype == torch.float64
+    assert nn.MSELoss(size_average=False)(torch.ones(3), torch.zeros(3)).item() == 3.0
+    assert nn.L1Loss(reduce=False)(torch.ones(3), torch.zeros(3)).shape == (3,)
+
+
+def test_what_is_not_there_is_refused():
+    for make in (lambda: nn.Embedding(3, 4, max_norm=1.0), lambda: nn.Conv2d(1, 2, 3, padding_mode="reflect"),
+                 lambda: nn.MaxPool2d(2, return_indices=True), lambda: nn.BatchNorm1d(3, momentum=None),
+                 lambda: nn.MultiheadAttention(8, 2, add_zero_attn=True), lambda: nn.MultiheadAttention(8, 2, kdim=4),
+                 lambda: nn.LSTM(2, 3, proj_size=1), lambda: nn.GroupNorm(1, 2, bias=False),
+                 lambda: nn.AvgPool2d(2, divisor_override=3), lambda: nn.InstanceNorm1d(3, track_running_stats=True)):
+        with pytest.raises(NotImplementedError, match="is not there"):
+            make()
+    with pytest.raises(TypeError, match="Linear: out_features is missing"):
+        nn.Linear(10)
+
+
+def test_masks_of_an_encoder():
+    e, x = filled(nn.TransformerEncoderLayer(8, 2, 16, 0.0, F.gelu, batch_first=True)), waves(3, 4, 8)
+    later = torch.tensor(numpy.triu(numpy.ones((4, 4)), 1) > 0)
+    y = e(x, later)
+    x2 = waves(3, 4, 8)
+    x2[:, 3] = 9.0  # which only the last step sees
+    assert numpy.allclose(e(x2, later).detach().numpy()[:, :3], y.detach().numpy()[:, :3], atol=1e-5)
+    assert not numpy.allclose(e(x2).detach().numpy()[:, :3], e(x).detach().numpy()[:, :3], atol=1e-3)
+    padding = torch.tensor([[False, False, False, True]] * 3)
+    assert numpy.allclose(e(x2, src_key_padding_mask=padding).detach().numpy()[:, :3],
+                          e(x, src_key_padding_mask=padding).detach().numpy()[:, :3], atol=1e-5)
+
+
+# ---- Parameters from the start ------------------------------------------------------------------------
+
+
+def test_layers_have_their_parameters_when_they_are_made():
+    def start(m):
+        seen.append(type(m))
+        if type(m) is nn.Linear or isinstance(m, (nn.Conv2d, nn.Embedding)):
+            nn.init.xavier_uniform_(m.weight)
+            if getattr(m, "bias", None) is not None:
+                m.bias.data.fill_(0.25)
+        if isinstance(m, nn.LSTM):
+            for name in m._flat_weights_names:
+                if "bias" in name:
+                    nn.init.zeros_(m._parameters[name])
+
+    seen = []
+    net = nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2), nn.Linear(4, 5), nn.TransformerEncoderLayer(4, 2),
+                        nn.LSTM(2, 3), nn.Embedding(3, 4), nn.MultiheadAttention(4, 2), nn.LayerNorm(4), nn.PReLU(),
+                        nn.ConvTranspose2d(1, 2, 3), nn.GRU(2, 2), nn.GroupNorm(1, 2), nn.Bilinear(2, 3, 4))
+    before = {id(p) for p in net.parameters()}
+    net.apply(start)
+    assert net[3].linear1.bias.tolist() == [0.25] * 2048 and net[3].self_attn.out_proj.bias.tolist() == [0.25] * 4
+    assert seen.count(nn.Linear) == 5 and nn.MultiheadAttention in seen
+    assert {id(p) for p in net.parameters()} == before
+    assert all(isinstance(p, nn.Parameter) for p in net.parameters())
+    assert isinstance(net[3].linear1.weight, nn.Parameter)
+
+
+# ---- In place, and softmax ------------------------------------------------------------------------------
+
+
+def test_layers_in_place_write_over_their_input():
+    relu, x = nn.ReLU(inplace=True), torch.tensor([-1.0, 2.0])
+    y = relu(x)
+    assert x.tolist() == [0.0, 2.0] and (x + y).tolist() == [0.0, 4.0]
+    leaf = torch.tensor([-1.0, 2.0], requires_grad=True)
+    z = leaf * 2
+    y = F.relu(z, inplace=True)
+    assert z.tolist() == [0.0, 4.0]
+    (z + y).sum().backward()
+    assert leaf.grad.tolist() == [0.0, 4.0]
+    with pytest.raises(RuntimeError, match="a leaf that requires grad"):
+        relu(leaf)
+    x = torch.tensor([-1.0, 2.0])
+    nn.Sequential(nn.ReLU(True), nn.Tanh())(x)
+    assert x.tolist() == [0.0, 2.0]
+    x = torch.tensor([-1.0, 2.0])
+    nn.Sequential(nn.Tanh(), nn.ReLU(True))(x)
+    assert x.tolist() == [-1.0, 2.0]
+    assert copy.deepcopy(relu)(x) is x and pickle.loads(pickle.dumps(relu))(x) is x
+
+
+def test_softmax_without_a_dimension_takes_pytorchs():
+    for shape, dim in (((4,), 0), ((2, 3), 1), ((2, 3, 4), 0), ((2, 3, 4, 2), 1)):
+        x = waves(*shape)
+        for ours in (nn.Softmax()(x), F.softmax(x), nn.Sequential(nn.Softmax())(x)):
+            assert near(ours.sum(dim), [1.0])
+        assert near(F.log_softmax(x).exp().sum(dim), [1.0])
+
+
+# ---- Clamp ---------------------------------------------------------------------------------------------
+
+
+def test_the_gradient_of_clamp_on_its_bounds():
+    def grads(f, *values):
+        leaves = [torch.tensor(v, requires_grad=True) for v in values]
+        f(*leaves).sum().backward()
+        return [leaf.grad.tolist() for leaf in leaves]
+
+    x = [1.0, 1.5, 2.0, 2.5, 3.0, 3.5]
+    assert grads(lambda x: torch.clamp(x, 1.5, 3.0), x) == [[0.0, 0.0, 1.0, 1.0, 0.0, 0.0]]
+    assert grads(lambda x: torch.clamp(x, min=1.5), x) == [[0.0, 0.0, 1.0, 1.0, 1.0, 1.0]]
+    assert grads(lambda x: torch.clamp(x, 2.0, 2.0), x) == [[0.0] * 6]
+    assert grads(lambda x, low: torch.clamp(x, min=low), x, [1.5] * 6) == [
+        [0.0, 0.5, 1.0, 1.0, 1.0, 1.0], [1.0, 0.5, 0.0, 0.0, 0.0, 0.0]]
+    assert grads(lambda x, high: torch.clamp(x, max=high), x, [3.0] * 6) == [
+        [1.0, 1.0, 1.0, 1.0, 0.5, 0.0], [0.0, 0.0, 0.0, 0.0, 0.5, 1.0]]
+    assert grads(torch.maximum, x, [1.5] * 6) == [[0.0, 0.5, 1.0, 1.0, 1.0, 1.0], [1.0, 0.5, 0.0, 0.0, 0.0, 0.0]]
+    assert grads(torch.minimum, x, [3.0] * 6) == [[1.0, 1.0, 1.0, 1.0, 0.5, 0.0], [0.0, 0.0, 0.0, 0.0, 0.5, 1.0]]
+    both = {(1, 1, 1): (1, 0, 0), (1, 1, 2): (0.5, 0.5, 0), (1, 2, 1): (0, 0, 1), (1, 2, 3): (0, 1, 0),
+            (1, 3, 2): (0, 0, 1), (1, 3, 3): (0, 1, 0), (2, 1, 1): (0, 0, 1), (2, 1, 2): (0.5, 0, 0.5),
+            (2, 1, 3): (1, 0, 0), (2, 2, 1): (0, 0, 1), (3, 2, 1): (0, 0, 1), (3, 3, 3): (1, 0, 0)}
+    values = [[float(k[i]) for k in both] for i in range(3)]
+    assert grads(torch.clamp, *values) == [[float(v[i]) for v in both.values()] for i in range(3)]

@@ -1,0 +1,284 @@
+"""PyTorch's layers where they differ from Weir's: the order of arguments, in-place layers, attention.
+
+What PyTorch has and Weir has not is refused: a layer that took an argument and answered as if it were not there would
+be wrong without a word.
+"""
+import weir
+from weir import _core, nn
+from weir._core import Array
+from weir.dialects._kinds import Mistake, op, place, put
+
+# PyTorch's arguments in their order where it is not ours; "!" has to be given.  What we have no name for is refused
+# unless it has the value that stands there.
+_LOSS = "size_average=None reduce=None reduction"
+_NORM = "num_features! eps momentum affine track_running_stats device=None dtype=None bias=True"
+_POOL = "kernel_size! stride padding dilation return_indices=False ceil_mode"
+_CONV = "in_channels! out_channels! kernel_size! stride padding dilation groups bias padding_mode='zeros'"
+_BACK = "in_channels! out_channels! kernel_size! stride padding output_padding groups bias dilation padding_mode='zeros'"
+_INSTANCE = "num_features! eps momentum=... affine track_running_stats=False device=None dtype=None bias=True"
+_STEPS = "batch_first dropout bidirectional proj_size=0"
+ORDERS = {
+    **{f"AdaptiveMaxPool{d}d": "output_size! return_indices=False" for d in "123"},
+    **{f"AvgPool{d}d": "kernel_size! stride padding ceil_mode count_include_pad divisor_override=None" for d in "123"},
+    **{f"MaxPool{d}d": _POOL for d in "123"},
+    **{f"BatchNorm{d}d": _NORM for d in "123"},
+    **{f"InstanceNorm{d}d": _INSTANCE for d in "123"},
+    **{f"Conv{d}d": _CONV for d in "123"},
+    **{f"ConvTranspose{d}d": _BACK for d in "123"},
+    "Linear": "in_features! out_features! bias",
+    "Bilinear": "in1_features! in2_features! out_features! bias",
+    "GroupNorm": "num_groups! num_channels! eps affine device=None dtype=None bias=True",
+    "LayerNorm": "normalized_shape! eps elementwise_affine bias",
+    "RMSNorm": "normalized_shape! eps elementwise_affine",
+    "Embedding": "num_embeddings! embedding_dim! padding_idx max_norm=None norm_type=... scale_grad_by_freq=False "
+                 "sparse=... _weight=None _freeze=False",
+    "LSTM": "input_size! hidden_size! num_layers bias " + _STEPS,
+    "GRU": "input_size! hidden_size! num_layers bias " + _STEPS,
+    "RNN": "input_size! hidden_size! num_layers nonlinearity bias batch_first dropout bidirectional",
+    "MultiheadAttention": "embed_dim! num_heads! dropout bias add_bias_kv=False add_zero_attn=False kdim=None vdim=None "
+                          "batch_first",
+    "TransformerEncoderLayer": "d_model! nhead! dim_feedforward dropout activation layer_norm_eps batch_first norm_first "
+                               "bias",
+    "Threshold": "threshold! value! inplace=...",
+    "Hardtanh": "min_val max_val inplace=... min_value=None max_value=None",
+    **{name: "inplace=..." for name in ("Hardsigmoid", "Hardswish", "Mish", "ReLU", "ReLU6", "SELU", "SiLU")},
+    **{name: "alpha inplace=..." for name in ("CELU", "ELU")},
+    **{name: "p inplace=..." for name in ("Dropout", "Dropout1d", "Dropout2d", "Dropout3d", "AlphaDropout")},
+    "LeakyReLU": "negative_slope inplace=...",
+    "BCELoss": "weight " + _LOSS,
+    "BCEWithLogitsLoss": "weight " + _LOSS + " pos_weight",
+    "CrossEntropyLoss": "weight size_average=None ignore_index reduce=None reduction label_smoothing",
+    "NLLLoss": "weight size_average=None ignore_index reduce=None reduction",
+    "MultiLabelSoftMarginLoss": "weight " + _LOSS,
+    "MultiMarginLoss": "p margin weight " + _LOSS,
+    "KLDivLoss": _LOSS + " log_target",
+    "SmoothL1Loss": _LOSS + " beta",
+    "PoissonNLLLoss": "log_input full size_average=None eps reduce=None reduction",
+    "TripletMarginLoss": "margin p eps swap " + _LOSS,
+    **{name: _LOSS for name in ("L1Loss", "MSELoss", "SoftMarginLoss")},
+    **{name: "margin " + _LOSS for name in ("CosineEmbeddingLoss", "HingeEmbeddingLoss", "MarginRankingLoss")},
+}
+
+
+def _order(name, names):
+    """[(argument, default or ... or required)] in PyTorch's order."""
+    out = []
+    for word in ORDERS[name].split() if name in ORDERS else names:
+        argument, _, default = word.partition("=")
+        needed = argument.endswith("!")
+        out.append((argument.rstrip("!"), _needed if needed else eval(default) if default else ...))
+    there = {argument for argument, _ in out}
+    return out + [(argument, None) for argument in ("device", "dtype") if argument not in there]
+
+
+_needed = object()
+
+
+def _reduction(size_average, reduce):
+    """The words of today for what PyTorch's losses took once."""
+    mean, single = size_average is not False, reduce is False
+    return "none" if single else "mean" if mean else "sum"
+
+
+class Arguments:
+    """Arguments of a layer as PyTorch takes them: `ours` are given to the layer, the others say what it does besides."""
+
+    def __init__(self, name, names, inputs, args, kwargs):
+        order = _order(name, names)
+        known = dict(order)
+        if len(args) > len(order):
+            raise TypeError(f"{name} takes {len(order)} arguments, {len(args)} given")
+        given = dict(zip(known, args))
+        for key, value in kwargs.items():
+            if key in given:
+                raise TypeError(f"{name}: {key} is given twice")
+            given[key] = value
+        missing = [key for key, default in order if default is _needed and key not in given]
+        if missing:
+            raise TypeError(f"{name}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+        self.inplace = bool(given.pop("inplace", False))
+        self.dtype, device = given.pop("dtype", None), given.pop("device", None)
+        place(device)
+        old = {key: given.pop(key) for key in ("size_average", "reduce") if key in given}
+        if any(value is not None for value in old.values()):
+            given["reduction"] = _reduction(old.get("size_average"), old.get("reduce"))
+        own = {*names, *inputs}
+        for key in [key for key in given if key not in own and key in known]:
+            value, default = given.pop(key), known[key]
+            same = default is ... or value is default or isinstance(value, (int, float, str)) and value == default
+            if not same and not (key in ("kdim", "vdim") and value == given["embed_dim"]):
+                raise NotImplementedError(f"torch.nn.{name}: {key}={value!r} is not there; leave it out, or compute it "
+                                          "with functions of torch")
+        if name.startswith("BatchNorm") and given.get("momentum", 0.1) is None:
+            raise NotImplementedError(f"torch.nn.{name}: momentum=None, an average of all batches, is not there")
+        if callable(given.get("activation")):
+            given["activation"] = getattr(given["activation"], "__name__", "?")
+        self.ours = given
+
+
+# ---- In place ------------------------------------------------------------------------------------------
+
+
+def overwritten(x, y):
+    """x with the values y, as a layer with inplace=True leaves it.  While recording, x itself comes from what y came
+    from."""
+    if not _core.is_recording():
+        return put(x, y)
+    if x.grad_mode != "null":
+        raise Mistake("a leaf that requires grad is written by an operation in place; use one that is not")
+    return _core.show(x, y)
+
+
+# ---- Attention -----------------------------------------------------------------------------------------
+
+
+def _added(mask, dtype):
+    """A mask as numbers to add to scores: True is what is not seen."""
+    if mask is None or mask.dtype.kind == "f":
+        return mask
+    if mask.dtype != weir.bool:
+        raise Mistake(f"a mask is of bools or floats, not {mask.dtype}")
+    return op["where"](mask, weir.asarray(float("-inf"), dtype=dtype), weir.asarray(0.0, dtype=dtype))
+
+
+def masks(query, heads, steps, attn_mask, key_padding_mask):
+    """Both masks as one, to add to scores of (batch, heads, queries, keys); or None."""
+    batch, queries, keys = steps
+    whole = None
+    if attn_mask is not None:
+        if attn_mask.ndim == 3:
+            if tuple(Array.shape.__get__(attn_mask)) != (batch * heads, queries, keys):
+                raise Mistake(f"attn_mask has shape {tuple(attn_mask.shape)}; wants {(batch * heads, queries, keys)} or "
+                              f"{(queries, keys)}")
+            attn_mask = op["reshape"](attn_mask, (batch, heads, queries, keys))
+        elif tuple(Array.shape.__get__(attn_mask)) != (queries, keys):
+            raise Mistake(f"attn_mask has shape {tuple(attn_mask.shape)}; wants {(queries, keys)} or "
+                          f"{(batch * heads, queries, keys)}")
+        whole = _added(attn_mask, query.dtype)
+    if key_padding_mask is not None:
+        if key_padding_mask.ndim == 1:
+            key_padding_mask = op["expand_dims"](key_padding_mask, 0)
+        if tuple(Array.shape.__get__(key_padding_mask)) != (batch, keys):
+            raise Mistake(f"key_padding_mask has shape {tuple(key_padding_mask.shape)}; wants {(batch, keys)}")
+        padded = op["reshape"](_added(key_padding_mask, query.dtype), (batch, 1, 1, keys))
+        whole = padded if whole is None else whole + padded
+    return whole
+
+
+def attention(layer, query, key, value, key_padding_mask, need_weights, attn_mask, average, is_causal):
+    """(result, weights or None) as nn.MultiheadAttention gives them."""
+    if query.ndim not in (2, 3) or key.ndim != query.ndim or value.ndim != query.ndim:
+        raise Mistake(f"MultiheadAttention: query, key and value have {query.ndim}, {key.ndim} and {value.ndim} "
+                      "dimensions; wants 3, or 2 without a batch")
+    if is_causal and attn_mask is None:
+        raise Mistake("MultiheadAttention: is_causal says what attn_mask is; give attn_mask too")
+    alone, first = query.ndim == 2, layer._block.attrs["batch_first"]
+    same = key is query and value is query
+    if alone:
+        query, key, value = (op["expand_dims"](x, 0 if first else 1) for x in (query, key, value))
+    axis = 0 if first else 1
+    shape, width = Array.shape.__get__, layer._block.attrs["embed_dim"]
+    batch, queries, keys = shape(query)[axis], shape(query)[1 - axis], shape(key)[1 - axis]
+    heads = layer._block.attrs["num_heads"]
+    mask = masks(query, heads, (batch, queries, keys), attn_mask, key_padding_mask)
+    if not need_weights:
+        inputs = (query,) if same else (query, key, value)
+        y = layer._block(*inputs) if mask is None else layer._block(*inputs, *(None,) * (3 - len(inputs)), mask)
+        y = y[0] if isinstance(y, tuple) else y
+        return op["squeeze"](y, axis=axis) if alone else y, None
+
+    weight, bias = layer.in_proj_weight, getattr(layer, "in_proj_bias", None)
+
+    def part(x, i, steps):
+        rows = slice(i * width, (i + 1) * width)
+        y = op["linear"](x, weight[rows], bias=None if bias is None else bias[rows])
+        y = y if first else op["swapaxes"](y, 0, 1)
+        return op["swapaxes"](op["reshape"](y, (batch, steps, heads, width // heads)), 1, 2)
+
+    q, k, v = part(query, 0, queries), part(key, 1, keys), part(value, 2, keys)
+    scores = op["matmul"](q * (width // heads) ** -0.5, op["swapaxes"](k, -1, -2))
+    weights = op["softmax"](scores if mask is None else scores + mask, axis=-1)
+    dropout = layer._block.attrs["dropout"]
+    if dropout and layer.training:
+        weights = op["dropout"](weights, p=dropout)[0]
+    y = op["reshape"](op["swapaxes"](op["matmul"](weights, v), 1, 2), (batch, queries, width))
+    y = layer.out_proj(y if first else op["swapaxes"](y, 0, 1))
+    weights = op["mean"](weights, axis=1) if average else weights
+    return (op["squeeze"](y, axis=axis), op["squeeze"](weights, axis=0)) if alone else (y, weights)
+
+
+def attends(base):
+    """nn.MultiheadAttention."""
+    class MultiheadAttention(base):
+        __doc__ = base.__doc__
+
+        def forward(self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None,
+                    average_attn_weights=True, is_causal=False):
+            return attention(self, query, key, value, key_padding_mask, need_weights, attn_mask, average_attn_weights,
+                             is_causal)
+
+        __call__, _apart = nn.Module.__call__, True
+
+    return MultiheadAttention
+
+
+def encodes(base):
+    """nn.TransformerEncoderLayer."""
+    class TransformerEncoderLayer(base):
+        __doc__ = base.__doc__
+
+        def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
+            first, heads = self._block.attrs["batch_first"], self._block.attrs["nhead"]
+            if src.ndim != 3:
+                raise Mistake(f"TransformerEncoderLayer: the input has {src.ndim} dimensions; wants 3")
+            batch, steps = Array.shape.__get__(src)[:2] if first else Array.shape.__get__(src)[1::-1]
+            mask = masks(src, heads, (batch, steps, steps), src_mask, src_key_padding_mask)
+            return self._block(src) if mask is None else self._block(src, mask)
+
+        __call__ = nn.Module.__call__
+
+    return TransformerEncoderLayer
+
+
+# ---- Softmax -------------------------------------------------------------------------------------------
+
+
+def softmax_dim(dim, ndim):
+    """The dimension that PyTorch takes where none is given."""
+    return dim if dim is not None else 0 if ndim in (0, 1, 3) else 1
+
+
+def chooses(base, name):
+    """nn.Softmax and nn.LogSoftmax, whose dim may be left out."""
+    class Softmax(base):
+        __doc__ = base.__doc__
+
+        def __init__(self, dim=None):
+            base.__init__(self, -1 if dim is None else dim)
+            self.__dict__.update(dim=dim, _apart=dim is None)
+
+        def forward(self, x):
+            return op[name](x, axis=softmax_dim(self.dim, x.ndim))
+
+        __call__ = nn.Module.__call__
+
+    return Softmax
+
+
+def _writes(base):
+    """A layer that may write its result over its input."""
+    class Writes(base):
+        __doc__ = base.__doc__
+
+        def __call__(self, *inputs, **named):
+            y = base.__call__(self, *inputs, **named)
+            return overwritten(inputs[0], y) if self.__dict__.get("_inplace") and inputs else y
+
+    return Writes
+
+
+OTHERS = {
+    "MultiheadAttention": attends, "TransformerEncoderLayer": encodes,
+    "Softmax": lambda base: chooses(base, "softmax"), "LogSoftmax": lambda base: chooses(base, "log_softmax"),
+    **{name: _writes for name, order in ORDERS.items() if "inplace" in order},
+}
