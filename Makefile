@@ -84,7 +84,7 @@ test: ## set up, build and run every test (ARGS="-k order" picks some)
 hard: ## the C tests, with every constant shrunk and all assertions on
 	$(SETUP) test
 	$(call build,hard)
-	@tests/run.py $(ARGS) $(BUILD)/hard
+	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/hard
 
 tsan: ## the C tests under ThreadSanitizer
 	$(SETUP) test

@@ -93,6 +93,12 @@ void test_check_str(const char *file, int line, const char *what, const char *x,
 
 /* ---- How much and how long ----------------------------------------------------------------- */
 
+/* What a runtime of a test may use if the test says nothing else; the default runtime finds it in WEIR_MEMORY. */
+#define TEST_MEMORY_BYTES (512u << 20)
+
+/* How many workers to use where any number will do: TEST_WORKERS (run.py --workers), or `usual`. */
+int test_workers(int usual);
+
 /* 1, or more where everything takes longer: sanitizers, the hostile build, WEIR_TEST_SLOW=n. */
 int test_slow(void);
 

@@ -123,7 +123,11 @@ static void add_root(weir_runtime *rt, wr_failure *f) {
         return;
     }
     wr_failure_ref(f);
-    rt->roots[rt->root_count++] = f;
+    uint32_t at =
+        rt->root_count++; /* they fail in any order, and are listed in that of the program */
+    for (; at > 0 && rt->roots[at - 1]->info.ticket > f->info.ticket; at--)
+        rt->roots[at] = rt->roots[at - 1];
+    rt->roots[at] = f;
 }
 
 /* The cancellation that this cancelled task shares: its variable carries it from an older task of the same call. */

@@ -96,6 +96,7 @@ static void destroy(weir_runtime *rt) {
     if (guest != NULL) guest->free(guest);
     wr_failures_free(rt);
     if (rt->cancel != NULL) wr_failure_unref(rt, rt->cancel);
+    wr_chains_free(rt);
     wr_pool_destroy(&rt->vars);
     wr_ledger_destroy(&rt->ledger);
     wr_trace_destroy(&rt->trace);

@@ -61,14 +61,50 @@ typedef struct search {
         running; /* a running task on the way, whose pieces we might join; compared, not followed */
 } search;
 
-/* Nothing but the memory level keeps it from running. */
-static bool is_only_held(wr_task *t) {
-    return wr_task_state(t) == WR_BLOCKED && (t->flags & WR_HELD) &&
-           atomic_load_explicit(&t->pending, memory_order_relaxed) == 0;
+/* A wait needs this one: it goes first, and so does what it needs. */
+static void seek(weir_runtime *rt, wr_task *t) {
+    if (t->level == WR_URGENT) return; /* and so is what it needs */
+    bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_KNOCKING) &&
+                   atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
+    if (blocked && !wr_chain_seek(rt, t)) return; /* no memory: it takes its turn */
+    wr_ready_boost(rt, t);
 }
 
-/* Role: follow a blocked task back to what can run.  Everything on the way becomes urgent; the first
- * task that a helper may run is returned, taken, if `help` is set. */
+/* What stands directly before an access that is not granted; the rest stands before that.  Reads side by side have the
+ * same write before them: only the first search walks over them. */
+static void seek_before(weir_runtime *rt, wr_access *mine) {
+    if (mine->write) {
+        for (wr_access *a = mine->prev; a != NULL; a = a->prev) {
+            seek(rt, wr_access_task(a));
+            if (a->write) return;
+        }
+        return;
+    }
+    for (wr_access *a = mine; !(a->flags & WR_SOUGHT); a = a->prev) {
+        a->flags |= WR_SOUGHT;
+        if (!a->prev->write) continue;
+        seek(rt, wr_access_task(a->prev));
+        return;
+    }
+}
+
+/* Role: everything that a blocked task needs becomes urgent, however far back; each task once in its life. */
+static void make_urgent(weir_runtime *rt, wr_task *t) {
+    wr_chains *all = &rt->chains;
+    assert(all->sought_count == 0);
+    for (;;) {
+        bool barrier = (t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0; /* needs all there is */
+        for (uint32_t i = 0; i < t->access_count && !barrier; i++) {
+            wr_access *a = &t->access[i];
+            if (!a->granted && !(a->flags & WR_DUPLICATE)) seek_before(rt, a);
+        }
+        if (all->sought_count == 0) return;
+        t = all->sought[--all->sought_count];
+    }
+}
+
+/* Role: follow a blocked task back to what can run.  The first task that a helper may run is returned, taken, if `help`
+ * is set. */
 static wr_task *needed(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
         return s->help ? wr_ready_help_before(s->rt, t->ticket) : NULL;
@@ -78,21 +114,12 @@ static wr_task *needed(search *s, wr_task *t) {
         for (wr_access *a = mine->var->oldest; a != mine; a = a->next) {
             if (--s->steps < 0) return NULL;
             wr_task *other = wr_access_task(a), *found = NULL;
-            if (is_only_held(other)) {
-                wr_ready_boost(s->rt, other);
-                wr_admit_knock(s->rt, other);
-                wr_admit(s->rt);
-            }
             switch (wr_task_state(other)) {
             case WR_READY:
             case WR_PUBLISHED:
                 if (s->help) found = wr_ready_help(s->rt, other);
-                if (found == NULL) wr_ready_boost(s->rt, other);
                 break;
-            case WR_BLOCKED:
-                wr_ready_boost(s->rt, other);
-                found = needed(s, other);
-                break;
+            case WR_BLOCKED: found = needed(s, other); break;
             case WR_RUNNING:
                 if (other->kind->flags & WEIR_KIND_HELP) s->running = other;
                 break;
@@ -147,6 +174,10 @@ static wr_task *attend(waiting *w, search *s) {
     if (w->probe != NULL) {
         while (!w->done(w) && !linked(w) && wr_role_drain(w->rt)) {}
         if (!w->done(w) && linked(w)) {
+            if (!w->searched) {
+                make_urgent(w->rt, w->probe);
+                wr_admit(w->rt);
+            }
             s->help = w->rt->config.helping && wr_slot_take(w->rt);
             if (s->help) atomic_fetch_add_explicit(&w->rt->helpers, 1, memory_order_relaxed);
             t = needed(s, w->probe);

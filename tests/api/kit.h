@@ -30,10 +30,12 @@ static inline void kit_check_status(const char *file, int line, const char *call
 
 /* ---- Runtimes ------------------------------------------------------------------------------ */
 
+/* The budget does not depend on the machine: what goes wrong on one fails on all, and soon. */
 static inline weir_config kit_config(int workers) {
     weir_config c;
     weir_config_init(&c);
     c.workers = workers;
+    c.memory_bytes = TEST_MEMORY_BYTES;
     return c;
 }
 

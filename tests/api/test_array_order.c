@@ -130,7 +130,9 @@ static void sheet_end(sheet *s) {
 
 TEST(random_writes_through_overlapping_views_are_those_of_a_plain_program) {
     for (int workers = 0; workers <= 3; workers++) {
-        weir_runtime *rt = workers > 0 ? kit_runtime(workers) : kit_runtime_serial();
+        weir_runtime *rt = workers == 0   ? kit_runtime_serial()
+                           : workers == 3 ? kit_runtime(test_workers(3))
+                                          : kit_runtime(workers);
         for (uint64_t seed = 1; seed <= (uint64_t)test_scaled(30); seed++) {
             sheet s;
             sheet_start(&s, rt, seed * 77);
@@ -291,7 +293,9 @@ static void *fill_a_shelf(void *arg) {
 
 TEST(random_programs_on_arrays_that_come_and_go_have_the_values_of_plain_ones) {
     for (int workers = 0; workers <= 3; workers++) {
-        weir_runtime *rt = workers > 0 ? kit_runtime(workers) : kit_runtime_serial();
+        weir_runtime *rt = workers == 0   ? kit_runtime_serial()
+                           : workers == 3 ? kit_runtime(test_workers(3))
+                                          : kit_runtime(workers);
         own o = {rt, 11};
         fill_a_shelf(&o);
         CHECK_OK(weir_waitall(rt));

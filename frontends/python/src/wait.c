@@ -110,6 +110,8 @@ static const struct {
     {"weir_loader_next", "DataLoader"},
     {"weir_loader_start", "DataLoader"},
     {"weir_optimizer_attr_set", "set"},
+    {"weir_optimizer_step", "step"},
+    {"call weir_backward on the loss first", "call loss.backward() first"},
     {"weir_random_crop", "RandomCrop"},
     {"weir_random_flip", "RandomFlip"},
     {"weir_", ""}, /* of any other name */

@@ -335,7 +335,8 @@ def test_pythons_float_and_complex_have_64_bits_a_number():
 # ---- Programs that look for more ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("program", sorted(f for f in os.listdir(ATTACK) if f in ("exchange.py", "files.py", "operators.py", "texts.py")))
+@pytest.mark.parametrize(
+    "program", ["exchange.py", "texts.py", "files.py", "operators.py", "differential_numpy.py"])
 def test_an_attack_program_finds_nothing(program):
     done = subprocess.run(
         [sys.executable, os.path.join(ATTACK, program), "--cases", "600"], capture_output=True, text=True, timeout=300,

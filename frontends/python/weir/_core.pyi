@@ -53,7 +53,8 @@ class Array:
         """Return self[key]."""
     def __gt__(self, value: Any, /) -> Array:
         """Return self>value."""
-    __hash__: None  # type: ignore[assignment]
+    def __hash__(self, /) -> int:
+        """Return hash(self)."""
     def __iadd__(self, value: Any, /) -> Array:
         """Return self+=value."""
     def __iand__(self, value: Any, /) -> Array:
@@ -168,8 +169,8 @@ class Array:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
         """With elements of another dtype."""
-    def attach_grad(self, /, mode: Any = 'write') -> Array:
-        """Say that the gradient of this array is wanted: backward leaves it in x.grad.  'write' replaces the last one, 'add' adds to it, 'null' wants none.  Returns the array."""
+    def attach_grad(self, /, mode: Any = 'step') -> Array:
+        """Say that the gradient of this array is wanted: backward leaves it in x.grad.  'step': gradients add up until the array is written, by an optimiser's step or otherwise; the next one replaces them.  'add': they add up until x.grad = None or zero_grad.  'write': each replaces the last one.  'null': none is wanted.  Returns the array."""
     def backward(self, /, grad: Any = None, *, retain_graph: Any = False, create_graph: Any = False) -> Array:
         """Issue the gradient of this array (its sum, or its product with `grad`) for every array it was computed from that has a gradient attached.  Returns at once."""
     def cancel(self, /) -> None:
@@ -218,10 +219,10 @@ class Array:
         """Has it a gradient attached, or was it computed from such an array while recording?"""
     @property
     def grad(self) -> Any:
-        """The gradient that the last backward left here, or None."""
+        """The gradient that backward left here, or None."""
     @property
     def grad_mode(self) -> Any:
-        """'write', 'add' or 'null': what attach_grad said."""
+        """'step', 'write', 'add' or 'null': what attach_grad said."""
     @property
     def imag(self) -> Array:
         """The imaginary part."""
@@ -255,7 +256,7 @@ class Array:
     def numpy(self, /, copy: builtins.bool | None = None) -> Any:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def on_ready(self, f: Any, /) -> None:
-        """Call f(array) once the writes issued so far are done, also if they failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to sys.unraisablehook."""
+        """Call f(array) once the writes issued so far are done, also if they failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to sys.unraisablehook.  At exit, callbacks that are asked for are called first."""
     def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """The product along axes.  More of it at weir.prod."""
     def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
@@ -326,7 +327,7 @@ class Array:
     def wait_to_read(self, /) -> None:
         """Wait until the values are there."""
 class AsyncError(RuntimeError):
-    """An operation failed after its call had returned.  `operation`, `line` and `status` say which, where it was issued, and how."""
+    """An operation failed after its call had returned.  `operation`, `line` and `status` say which, where it was issued, and how; `stack` has the calls that led there, outermost first, as (file, line, function), and `module` the path of the module it was issued in, or None."""
 class AxisError(ValueError, IndexError):
     """An axis that the array has not."""
 @final
@@ -356,6 +357,8 @@ class Block:
     @property
     def kind(self) -> str:
         """The name of its kind."""
+    def own(self, name: Any, default: Any, /) -> Any:
+        """The array of its own parameter or buffer of that name, or the default."""
     def set(self, name: Any, values: Any, /) -> Any:
         """Copy values into it."""
     def set_compute(self, dtype: DTypeLike, /) -> Any:
@@ -533,8 +536,10 @@ def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, 
     """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Any:
     """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
+def become(*args: Any, **kwargs: Any) -> Any: ...
 bfloat16: DType
 bool: DType
+def cancel_all(*args: Any, **kwargs: Any) -> Any: ...
 def checkpoint(*args: Any, **kwargs: Any) -> Any: ...
 def clear_failures(*args: Any, **kwargs: Any) -> Any: ...
 def clip_grad(*args: Any, **kwargs: Any) -> Any: ...
@@ -578,6 +583,7 @@ def is_recording() -> Any:
     """Are operations recorded for gradients?"""
 def is_training() -> Any:
     """Do layers train, rather than predict?"""
+def known_objects(*args: Any, **kwargs: Any) -> Any: ...
 def load_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def lr(*args: Any, **kwargs: Any) -> Any: ...
 def lr_multistep(*args: Any, **kwargs: Any) -> Any: ...
@@ -588,6 +594,8 @@ def op(name: Any, /) -> Any:
 ops: dict[Any, Any]
 def parse_block(text: Any, /) -> Any:
     """A block from its text."""
+def part_new(*args: Any, **kwargs: Any) -> Any: ...
+def part_of(*args: Any, **kwargs: Any) -> Any: ...
 def picture_read(*args: Any, **kwargs: Any) -> Any: ...
 def promote(a: Any, b: Any, /) -> DType:
     """The dtype that both compute in."""
@@ -595,6 +603,7 @@ def random_crop(*args: Any, **kwargs: Any) -> Any: ...
 def random_flip(*args: Any, **kwargs: Any) -> Any: ...
 def random_place(*args: Any, **kwargs: Any) -> Any: ...
 def record_function(*args: Any, **kwargs: Any) -> Any: ...
+def run_in(*args: Any, **kwargs: Any) -> Any: ...
 def save_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def saved_array(*args: Any, **kwargs: Any) -> Any: ...
 def seed(value: Any, /) -> None:
@@ -607,6 +616,7 @@ def set_engine(*args: Any, **kwargs: Any) -> Any: ...
 def set_first_modes(on: Any, /) -> Any:
     """Contexts that set no mode, as those of new threads, record and train (True), or do not."""
 def set_home(*args: Any, **kwargs: Any) -> None: ...
+def set_labeller(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_progress(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_wait(*args: Any, **kwargs: Any) -> Any: ...
 def set_recording(on: Any, /) -> Any:
@@ -616,6 +626,7 @@ def set_training(on: Any, /) -> Any:
 def set_value_error(*args: Any, **kwargs: Any) -> Any: ...
 def shares_storage(a: Any, b: Any, /) -> builtins.bool:
     """Are both views of one storage?"""
+def show(*args: Any, **kwargs: Any) -> Any: ...
 def stats(*args: Any, **kwargs: Any) -> Any: ...
 def trace_start(*args: Any, **kwargs: Any) -> Any: ...
 def trace_stop(*args: Any, **kwargs: Any) -> Any: ...
@@ -628,7 +639,7 @@ def values_to_save(*args: Any, **kwargs: Any) -> Any: ...
 def version() -> str:
     """The version of the library."""
 def waitall(timeout: float | None = None) -> None:
-    """Wait until everything issued so far is done; raises the first failure that has not been cleared."""
+    """Wait until everything issued so far is done; raises the first failure that has not been reported, and says how many more there are.  All of them count as reported then; weir.failures() lists them."""
 def waits(*args: Any, **kwargs: Any) -> Any: ...
 def waits_clear(*args: Any, **kwargs: Any) -> Any: ...
 def watch(*args: Any, **kwargs: Any) -> Any: ...

@@ -243,7 +243,7 @@ class NLLLoss(Layer):
 class PReLU(Layer):
     """x, or a slope that is learnt times x where it is negative."""
     def __init__(self, num_parameters: int = 1, init: float = 0.25) -> None: ...
-def Parameter(values: Any, mode: str = 'write', *, requires_grad: builtins.bool = True) -> Array:
+def Parameter(values: Any, mode: str = 'step', *, requires_grad: builtins.bool = True) -> Array:
     """An array that is trained: a copy of the values with a gradient attached."""
 from weir.nn._module import ParameterDict as ParameterDict
 from weir.nn._module import ParameterList as ParameterList
@@ -318,5 +318,5 @@ def parse(text: str) -> Layer:
     """A network from its text: parse("Linear(784, 128), ReLU(), Linear(128, 10)")."""
 def summary(module: Module, *inputs: Any) -> str:
     """A table of a module's parts: name, kind, shape of what it gives, parameters."""
-def unfreeze(module: Module, mode: str = 'write') -> Module:
+def unfreeze(module: Module, mode: str = 'step') -> Module:
     """Parameters of the module are trained again.  Returns the module."""

@@ -33,7 +33,7 @@ class Optimizer:
     def add_param_group(self, group: dict[Any, Any]) -> None:
         """More parameters, {"params": arrays, "lr": ...}."""
     def clear(self) -> None:
-        """After a failed step: parameters and state as the last good step left them.  Waits."""
+        """After a failed step: parameters and state as the last good step left them, and no gradients.  Waits."""
     def load_state_dict(self, state: Any) -> None:
         """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
     @property
@@ -52,9 +52,9 @@ class Optimizer:
     def state_dict(self) -> dict[Any, Any]:
         """Its arrays of state by name, "0.exp_avg": not copies.  Before the first step there are none."""
     def step(self) -> None:
-        """Issue a step.  Parameters without a gradient are left out.  Raises what is known of an earlier failure."""
+        """Issue a step.  Parameters without a gradient are left out.  Gradients have added up since the last step, and the next backward replaces them.  Raises what is known of an earlier failure."""
     def zero_grad(self, set_to_none: builtins.bool = True) -> None:
-        """Let go of the gradients.  Not needed where each backward replaces the last one's (attach_grad's 'write'). set_to_none is for those who write it."""
+        """Let go of the gradients.  After a step this is not needed: the next backward replaces them (attach_grad's 'step').  set_to_none is for those who write it."""
 class RMSprop(Optimizer):
     """Steps by gradient over root of mean square."""
     def __init__(self, parameters: Any, lr: float = 0.01, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None: ...
