@@ -199,11 +199,18 @@ static void admit_unblocked(weir_runtime *rt) {
     rt->unblocked_count = 0;
 }
 
-/* Beyond the level, and what chains hold by themselves, only so many times the in-order peak: early bytes whose turn has
- * come may still be there, and a wait for the end of a long queue is not to fill the budget. */
-static bool is_within(weir_runtime *rt, const wr_task *t, uint64_t times, uint64_t chains) {
-    uint64_t more = rt->sim_peak <= UINT64_MAX / times ? rt->sim_peak * times : UINT64_MAX;
-    return add(rt->promised, t->bytes) <= add(add(rt->level, rt->ahead_bytes), add(more, chains));
+/* On top of the level, awaited tasks have the in-order peak once, and chains once for each worker but one.  Early bytes
+ * whose turn has come may still be there, so what there is in all keeps to that too: a wait for the end of a long queue
+ * does not fill the budget. */
+static bool is_within(weir_runtime *rt, const wr_task *t, uint8_t why) {
+    const uint64_t *early = rt->chains.early_bytes;
+    bool chain = why == WR_EARLY_CHAIN;
+    uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = rt->sim_peak;
+    uint64_t most = times == 0 || peak <= UINT64_MAX / times ? peak * times : UINT64_MAX;
+    uint64_t others = chain ? early[WR_EARLY_AWAITED] : early[WR_EARLY_CHAIN];
+    uint64_t all = add(add(rt->level, rt->ahead_bytes), add(most, others));
+    return add(early[why] + early[WR_EARLY_SCRATCH], t->bytes) <= most &&
+           add(rt->promised, t->bytes) <= all;
 }
 
 /* Of each chain that somebody waits for, the oldest task that is needed. */
@@ -211,8 +218,7 @@ static void admit_awaited(weir_runtime *rt) {
     for (uint32_t chain = rt->chains.list[WR_CHAIN_AWAITED].first, next; chain != 0; chain = next) {
         wr_task *t = wr_chain_first(rt, chain);
         next = rt->chains.node[chain].next;
-        if (is_within(rt, t, 1, rt->chains.early_bytes[WR_EARLY_CHAIN]))
-            let_in_early(rt, t, WR_EARLY_AWAITED);
+        if (is_within(rt, t, WR_EARLY_AWAITED)) let_in_early(rt, t, WR_EARLY_AWAITED);
     }
 }
 
@@ -229,7 +235,7 @@ static void admit_chains(weir_runtime *rt) {
         if (chain == turn) continue;
         if (!wr_chain_has_begun(rt, chain) && rt->chains.early + 1 >= (uint32_t)workers) return;
         wr_task *t = wr_chain_first(rt, chain);
-        if (!is_within(rt, t, (uint64_t)workers, 0) || !let_in_early(rt, t, WR_EARLY_CHAIN)) return;
+        if (!is_within(rt, t, WR_EARLY_CHAIN) || !let_in_early(rt, t, WR_EARLY_CHAIN)) return;
     }
 }
 
