@@ -2,13 +2,16 @@
  *
  *     engine_depth [chain|batches|ready|wait ...] [--quick]
  *
- * All workers are held at a gate while the queue is filled, so it is as deep as the case says when work begins.
+ * All workers are held at a gate while the queue is filled, so it is as deep as the case says when
+ * work begins.
  *
- *   chain     buffers that are made one from the other, all but the last released: the level holds most of them
- *   batches   a buffer from nothing and a step in place that uses it, again and again, with a wait for the last step
+ *   chain     buffers that are made one from the other, all but the last released: the level holds
+ *             most of them
+ *   batches   a buffer from nothing and a step in place that uses it, again and again, with a wait
+ *             for the last step
  *   ready     independent tasks that one task reads, and a wait for that one
- *   wait      a wait for one task behind a chain that it has nothing to do with, divided by the tasks of the chain,
- *             whose records may have to be linked for it
+ *   wait      a wait for one task behind a chain that it has nothing to do with, divided by the
+ *             tasks of the chain, whose records may have to be linked for it
  *
  * The first three give nanoseconds a task from the opening of the gate to the end, by depth.
  *
@@ -78,7 +81,7 @@ static void start(int gates) {
     while (atomic_load(&gate_reached) < gates) usleep(200);
 }
 
-/* ---- What is queued --------------------------------------------------------------------------- */
+/* ---- What is queued -------------------------------------------------------------------------- */
 
 static weir_var *queue_chain(uint64_t depth) {
     weir_var *last = NULL;
@@ -120,7 +123,7 @@ static weir_var *queue_ready(uint64_t depth) {
     return end;
 }
 
-/* ---- Cases ------------------------------------------------------------------------------------- */
+/* ---- Cases ----------------------------------------------------------------------------------- */
 
 typedef weir_var *queue_fn(uint64_t depth);
 
