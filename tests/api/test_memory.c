@@ -325,6 +325,42 @@ TEST(an_awaited_branch_of_a_chain_goes_before_the_rest_of_it) {
     weir_runtime_free(rt);
 }
 
+/* Beside a thread that has queued a lot, another waits for its own: everything it asks for is answered while the first
+ * one's queue does not move. */
+typedef struct client {
+    weir_runtime *rt;
+    atomic_int answers;
+} client;
+
+static void *ask_often(void *arg) {
+    client *c = arg;
+    meter m = {0};
+    for (int i = 0; i < 20; i++) {
+        weir_var *answer = chain(c->rt, NULL, &m, 20 * MB, 3);
+        CHECK_OK(weir_var_wait(answer));
+        weir_var_release(answer);
+        atomic_fetch_add(&c->answers, 1);
+    }
+    CHECK_SOON(m.now == 0);
+    return NULL;
+}
+
+TEST(a_thread_gets_its_answers_beside_another_that_has_queued_a_lot) {
+    test_gate gate = {0};
+    meter m = {0};
+    weir_runtime *rt = stuck_chain(&gate, &m, 40 * MB, 1);
+    weir_var_release(chain(rt, NULL, &m, 40 * MB, (int)test_scaled(50000)));
+    client c[3] = {{.rt = rt}, {.rt = rt}, {.rt = rt}};
+    test_thread t[3];
+    for (int i = 0; i < 3; i++) t[i] = test_thread_start(ask_often, &c[i]);
+    for (int i = 0; i < 3; i++) test_thread_join(t[i]);
+    for (int i = 0; i < 3; i++) CHECK_EQ(atomic_load(&c[i].answers), 20);
+    test_gate_open(&gate);
+    CHECK_OK(weir_waitall(rt));
+    CHECK_SOON(m.now == 0);
+    weir_runtime_free(rt);
+}
+
 /* ---- Chains side by side ---------------------------------------------------------------------- */
 
 TEST(a_chain_behind_another_does_not_leave_a_worker_idle) {
@@ -544,7 +580,7 @@ static void play(weir_runtime *rt, int workers, const item *items, int64_t budge
     weir_var *var[SLOTS] = {0};
     buffer *buf[SLOTS] = {0};
     int ran[TASKS] = {0};
-    bool seen = false;
+    int seen = 0;
     for (int i = 0; i < TASKS; i++) {
         const item *t = &items[i];
         if (t->bytes) {
