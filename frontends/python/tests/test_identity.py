@@ -423,4 +423,12 @@ opt = paddle.optimizer.SGD(0.1, parameters=net.parameters())
 for i in range(1, 3):
     net(paddle.ones([1, 2])).sum().backward()
     assert net.bias.grad.tolist() == [i] * 3
+for more in ({"padding_mode": "reflect"}, {"data_format": "NHWC"}):
+    try:
+        paddle.nn.Conv2D(1, 2, 3, **more)
+    except NotImplementedError as error:
+        assert "is not there" in str(error)
+    else:
+        raise AssertionError(more)
+paddle.nn.Conv2D(1, 2, 3, data_format="NCHW", padding_mode="zeros")
 """)
