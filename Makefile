@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: fresh python python-all asan-python wheel conformance warnings
+.PHONY: fresh python python-all asan-python wheel conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -58,7 +58,7 @@ clang: ## build only, with clang
 	$(call build,$@)
 
 warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto")
-	$(SETUP) run
+	@CC='$(CC)' tools/setup.sh warnings
 	@tools/warnings.sh $(BUILD) $(JOBS) '$(CC)' '$(CFLAGS)'
 
 # ---- Running -------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ test: ## set up, build and run every test (ARGS="-k order" picks some)
 hard: ## the C tests, with every constant shrunk and all assertions on
 	$(SETUP) test
 	$(call build,hard)
-	@tests/run.py $(ARGS) $(BUILD)/hard
+	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/hard
 
 tsan: ## the C tests under ThreadSanitizer
 	$(SETUP) test
@@ -95,6 +95,11 @@ asan: ## the C tests under AddressSanitizer and UBSan
 	$(SETUP) test
 	$(call build,asan)
 	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/asan
+
+musl: ## the C tests, built with musl-gcc
+	$(SETUP) musl
+	@tools/warnings.sh $(BUILD) $(JOBS) musl-gcc
+	@tests/run.py $(ARGS) $(BUILD)/warnings-musl-gcc
 
 aarch64: ## the C tests, built for 64-bit ARM and run by qemu
 	$(SETUP) aarch64

@@ -49,6 +49,7 @@ BARS = {
 
 SHAPES = ["independent", "chain", "random"]
 GROUPS = ["memory", "push", "handover", "issuers", "ready", "parallel"]
+DEPTHS = ["chain", "batches", "ready", "wait"]
 
 
 # ---- Running -----------------------------------------------------------------------------------------
@@ -201,6 +202,8 @@ def plan(folder, peers, quick):
                 yield [folder / "engine_graph_taskflow", shape, *tasks, "--workers", 2], "taskflow-2w", case
     for group in GROUPS:
         yield [folder / "engine_latency", group] + (["--quick"] if quick else []), "weir", None
+    for group in DEPTHS:
+        yield [folder / "engine_depth", group] + (["--quick"] if quick else []), "weir", None
 
 
 def find_peers(folder):

@@ -169,7 +169,7 @@ static weir_status read_all(int fd, const char *path, size_t expected, buffer *b
         if (!make_room(b)) return wr_say(WEIR_ENOMEM, "%s: no memory to read it", path);
         ssize_t n = read(fd, b->bytes + b->size, b->room - b->size);
         if (n == 0) return WEIR_OK;
-        if (n < 0 && errno != EINTR) return wr_say(WEIR_ESYS, "%s: %s", path, strerror(errno));
+        if (n < 0 && errno != EINTR) return wr_say_system(path);
         if (n > 0) b->size += (size_t)n;
     }
 }
@@ -185,7 +185,7 @@ weir_status wr_file_read(const char *path, size_t most, wr_file_says says, unsig
     struct stat about;
     buffer b = {.most = most};
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return wr_say(WEIR_ESYS, "%s: %s", path, strerror(errno));
+    if (fd < 0) return wr_say_system(path);
     size_t expected = fstat(fd, &about) == 0 && about.st_size > 0 ? (size_t)about.st_size : 0;
     weir_status status = read_all(fd, path, expected, &b);
     close(fd);

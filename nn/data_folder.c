@@ -2,7 +2,10 @@
  *
  * A batch is a parcel.  Tasks that may block read its files, a few tasks so that the disk has something to do; one more
  * task decodes them, picture by picture side by side, into the array of the batch.  A variable for each reading
- * task keeps them in order; it has no bytes, for packed pictures are small beside unpacked ones.
+ * task keeps them in order, and its bytes are those of the files, so that files are read ahead as far as the memory
+ * level goes.  How large a file is, is known once it has been read; until then it is taken to be as large as those read
+ * so far are on average.  Asking the system would have issuing wait for the disk.  What pixels take while a picture is
+ * decoded is the scratch memory of the decoding task: for each worker the largest picture seen.
  *
  *   fetch --> read, read, read, read (I/O threads) --> decode (workers) --> image
  *
@@ -25,7 +28,11 @@ typedef struct files {
     weir_runtime *rt;
     char **path, **class_name;
     int32_t *label;
+    atomic_uint *size; /* any, relaxed: bytes of each file that has been read, 0: it has not been */
     int64_t count, room;
+    atomic_uint_fast64_t read_bytes, read_count; /* any, relaxed: of those, for the average */
+    atomic_uint_fast64_t largest;                /* any, relaxed: bytes of pixels of one picture */
+    uint32_t workers;
     uint32_t class_count, class_room;
     int32_t height, width, channels;
     bool resize; /* a size was given; else they must have it */
@@ -40,6 +47,7 @@ static void files_release(void *ctx) {
     free(f->path);
     free(f->class_name);
     free(f->label);
+    free(f->size);
     free(f);
 }
 
@@ -84,7 +92,7 @@ static bool is_folder(const char *path) {
 
 static weir_status list_folder(const char *path, struct dirent ***entry, int *count) {
     *count = scandir(path, entry, is_visible, by_name);
-    return *count >= 0 ? WEIR_OK : wr_say(WEIR_ESYS, "%s: %s", path, strerror(errno));
+    return *count >= 0 ? WEIR_OK : wr_say_system(path);
 }
 
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,
@@ -132,6 +140,7 @@ static weir_status add_entry(files *f, const char *folder, const struct dirent *
 
 typedef struct packed {
     const char *path; /* the list's */
+    int64_t number;   /* in the list */
     unsigned char *bytes;
     size_t size;
 } packed;
@@ -140,7 +149,7 @@ typedef struct parcel {
     atomic_int refs;                  /* tasks that have it, and who makes it */
     atomic_bool dropped[READERS + 1]; /* tasks that have let go of it; the last one decodes */
     files *from;
-    weir_array *image;
+    weir_var *image; /* no reference: the tasks' accesses keep it */
     int64_t count;
     packed file[];
 } parcel;
@@ -154,7 +163,6 @@ typedef struct reading { /* the argument of one reading task, copied */
 static void parcel_release(parcel *p) {
     if (atomic_fetch_sub_explicit(&p->refs, 1, memory_order_acq_rel) != 1) return;
     for (int64_t i = 0; i < p->count; i++) free(p->file[i].bytes);
-    weir_array_release(p->image);
     files_release(p->from);
     free(p);
 }
@@ -168,6 +176,39 @@ static weir_status blame(weir_context *ctx, weir_status status, const char *path
     return weir_context_fail(ctx, status, text);
 }
 
+static void note_size(files *l, const packed *f) {
+    unsigned size = f->size < UINT32_MAX ? (unsigned)f->size : UINT32_MAX;
+    if (size == 0) size = 1;
+    if (atomic_exchange_explicit(&l->size[f->number], size, memory_order_relaxed) != 0) return;
+    atomic_fetch_add_explicit(&l->read_bytes, size, memory_order_relaxed);
+    atomic_fetch_add_explicit(&l->read_count, 1, memory_order_relaxed);
+}
+
+/* How many bytes a reading task is going to bring. */
+static uint64_t size_of(parcel *p, int64_t begin, int64_t end) {
+    files *l = p->from;
+    uint64_t bytes = 0, count = atomic_load_explicit(&l->read_count, memory_order_relaxed);
+    uint64_t read = atomic_load_explicit(&l->read_bytes, memory_order_relaxed);
+    for (int64_t i = begin; i < end; i++) {
+        unsigned known = atomic_load_explicit(&l->size[p->file[i].number], memory_order_relaxed);
+        bytes += known > 0 ? known : count > 0 ? read / count : 1;
+    }
+    return bytes;
+}
+
+static void note_pixels(files *l, const wr_picture *picture) {
+    uint64_t bytes =
+        (uint64_t)picture->height * (uint64_t)picture->width * (uint64_t)picture->channels;
+    uint64_t most = atomic_load_explicit(&l->largest, memory_order_relaxed);
+    while (bytes > most && !atomic_compare_exchange_weak(&l->largest, &most, bytes)) {}
+}
+
+static uint64_t pixels_of(const parcel *p) {
+    uint64_t at_once =
+        p->from->workers < (uint64_t)p->count ? p->from->workers : (uint64_t)p->count;
+    return at_once * atomic_load_explicit(&p->from->largest, memory_order_relaxed);
+}
+
 static weir_status read_run(weir_context *ctx, void *arg) {
     const reading *r = arg;
     for (int64_t i = r->begin; i < r->end; i++) {
@@ -179,6 +220,7 @@ static weir_status read_run(weir_context *ctx, void *arg) {
             size_t size = strlen(said);
             return weir_context_fail(ctx, status, size > 150 ? said + size - 150 : said);
         }
+        note_size(r->parcel->from, f);
     }
     return WEIR_OK;
 }
@@ -206,11 +248,12 @@ typedef struct decoding {
 } decoding;
 
 static weir_status decode_one(const decoding *d, packed *f, unsigned char *to) {
-    const files *l = d->parcel->from;
+    files *l = d->parcel->from;
     wr_picture picture;
     char why[160];
     weir_status status = wr_picture_decode(f->bytes, f->size, l->most, &picture, why, sizeof why);
     if (status != WEIR_OK) return blame(d->ctx, status, f->path, why);
+    note_pixels(l, &picture);
     if (!l->resize && (picture.height != l->height || picture.width != l->width)) {
         snprintf(why, sizeof why, "it is %d x %d, and the first picture %d x %d; give a size",
                  picture.height, picture.width, l->height, l->width);
@@ -234,10 +277,10 @@ static weir_status decode_range(void *arg, int64_t begin, int64_t end) {
 }
 
 static weir_status decode_run(weir_context *ctx, void *arg) {
-    weir_view view;
+    void *data;
     decoding d = {.ctx = ctx, .parcel = arg};
-    WR_TRY(weir_context_view(ctx, d.parcel->image, &view));
-    d.to = view.data;
+    WR_TRY(weir_context_data(ctx, d.parcel->image, &data));
+    d.to = data;
     return weir_parallel_for(ctx, d.parcel->count, 1, decode_range, &d);
 }
 
@@ -260,14 +303,16 @@ static weir_status push(parcel *p, const weir_task *task, uint32_t number) {
 }
 
 static weir_status issue(parcel *p) {
-    weir_var *read[READERS] = {NULL}, *image = weir_array_var(p->image);
+    weir_var *read[READERS] = {NULL}, *image = p->image;
     uint32_t readers = 0;
     int64_t piece = (p->count + READERS - 1) / READERS;
     weir_status status = WEIR_OK;
     if (piece < READ_LEAST) piece = READ_LEAST;
     for (int64_t at = 0; at < p->count && status == WEIR_OK; at += piece) { /* NOLINT: as below */
         reading r = {p, readers, at, at + piece < p->count ? at + piece : p->count};
-        status = weir_var_new(p->from->rt, NULL, &read[readers]);
+        weir_var_options options = {
+            .size = sizeof options, .bytes = size_of(p, r.begin, r.end), .site = weir_site_get()};
+        status = weir_var_new(p->from->rt, &options, &read[readers]);
         if (status != WEIR_OK) break;
         weir_task task = {.size = sizeof task,
                           .kind = &read_kind,
@@ -286,6 +331,7 @@ static weir_status issue(parcel *p) {
                           .read_count = readers,
                           .writes = &image,
                           .write_count = 1,
+                          .scratch_bytes = pixels_of(p),
                           .site = weir_site_get()};
         status = push(p, &task, READERS);
     }
@@ -309,11 +355,12 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
     }
     for (int64_t i = 0; i < count && status == WEIR_OK; i++) {
         p->file[i].path = f->path[index[i]];
+        p->file[i].number = index[i];
         label[i] = f->label[index[i]];
     }
     if (status == WEIR_OK) status = weir_array_to_fill(f->rt, WEIR_UINT8, shape, 4, &out[0]);
     if (status == WEIR_OK) {
-        p->image = weir_array_retain(out[0]);
+        p->image = weir_array_var(out[0]);
         status = issue(p);
     }
     if (status == WEIR_OK) status = weir_array_new(f->rt, WEIR_INT64, &count, 1, label, &out[1]);
@@ -339,10 +386,19 @@ static weir_status look_at_first(files *f) {
     weir_status status = wr_picture_decode(bytes, size, f->most, &picture, why, sizeof why);
     free(bytes);
     if (status != WEIR_OK) return wr_say(status, "%s: %s", f->path[0], why);
+    note_size(f, &(packed){.size = size});
+    note_pixels(f, &picture);
     f->height = picture.height;
     f->width = picture.width;
     free(picture.pixels);
     return WEIR_OK;
+}
+
+/* With one, its file alone is looked at, for the first guess at the size of others. */
+static void measure_first(files *f) {
+    struct stat about;
+    if (stat(f->path[0], &about) == 0 && about.st_size > 0)
+        note_size(f, &(packed){.size = (size_t)about.st_size});
 }
 
 static weir_status check_options(const char *path, const weir_folder_options *o) {
@@ -379,7 +435,17 @@ weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
     if (status == WEIR_OK && f->count == 0)
         status =
             wr_say(WEIR_EINVAL, "%s: no pictures (.png, .jpg, .ppm, .pgm) in folders in it", path);
-    if (status == WEIR_OK && f->height == 0) status = look_at_first(f);
+    weir_stats stats = {.size = sizeof stats};
+    if (status == WEIR_OK) status = weir_stats_get(rt, &stats);
+    f->workers = stats.workers;
+    f->size = calloc((size_t)f->count + 1, sizeof *f->size);
+    if (status == WEIR_OK && f->size == NULL)
+        status = wr_say(WEIR_ENOMEM, "%s: no memory to list it", path);
+    atomic_init(&f->largest, (uint64_t)f->height * (uint64_t)f->width * 4);
+    if (status == WEIR_OK && f->height == 0)
+        status = look_at_first(f);
+    else if (status == WEIR_OK)
+        measure_first(f);
     if (status == WEIR_OK)
         status = weir_dataset_function(rt, f->count, names, 2, fetch, f, files_release, out);
     if (status != WEIR_OK) {

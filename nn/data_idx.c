@@ -118,7 +118,7 @@ static weir_status read_part(weir_runtime *rt, const char *folder, const char *n
                              weir_array **out) {
     char *path = find(folder, name);
     if (path == NULL)
-        return wr_say(WEIR_ESYS, "%s: there is no %s, nor with .gz%s", folder, name,
+        return wr_say(WEIR_ENOENT, "%s: there is no %s, nor with .gz%s", folder, name,
                       folder == debian ? "; install Debian's package dataset-fashion-mnist, "
                                          "or say where the files are"
                                        : "");

@@ -291,7 +291,7 @@ weir_status weir_loader_next(weir_loader *l, weir_array **out, uint32_t *out_cou
     }
     while (l->issued < l->count && l->issued - l->given <= (int64_t)l->options.prefetch) {
         weir_status status = prepare(l, l->issued, l->ahead[l->issued % (AHEAD_MAX + 1)]);
-        if (status != WEIR_OK && l->issued == l->given) return status;
+        if (status != WEIR_OK && (l->issued == l->given || status == WEIR_EINTR)) return status;
         if (status != WEIR_OK) break; /* it will be told when that batch is asked for */
         l->issued++;
     }

@@ -93,7 +93,7 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
                                       weir_array **out, uint32_t *out_count) {
     const batch_norm_attr *a = weir_block_attr(b);
     wr_temps t = {.rt = b->rt};
-    weir_array *mean, *variance;
+    weir_array *mean = NULL, *variance = NULL;
     (void)in_count;
     *out_count = 1;
     WR_TRY(check_shape(b, in[0]));
@@ -188,6 +188,8 @@ static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s
             fits = weir_array_shape(x)[ndim - *count + i] == shape.data[i];
     }
     if (fits) return WEIR_OK;
+    if (shape.data == NULL)
+        return wr_block_say(b, "the input is %s; wants at least one axis", wr_block_text_of(x));
     return wr_block_say(b, "the input is %s, normalized_shape is %s", wr_block_text_of(x),
                         wr_block_shape_text((int32_t)*count, shape.data));
 }

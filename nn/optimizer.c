@@ -531,8 +531,23 @@ static weir_status look_back(const weir_optimizer *o) {
     return WEIR_OK;
 }
 
+/* Some parameters may be without a gradient, for they took no part.  If all are, nothing was computed backwards. */
+static weir_status need_gradient(const weir_optimizer *o) {
+    for (uint32_t i = 0; i < o->count; i++) {
+        weir_array *grad = weir_array_grad(o->params[i].array);
+        weir_array_release(grad);
+        if (grad != NULL) return WEIR_OK;
+    }
+    if (o->count == 0) return WEIR_OK;
+    return wr_say(WEIR_EINVAL,
+                  "weir_optimizer_step: none of the %u parameters has a gradient; "
+                  "call weir_backward on the loss first",
+                  o->count);
+}
+
 weir_status weir_optimizer_step(weir_optimizer *o) {
     if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
+    WR_TRY(need_gradient(o));
     WR_TRY(look_back(o));
     weir_array *norm = NULL;
     int recording = weir_recording_set(0);

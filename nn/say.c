@@ -1,6 +1,7 @@
 /* say.c - sentences about blocks, and arrays that are let go together.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
 
@@ -37,6 +38,13 @@ void wr_say_it(weir_status status, const char *format, ...) {
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
     weir_error_set(status, sentence);
+}
+
+weir_status wr_say_system(const char *path) {
+    int error = errno;
+    weir_status status = weir_status_of_errno(error);
+    wr_say_it(status, "%s: %s", path, strerror(error));
+    return status;
 }
 
 void wr_block_say_it(const weir_block *b, const char *format, ...) {

@@ -15,6 +15,8 @@
 /* A sentence for weir_error, and the status.  A macro, so that who reads the caller, an analyser too, sees that
  * it is not WEIR_OK. */
 #define wr_say(status, ...) (wr_say_it(status, __VA_ARGS__), wr_said(status))
+/* "train.csv: No such file or directory", from errno, with its status. */
+weir_status wr_say_system(const char *path);
 void wr_say_it(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static inline weir_status wr_said(weir_status status) { return status; }
 

@@ -12,6 +12,7 @@
 #ifndef TEST_HARNESS_H
 #define TEST_HARNESS_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -92,6 +93,12 @@ void test_check_str(const char *file, int line, const char *what, const char *x,
 
 /* ---- How much and how long ----------------------------------------------------------------- */
 
+/* What a runtime of a test may use if the test says nothing else; the default runtime finds it in WEIR_MEMORY. */
+#define TEST_MEMORY_BYTES (512u << 20)
+
+/* How many workers to use where any number will do: TEST_WORKERS (run.py --workers), or `usual`. */
+int test_workers(int usual);
+
 /* 1, or more where everything takes longer: sanitizers, the hostile build, WEIR_TEST_SLOW=n. */
 int test_slow(void);
 
@@ -137,7 +144,7 @@ int test_child(void (*fn)(void *), void *arg, int limit_s);
 int test_child_wait(pid_t child, int limit_s);
 
 typedef struct test_thread {
-    unsigned long handle;
+    pthread_t handle;
 } test_thread;
 
 test_thread test_thread_start(void *(*fn)(void *), void *arg);

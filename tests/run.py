@@ -7,8 +7,16 @@ WHAT is a build tree (its tests.txt lists the test programs, and emulator.txt, i
 the words of the command that runs them), a test program, a folder of script tests, a script (.sh,
 .py), or a folder or file of Python tests (test_*.py), which pytest runs with each interpreter that the
 tree's pythons.txt names (tools/python.sh writes it).  A test program lists its tests with --list and runs the one that is
-named.  Exit status 0 is a pass, 77 a skip, anything else a failure.  Scripts find the tree in
+named.  Exit status 0 is a pass, 77 a skip, anything else a failure; so is the use of more than a gigabyte
+(--megabytes), except by scripts and Python tests, which may compile or load other libraries, and with a sanitizer.  Scripts find the tree in
 $TEST_SOURCE and the build in $TEST_BUILD, and their own scratch folder in $TMPDIR.
+
+Tests do not depend on what the machine has: the default runtime finds its budget in WEIR_MEMORY, and
+--workers N has tests that work with any number of workers use N ($TEST_WORKERS; WEIR_WORKERS for the default
+runtime).  All other WEIR_* of the caller are taken out.
+
+However run.py ends, no test is left running: SIGINT, SIGTERM and SIGHUP end all that it started, and a second
+process, the watcher, does so if run.py itself is killed.  Started by make, it also ends if make is killed.
 
 The last line is "N passed, N failed".  A run without any test has failed.
 
@@ -16,6 +24,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 import argparse
 import concurrent.futures
+import ctypes
 import os
 import shlex
 import shutil
@@ -33,10 +42,83 @@ PYTEST_SKIP = 5  # pytest's own, for a file whose tests are all skipped
 SCRIPT_SECONDS = 300  # scripts build things
 PROGRESS_TESTS = 50  # between two lines of progress, where there is no terminal
 
-running = set()  # process groups, so that Ctrl-C can end them
+MEMORY = "512M"  # the budget of a default runtime; TEST_MEMORY_BYTES of harness.h
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 Test = namedtuple("Test", "name command seconds build")
-Result = namedtuple("Result", "test verdict seconds output")
+Result = namedtuple("Result", "test verdict seconds output megabytes")
+
+
+class Ended(Exception):
+    """A signal asks for the end."""
+
+
+class Processes:
+    """The process groups that were started, so that all of them can be ended, by us or by the watcher.
+
+    The watcher reads from a pipe which groups there are; it ends them when the pipe is closed, which the
+    system does for us however we die.
+    """
+
+    def __init__(self, scratch):
+        self.lock = threading.Lock()
+        self.groups = set()  # under the lock
+        self.ended = False  # under the lock: start no more
+        command = [sys.executable, os.path.abspath(__file__), "--watch", scratch]
+        self.watcher = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL, start_new_session=True, text=True)
+
+    def tell(self, sign, group):
+        self.watcher.stdin.write(f"{sign}{group}\n")
+        self.watcher.stdin.flush()
+
+    def start(self, command, **options):
+        """A process with a group of its own.  The lock makes sure that end() knows of it."""
+        with self.lock:
+            if self.ended:
+                raise Ended
+            child = subprocess.Popen(command, start_new_session=True, **options)
+            self.groups.add(child.pid)
+            self.tell("+", child.pid)
+            return child
+
+    def finish(self, child):
+        """End what is left of its group, and forget it."""
+        kill(child.pid)
+        child.wait()
+        with self.lock:
+            self.groups.discard(child.pid)
+            if not self.ended:  # else the watcher has been told all
+                self.tell("-", child.pid)
+
+    def end(self):
+        """End all groups; no more are started."""
+        with self.lock:
+            self.ended = True
+            for group in self.groups:
+                kill(group)
+        self.watcher.stdin.close()
+        self.watcher.wait()
+
+
+def watch(scratch):
+    """What the watcher does: end the groups that are left when the pipe from run.py closes."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)
+    groups = set()
+    for line in sys.stdin:
+        (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
+    for group in groups:
+        kill(group)
+    if groups:
+        shutil.rmtree(scratch, ignore_errors=True)
+
+
+def end_with_make():
+    """Ask for SIGTERM when make is gone: it cannot pass on a SIGKILL."""
+    if "MAKELEVEL" in os.environ:
+        pr_set_pdeathsig = 1
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, int(signal.SIGTERM), 0, 0, 0)
 
 
 def emulator(build):
@@ -57,6 +139,15 @@ def tree_of(path):
     return None
 
 
+def is_sanitized(build):
+    """Is it built with a sanitizer, which uses several times the memory?"""
+    try:
+        with open(os.path.join(build, "CMakeCache.txt")) as file:
+            return any(line.startswith("WEIR_SANITIZE:") and line.rstrip()[-1] != "=" for line in file)
+    except FileNotFoundError:
+        return False
+
+
 def list_program(path, build, prefix, seconds):
     if not os.path.exists(path):
         sys.exit(f"run.py: {os.path.relpath(path)} is not built")
@@ -73,6 +164,10 @@ def list_program(path, build, prefix, seconds):
 def list_script(path, build):
     runner = [sys.executable] if path.endswith(".py") else ["bash"]
     return Test(os.path.relpath(path, ROOT), runner + [path], SCRIPT_SECONDS, build)
+
+
+def is_script(test):
+    return test.command[0] in (sys.executable, "bash") or "pytest" in test.command
 
 
 def list_pytest(paths, build):
@@ -127,11 +222,13 @@ def collect(whats, seconds, tree):
     return scripts + programs
 
 
-def environment(build):
-    """Ours less WEIR_*, which the default runtime reads, plus what scripts look for."""
+def environment(build, workers=None):
+    """Ours less WEIR_*, which the default runtime reads, plus a budget and what scripts look for."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("WEIR_")}
     env.update(TEST_SOURCE=ROOT, TEST_BUILD=build, PYTHONDONTWRITEBYTECODE="1",
-               PYTHONPATH=os.path.join(build, "python"))
+               PYTHONPATH=os.path.join(build, "python"), WEIR_MEMORY=MEMORY)
+    if workers:
+        env.update(TEST_WORKERS=str(workers), WEIR_WORKERS=str(workers))
     env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")
     env.setdefault("ASAN_OPTIONS", "detect_leaks=1")
     env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
@@ -157,33 +254,45 @@ def kill(group):
         pass
 
 
-def run_one(test, scratch):
+def wait(child, seconds):
+    """As child.wait, but gives the exit status and the most memory that it used, in MB."""
+    until, pause = time.monotonic() + seconds, 0.0005
+    while True:
+        pid, status, usage = os.wait4(child.pid, os.WNOHANG)
+        if pid == child.pid:
+            child.returncode = os.waitstatus_to_exitcode(status)
+            return child.returncode, usage.ru_maxrss / 1024
+        if time.monotonic() > until:
+            raise subprocess.TimeoutExpired(child.args, seconds)
+        time.sleep(pause)
+        pause = min(2 * pause, 0.05)
+
+
+def run_one(test, scratch, processes, args):
     began = time.monotonic()
     folder = tempfile.mkdtemp(dir=scratch)
-    env = dict(environment(test.build), TMPDIR=folder)
+    env = dict(environment(test.build, args.workers), TMPDIR=folder)
     # Output goes to a file: a pipe would keep us waiting for a grandchild that holds it open.
     with tempfile.TemporaryFile(dir=scratch) as output:
-        child = subprocess.Popen(test.command, stdin=subprocess.DEVNULL, stdout=output,
-                                 stderr=subprocess.STDOUT, start_new_session=True, env=env,
-                                 cwd=folder)
-        running.add(child.pid)
-        extra = b""
+        child = processes.start(test.command, stdin=subprocess.DEVNULL, stdout=output,
+                                stderr=subprocess.STDOUT, env=env, cwd=folder)
+        extra, megabytes = b"", 0
         try:
-            code = child.wait(test.seconds)
+            code, megabytes = wait(child, test.seconds)
             skips = (SKIP, PYTEST_SKIP) if "pytest" in test.command else (SKIP,)
             verdict = "passed" if code == 0 else "skipped" if code in skips else f"failed, exit status {code}"
             if code < 0:
                 verdict = f"failed, {signal.Signals(-code).name}"
+            elif megabytes > args.megabytes and not is_sanitized(test.build) and not is_script(test):
+                verdict = f"failed, used {megabytes:.0f} MB where a test may use {args.megabytes}"
         except subprocess.TimeoutExpired:
             extra = stacks(child.pid)
             verdict = f"failed, not done after {test.seconds:g} s"
-        kill(child.pid)  # and what it left behind
-        child.wait()
-        running.discard(child.pid)
+        processes.finish(child)  # and what it left behind
         output.seek(0)
         text = (output.read() + extra).decode(errors="replace").rstrip()
     shutil.rmtree(folder, ignore_errors=True)
-    return Result(test, verdict, time.monotonic() - began, text)
+    return Result(test, verdict, time.monotonic() - began, text, megabytes)
 
 
 class Progress:
@@ -236,6 +345,18 @@ def clip(text, lines_max=120):
     return "\n".join(lines[:half] + [f"... {len(lines) - 2 * half} lines ..."] + lines[-half:])
 
 
+def listen():
+    """Signals end the run in good order, those that the caller has us ignore (nohup) excepted."""
+    def stop(number, _frame):
+        for other in SIGNALS:
+            signal.signal(other, signal.SIG_IGN)  # the first one counts
+        raise Ended(number)
+
+    for number in SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, stop)
+
+
 def main():
     parser = argparse.ArgumentParser(description="Run the tests.")
     parser.add_argument("what", nargs="+", help="build trees, test programs, script tests")
@@ -246,6 +367,10 @@ def main():
     parser.add_argument("-v", action="store_true", help="a line for every test")
     parser.add_argument("--timeout", type=float, default=60, metavar="S", help="seconds a test has")
     parser.add_argument("--repeat", type=int, default=1, metavar="N", help="run each N times")
+    parser.add_argument("--megabytes", type=int, default=1024, metavar="N",
+                        help="what a test program may use")
+    parser.add_argument("--workers", type=int, metavar="N",
+                        help="workers where a test works with any number; as it likes if not given")
     args = parser.parse_args()
 
     tree = os.path.abspath(args.tree) if args.tree else None
@@ -256,19 +381,19 @@ def main():
     began = time.monotonic()
     progress = Progress(len(tests))
     results = []
-    with tempfile.TemporaryDirectory(prefix="weir-tests-") as scratch:
+    end_with_make()
+    with tempfile.TemporaryDirectory(prefix="weir-tests-", ignore_cleanup_errors=True) as scratch:
+        processes = Processes(scratch)
         with concurrent.futures.ThreadPoolExecutor(max(1, args.j)) as pool:
-            runs = [pool.submit(run_one, test, scratch) for test in tests]
             try:
+                listen()
+                runs = [pool.submit(run_one, test, scratch, processes, args) for test in tests]
                 for run in concurrent.futures.as_completed(runs):
                     results.append(run.result())
                     progress.finish(results[-1], args.v)
-            except KeyboardInterrupt:
-                for run in runs:
-                    run.cancel()
-                for group in list(running):
-                    kill(group)
-                raise
+            finally:
+                pool.shutdown(wait=False, cancel_futures=True)
+                processes.end()
     progress.end()
 
     failed = [r for r in results if r.verdict.startswith("failed")]
@@ -279,8 +404,10 @@ def main():
         print(f"FAILED: {r.test.name} ({r.verdict})")
     slow = max(results, key=lambda r: r.seconds, default=None)
     if slow:
+        large = max(results, key=lambda r: r.megabytes)
         print(f"{len(results)} tests in {time.monotonic() - began:.1f} s, "
-              f"the slowest {slow.test.name} with {slow.seconds:.1f} s")
+              f"the slowest {slow.test.name} with {slow.seconds:.1f} s, "
+              f"the largest {large.test.name} with {large.megabytes:.0f} MB")
     if skipped:
         print(f"{len(skipped)} skipped")
     print(f"{len(results) - len(failed) - len(skipped)} passed, {len(failed)} failed")
@@ -288,7 +415,14 @@ def main():
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["--watch"]:
+        sys.exit(watch(sys.argv[2]))
     try:
         sys.exit(main())
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # before the first test
         sys.exit(130)
+    except Ended as ended:
+        number = ended.args[0]
+        print(f"ended by {signal.Signals(number).name}", flush=True)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what a make target needs is there.
 #
-#   tools/setup.sh run|test|python|clang|aarch64|bench|lint|fresh|data
+#   tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|fresh|data
 #
 # Looks for each tool and installs the Debian or Ubuntu packages of those that are missing, if that
 # can be done without asking: as root, or with a sudo that wants no password.  Otherwise it prints
@@ -73,6 +73,16 @@ aarch64)
     need must "gcc-aarch64-linux-gnu libc6-dev-arm64-cross" aarch64-linux-gnu-gcc
     need must qemu-user-static qemu-aarch64-static qemu-aarch64
     ;;
+warnings) # with the compiler $CC, whose package has its name
+    needs_to_build
+    needs_to_build_python
+    [ "${CC:-cc}" = cc ] || need must "$CC" "$CC"
+    ;;
+musl)
+    needs_to_build
+    need must python3 python3
+    need must "musl-tools linux-libc-dev" musl-gcc
+    ;;
 bench)
     needs_to_build
     needs_to_build_python
@@ -98,7 +108,7 @@ lint)
     need must clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: tools/setup.sh run|test|python|clang|aarch64|bench|lint|fresh|data" >&2
+    echo "usage: tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|fresh|data" >&2
     exit 2
     ;;
 esac

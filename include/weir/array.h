@@ -296,7 +296,8 @@ typedef struct weir_holder {
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max);
 
-/* Give cached memory back to the system now.
+/* Give what is free back to the system now: cached blocks, the memory of variables and of the queue, and what the C
+ * library has kept of memory that was freed.  Takes some milliseconds.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_memory_trim(weir_runtime *rt);
 

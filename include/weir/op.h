@@ -101,6 +101,12 @@ typedef struct weir_view {
  * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
 WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
 
+/* Inside a task: where the storage of an array begins of which the task has the variable (weir_array_var) and no
+ * handle.  A handle in a task's argument is a reference, so the array counts as held by the program until the task has
+ * run; without one it goes, in program order, when the program releases it.
+ * [immediate | the task's thread | borrows | EINVAL EFAILED ENOMEM] */
+WEIR_API weir_status weir_context_data(weir_context *ctx, weir_var *v, void **out);
+
 /* The kernel.  Inputs are row-major unless WEIR_OP_STRIDED is set; outputs likewise.  Their memory is
  * not cleared. */
 typedef struct weir_kernel {

@@ -131,8 +131,9 @@ WEIR_API double weir_optimizer_lr(const weir_optimizer *o, int32_t group);
  * [immediate | one thread at a time | - | EINVAL] */
 WEIR_API weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale);
 
-/* Issue a step.  Parameters without a gradient are left out.  The gradients stay; the next backward replaces them
- * (WEIR_GRAD_STEP).  A failure that is known of an earlier step is returned, and nothing is issued.
+/* Issue a step.  Parameters without a gradient are left out; if none has one, the step is refused.  The gradients
+ * stay; the next backward replaces them (WEIR_GRAD_STEP).  A failure that is known of an earlier step is returned, and
+ * nothing is issued.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR, the failure of an earlier step] */
 WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
 

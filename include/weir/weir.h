@@ -15,7 +15,8 @@
  *              issued before it are done, whatever else is queued.
  *   site       A number that stands for a source line.  It is yours to choose below 2^31 (0: none), or
  *              comes from weir_site_intern(); it is kept with tasks and waits, and comes back in
- *              failures, in the ledger of waits and in traces.
+ *              failures, in the ledger of waits and in traces.  weir_site_called() adds the calls that led
+ *              to the line.
  *
  * What is queued and what is immediate.  Each function below carries one line of effects:
  *
@@ -72,7 +73,8 @@ WEIR_API int weir_version(void);
 WEIR_API const char *weir_version_text(void);
 
 /* Every status, its value and its meaning.  The enum, the texts and the tables of the manual and of
- * the other languages come from this list. */
+ * the other languages come from this list.  A status is the class of an error: front ends choose their exceptions by
+ * it alone, so that a sentence may be reworded.  Numbers are kept; a new status gets a new one. */
 #define WEIR_STATUS_MAP(X)                                                                         \
     X(OK, 0, "success")                                                                            \
     X(PENDING, 1, "not finished yet")                                                              \
@@ -87,7 +89,16 @@ WEIR_API const char *weir_version_text(void);
     X(EFORKED, -9, "the task was left behind by fork")                                             \
     X(ESYS, -10, "the operating system refused")                                                   \
     X(EDEVICE, -11, "there is no such device")                                                     \
-    X(EENV, -12, "a WEIR_* environment variable is misspelt or has a bad value")
+    X(EENV, -12, "a WEIR_* environment variable is misspelt or has a bad value")                   \
+    X(EINDEX, -13, "an index is out of range")                                                     \
+    X(EAXIS, -14, "the array does not have this axis")                                             \
+    X(EDTYPE, -15, "the operation does not take this dtype")                                       \
+    X(ERANGE, -16, "a number does not fit the dtype")                                              \
+    X(ENOENT, -17, "there is no such file or folder")                                              \
+    X(EACCES, -18, "the operating system denied access")                                           \
+    X(EEXIST, -19, "the file is there already")                                                    \
+    X(EISDIR, -20, "a folder was given in place of a file")                                        \
+    X(ENOTDIR, -21, "a file was given in place of a folder")
 
 typedef enum weir_status {
 #define WEIR_STATUS_ENUM_(name, value, text) WEIR_##name = value,
@@ -178,16 +189,16 @@ WEIR_API void weir_config_init(weir_config *config);
 WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **out);
 
 /* Finish the issued work that has effects, join every thread, let go of everything.  Variables may
- * be released before or after.  Failures that nobody looked at are logged, but not those before one of the same line
- * that somebody did.
+ * be released before or after.  Failures that were not reported are logged, the first 16 of them in full, but not
+ * those before one of the same line that was.
  * [blocking | one thread, no other may be using it, not inside a task | takes | -] */
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
  * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US,
  * WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, WEIR_REPORT (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
- * WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  A name
- * that starts with WEIR_ and is none of these is refused by name, whoever set it.  The runtime ends
+ * WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  Any other name
+ * that starts with WEIR_ is refused, but for WEIR_ROOT and WEIR_DIR, CMake's.  The runtime ends
  * with the process: work with effects is finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
@@ -324,8 +335,9 @@ WEIR_API weir_status weir_var_wait(weir_var *v);
 WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason,
                                       uint32_t site);
 
-/* Wait until everything issued before this call is done; give the first root failure that
- * weir_failure_clear has not cleared, even if what it concerned has been written again since.
+/* Wait until everything issued before this call is done; give the first root failure that has not been reported, even
+ * if what it concerned has been written again since, and say how many more there are.  All of them count as reported
+ * then: a failure is given by one waitall, unless a wait, a task, weir_failure_get or a cancelling caller knew of it before.
  * [blocking | any thread, not inside a task | - | EINVAL ECLOSED ENOMEM EDEADLK EINTR ETIMEDOUT or the failure] */
 WEIR_API weir_status weir_waitall(weir_runtime *rt);
 WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason,
@@ -407,11 +419,15 @@ WEIR_API weir_status weir_error_get(weir_failure *out);
  * [immediate | any thread | - | returns status] */
 WEIR_API weir_status weir_error_set(weir_status status, const char *message);
 
-/* The number of root failures since the start or the last clear.  The first 16 are kept.
+/* The number of root failures since the start or the last clear.
  * [immediate | any thread | - | -] */
 WEIR_API uint64_t weir_failure_count(weir_runtime *rt);
 
-/* The index-th root failure that is kept, oldest first.
+/* Root failures that are kept at most.  When there are more, those that have been reported make room, the ones that no
+ * variable carries any more first; if none has been reported the new one is counted, and is not kept. */
+enum { WEIR_FAILURES_MAX = 1024 };
+
+/* The index-th root failure that is kept, oldest first; it counts as reported then.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out);
 
@@ -425,9 +441,17 @@ WEIR_API void weir_failure_clear(weir_runtime *rt);
 WEIR_API weir_status weir_var_clear(weir_var *v);
 
 /* Drop the tasks issued so far that would write `v` and have not started; `v` says ECANCELED.  None of them
- * starts after this has returned; called by an on_free, after that has returned.
+ * starts after this has returned; called by an on_free, after that has returned.  They are one root failure, which
+ * weir_waitall and the end of the runtime do not report: the caller knows.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_cancel(weir_var *v);
+
+/* Drop all tasks issued so far, by any thread, that have not started.  What they would have written says ECANCELED, and
+ * so does what is computed from it; old contents are kept, and weir_var_clear brings them back.  Tasks that run go on.
+ * Tasks of WEIR_KIND_ALWAYS run, so callbacks and notices are told.  Tasks issued later are not concerned.  One call
+ * is at most one root failure, with the line of the call, and is not reported either.
+ * [immediate | any thread | - | EINVAL ENOMEM ECLOSED] */
+WEIR_API weir_status weir_cancel_all(weir_runtime *rt);
 
 /* ---- Sites and languages ------------------------------------------------------------------- */
 
@@ -436,9 +460,27 @@ WEIR_API weir_status weir_var_cancel(weir_var *v);
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_intern(const char *file, int32_t line);
 
-/* "train.py:12" for a number that weir_site_intern gave, else NULL.
+/* "train.py:12" for a number that weir_site_intern or weir_site_called gave, else NULL.
  * [immediate | any thread | borrows, for ever | -] */
 WEIR_API const char *weir_site_text(uint32_t site);
+
+/* A site with its history: `line` as reached from the call at `caller` (0: from nowhere), in `part` of the program
+ * ("net.blocks[2]"; NULL: in none).  Its text is that of `line`, and tables of waits and of memory count it there; a
+ * failure keeps all of it.  The same arguments give the same number.  At most 65,536 of these are kept for a process;
+ * after that, and without memory, the number is `line`.
+ * [immediate | any thread | - | -] */
+WEIR_API uint32_t weir_site_called(uint32_t line, uint32_t caller, const char *part);
+
+/* What weir_site_called was given; the line of any other site is the site itself, its caller 0, its part NULL.
+ * [immediate | any thread | borrows, for ever | -] */
+WEIR_API uint32_t weir_site_line(uint32_t site);
+WEIR_API uint32_t weir_site_caller(uint32_t site);
+WEIR_API const char *weir_site_part(uint32_t site);
+
+/* The status for an errno of the C library: ENOENT, EACCES and their like have their own, ENOMEM is ENOMEM, the others
+ * are ESYS.
+ * [immediate | any thread | - | -] */
+WEIR_API weir_status weir_status_of_errno(int error);
 
 /* What a front end wants to be asked, on the thread in question; each may be NULL.  For an interpreter
  * with a lock of its own: wait_begin gives it away, wait_end takes it back. */

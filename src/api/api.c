@@ -152,6 +152,11 @@ weir_status weir_var_cancel(weir_var *v) {
     return wr_var_cancel(v);
 }
 
+weir_status weir_cancel_all(weir_runtime *rt) {
+    WR_TRY(check_open(rt, "weir_cancel_all"));
+    return wr_cancel_all(rt, wr_site_now());
+}
+
 /* ---- Tasks ----------------------------------------------------------------------------------- */
 
 static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var *const *vars,

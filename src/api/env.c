@@ -99,17 +99,27 @@ static const setting settings[] = {
     {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
 };
 
+/* Where CMake's find_package looks for an installed Weir: of no meaning to a program that runs. */
+static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR"};
+
+static bool named(const char *entry, size_t n, const char *name) {
+    return strlen(name) == n && memcmp(name, entry, n) == 0;
+}
+
 static weir_status apply(weir_config *config, const char *entry) {
     const char *equals = strchr(entry, '=');
     size_t n = equals != NULL ? (size_t)(equals - entry) : strlen(entry);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (named(entry, n, others[i])) return WEIR_OK;
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-        if (strlen(settings[i].name) == n && memcmp(settings[i].name, entry, n) == 0)
+        if (named(entry, n, settings[i].name))
             return settings[i].set(config, &settings[i], equals != NULL ? equals + 1 : "");
     return wr_fail(
         WEIR_EENV,
         "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
         "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, "
-        "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_QUEUE_TASKS, WEIR_QUEUE_BYTES",
+        "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_TASKS, "
+        "WEIR_QUEUE_BYTES",
         (int)(n < 60 ? n : 60), entry);
 }
 

@@ -3,6 +3,10 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 enum {
     IDLE_NS = 1000000000, /* memory that lay unused for so long goes back to the system */
     TOLD_BYTES = 1 << 20, /* what a waking is worth */
@@ -124,6 +128,11 @@ weir_status weir_memory_trim(weir_runtime *rt) {
     /* What is free must have been so since before a window of time began: so two of them end here. */
     int64_t now = wr_now_ns();
     for (int i = 0; i < 3; i++) wr_arena_trim(arrays->arena, now + i, 0);
+    wr_vars_trim(rt);
+    wr_chunks_trim(rt);
+#ifdef __GLIBC__
+    malloc_trim(0); /* handles and records lay among what the program has allocated */
+#endif
     return WEIR_OK;
 }
 

@@ -36,22 +36,35 @@ static const wr_access *access_to(const wr_task *t, const weir_var *v) {
     return found;
 }
 
+static weir_status see(weir_context *ctx, weir_var *v) {
+    const wr_access *access = access_to(ctx->task, v);
+    if (access == NULL)
+        return weir_context_fail(ctx, WEIR_EINVAL,
+                                 "it looks at an array that is not among its variables");
+    if (access->write && !wr_storage_need(v))
+        return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
+    if (wr_storage_of(v)->data == NULL) return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
+    return WEIR_OK;
+}
+
+weir_status weir_context_data(weir_context *ctx, weir_var *v, void **out) {
+    if (ctx == NULL || v == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_context_data: %s is NULL",
+                       ctx == NULL ? "ctx"
+                       : v == NULL ? "v"
+                                   : "out");
+    WR_TRY(see(ctx, v));
+    *out = wr_storage_of(v)->data;
+    return WEIR_OK;
+}
+
 weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out) {
     if (ctx == NULL || a == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_context_view: %s is NULL",
                        ctx == NULL ? "ctx"
                        : a == NULL ? "a"
                                    : "out");
-    if (a->var != NULL) {
-        const wr_access *access = access_to(ctx->task, a->var);
-        if (access == NULL)
-            return weir_context_fail(ctx, WEIR_EINVAL,
-                                     "it looks at an array that is not among its variables");
-        if (access->write && !wr_storage_need(a->var))
-            return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
-        if (wr_storage_of(a->var)->data == NULL)
-            return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
-    }
+    if (a->var != NULL) WR_TRY(see(ctx, a->var));
     *out = (weir_view){wr_array_data(a), wr_shape(a), wr_strides(a), a->dtype, a->ndim};
     return WEIR_OK;
 }

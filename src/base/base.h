@@ -45,6 +45,9 @@ void wr_yield_point(void);
 void wr_fail_say(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static inline weir_status wr_fail_is(weir_status status) { return status; }
 
+/* "model.st: writing: No space left on device", from errno, with its status. */
+weir_status wr_fail_system(const char *path, const char *what);
+
 /* How many failures this thread was told, and the last one's sentence. */
 uint64_t wr_fail_count(void);
 

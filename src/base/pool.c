@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/pool.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct wr_slab {
@@ -74,6 +75,75 @@ void wr_pool_give(wr_pool *pool, void *first, void *last) {
     for (void *block = first; block != NULL; block = *(void **)block)
         pool->free[pool->free_count++] = block;
     assert(pool->free_count <= pool->block_count);
+    wr_lock_give(&pool->lock);
+}
+
+/* ---- Giving back ------------------------------------------------------------------------------ */
+
+static int by_address(const void *a, const void *b) {
+    const char *x = *(char *const *)a, *y = *(char *const *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The place in a sorted list of the slab that a block lies in. */
+static size_t slab_of(struct wr_slab *const *slab, size_t count, const void *block) {
+    size_t low = 0;
+    for (size_t high = count; high - low > 1;) {
+        size_t middle = low + (high - low) / 2;
+        if ((const char *)slab[middle] < (const char *)block)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Under lock: slabs of which `free` says that every block is free leave the pool and are freed. */
+static void drop_slabs(wr_pool *pool, struct wr_slab **slab, const uint32_t *free, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < pool->free_count; i++)
+        if (free[slab_of(slab, count, pool->free[i])] < WR_POOL_SLAB_BLOCKS)
+            pool->free[kept++] = pool->free[i];
+    pool->free_count = kept;
+    pool->slabs = NULL;
+    for (size_t i = count; i-- > 0;) {
+        if (free[i] < WR_POOL_SLAB_BLOCKS) {
+            slab[i]->next = pool->slabs;
+            pool->slabs = slab[i];
+        } else {
+            pool->block_count -= WR_POOL_SLAB_BLOCKS;
+            wr_free(pool->memory, slab[i], slab_size(pool));
+        }
+    }
+}
+
+/* Under lock: a smaller stack, if there is memory for one. */
+static void shrink_stack(wr_pool *pool) {
+    size_t room = pool->block_count + WR_POOL_SLAB_BLOCKS;
+    if (pool->room <= 2 * room) return;
+    void **stack = wr_alloc(pool->memory, room * sizeof *stack, 16);
+    if (stack == NULL) return;
+    if (pool->free_count > 0) memcpy(stack, pool->free, pool->free_count * sizeof *stack);
+    wr_free(pool->memory, pool->free, pool->room * sizeof *stack);
+    pool->free = stack;
+    pool->room = room;
+}
+
+void wr_pool_trim(wr_pool *pool) {
+    wr_lock_take(&pool->lock);
+    size_t count = pool->block_count / WR_POOL_SLAB_BLOCKS, n = 0;
+    size_t bytes = count * (sizeof(struct wr_slab *) + sizeof(uint32_t));
+    struct wr_slab **slab = count > 0 ? wr_alloc_zero(pool->memory, bytes, 16) : NULL;
+    if (slab != NULL) {
+        uint32_t *free = (uint32_t *)(void *)(slab + count);
+        for (struct wr_slab *s = pool->slabs; s != NULL; s = s->next) slab[n++] = s;
+        assert(n == count);
+        qsort((void *)slab, count, sizeof *slab, by_address);
+        for (size_t i = 0; i < pool->free_count; i++) free[slab_of(slab, count, pool->free[i])]++;
+        drop_slabs(pool, slab, free, count);
+        wr_free(pool->memory, (void *)slab, bytes);
+        shrink_stack(pool);
+    }
     wr_lock_give(&pool->lock);
 }
 

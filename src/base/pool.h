@@ -1,6 +1,6 @@
 /* pool.h - blocks of one size, handed out and taken back many at a time.
  *
- * Memory comes from the allocator in slabs and goes back when the pool is destroyed.  A block keeps
+ * Memory comes from the allocator in slabs and goes back when the pool is trimmed or destroyed.  A block keeps
  * its contents while it is free but for its first word.  Free blocks are remembered aside, so that taking
  * some does not touch them: they were last used by another core.
  *
@@ -32,6 +32,9 @@ size_t wr_pool_take(wr_pool *pool, void **out, size_t max);
 
 /* Give back a chain of blocks linked through their first words. */
 void wr_pool_give(wr_pool *pool, void *first, void *last);
+
+/* Give slabs of which every block is free back to the allocator. */
+void wr_pool_trim(wr_pool *pool);
 
 /* Call fn on every block, free ones too. */
 void wr_pool_each(wr_pool *pool, void (*fn)(void *block, void *ctx), void *ctx);

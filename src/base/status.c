@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/words.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +34,13 @@ void wr_fail_say(weir_status status, const char *format, ...) {
     memset(last, 0, sizeof *last);
     last->status = status;
     memcpy(last->message, message, sizeof message);
+}
+
+weir_status wr_fail_system(const char *path, const char *what) {
+    int error = errno;
+    weir_status status = weir_status_of_errno(error);
+    wr_fail_say(status, "%s: %s%s", path, what, strerror(error));
+    return status;
 }
 
 weir_status wr_fail_with(const weir_failure *failure) {
@@ -74,6 +82,19 @@ const char *weir_status_text(weir_status status) {
         WEIR_STATUS_MAP(TEXT)
 #undef TEXT
     default: return "not a status of this version";
+    }
+}
+
+weir_status weir_status_of_errno(int error) {
+    switch (error) {
+    case ENOENT: return WEIR_ENOENT;
+    case EACCES:
+    case EPERM: return WEIR_EACCES;
+    case EEXIST: return WEIR_EEXIST;
+    case EISDIR: return WEIR_EISDIR;
+    case ENOTDIR: return WEIR_ENOTDIR;
+    case ENOMEM: return WEIR_ENOMEM;
+    default: return WEIR_ESYS;
     }
 }
 

@@ -611,6 +611,7 @@ typedef struct census {
 } census;
 
 static void count_block(census *c, const char *label, uint32_t site, uint64_t bytes) {
+    site = weir_site_line(site);
     uint64_t hash = ((uintptr_t)label ^ (uint64_t)site << 32) * UINT64_C(0x9E3779B97F4A7C15);
     size_t i = (hash >> 32) & (c->size - 1);
     while (c->group[i].count > 0 && (c->group[i].label != label || c->group[i].site != site))

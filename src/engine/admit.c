@@ -4,18 +4,10 @@
  * tenth more is the level.  Tasks that bring bytes wait in `unadmitted`, oldest first, until
  * `promised` (bytes in use, and those of admitted tasks that have not started) leaves room for them.
  *
- * Why the oldest always gets in: when all older tasks are settled and buried, `promised` is what the
- * in-order run holds before it (or less: releases issued later may have come already), and `sim` with
- * this task's bytes was within the level when it was linked.  What younger tasks hold was admitted
- * only after the bytes of this one had been added.  Variables that are live from birth and were made
- * while older tasks are held (`ahead`) come on top of the level: their turn in program order has not come
- * yet.  They are made only if all held tasks fit the budget beside them.
- *
- * What could run may come before its turn.  What the level leaves above the peak of `sim` is divided: a part for
- * tasks that are in their turn, a part for any that could run while older ones are blocked, and one for those that
- * somebody waits for (law 3).  Bytes that came before their turn (`passed`) leave their part when they die, or when
- * their turn has come.  The oldest still gets in: all tasks older than one that passed were linked before it
- * did, so `sim_peak` at that time covers them, and the parts together are what the level leaves above that.
+ * Some tasks come before their turn: bytes of theirs are *early* until every older task is admitted, and come on top of
+ * the level.  They are few, and each runs at once; "Early" in docs/design/engine.md has the three rules, and why the
+ * oldest task always fits in the end.  Variables that are live from birth and were made while older tasks are held
+ * (`ahead`) come on top of the level too; they are made only if all held tasks fit the budget beside them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -27,9 +19,8 @@ static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64
 
 static void raise_level(weir_runtime *rt, uint64_t now) {
     if (now > rt->sim_peak) rt->sim_peak = now;
-    uint64_t half = rt->sim_peak / 20, level = add(rt->sim_peak, half);
+    uint64_t level = add(rt->sim_peak, rt->sim_peak / 10);
     if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
-    level = add(level, half); /* for what somebody waits for */
     if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
     rt->level = level;
     atomic_store_explicit(&rt->level_stat, level, memory_order_relaxed);
@@ -74,14 +65,7 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
     raise_level(rt, rt->sim + scratch);
     t->flags |= WR_HELD;
     rt->held_bytes += t->bytes;
-    t->prev = rt->unadmitted.first != NULL ? rt->unadmitted.last : NULL;
     wr_list_put(&rt->unadmitted, t);
-}
-
-/* Out of `unadmitted`. */
-static void leave(weir_runtime *rt, wr_task *t) {
-    if (t->next != NULL) t->next->prev = t->prev;
-    wr_list_drop(&rt->unadmitted, t, t->prev);
 }
 
 void wr_admit_granted(weir_runtime *rt, wr_task *t) {
@@ -93,115 +77,168 @@ static void show(weir_runtime *rt) {
     atomic_store_explicit(&rt->committed, add(rt->promised, rt->held_bytes), memory_order_relaxed);
 }
 
-/* The turn has come of the live variables made so far, and of the tasks that passed. */
+/* Nothing is held: the turn has come of the live variables made so far. */
 static void nothing_held(weir_runtime *rt) {
-    rt->ahead_bytes = rt->ahead_noted = rt->passed = 0;
-    rt->ahead_since = rt->linked_ever;
+    rt->ahead_bytes = rt->ahead_noted = 0;
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
 }
 
-/* What the level leaves for tasks before their turn: for those that somebody waits for, and for any. */
-typedef struct parts {
-    uint64_t awaited, any;
-} parts;
-
-/* What a program needs below a quarter of the floor is of no account; above it, a quarter of the tenth is what any
- * task may have, so that who does not wait needs no more memory than who does. */
-static parts parts_of(weir_runtime *rt) {
-    uint64_t peak = rt->sim_peak, floor = rt->config.level_floor_bytes / 4;
-    uint64_t above = rt->level > peak ? rt->level - peak : 0;
-    parts p = {peak / 20, floor > peak + peak / 40 ? floor - peak : peak / 40};
-    if (p.awaited > above) p.awaited = above;
-    if (p.any > above - p.awaited) p.any = above - p.awaited;
-    return p;
-}
-
-/* How much of it a task in its turn leaves alone.  One that cannot run yet leaves all of it, or chains would take
- * for results to come what could be used now. */
-static uint64_t left_alone(weir_runtime *rt, const wr_task *t) {
-    parts p = parts_of(rt);
-    uint64_t all = p.awaited + p.any, unused = rt->passed < all ? all - rt->passed : 0;
-    bool blocked = atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
-    return blocked || unused < p.awaited ? unused : p.awaited;
-}
-
-/* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what stands ahead of
- * its turn, within the budget.  The oldest task still gets in: what is live was made only if all held tasks fit
- * the budget beside it.  Of what was only noted nobody knew that, so it comes on top. */
-static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
-    uint64_t budget = rt->config.memory_bytes;
-    /* Variables in use whose records are in the lanes: look again when they are drained. */
+/* Does it fit the budget beside what is there?  Variables in use whose records are in the lanes count; we look again
+ * when those are drained. */
+static bool fits_budget(weir_runtime *rt, const wr_task *t) {
     uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
-    if (noted > 0 && add(add(rt->promised, noted), t->bytes) > budget) return false;
+    return noted == 0 || add(add(rt->promised, noted), t->bytes) <= rt->config.memory_bytes;
+}
+
+/* How much may be early because it is small: a fortieth of the peak, so that who does not wait needs hardly more memory
+ * than who does.  What a program needs below a quarter of the floor is of no account.  It is part of the level. */
+static uint64_t small_part(const weir_runtime *rt) {
+    uint64_t peak = rt->sim_peak, floor = rt->config.level_floor_bytes / 4;
+    uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
+    uint64_t above = rt->level > peak ? rt->level - peak : 0;
+    return part < above ? part : above;
+}
+
+/* Early, and on top of the level. */
+static uint64_t on_top(const weir_runtime *rt) {
+    const uint64_t *early = rt->chains.early_bytes;
+    return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
+}
+
+/* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what stands before its turn,
+ * within the budget.  Of what was only noted nobody knew whether it fits, so it comes on top. */
+static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
+    if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;
-    uint64_t level = add(rt->level, rt->ahead_bytes) - kept, most = add(budget, rt->ahead_noted);
+    uint64_t level = add(rt->level, add(rt->ahead_bytes, on_top(rt))) - kept;
+    uint64_t most = add(rt->config.memory_bytes, rt->ahead_noted);
     return add(rt->promised, t->bytes) <= (level < most ? level : most);
 }
 
+static bool is_blocked(const wr_task *t) {
+    return !(t->flags & WR_KNOCKING) && atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
+}
+
+/* One that cannot run yet would only put bytes by, and leaves the small part to those that can. */
+static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
+    uint64_t part = is_blocked(t) ? small_part(rt) : 0;
+    uint64_t small = rt->chains.early_bytes[WR_EARLY_SMALL];
+    return fits(rt, t, part > small ? part - small : 0);
+}
+
 static void let_in(weir_runtime *rt, wr_task *t) {
+    wr_chain_unknock(rt, t);
+    wr_list_drop(&rt->unadmitted, t);
     rt->held_bytes -= t->bytes;
     rt->promised += t->bytes;
-    if (t->flags & WR_KNOCKING) rt->knocking--;
-    t->flags &= (uint8_t) ~(WR_HELD | WR_KNOCKING);
-    if (atomic_load_explicit(&t->pending, memory_order_relaxed) == 0) wr_ready_put(rt, t);
+    t->flags &= (uint8_t)~WR_HELD;
+    if (is_blocked(t)) return;
+    wr_chain_flies(rt, t);
+    wr_ready_put(rt, t);
 }
 
 /* ---- Before its turn ------------------------------------------------------------------------- */
 
-static bool may_pass(weir_runtime *rt, const wr_task *t) {
-    parts p = parts_of(rt);
-    uint64_t passed = add(rt->passed, t->bytes);
-    uint64_t most = t->level == WR_URGENT ? p.awaited + p.any : p.any;
-    /* All that is held, and was linked before what is live now or passed, fits the budget beside it. */
-    bool safe = add(add(rt->sim_peak, rt->ahead_bytes), passed) <= rt->config.memory_bytes;
-    return safe && passed <= most && fits(rt, t, 0);
+/* All that is held, and was linked before what is early or live now, fits the budget beside it; and so does this one
+ * beside what is there. */
+static bool is_safe(weir_runtime *rt, const wr_task *t) {
+    uint64_t budget = rt->config.memory_bytes;
+    uint64_t early = on_top(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
+    return add(add(rt->sim_peak, rt->ahead_bytes), add(early, t->bytes)) <= budget &&
+           add(rt->promised, t->bytes) <= budget && fits_budget(rt, t);
 }
 
-static void pass(weir_runtime *rt, wr_task *t) {
+static uint64_t scratch_of(wr_task *t) {
+    uint64_t bytes = t->bytes;
     for (uint32_t i = 0; i < t->write_count; i++)
-        if (t->access[i].flags & WR_FRESH) {
-            t->access[i].var->ahead = rt->ahead_epoch;
-            t->access[i].var->passed = true;
-        }
-    rt->passed += t->bytes;
-    t->flags |= WR_PASSED;
-    leave(rt, t);
-    let_in(rt, t);
+        if (t->access[i].flags & WR_FRESH) bytes -= t->access[i].var->bytes;
+    return bytes;
 }
 
-/* Who can run since the last time goes in if it fits.  Who does not waits for its turn, or for more room if
- * somebody waits for it. */
-static void pass_unblocked(weir_runtime *rt) {
+/* False: not now. */
+static bool let_in_early(weir_runtime *rt, wr_task *t, uint8_t why) {
+    if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
+    wr_chain_unknock(rt, t);
+    wr_early early = {.ticket = t->ticket, .why = why};
+    if (why == WR_EARLY_CHAIN) early.chain = wr_chain_of(rt, t);
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        weir_var *v = t->access[i].var;
+        if (!(t->access[i].flags & WR_FRESH)) continue;
+        v->passed = true;
+        early.var = v;
+        wr_early_add(rt, early);
+    }
+    rt->chains.early_bytes[WR_EARLY_SCRATCH] += scratch_of(t);
+    rt->held_bytes -= t->bytes;
+    rt->promised += t->bytes;
+    t->flags = (uint8_t)((t->flags & ~WR_HELD) | WR_PASSED);
+    wr_list_drop(&rt->unadmitted, t);
+    wr_chain_flies(rt, t);
+    wr_ready_put(rt, t);
+    return true;
+}
+
+/* The turn has come of what is older than the oldest held task. */
+static void retire(weir_runtime *rt) {
+    const wr_task *oldest = rt->unadmitted.first;
+    while (rt->chains.early_count > 0 &&
+           (oldest == NULL || rt->chains.early_heap[1].ticket < oldest->ticket))
+        wr_early_drop(rt, 1);
+}
+
+/* Who can run since the last time goes in if it is small, else it knocks. */
+static void admit_unblocked(weir_runtime *rt) {
+    uint64_t part = rt->unblocked_count > 0 ? small_part(rt) : 0;
     for (size_t i = 0; i < rt->unblocked_count; i++) {
         wr_task *t = rt->unblocked[i];
         if (!(t->flags & WR_HELD)) continue; /* it was its turn */
-        if (may_pass(rt, t)) pass(rt, t);
+        bool small = add(rt->chains.early_bytes[WR_EARLY_SMALL], t->bytes) <= part;
+        if (small && fits(rt, t, 0) && let_in_early(rt, t, WR_EARLY_SMALL)) continue;
+        if (!(t->flags & WR_KNOCKING)) wr_chain_knock(rt, t);
     }
     rt->unblocked_count = 0;
 }
 
-/* One walk of the list for all that are waited for, if the room is another than last time. */
-static void pass_awaited(weir_runtime *rt) {
-    if (rt->knocking == 0 || rt->passed == rt->room_tried) return;
-    size_t left = rt->knocking;
-    for (wr_task *t = rt->unadmitted.first, *next; left > 0 && t != NULL; t = next) {
-        next = t->next;
-        if (!(t->flags & WR_KNOCKING)) continue;
-        left--;
-        if (may_pass(rt, t)) pass(rt, t);
+/* Beyond the level, and what chains hold by themselves, only so many times the in-order peak: early bytes whose turn has
+ * come may still be there, and a wait for the end of a long queue is not to fill the budget. */
+static bool is_within(weir_runtime *rt, const wr_task *t, uint64_t times, uint64_t chains) {
+    uint64_t more = rt->sim_peak <= UINT64_MAX / times ? rt->sim_peak * times : UINT64_MAX;
+    return add(rt->promised, t->bytes) <= add(add(rt->level, rt->ahead_bytes), add(more, chains));
+}
+
+/* Of each chain that somebody waits for, the oldest task that is needed. */
+static void admit_awaited(weir_runtime *rt) {
+    for (uint32_t chain = rt->chains.list[WR_CHAIN_AWAITED].first, next; chain != 0; chain = next) {
+        wr_task *t = wr_chain_first(rt, chain);
+        next = rt->chains.node[chain].next;
+        if (is_within(rt, t, 1, rt->chains.early_bytes[WR_EARLY_CHAIN]))
+            let_in_early(rt, t, WR_EARLY_AWAITED);
     }
-    rt->room_tried = rt->passed;
+}
+
+/* Workers without work: a chain that has nothing to do with the oldest held task begins or goes on.  What is issued and
+ * not linked might tie it to others. */
+static void admit_chains(weir_runtime *rt) {
+    int workers = rt->config.workers;
+    if (rt->chains.list[WR_CHAIN_FREE].first == 0 || workers < 2 || !wr_all_drained(rt)) return;
+    int idle = workers - atomic_load_explicit(&rt->active, memory_order_relaxed) + 1;
+    uint32_t turn = wr_chain_of(rt, rt->unadmitted.first), next;
+    for (uint32_t chain = rt->chains.list[WR_CHAIN_FREE].first; chain != 0; chain = next) {
+        next = rt->chains.node[chain].next;
+        if ((int)wr_ready_now(rt) >= idle) return;
+        if (chain == turn) continue;
+        if (!wr_chain_has_begun(rt, chain) && rt->chains.early + 1 >= (uint32_t)workers) return;
+        wr_task *t = wr_chain_first(rt, chain);
+        if (!is_within(rt, t, (uint64_t)workers, 0) || !let_in_early(rt, t, WR_EARLY_CHAIN)) return;
+    }
 }
 
 void wr_admit_knock(weir_runtime *rt, wr_task *t) {
     assert(t->flags & WR_HELD);
-    if (t->level != WR_URGENT) {
-        if (rt->unblocked_count < WR_BATCH_MAX) rt->unblocked[rt->unblocked_count++] = t;
-    } else if (!(t->flags & WR_KNOCKING)) {
-        t->flags |= WR_KNOCKING;
-        rt->knocking++;
-        rt->room_tried = UINT64_MAX;
-    }
+    if (rt->unblocked_count < WR_BATCH_MAX)
+        rt->unblocked[rt->unblocked_count++] = t;
+    else
+        wr_chain_knock(rt, t);
 }
 
 /* ---- In its turn ----------------------------------------------------------------------------- */
@@ -209,18 +246,25 @@ void wr_admit_knock(weir_runtime *rt, wr_task *t) {
 void wr_admit(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0) {
         rt->promised -= atomic_exchange(&rt->freed, 0);
-        rt->room_tried = UINT64_MAX;
     } else if (rt->unadmitted.first == NULL) {
         assert(rt->unblocked_count == 0);
         return;
     }
-    for (wr_task *t; (t = rt->unadmitted.first) != NULL && fits(rt, t, left_alone(rt, t));) {
-        leave(rt, t);
+    for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
+        if (rt->chains.early_count > 0) retire(rt);
+        if (!fits_in_turn(rt, t)) break;
         let_in(rt, t);
     }
-    pass_unblocked(rt);
-    pass_awaited(rt);
-    if (rt->unadmitted.first == NULL) nothing_held(rt);
+    if (rt->unadmitted.first != NULL) {
+        admit_unblocked(rt);
+        admit_awaited(rt);
+        admit_chains(rt);
+    }
+    if (rt->unadmitted.first == NULL) {
+        rt->unblocked_count = 0;
+        retire(rt);
+        nothing_held(rt);
+    }
     show(rt);
 }
 
@@ -229,7 +273,6 @@ void wr_admit_noted(weir_runtime *rt, weir_var *v) {
     rt->sim += v->bytes;
     rt->promised += v->bytes;
     raise_level(rt, rt->sim);
-    rt->room_tried = UINT64_MAX;
     if (rt->unadmitted.first != NULL) {
         v->ahead = rt->ahead_epoch;
         rt->ahead_bytes += v->bytes;
@@ -250,11 +293,12 @@ bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
 
 void wr_admit_died(weir_runtime *rt, weir_var *v) {
     if (v->doomed) rt->doomed_vars--;
-    if (v->ahead == 0 || v->ahead != rt->ahead_epoch) return;
+    if (v->ahead == 0) return;
     if (v->passed) {
-        rt->passed -= v->bytes;
+        wr_early_drop(rt, v->ahead);
         return;
     }
+    if (v->ahead != rt->ahead_epoch) return;
     rt->ahead_bytes -= v->bytes;
     if (v->noted) rt->ahead_noted -= v->bytes;
 }
@@ -263,18 +307,11 @@ void wr_admit_release(weir_runtime *rt, weir_var *v) {
     if (v->in_sim) rt->sim -= v->bytes;
 }
 
-static uint64_t scratch_of(wr_task *t) {
-    uint64_t bytes = t->bytes;
-    for (uint32_t i = 0; i < t->write_count; i++)
-        if (t->access[i].flags & WR_FRESH) bytes -= t->access[i].var->bytes;
-    return bytes;
-}
-
 void wr_admit_settled(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_DOOMED) return;
     uint64_t scratch = scratch_of(t);
     rt->promised -= scratch;
-    if ((t->flags & WR_PASSED) && t->ticket >= rt->ahead_since) rt->passed -= scratch;
+    if (t->flags & WR_PASSED) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
 }
 
 /* ---- What is really taken: counted when tasks start and end ---------------------------------- */

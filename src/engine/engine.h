@@ -41,7 +41,8 @@ enum {
     WR_HELP_NS = 20000000,   /* and all of them if they take so long */
     WR_HELP_STEPS = 64,      /* and each time it looks for something to run */
     WR_VAR_CACHE = WR_SIZE(32, 1),
-    WR_FAILURES_KEPT = WR_SIZE(16, 2),
+    WR_FAILURES_KEPT = WR_SIZE(WEIR_FAILURES_MAX, 2), /* root failures in the list, */
+    WR_FAILURES_TOLD = 16, /* and those of them that are logged at the end */
     WR_LEVELS = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* priorities, and urgent on top */
     WR_URGENT = WR_LEVELS - 1,
     WR_SHORT_NS = 2000, /* tasks below this on average are short */
@@ -78,6 +79,7 @@ enum {                   /* wr_access.flags */
        WR_UPDATE = 1,    /* a write that reads too */
        WR_FRESH = 2,     /* the variable's first write, which brings its bytes */
        WR_DUPLICATE = 4, /* names a variable that this task named before; not in the list */
+       WR_SOUGHT = 8,    /* a read, not granted, that a search for what a wait needs has passed */
 };
 
 /* The states of docs/design/engine.md, "Life of a task". */
@@ -98,9 +100,11 @@ enum {                 /* wr_task.flags */
        WR_FAILED = 8,  /* runner: `failure` is its own */
        WR_SKIPPED =
            16, /* runner: did not run; `failure` belongs to an input, or is its own if FAILED */
-       WR_HELD = 32,     /* role, before READY: brings bytes and is not admitted, */
-       WR_KNOCKING = 64, /* but could run, and somebody waits for it */
-       WR_PASSED = 128,  /* role: was admitted before its turn */
+       WR_HELD = 32,   /* role, before READY: brings bytes and is not admitted */
+       WR_LISTED = 64, /* role, while READY: in one of the ready lists */
+       WR_KNOCKING =
+           128, /* role, while HELD: in the heap of its chain, and `pending` is its place there */
+       WR_PASSED = 128, /* role, then: was admitted before its turn */
 };
 
 enum { WR_CANCELLED = 0x80 }; /* role, beside the state: skip it if it has not started */
@@ -112,11 +116,12 @@ struct wr_task {
         void *arg;           /* const until the runner drops it */
         wr_failure *failure; /* then: runner, role */
     };
-    uint64_t bytes;      /* issuer: scratch; role: and of fresh variables.  Barriers: tasks to go */
-    wr_task *next;       /* role: in a list; runner: in the completion stack */
-    wr_task *prev;       /* role: in `unadmitted` */
-    uint32_t site;       /* const */
-    atomic_uint pending; /* role: accesses not granted.  While running: parties of the deferral that
+    uint64_t bytes; /* issuer: scratch; role: and of fresh variables.  Barriers: tasks to go */
+    wr_task *next;  /* role: in a list; runner: in the completion stack */
+    wr_task *prev;  /* role: in `unadmitted` and in the ready lists */
+    uint32_t site;  /* const */
+    atomic_uint
+        pending; /* role: accesses not granted, or see WR_KNOCKING.  While running: parties of the deferral that
                              have not reported, see run.c */
     uint16_t write_count; /* const: the first so many accesses write */
     uint16_t access_count;
@@ -178,16 +183,21 @@ typedef struct wr_list {
 
 void wr_list_put(wr_list *list, wr_task *t);
 wr_task *wr_list_take(wr_list *list);
-void wr_list_drop(wr_list *list, wr_task *t,
-                  wr_task *before); /* `before`: its neighbour, or NULL */
+void wr_list_put_first(wr_list *list, wr_task *t);
+void wr_list_drop(wr_list *list, wr_task *t);
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
 struct wr_failure {
     uint32_t refs;      /* role */
-    atomic_bool looked; /* any: somebody was told */
+    atomic_bool looked; /* any: it has been reported; set by wr_failure_tell */
     bool reserved;      /* const: the runtime's own, for want of memory */
-    weir_failure info;  /* const */
+    bool listed;        /* role: has been counted as a root failure */
+    uint32_t
+        missed;     /* role, before others see it: the list was full in this epoch; 0: it was not */
+    uint32_t line;  /* const: of info.site */
+    uint64_t until; /* role: of a cancellation: tasks with lower tickets share it; else 0 */
+    weir_failure info; /* const */
 };
 
 /* ---- Variables ------------------------------------------------------------------------------- */
@@ -199,8 +209,8 @@ struct weir_var {
     void (*on_free)(void *ctx);
     void *ctx;
     uint32_t site;
-    uint32_t
-        ahead; /* role: since which epoch it is live ahead of the admitted tasks, 0: it is not */
+    uint32_t ahead; /* role: since which epoch it is live ahead of the admitted tasks, 0: it is not.
+                       If `passed`: its place in the heap of early bytes, 0: its turn has come */
     atomic_uint refs; /* any: the user's references; 0 in the pool */
     atomic_bool
         queued; /* any: relaxed, ordered by `refs`; a record has named it, so the role may know it */
@@ -215,19 +225,19 @@ struct weir_var {
                                 with a granted access may read it */
     atomic_uint_fast64_t writes_done; /* role, release: pairs with the acquire in wr_var_ready, and
                                          carries the task's own writes to the reader */
-    uint64_t mark; /* role: ticket + 1 of the last task linked here, finds duplicates */
+    uint32_t chain; /* role: while the list is not empty, a node of the chain of its tasks; or 0 */
     union {
         const weir_kind *maker; /* role: of the first write */
         uint64_t lent; /* const: bytes of borrowed memory; such a variable brings none itself */
     };
-    atomic_bool failed; /* role; any may read: `failure` is set.  Ordered by writes_done */
-    bool released;      /* role */
-    bool in_sim;        /* role: its bytes are in the in-order run */
-    bool doomed;        /* role: the in-order run could not write it for want of memory */
-    bool undefined;     /* role: the task that failed had begun to write */
-    bool taken;         /* runner of the first write: its bytes are in `memory_used` */
-    bool noted;         /* const: made with WR_VAR_NOTED */
-    bool passed;        /* role: `ahead` because its maker was admitted before its turn */
+    atomic_bool failed;     /* role; any may read: `failure` is set.  Ordered by writes_done */
+    bool released;          /* role */
+    bool in_sim;            /* role: its bytes are in the in-order run */
+    bool doomed;            /* role: the in-order run could not write it for want of memory */
+    bool undefined;         /* role: the task that failed had begun to write */
+    bool taken;             /* runner of the first write: its bytes are in `memory_used` */
+    bool noted;             /* const: made with WR_VAR_NOTED */
+    bool passed;            /* role: its maker was admitted before its turn */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
@@ -333,6 +343,58 @@ struct wr_worker {
     bool asleep;      /* under idle_lock: on that stack */
 };
 
+/* ---- Chains: what hangs together, and what came before its turn.  All role; see chain.c -------- */
+
+enum { WR_CHAIN_NOWHERE, WR_CHAIN_AWAITED, WR_CHAIN_FREE, WR_CHAIN_LISTS };
+
+/* A node of the forest; everything but `parent` and `refs` is of roots. */
+typedef struct wr_chain {
+    uint32_t parent; /* itself: a root */
+    uint32_t refs;   /* variables in use, nodes below it, early bytes that name it */
+    uint32_t tasks;  /* unsettled */
+    uint32_t flying; /* of those, neither blocked nor held, */
+    uint32_t urgent; /* and of those, needed by a wait */
+    uint32_t early;  /* entries in the heap of early bytes */
+    uint32_t first;  /* the heap of those that knock */
+    uint32_t next, prev;
+    uint8_t list; /* which list of roots it is in */
+} wr_chain;
+
+typedef struct wr_knocker {
+    wr_task *task;
+    uint32_t child, next, prev; /* the first child; its neighbours, of which the first one's is the
+                                   parent */
+} wr_knocker;
+
+/* A variable made by a task that was admitted before its turn. */
+typedef struct wr_early {
+    uint64_t ticket;
+    weir_var *var;  /* its `ahead` is the place of the entry */
+    uint32_t chain; /* WR_EARLY_CHAIN: the one that holds it */
+    uint8_t why;    /* as follows */
+} wr_early;
+
+/* Scratch is early until its task is settled; it has no entry. */
+enum { WR_EARLY_SMALL, WR_EARLY_AWAITED, WR_EARLY_CHAIN, WR_EARLY_SCRATCH, WR_EARLY_KINDS };
+
+typedef struct wr_chain_list {
+    uint32_t first, last;
+} wr_chain_list;
+
+typedef struct wr_chains {
+    wr_chain *node; /* arrays from index 1 on */
+    uint32_t count, room, free;
+    uint32_t early; /* chains that hold early bytes */
+    wr_chain_list list[WR_CHAIN_LISTS];
+    wr_knocker *knocker;
+    uint32_t knocker_count, knocker_room, knocker_free;
+    uint32_t early_count, early_room;
+    wr_early *early_heap;
+    uint64_t early_bytes[WR_EARLY_KINDS];
+    wr_task **sought; /* from 0 on: tasks of which a search has yet to see what they need */
+    uint32_t sought_count, sought_room;
+} wr_chains;
+
 /* ---- Runtime --------------------------------------------------------------------------------- */
 
 typedef struct wr_ring {
@@ -403,7 +465,7 @@ struct weir_runtime {
     atomic_uint keeper;      /* a wr_keeper: a sleeper keeps house, see worker.c */
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
-    atomic_int outside_waits; /* of those, threads waiting for `outside`.  seq_cst, with that */
+    atomic_int outside_waits; /* threads waiting for `outside` to fall.  seq_cst, with that */
     _Atomic(wr_job *) jobs;   /* parallel_for calls that idle workers may join; see parallel.c */
     atomic_uint_fast64_t task_ns; /* how long tasks' functions have been taking; relaxed, a hint */
 
@@ -466,22 +528,26 @@ struct weir_runtime {
     uint64_t held_bytes;                     /* of the tasks in `unadmitted` */
     uint64_t ahead_bytes;                    /* of live variables made after a task that is held, */
     uint64_t ahead_noted;                    /* and of those among them that were only noted */
-    uint64_t passed;                         /* of tasks admitted before their turn */
-    uint64_t knocking;                       /* WR_KNOCKING tasks in `unadmitted`, */
-    uint64_t room_tried;                     /* and the room when they were last looked at */
+    wr_chains chains;                        /* what came before its turn, and what may */
     wr_task *unblocked[WR_BATCH_MAX];        /* held ones that could run since the last wr_admit */
     size_t unblocked_count;
-    uint32_t ahead_epoch; /* since `unadmitted` was last empty, */
-    uint64_t ahead_since; /* and the next ticket then */
+    uint32_t ahead_epoch; /* since `unadmitted` was last empty */
     atomic_uint_fast64_t
         noted; /* any: bytes of WR_VAR_NOTED variables that `promised` does not have yet */
     atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
     uint64_t doomed_vars;
 
-    wr_failure *roots[WR_FAILURES_KEPT];
-    uint32_t root_count;                /* kept */
-    atomic_uint_fast64_t failure_count; /* ever, since the last clear */
-    wr_failure out_of_memory;           /* when no failure can be allocated */
+    wr_failure *roots[WR_FAILURES_KEPT]; /* by rising ticket */
+    uint32_t root_count;                 /* kept */
+    atomic_uint_fast64_t failure_count;  /* any may read: ever, since the last clear */
+    atomic_uint_fast64_t missed; /* any: unreported failures that the list had no room for, below
+                                    the epoch in which they are counted; see failure.c */
+    atomic_uint_fast64_t cancel_below; /* role writes; runners read, relaxed: tasks with a lower
+                                          ticket that have not started are skipped */
+    wr_failure *cancel;                /* role: what those are marked with */
+    wr_failure cancelled; /* stands for `cancel` from refusal to settling, so that no runner holds a
+                             pointer to a failure that the role may let go of */
+    wr_failure out_of_memory; /* when no failure can be allocated */
     wr_failure dropped; /* of tasks without effects that were left when the runtime was freed */
 
     wr_trace trace; /* its own rules, see trace.h */
@@ -608,7 +674,8 @@ void wr_now_issued(weir_runtime *rt);
 void wr_lane_left(void *lane);                          /* by the thread that ends */
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least); /* at least so large, header included */
 void wr_chunk_close(weir_runtime *rt,
-                    wr_chunk *chunk); /* role: one record less, or the lane left */
+                    wr_chunk *chunk);  /* role: one record less, or the lane left */
+void wr_chunks_trim(weir_runtime *rt); /* any: free ones go back to the allocator */
 void wr_lanes_free(weir_runtime *rt);
 wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind, bool traced);
 size_t wr_task_size(const weir_task *task, bool traced);
@@ -628,9 +695,14 @@ extern const wr_role_kind wr_release_kind;
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out);
 void wr_var_let_go(weir_var *v);
+void wr_vars_trim(weir_runtime *rt); /* any: memory of free ones goes back to the allocator */
 void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
-weir_status wr_var_cancel(weir_var *v);
 weir_status wr_var_clear(weir_var *v);
+
+/* ---- cancel.c -------------------------------------------------------------------------------- */
+
+weir_status wr_var_cancel(weir_var *v);
+weir_status wr_cancel_all(weir_runtime *rt, uint32_t site);
 
 /* ---- order.c: who may run when; all role ----------------------------------------------------- */
 
@@ -669,10 +741,30 @@ void wr_outside_buried(weir_runtime *rt, weir_var *v); /* any: and the memory */
 bool wr_outside_has_room(weir_runtime *rt);            /* any */
 bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls);
 
+/* ---- chain.c: what hangs together; all role --------------------------------------------------- */
+
+uint32_t wr_chain_of(weir_runtime *rt, wr_task *t);                   /* the root */
+uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, weir_var *v); /* one root for both */
+void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t met); /* at linking; 0: it met nobody */
+void wr_chain_unused(weir_runtime *rt, weir_var *v);            /* its list is empty */
+void wr_chain_flies(weir_runtime *rt, wr_task *t);              /* neither blocked nor held */
+void wr_chain_urgent(weir_runtime *rt, wr_task *t);             /* it flies, and is urgent now */
+void wr_chain_leave(weir_runtime *rt, wr_task *t, bool flew);
+void wr_chain_knock(weir_runtime *rt, wr_task *t); /* held, and could run */
+void wr_chain_unknock(weir_runtime *rt, wr_task *t);
+wr_task *wr_chain_first(weir_runtime *rt, uint32_t chain); /* of those that knock */
+void wr_chain_released(weir_runtime *rt, wr_task *t); /* a variable that it uses was released */
+bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain);
+bool wr_early_reserve(weir_runtime *rt, uint32_t more);
+void wr_early_add(weir_runtime *rt, wr_early e); /* reserved before */
+void wr_early_drop(weir_runtime *rt, uint32_t at);
+bool wr_chain_seek(weir_runtime *rt, wr_task *t); /* onto `sought`; false: no memory */
+void wr_chains_free(weir_runtime *rt);
+
 /* ---- ready.c: what may run now --------------------------------------------------------------- */
 
 void wr_ready_put(weir_runtime *rt, wr_task *t);      /* role */
-void wr_ready_boost(weir_runtime *rt, wr_task *t);    /* role */
+void wr_ready_boost(weir_runtime *rt, wr_task *t);    /* role: a wait needs it */
 void wr_ready_publish(weir_runtime *rt);              /* role */
 wr_task *wr_ready_help(weir_runtime *rt, wr_task *t); /* role: take this very one, or NULL */
 wr_task *wr_ready_help_before(weir_runtime *rt,
@@ -749,16 +841,17 @@ wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, con
 /* The same of a task that is part of what `within` names, unless that is NULL. */
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message);
-void wr_failure_ref(wr_failure *f);                                             /* role */
-void wr_failure_unref(weir_runtime *rt, wr_failure *f);                         /* role */
-void wr_failure_root(weir_runtime *rt, wr_failure *f);                          /* role */
+void wr_failure_ref(wr_failure *f);                     /* role */
+void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* role */
+void wr_failure_settle(weir_runtime *rt, wr_task *t);   /* role: a root or a share; one reference */
+void wr_failure_tell(weir_runtime *rt, wr_failure *f);  /* any: it has been reported */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* role */
 weir_status wr_var_status(weir_var *v); /* takes the role if it has failed */
 weir_status wr_root_status(weir_runtime *rt);
-uint64_t wr_failures_get(weir_runtime *rt, uint32_t index,
-                         weir_failure *out); /* returns how many */
+uint32_t wr_failures_get(weir_runtime *rt, uint32_t index,
+                         weir_failure *out); /* returns how many are kept */
 void wr_failures_clear(weir_runtime *rt);
-void wr_failures_report(weir_runtime *rt); /* log those nobody looked at */
+void wr_failures_report(weir_runtime *rt); /* log those that were not reported */
 void wr_failures_free(weir_runtime *rt);   /* role */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -8,8 +8,10 @@
 
 #include "engine/engine.h"
 
+enum { HISTORY_BYTES = 400 };
+
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
-    char text[512];
+    char text[512 + HISTORY_BYTES];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -49,6 +51,7 @@ wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, 
     if (f == NULL) return &rt->out_of_memory; /* the status is lost, the failure is not */
     f->refs = 1;
     describe(&f->info, t, status, within, message);
+    f->line = weir_site_line(t->site);
     return f;
 }
 
@@ -61,22 +64,106 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
     wr_free(&rt->memory, f, sizeof *f);
 }
 
+/* ---- Root failures ----------------------------------------------------------------------------- */
+
 /* The gradient of a failed operation often fails as well, for the same reason, and may be what is asked: who was told
  * of a failure knows of those before it from the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *told) {
-    return f->info.site != 0 && f->info.site == told->info.site &&
-           f->info.ticket < told->info.ticket;
+    return f->line != 0 && f->line == told->line && f->info.ticket < told->info.ticket;
 }
 
-void wr_failure_root(weir_runtime *rt, wr_failure *f) {
-    atomic_fetch_add_explicit(&rt->failure_count, 1, memory_order_relaxed);
-    if (rt->root_count == WR_FAILURES_KEPT) return;
-    wr_failure_ref(f);
-    for (uint32_t i = 0; i < rt->root_count; i++)
-        if (atomic_load(&rt->roots[i]->looked) && is_known_by(f, rt->roots[i]))
-            atomic_store(&f->looked, true);
-    rt->roots[rt->root_count++] = f;
+static bool is_reported(wr_failure *f) { return atomic_load(&f->looked); }
+
+/* rt->missed: the count is in the low half, the epoch in the high one.  An epoch ends when everything has been
+ * reported or cleared; a failure that was missed before is not subtracted again afterwards. */
+static uint32_t epoch_of(uint64_t missed) { return (uint32_t)(missed >> 32); }
+
+static uint32_t missed_end(weir_runtime *rt) {
+    uint64_t missed = atomic_load(&rt->missed), next;
+    do {
+        uint32_t epoch = epoch_of(missed) + 1;
+        next = (uint64_t)(epoch != 0 ? epoch : 1) << 32;
+    } while (!atomic_compare_exchange_weak(&rt->missed, &missed, next));
+    return (uint32_t)missed;
 }
+
+void wr_failure_tell(weir_runtime *rt, wr_failure *f) {
+    if (atomic_exchange(&f->looked, true) || f->missed == 0) return;
+    uint64_t missed = atomic_load(&rt->missed);
+    while (epoch_of(missed) == f->missed && (uint32_t)missed > 0 &&
+           !atomic_compare_exchange_weak(&rt->missed, &missed, missed - 1)) {}
+}
+
+/* Make room in the list: the oldest that has been reported goes, first of all one that no variable carries. */
+static bool make_room(weir_runtime *rt) {
+    uint32_t found = WR_FAILURES_KEPT;
+    for (uint32_t i = 0; i < rt->root_count; i++) {
+        wr_failure *f = rt->roots[i];
+        if (!is_reported(f)) continue;
+        if (found == WR_FAILURES_KEPT) found = i;
+        if (f->refs > 1 || f->reserved) continue;
+        found = i;
+        break;
+    }
+    if (found == WR_FAILURES_KEPT) return false;
+    wr_failure_unref(rt, rt->roots[found]);
+    rt->root_count--;
+    memmove(&rt->roots[found], &rt->roots[found + 1], (rt->root_count - found) * sizeof *rt->roots);
+    return true;
+}
+
+/* Into the list of root failures. */
+static void add_root(weir_runtime *rt, wr_failure *f) {
+    if (f->reserved) atomic_store(&f->looked, false); /* another one, though it looks the same */
+    f->listed = true;
+    atomic_fetch_add_explicit(&rt->failure_count, 1, memory_order_relaxed);
+    for (uint32_t i = 0; i < rt->root_count; i++)
+        if (is_reported(rt->roots[i]) && is_known_by(f, rt->roots[i]))
+            atomic_store(&f->looked, true);
+    if (rt->root_count == WR_FAILURES_KEPT && !make_room(rt)) {
+        if (!is_reported(f)) f->missed = epoch_of(atomic_fetch_add(&rt->missed, 1));
+        return;
+    }
+    wr_failure_ref(f);
+    uint32_t at =
+        rt->root_count++; /* they fail in any order, and are listed in that of the program */
+    for (; at > 0 && rt->roots[at - 1]->info.ticket > f->info.ticket; at--)
+        rt->roots[at] = rt->roots[at - 1];
+    rt->roots[at] = f;
+}
+
+/* The cancellation that this cancelled task shares: its variable carries it from an older task of the same call. */
+static wr_failure *shared_cancel(wr_task *t) {
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        wr_failure *f = t->access[i].var->failure;
+        if (f != NULL && f->until > t->ticket) return f;
+    }
+    return NULL;
+}
+
+void wr_failure_settle(weir_runtime *rt, wr_task *t) {
+    wr_failure *f = t->failure;
+    if (f == &rt->cancelled) {
+        t->failure = f = rt->cancel;
+        if (!f->listed) add_root(rt, f);
+    } else if (!(t->flags & WR_FAILED)) { /* an input's */
+    } else if (f->until == 0) {
+        add_root(rt, f);
+        return; /* the reference is the runner's */
+    } else {
+        wr_failure *shared = shared_cancel(t);
+        if (shared == NULL) {
+            f->until = rt->linked_ever;
+            add_root(rt, f);
+            return;
+        }
+        wr_failure_unref(rt, f);
+        t->failure = f = shared;
+    }
+    wr_failure_ref(f);
+}
+
+/* ---- Marks ------------------------------------------------------------------------------------- */
 
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     if (v->failure == f) {
@@ -93,9 +180,9 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }
 
-/* Somebody is told of it, and with it of those before it from the same line. */
+/* Report it, and with it those before it from the same line. */
 static void look(weir_runtime *rt, wr_failure *f) {
-    atomic_store(&f->looked, true);
+    wr_failure_tell(rt, f);
     for (uint32_t i = 0; i < rt->root_count; i++)
         if (is_known_by(rt->roots[i], f)) atomic_store(&rt->roots[i]->looked, true);
 }
@@ -121,17 +208,38 @@ weir_status wr_var_status(weir_var *v) {
     return wr_fail_with(&info);
 }
 
+/* ---- Reports ----------------------------------------------------------------------------------- */
+
+/* At the end of a message, which is cut if there is no room for both. */
+static void add_words(weir_failure *info, const char *words) {
+    size_t n = strlen(info->message), most = sizeof info->message - 1 - strlen(words);
+    strcpy(info->message + (n < most ? n : most), words);
+}
+
 weir_status wr_root_status(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->failure_count, memory_order_relaxed) == 0) return WEIR_OK;
     weir_failure info = {.status = WEIR_OK};
+    uint64_t count = 0;
     wr_role_take(rt);
-    for (uint32_t i = 0; i < rt->root_count; i++) atomic_store(&rt->roots[i]->looked, true);
-    if (rt->root_count > 0) info = rt->roots[0]->info;
+    for (uint32_t i = 0; i < rt->root_count; i++) {
+        wr_failure *f = rt->roots[i];
+        if (is_reported(f)) continue;
+        if (count++ == 0) info = f->info;
+        atomic_store(&f->looked, true);
+    }
+    count += missed_end(rt);
     wr_role_give(rt);
-    return info.status == WEIR_OK ? WEIR_OK : wr_fail_with(&info);
+    if (info.status == WEIR_OK) return WEIR_OK;
+    if (count > 1) {
+        char words[64];
+        snprintf(words, sizeof words, " (and %" PRIu64 " more failure%s)", count - 1,
+                 count == 2 ? "" : "s");
+        add_words(&info, words);
+    }
+    return wr_fail_with(&info);
 }
 
-uint64_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out) {
+uint32_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out) {
     wr_role_take(rt);
     uint32_t kept = rt->root_count;
     if (index < kept) {
@@ -146,6 +254,7 @@ void wr_failures_clear(weir_runtime *rt) {
     wr_role_take(rt);
     wr_failures_free(rt);
     atomic_store(&rt->failure_count, 0);
+    (void)missed_end(rt);
     wr_role_give(rt);
 }
 
@@ -154,16 +263,29 @@ void wr_failures_free(weir_runtime *rt) {
 }
 
 void wr_failures_report(weir_runtime *rt) {
-    uint64_t count = atomic_load(&rt->failure_count);
+    wr_failure *told[WR_FAILURES_TOLD];
+    uint32_t n = 0;
     wr_role_take(rt);
-    uint32_t kept = rt->root_count;
-    wr_failure *kept_ones[WR_FAILURES_KEPT];
-    for (uint32_t i = 0; i < kept; i++) kept_ones[i] = rt->roots[i];
+    uint64_t count = (uint32_t)atomic_load(&rt->missed);
+    for (uint32_t i = 0; i < rt->root_count; i++) {
+        wr_failure *f = rt->roots[i];
+        if (is_reported(f)) continue;
+        count++;
+        if (n == WR_FAILURES_TOLD) continue;
+        wr_failure_ref(f);
+        told[n++] = f;
+    }
     wr_role_give(rt);
-    uint64_t missed = count > kept ? count - kept : 0;
-    for (uint32_t i = 0; i < kept; i++)
-        if (!atomic_load(&kept_ones[i]->looked))
-            wr_log(rt, WEIR_LOG_ERROR, "nobody looked at this failure: %s",
-                   kept_ones[i]->info.message);
-    if (missed > 0) wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failures", missed);
+    for (uint32_t i = 0; i < n; i++) {
+        char history[HISTORY_BYTES];
+        wr_site_history(told[i]->info.site, history, sizeof history);
+        wr_log(rt, WEIR_LOG_ERROR, "nobody looked at this failure: %s%s", told[i]->info.message,
+               history);
+    }
+    if (count > n)
+        wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failure%s that nobody looked at",
+               count - n, count - n == 1 ? "" : "s");
+    wr_role_take(rt);
+    for (uint32_t i = 0; i < n; i++) wr_failure_unref(rt, told[i]);
+    wr_role_give(rt);
 }

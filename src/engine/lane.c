@@ -65,6 +65,19 @@ void wr_chunk_close(weir_runtime *rt, wr_chunk *chunk) {
     if (--chunk->open == 0) chunk_free(rt, chunk);
 }
 
+void wr_chunks_trim(weir_runtime *rt) {
+    wr_lock_take(&rt->chunk_lock);
+    wr_chunk *chunk = rt->chunks;
+    rt->chunks = NULL;
+    rt->chunk_count = 0;
+    wr_lock_give(&rt->chunk_lock);
+    while (chunk != NULL) {
+        wr_chunk *next = chunk->next;
+        wr_free(&rt->memory, chunk, chunk->size);
+        chunk = next;
+    }
+}
+
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
 static void enter_chunk(wr_lane *lane, wr_chunk *chunk) {

@@ -10,6 +10,7 @@
 
 void wr_list_put(wr_list *list, wr_task *t) {
     t->next = NULL;
+    t->prev = list->first != NULL ? list->last : NULL;
     if (list->first == NULL)
         list->first = t;
     else
@@ -18,21 +19,36 @@ void wr_list_put(wr_list *list, wr_task *t) {
     list->count++;
 }
 
+void wr_list_put_first(wr_list *list, wr_task *t) {
+    t->next = list->first;
+    t->prev = NULL;
+    if (list->first == NULL)
+        list->last = t;
+    else
+        list->first->prev = t;
+    list->first = t;
+    list->count++;
+}
+
 wr_task *wr_list_take(wr_list *list) {
     wr_task *t = list->first;
     if (t != NULL) {
         list->first = t->next;
+        if (t->next != NULL) t->next->prev = NULL;
         list->count--;
     }
     return t;
 }
 
-void wr_list_drop(wr_list *list, wr_task *t, wr_task *before) {
-    if (before == NULL)
+void wr_list_drop(wr_list *list, wr_task *t) {
+    if (t->prev == NULL)
         list->first = t->next;
     else
-        before->next = t->next;
-    if (list->last == t) list->last = before;
+        t->prev->next = t->next;
+    if (t->next == NULL)
+        list->last = t->prev;
+    else
+        t->next->prev = t->prev;
     list->count--;
 }
 
@@ -68,10 +84,12 @@ static void unblocked(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_BLOCKED && pending(t) == 0);
     if (t->kind->flags & WR_KIND_GRANTED)
         wr_list_put(&rt->acts, t);
-    else if (!(t->flags & WR_HELD))
-        wr_ready_put(rt, t);
-    else
+    else if (t->flags & WR_HELD)
         wr_admit_knock(rt, t);
+    else {
+        wr_chain_flies(rt, t);
+        wr_ready_put(rt, t);
+    }
 }
 
 static void grant(weir_runtime *rt, wr_access *a) {
@@ -138,19 +156,21 @@ void wr_link(weir_runtime *rt, wr_task *t) {
      * place in which it was linked; barriers count by it. */
     t->ticket = rt->linked_ever++;
     unsigned blocked = 0;
+    uint32_t met = 0;
     bool weighs = t->bytes > 0 || rt->doomed_vars > 0;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
-        if (v->mark == t->ticket + 1) {
+        if (v->newest != NULL && wr_access_task(v->newest) == t) {
             note_duplicate(a);
             continue;
         }
-        v->mark = t->ticket + 1;
         weighs |= a->write && !v->in_sim;
         join(v, a);
         blocked += !a->granted;
+        if (a->prev != NULL) met = wr_chain_meet(rt, met, v);
     }
+    wr_chain_join(rt, t, met);
     if (t->kind->flags & WR_KIND_GRANTED)
         wr_admit_granted(rt, t);
     else if (weighs)
@@ -218,18 +238,17 @@ const weir_kind wr_settled_kind = {.size = sizeof(weir_kind), .name = "settled"}
 
 void wr_settle(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    if (t->flags & WR_FAILED)
-        wr_failure_root(rt, t->failure);
-    else if (failed)
-        wr_failure_ref(t->failure); /* an input's, which may die below */
+    if (failed) wr_failure_settle(rt, t); /* with a reference: an input may die below */
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
+    wr_chain_leave(rt, t, !(t->kind->flags & WR_KIND_GRANTED));
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
         if (a->write) settle_write(rt, t, a);
         if (a->flags & WR_DUPLICATE) continue;
         leave(v, a);
+        if (v->oldest == NULL) wr_chain_unused(rt, v);
         grant_next(rt, v, t->ticket);
         assert_var(v);
         if (v->released) nearly_gone(rt, v);
@@ -273,5 +292,6 @@ void wr_var_released(weir_runtime *rt, weir_var *v) {
     assert(!v->released);
     v->released = true;
     wr_admit_release(rt, v);
+    if (v->oldest != NULL && v->bytes > 0) wr_chain_released(rt, wr_access_task(v->oldest));
     nearly_gone(rt, v);
 }

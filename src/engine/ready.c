@@ -52,6 +52,7 @@ static void note_level(weir_runtime *rt, int level) {
 static int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
 
 static void enlist(weir_runtime *rt, wr_task *t) {
+    t->flags |= WR_LISTED;
     wr_list_put(&rt->ready[t->level], t);
     rt->ready_count++;
     note_level(rt, t->level);
@@ -70,6 +71,7 @@ void wr_ready_put(weir_runtime *rt, wr_task *t) {
 
 static wr_task *take_from(weir_runtime *rt, int level) {
     wr_task *t = wr_list_take(&rt->ready[level]);
+    t->flags &= (uint8_t)~WR_LISTED;
     rt->ready_count--;
     note_level(rt, level);
     return t;
@@ -82,12 +84,9 @@ static void pull_back(weir_runtime *rt) {
     while (n < WR_RING_SLOTS && (back[n] = wr_ready_take(rt)) != NULL) n++;
     while (n-- > 0) {
         wr_task *t = back[n];
-        wr_list *list = &rt->ready[t->level];
         wr_task_to(t, WR_READY);
-        if (list->first == NULL) list->last = t;
-        t->next = list->first;
-        list->first = t;
-        list->count++;
+        t->flags |= WR_LISTED;
+        wr_list_put_first(&rt->ready[t->level], t);
         rt->ready_count++;
         note_level(rt, t->level);
     }
@@ -122,17 +121,26 @@ void wr_ready_publish(weir_runtime *rt) {
     atomic_store_explicit(&rt->backlog, rt->ready_count, memory_order_relaxed);
 }
 
-static bool unlist(weir_runtime *rt, wr_task *t) {
-    wr_list *list = &rt->ready[t->level];
-    wr_task *before = NULL;
-    for (wr_task *at = list->first; at != NULL; before = at, at = at->next) {
-        if (at != t) continue;
-        wr_list_drop(list, t, before);
-        rt->ready_count--;
-        note_level(rt, t->level);
-        return true;
-    }
-    return false;
+static void unlist(weir_runtime *rt, wr_task *t) {
+    t->flags &= (uint8_t)~WR_LISTED;
+    wr_list_drop(&rt->ready[t->level], t);
+    rt->ready_count--;
+    note_level(rt, t->level);
+}
+
+/* In one of the lists, and not in the hands of a thread, or on its way to an I/O thread or a device.  The flags are the
+ * runner's once it is. */
+static bool is_listed(weir_runtime *rt, wr_task *t) {
+    return wr_task_state(t) == WR_READY &&
+           (!wr_runs_elsewhere(t->kind, t->device) ||
+            atomic_load_explicit(&rt->serial, memory_order_relaxed)) &&
+           (t->flags & WR_LISTED);
+}
+
+/* In this thread's hands from now on. */
+static wr_task *hand_out(wr_task *t) {
+    wr_task_to(t, WR_PUBLISHED);
+    return t;
 }
 
 wr_task *wr_ready_take_oldest(weir_runtime *rt) {
@@ -140,16 +148,22 @@ wr_task *wr_ready_take_oldest(weir_runtime *rt) {
     for (int level = 0; level < WR_LEVELS; level++)
         for (wr_task *t = rt->ready[level].first; t != NULL; t = t->next)
             if (oldest == NULL || t->ticket < oldest->ticket) oldest = t;
-    if (oldest != NULL) unlist(rt, oldest);
-    return oldest;
+    if (oldest == NULL) return NULL;
+    unlist(rt, oldest);
+    return hand_out(oldest);
 }
 
 void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (t->level == WR_URGENT) return;
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt); /* it must not stand behind others there */
-    bool listed = wr_task_state(t) == WR_READY && unlist(rt, t);
+    bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
+    bool knocks = blocked && (t->flags & WR_HELD) && (t->flags & WR_KNOCKING);
+    if (listed) unlist(rt, t);
+    if (knocks) wr_chain_unknock(rt, t);
     t->level = WR_URGENT;
     if (listed) enlist(rt, t);
+    if (knocks) wr_chain_knock(rt, t);
+    if (!blocked) wr_chain_urgent(rt, t);
 }
 
 /* Who is in a task cannot be called off before its end; with a front end that may want to, it has to come soon. */
@@ -163,7 +177,9 @@ static bool may_help(weir_runtime *rt, wr_task *t) {
 wr_task *wr_ready_help(weir_runtime *rt, wr_task *t) {
     if (!may_help(rt, t)) return NULL;
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
-    return wr_task_state(t) == WR_READY && unlist(rt, t) ? t : NULL;
+    if (!is_listed(rt, t)) return NULL;
+    unlist(rt, t);
+    return hand_out(t);
 }
 
 wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t ticket) {
@@ -171,5 +187,5 @@ wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t ticket) {
     if (rt->ready_mask == 0) return NULL;
     int level = highest(rt->ready_mask);
     wr_task *t = rt->ready[level].first;
-    return may_help(rt, t) && t->ticket < ticket ? take_from(rt, level) : NULL;
+    return may_help(rt, t) && t->ticket < ticket ? hand_out(take_from(rt, level)) : NULL;
 }

@@ -28,10 +28,23 @@ static wr_failure *refuse(weir_runtime *rt, wr_task *t, weir_status status, cons
     return wr_failure_new(rt, t, status, message);
 }
 
+/* Whoever cancelled it knows, so it is not reported without being asked for. */
+static wr_failure *refuse_cancelled(weir_runtime *rt, wr_task *t) {
+    wr_failure *f = refuse(rt, t, WEIR_ECANCELED, NULL);
+    if (f->reserved) return f;
+    atomic_store_explicit(&f->looked, true, memory_order_relaxed);
+    f->until = t->ticket + 1; /* settling says how far it reaches */
+    return f;
+}
+
 wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     wr_failure *f = NULL;
-    if (wr_task_cancelled(t))
-        f = refuse(rt, t, WEIR_ECANCELED, NULL);
+    if (WR_UNLIKELY(wr_task_cancelled(t)))
+        f = refuse_cancelled(rt, t);
+    else if (WR_UNLIKELY(t->ticket <
+                         atomic_load_explicit(&rt->cancel_below, memory_order_relaxed)) &&
+             !(t->kind->flags & WEIR_KIND_ALWAYS))
+        f = &rt->cancelled;
     else if (atomic_load_explicit(&rt->dropping, memory_order_relaxed))
         f = &rt->dropped;
     else if (t->ticket < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
@@ -181,7 +194,7 @@ weir_status weir_context_input(weir_context *ctx, uint32_t index) {
     wr_failure *f =
         t->access[t->write_count + index].var->failure; /* stable: our access is granted */
     if (f == NULL) return WEIR_OK;
-    atomic_store(&f->looked, true);
+    wr_failure_tell(ctx->rt, f);
     return wr_fail_with(&f->info);
 }
 

@@ -75,6 +75,8 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     atomic_init(&rt->refs, 1);
     atomic_init(&rt->serial, config->engine == WEIR_SERIAL);
     atomic_init(&rt->task_ns, 1000000); /* take tasks for long until they prove short */
+    atomic_init(&rt->missed, UINT64_C(1) << 32);
+    rt->cancelled = (wr_failure){.reserved = true};
     rt->dropped = (wr_failure){.reserved = true,
                                .info = {.size = sizeof(weir_failure),
                                         .status = WEIR_ECANCELED,
@@ -93,6 +95,8 @@ static void destroy(weir_runtime *rt) {
     wr_guest *guest = atomic_load(&rt->guest);
     if (guest != NULL) guest->free(guest);
     wr_failures_free(rt);
+    if (rt->cancel != NULL) wr_failure_unref(rt, rt->cancel);
+    wr_chains_free(rt);
     wr_pool_destroy(&rt->vars);
     wr_ledger_destroy(&rt->ledger);
     wr_trace_destroy(&rt->trace);

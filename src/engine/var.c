@@ -14,23 +14,10 @@ static void act_note(weir_runtime *rt, wr_task *t) {
 
 static void act_release(weir_runtime *rt, wr_task *t) { wr_var_released(rt, t->arg); }
 
-/* Every queued, unstarted task that would write the variable is to be skipped. */
-static void act_cancel(weir_runtime *rt, wr_task *t) {
-    (void)rt;
-    weir_var *v = t->arg;
-    for (wr_access *a = v->oldest; a != NULL; a = a->next) {
-        wr_task *other = wr_access_task(a);
-        if (a->write && !(other->kind->flags & WR_KIND_GRANTED))
-            atomic_fetch_or_explicit(&other->state, WR_CANCELLED, memory_order_relaxed);
-    }
-}
-
 const wr_role_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
 static const wr_role_kind note_kind = {
     {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
-static const wr_role_kind cancel_kind = {
-    {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 /* A write of the whole that succeeds: settling it takes the failure off, and there is nothing else. */
 static const wr_role_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
@@ -169,6 +156,16 @@ void wr_vars_bury(weir_runtime *rt, weir_var *first) {
     wr_runtime_unref(rt, count);
 }
 
+void wr_vars_trim(weir_runtime *rt) {
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane != NULL && lane->var_count > 0) { /* those that this thread has put by */
+        for (size_t i = 0; i + 1 < lane->var_count; i++) lane->vars[i]->link = lane->vars[i + 1];
+        wr_pool_give(&rt->vars, lane->vars[0], lane->vars[lane->var_count - 1]);
+        lane->var_count = 0;
+    }
+    wr_pool_trim(&rt->vars);
+}
+
 /* The role has never heard of it, and there is nothing to give back: it can be used again at once. */
 static bool reuse(weir_runtime *rt, weir_var *v) {
     if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
@@ -206,21 +203,6 @@ void wr_var_let_go(weir_var *v) {
     do v->link = top;
     while (!atomic_compare_exchange_weak(&rt->orphans, &top, v));
     wr_now_issued(rt);
-}
-
-/* What has not started when this returns is not started any more, so the record is not left to a worker:
- * with enough to do it drains the lanes much later.  On_free may be inside wr_role_give, which must not be
- * nested as deep as there are variables; there the record is dealt with when on_free has returned. */
-weir_status wr_var_cancel(weir_var *v) {
-    weir_runtime *rt = v->rt;
-    wr_var_queued(v);
-    WR_TRY(wr_issue_now(rt, &cancel_kind, v));
-    if (wr_burying) return WEIR_OK;
-    wr_role_take(rt);
-    wr_role_gather_all(rt);
-    wr_ready_publish(rt);
-    wr_role_give(rt);
-    return WEIR_OK;
 }
 
 weir_status wr_var_clear(weir_var *v) {

@@ -61,14 +61,50 @@ typedef struct search {
         running; /* a running task on the way, whose pieces we might join; compared, not followed */
 } search;
 
-/* Nothing but the memory level keeps it from running. */
-static bool is_only_held(wr_task *t) {
-    return wr_task_state(t) == WR_BLOCKED && (t->flags & WR_HELD) &&
-           atomic_load_explicit(&t->pending, memory_order_relaxed) == 0;
+/* A wait needs this one: it goes first, and so does what it needs. */
+static void seek(weir_runtime *rt, wr_task *t) {
+    if (t->level == WR_URGENT) return; /* and so is what it needs */
+    bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_KNOCKING) &&
+                   atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
+    if (blocked && !wr_chain_seek(rt, t)) return; /* no memory: it takes its turn */
+    wr_ready_boost(rt, t);
 }
 
-/* Role: follow a blocked task back to what can run.  Everything on the way becomes urgent; the first
- * task that a helper may run is returned, taken, if `help` is set. */
+/* What stands directly before an access that is not granted; the rest stands before that.  Reads side by side have the
+ * same write before them: only the first search walks over them. */
+static void seek_before(weir_runtime *rt, wr_access *mine) {
+    if (mine->write) {
+        for (wr_access *a = mine->prev; a != NULL; a = a->prev) {
+            seek(rt, wr_access_task(a));
+            if (a->write) return;
+        }
+        return;
+    }
+    for (wr_access *a = mine; !(a->flags & WR_SOUGHT); a = a->prev) {
+        a->flags |= WR_SOUGHT;
+        if (!a->prev->write) continue;
+        seek(rt, wr_access_task(a->prev));
+        return;
+    }
+}
+
+/* Role: everything that a blocked task needs becomes urgent, however far back; each task once in its life. */
+static void make_urgent(weir_runtime *rt, wr_task *t) {
+    wr_chains *all = &rt->chains;
+    assert(all->sought_count == 0);
+    for (;;) {
+        bool barrier = (t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0; /* needs all there is */
+        for (uint32_t i = 0; i < t->access_count && !barrier; i++) {
+            wr_access *a = &t->access[i];
+            if (!a->granted && !(a->flags & WR_DUPLICATE)) seek_before(rt, a);
+        }
+        if (all->sought_count == 0) return;
+        t = all->sought[--all->sought_count];
+    }
+}
+
+/* Role: follow a blocked task back to what can run.  The first task that a helper may run is returned, taken, if `help`
+ * is set. */
 static wr_task *needed(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
         return s->help ? wr_ready_help_before(s->rt, t->ticket) : NULL;
@@ -78,21 +114,12 @@ static wr_task *needed(search *s, wr_task *t) {
         for (wr_access *a = mine->var->oldest; a != mine; a = a->next) {
             if (--s->steps < 0) return NULL;
             wr_task *other = wr_access_task(a), *found = NULL;
-            if (is_only_held(other)) {
-                wr_ready_boost(s->rt, other);
-                wr_admit_knock(s->rt, other);
-                wr_admit(s->rt);
-            }
             switch (wr_task_state(other)) {
             case WR_READY:
             case WR_PUBLISHED:
                 if (s->help) found = wr_ready_help(s->rt, other);
-                if (found == NULL) wr_ready_boost(s->rt, other);
                 break;
-            case WR_BLOCKED:
-                wr_ready_boost(s->rt, other);
-                found = needed(s, other);
-                break;
+            case WR_BLOCKED: found = needed(s, other); break;
             case WR_RUNNING:
                 if (other->kind->flags & WEIR_KIND_HELP) s->running = other;
                 break;
@@ -147,6 +174,10 @@ static wr_task *attend(waiting *w, search *s) {
     if (w->probe != NULL) {
         while (!w->done(w) && !linked(w) && wr_role_drain(w->rt)) {}
         if (!w->done(w) && linked(w)) {
+            if (!w->searched) {
+                make_urgent(w->rt, w->probe);
+                wr_admit(w->rt);
+            }
             s->help = w->rt->config.helping && wr_slot_take(w->rt);
             if (s->help) atomic_fetch_add_explicit(&w->rt->helpers, 1, memory_order_relaxed);
             t = needed(s, w->probe);
@@ -388,16 +419,12 @@ bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
 }
 
 /* Wait at a bound: `throttled` tells the role to wake us.  seq_cst, then `finished` is read. */
-static weir_status throttle(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
-    atomic_fetch_add(&w->rt->throttled, 1);
-    weir_status status = wait_counted(w, timeout_ns, reason, site);
-    atomic_fetch_sub(&w->rt->throttled, 1);
-    return status;
-}
-
 static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
     WR_TRY(ask(reason, site));
-    return throttle(w, WR_FOREVER, reason, site);
+    atomic_fetch_add(&w->rt->throttled, 1);
+    weir_status status = wait_counted(w, WR_FOREVER, reason, site);
+    atomic_fetch_sub(&w->rt->throttled, 1);
+    return status;
 }
 
 static bool room_done(waiting *w) { return wr_queue_has_room(w->rt, 6); }
@@ -426,8 +453,7 @@ weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
     return wait_throttled(&w, "memory full", site);
 }
 
-/* What queued work alone keeps alive is little again, or nothing is queued that could let go of it. */
-static bool outside_done(waiting *w) { return wr_outside_has_room(w->rt) || wr_all_settled(w->rt); }
+static bool outside_done(waiting *w) { return wr_outside_has_room(w->rt); }
 
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
     wr_lane *lane = wr_lane_get(rt);
@@ -435,8 +461,9 @@ weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
     waiting w = {.rt = rt, .lane = lane, .done = outside_done, .stall_ns = stall_ns};
     w.finished = atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed);
     WR_TRY(ask(AT_LEVEL, site));
-    atomic_fetch_add(&rt->outside_waits, 1);
-    weir_status status = throttle(&w, stall_ns, AT_LEVEL, site);
+    atomic_fetch_add(&rt->outside_waits,
+                     1); /* the role wakes us; seq_cst, then `outside` is read */
+    weir_status status = wait_counted(&w, stall_ns, AT_LEVEL, site);
     atomic_fetch_sub(&rt->outside_waits, 1);
     return status;
 }

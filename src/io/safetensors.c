@@ -243,10 +243,12 @@ static weir_status check_table(weir_safetensors *f, const char *path) {
 static weir_status map_file(weir_safetensors *f, const char *path) {
     struct stat info;
     int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return wr_fail(WEIR_ESYS, "%s: %s", path, strerror(errno));
-    if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode)) {
+    if (file < 0) return wr_fail_system(path, "");
+    bool known = fstat(file, &info) == 0;
+    if (!known || !S_ISREG(info.st_mode)) {
         close(file);
-        return wr_fail(WEIR_ESYS, "%s: it is no file", path);
+        return wr_fail(known && S_ISDIR(info.st_mode) ? WEIR_EISDIR : WEIR_ESYS,
+                       "%s: it is no file", path);
     }
     if (info.st_size < 8) {
         close(file);
@@ -258,7 +260,7 @@ static weir_status map_file(weir_safetensors *f, const char *path) {
     close(file);
     if (f->map != MAP_FAILED) return WEIR_OK;
     f->map = NULL;
-    return wr_fail(WEIR_ESYS, "%s: it cannot be mapped: %s", path, strerror(errno));
+    return wr_fail_system(path, "it cannot be mapped: ");
 }
 
 static uint64_t little_endian(const char *bytes) {

@@ -178,7 +178,7 @@ static weir_status write_all(const saving *s, const void *data, uint64_t bytes) 
         size_t most = bytes < (1u << 30) ? (size_t)bytes : 1u << 30;
         ssize_t n = write(s->file, from, most);
         if (n < 0 && errno == EINTR) continue;
-        if (n < 0) return wr_fail(WEIR_ESYS, "%s: writing: %s", s->path, strerror(errno));
+        if (n < 0) return wr_fail_system(s->path, "writing: ");
         from += n;
         bytes -= (uint64_t)n;
     }
@@ -211,7 +211,7 @@ static weir_status write_file(const saving *s) {
     WR_TRY(write_all(s, length, sizeof length));
     WR_TRY(write_all(s, s->table, s->table_at));
     for (uint32_t i = 0; i < s->count; i++) WR_TRY(write_array(s, s->arrays[s->order[i]]));
-    if (fsync(s->file) != 0) return wr_fail(WEIR_ESYS, "%s: writing: %s", s->path, strerror(errno));
+    if (fsync(s->file) != 0) return wr_fail_system(s->path, "writing: ");
     return WEIR_OK;
 }
 
@@ -261,17 +261,16 @@ static weir_status replace(saving *s) {
     if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode) && realpath(path, real) != NULL)
         path = real;
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a device would be gone */
-        return wr_fail(WEIR_ESYS, "%s: it is there and is no file", s->path);
+        return wr_fail(S_ISDIR(info.st_mode) ? WEIR_EISDIR : WEIR_ESYS,
+                       "%s: it is there and is no file", s->path);
     if (strlen(path) >= PATH_MAX)
         return wr_fail(WEIR_EINVAL, "%.100s...: the path is too long", path);
     snprintf(part, sizeof part, "%s.partXXXXXX", path);
     s->file = open_part(part, path);
-    if (s->file < 0) return wr_fail(WEIR_ESYS, "%s: %s", s->path, strerror(errno));
+    if (s->file < 0) return wr_fail_system(s->path, "");
     weir_status status = write_file(s);
-    if (close(s->file) != 0 && status == WEIR_OK)
-        status = wr_fail(WEIR_ESYS, "%s: writing: %s", s->path, strerror(errno));
-    if (status == WEIR_OK && rename(part, path) != 0)
-        status = wr_fail(WEIR_ESYS, "%s: %s", s->path, strerror(errno));
+    if (close(s->file) != 0 && status == WEIR_OK) status = wr_fail_system(s->path, "writing: ");
+    if (status == WEIR_OK && rename(part, path) != 0) status = wr_fail_system(s->path, "");
     if (status != WEIR_OK)
         unlink(part);
     else

@@ -245,7 +245,7 @@ static weir_status glu_view(weir_infer *c, weir_array **out) {
     if (wr_shape(x)[axis] % 2 != 0)
         return wr_refuse(c, "axis %d of %s has no halves", axis, wr_array_text_of(x));
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     weir_array *gate = wr_g_sigmoid(&made.v, half(&made, x, axis, 1));

@@ -75,8 +75,8 @@ static weir_status need_ends_held(const weir_infer *c, double first, double last
     for (int i = 0; i < 2; i++) {
         WR_TRY(wr_need_held(c, ends[i], dtype));
         if (wr_dtype_kind_of(dtype) == WR_KIND_FLOAT && fabs(ends[i]) > largest(dtype))
-            return wr_refuse(c, "%.15g does not fit %s (up to %g)", ends[i], wr_dtypes[dtype].name,
-                             largest(dtype));
+            return wr_refuse_as(c, WEIR_ERANGE, "%.15g does not fit %s (up to %g)", ends[i],
+                                wr_dtypes[dtype].name, largest(dtype));
     }
     return WEIR_OK;
 }

@@ -187,7 +187,7 @@ static void spread_mask(weir_view *mask, int ndim, const int64_t *scores, int64_
 static weir_status need_dtype(weir_infer *c, uint32_t to, int *dtype) {
     WR_TRY(wr_promote(c, 0, to, dtype));
     if (wr_dtype_kind_of(*dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes real floats, not %s", wr_dtypes[*dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real floats, not %s", wr_dtypes[*dtype].name);
     c->dtype = *dtype;
     return WEIR_OK;
 }

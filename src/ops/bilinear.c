@@ -13,7 +13,7 @@ static weir_status need_bias(const weir_infer *c, uint32_t which, int64_t rows) 
 static weir_status need_numbers(const weir_infer *c) {
     for (uint32_t i = 0; i < c->in_count; i++)
         if (c->in[i] != NULL && c->in[i]->dtype == WEIR_BOOL)
-            return wr_refuse(c, "takes numbers, not bool");
+            return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     return WEIR_OK;
 }
 

@@ -96,7 +96,7 @@ static weir_status bincount_sized_plain(const weir_kernel *k) {
     }
     for (int64_t i = 0; i < wr_view_count(x); i++)
         if (wr_view_get(x, i) < 0 || wr_view_get(x, i) >= (double)attr->size)
-            return wr_kernel_fail(k, WEIR_EINVAL, "a number is outside 0 to %lld",
+            return wr_kernel_fail(k, WEIR_EINDEX, "a number is outside 0 to %lld",
                                   (long long)attr->size);
     return WEIR_OK;
 }

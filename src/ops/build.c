@@ -99,7 +99,7 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     const char *outer = wr_within_enter(v->op->gradient);
     v->op->def.vjp(v);
     wr_mode_now.within = outer;
-    if (v->status == WEIR_EINVAL) wr_refused_within(v->op->gradient);
+    if (wr_is_refusal(v->status)) wr_refused_within(v->op->gradient);
     for (uint32_t i = 0; i < v->in_count; i++) {
         weir_array *g = v->wanted[i] && v->status == WEIR_OK ? v->grad_in[i] : NULL;
         /* What the scope does not own (a gradient handed through) and what stands for two inputs gets a

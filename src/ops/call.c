@@ -461,7 +461,7 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
         weir_status status =
             (op->def.flags & WEIR_OP_VIEW ? op->def.view : op->def.eager)(&p.c, out);
         wr_mode_now.within = outer;
-        if (status == WEIR_EINVAL && outer == NULL) wr_refused_within(op->def.name);
+        if (wr_is_refusal(status) && outer == NULL) wr_refused_within(op->def.name);
         if (status == WEIR_OK && out_count != NULL) *out_count = p.c.out_count;
         return status;
     }
@@ -520,7 +520,7 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
                        name, wr_shape_text(m->ndim, m->shape),
                        wr_shape_text(out->ndim, wr_shape(out)));
     if (wr_dtype_kind_of(out->dtype) < wr_dtype_kind_of(m->dtype))
-        return wr_fail(WEIR_EINVAL, "%s: the result is %s, which an output of %s cannot hold", name,
+        return wr_fail(WEIR_EDTYPE, "%s: the result is %s, which an output of %s cannot hold", name,
                        wr_dtypes[m->dtype].name, wr_dtypes[out->dtype].name);
     for (int i = 0; i < out->ndim; i++)
         if (wr_shape(out)[i] > 1 && wr_strides(out)[i] == 0)

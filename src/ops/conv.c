@@ -125,7 +125,7 @@ static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_way way) {
     int dtype;
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes real floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real floats, not %s", wr_dtypes[dtype].name);
     WR_TRY(need_countable(c, &c->out[0]));
     c->out[0].dtype = c->dtype = dtype;
     int computed = computed_in(dtype);

@@ -28,7 +28,7 @@ static weir_status cross_view(weir_infer *c, weir_array **out) {
     int dtype, a_axis, b_axis, ndim;
     int64_t shape[WEIR_NDIM_MAX];
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     WR_TRY(wr_need_axis(c, attr->axis, a->ndim, &a_axis));
     WR_TRY(wr_need_axis(c, attr->axis, b->ndim, &b_axis));
     if (wr_shape(a)[a_axis] != 3 || wr_shape(b)[b_axis] != 3)

@@ -82,7 +82,8 @@ static weir_status need_floats(const weir_infer *c, int *dtype) {
         if (c->in[i] == NULL || (i == 1 && wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT))
             continue; /* of a target need_target says what it may be */
         if (wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT)
-            return wr_refuse(c, "takes floats, not %s", wr_dtypes[c->in[i]->dtype].name);
+            return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s",
+                                wr_dtypes[c->in[i]->dtype].name);
         *dtype = *dtype == 0
                      ? c->in[i]->dtype
                      : (int)weir_dtype_promote((weir_dtype)*dtype, (weir_dtype)c->in[i]->dtype);
@@ -204,7 +205,7 @@ static void note_wrong(job *j, int64_t line) {
 static weir_status tell_wrong(const job *j) {
     int64_t line = atomic_load_explicit(&j->wrong, memory_order_relaxed);
     if (line == INT64_MAX) return WEIR_OK;
-    return wr_kernel_fail(j->k, WEIR_EINVAL, "label %.0f of line %lld is outside of %lld classes",
+    return wr_kernel_fail(j->k, WEIR_EINDEX, "label %.0f of line %lld is outside of %lld classes",
                           wr_view_get(j->target, line), (long long)line, (long long)j->classes);
 }
 

@@ -220,7 +220,7 @@ static weir_status run(const weir_kernel *k, mode m, int axis, bool reverse, con
     int64_t outer = 1;
     for (int i = 0; i < axis; i++) outer *= x->shape[i];
     for (int i = axis + 1; i < x->ndim; i++) s.inner *= x->shape[i];
-    if (outer == 0 || s.inner == 0) return WEIR_OK;
+    if (outer == 0 || s.inner == 0 || s.n + s.initial == 0) return WEIR_OK;
     s.cols = at_most(s.inner, COLS);
     s.across = (s.inner + s.cols - 1) / s.cols;
     int64_t load = s.cols * (s.n + 1), grain = PIECE / load;

@@ -46,7 +46,7 @@ static weir_status diff_view(weir_infer *c, weir_array **out) {
     if (attr->n < 0) return wr_refuse(c, "n is %lld; wants 0 or more", (long long)attr->n);
     WR_TRY(need_alike(c, axis));
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     uint32_t count = row_of(c->in, c->in_count, row, which);

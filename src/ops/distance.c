@@ -21,7 +21,7 @@ static weir_status need_vectors(const weir_infer *c, double p, int least_ndim) {
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
     if (x->ndim < least_ndim || z->ndim < least_ndim ||
         wr_shape(x)[x->ndim - 1] != wr_shape(z)[z->ndim - 1])
         return wr_refuse(c, "%s and %s; wants %s, of the same length", wr_array_text_of(x),

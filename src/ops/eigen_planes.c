@@ -12,8 +12,9 @@
 weir_status wr_eigen_need(weir_infer *c, int *computes) {
     const weir_array *x = c->in[0];
     if (wr_dtype_kind_of(x->dtype) < WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats and complex numbers, not %s; astype makes them",
-                         wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE,
+                            "takes floats and complex numbers, not %s; astype makes them",
+                            wr_dtypes[x->dtype].name);
     if (x->ndim < 2)
         return wr_refuse(c, "%s has %d dimension%s; wants two or more", wr_array_text_of(x),
                          x->ndim, x->ndim == 1 ? "" : "s");

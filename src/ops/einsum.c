@@ -281,7 +281,7 @@ static weir_status einsum_view(weir_infer *c, weir_array **out) {
     work w = {.e = &e};
     WR_TRY(wr_einsum_read(&e, attr->equation, c->in, c->in_count));
     WR_TRY(wr_promote(c, 0, c->in_count, &w.dtype));
-    if (w.dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (w.dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     WR_TRY(wr_compose_begin(&w.c, c->in[0]->rt));
     return wr_compose_end(&w.c, evaluate(&w, c->in), out);
 }

@@ -39,7 +39,7 @@ static weir_status fail_at(const weir_kernel *k, int64_t point, int64_t row) {
     for (int d = x->ndim - 1; d >= 0; rest /= x->shape[d], d--) at[d] = rest % x->shape[d];
     if (x->ndim == 1) snprintf(where, sizeof where, " at position %lld", (long long)point);
     if (x->ndim > 1) snprintf(where, sizeof where, " at position %s", wr_shape_text(x->ndim, at));
-    return wr_kernel_fail(k, WEIR_EINVAL, "index %lld%s is outside axis 0 of size %lld",
+    return wr_kernel_fail(k, WEIR_EINDEX, "index %lld%s is outside axis 0 of size %lld",
                           (long long)row, where, (long long)k->in[1].shape[0]);
 }
 

@@ -187,7 +187,8 @@ static weir_status infer(weir_infer *c, kind which, bool inverse) {
     WR_TRY(need_lengths(c, &t));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (which == REAL_IN && wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "takes real numbers, not %s; fftn takes these", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s; fftn takes these",
+                            wr_dtypes[dtype].name);
     if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT) dtype = wr_default_dtype();
     t.wide = dtype == WEIR_FLOAT64 || dtype == WEIR_COMPLEX128;
     wr_meta_shape(&c->out[0], t.ndim, t.out);

@@ -47,7 +47,7 @@ static weir_status grid_sample_need(const weir_infer *c) {
                          wr_array_text_of(x), wr_array_text_of(grid));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
     return WEIR_OK;
 }
 
@@ -141,7 +141,7 @@ static weir_status affine_grid_need(const weir_infer *c) {
     const weir_array *theta = c->in[0];
     int64_t axes = a->size.count - 2;
     if (wr_dtype_kind_of(theta->dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[theta->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[theta->dtype].name);
     if (axes != 2 && axes != 3)
         return wr_refuse(c, "size has %lld entries; wants 4 or 5", (long long)a->size.count);
     for (int64_t i = 0; i < a->size.count; i++)

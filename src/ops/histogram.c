@@ -38,7 +38,7 @@ static weir_status histogram_infer(weir_infer *c) {
     const histogram_attr *attr = c->attr;
     const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "takes real numbers, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s", wr_dtypes[x->dtype].name);
     if (attr->bins < 1 || attr->bins > INT64_MAX / 64)
         return wr_refuse(c, "%lld bins", (long long)attr->bins);
     if (!isfinite(attr->min) || !isfinite(attr->max) || attr->min > attr->max)

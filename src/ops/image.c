@@ -104,7 +104,8 @@ static weir_status image_resize_infer(weir_infer *c) {
         *n = attr->size.data[i];
     }
     if (x->dtype != WEIR_UINT8 && wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes uint8 or floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes uint8 or floats, not %s",
+                            wr_dtypes[x->dtype].name);
     if (wr_count(out->ndim, out->shape) < 0)
         return wr_refuse(c, "shape %s has more elements than can be counted",
                          wr_shape_text(out->ndim, out->shape));
@@ -211,7 +212,8 @@ static weir_status image_normalize_infer(weir_infer *c) {
     WR_TRY(need_picture(c, attr->layout, 3));
     WR_TRY(need_picture(c, attr->output_layout, 3));
     if (kind != WR_KIND_FLOAT && kind != WR_KIND_INT)
-        return wr_refuse(c, "takes integers or floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes integers or floats, not %s",
+                            wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_dtype(c, attr->dtype, kind == WR_KIND_FLOAT ? x->dtype : WEIR_FLOAT32, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
         return wr_refuse(c, "gives floats, not %s", wr_dtypes[dtype].name);

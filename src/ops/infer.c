@@ -6,15 +6,16 @@
 #include <string.h>
 
 #include "array/element.h"
+#include "base/words.h"
 #include "ops/op.h"
 
-void wr_refuse_say(const weir_infer *c, const char *format, ...) {
+void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, ...) {
     char text[400];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    wr_fail_say(WEIR_EINVAL, "%s: %s", c->op->def.name, text);
+    wr_fail_say(status, "%s: %s", c->op->def.name, text);
 }
 
 void wr_refused_within(const char *name) {
@@ -22,7 +23,7 @@ void wr_refused_within(const char *name) {
     size_t n = strlen(name);
     snprintf(why, sizeof why, "%s", weir_error());
     if (strncmp(why, name, n) == 0 && (why[n] == ':' || why[n] == ',')) return;
-    wr_fail_say(WEIR_EINVAL, "%s: %s", name, why);
+    wr_fail_say((weir_status)wr_words_mine()->last.status, "%s: %s", name, why);
 }
 
 weir_status weir_infer_fail(const weir_infer *c, const char *message) {
@@ -67,7 +68,8 @@ weir_status wr_need_held(const weir_infer *c, double value, int dtype) {
     if (counted ? wr_dtype_holds(dtype, (int64_t)value)
                 : dtype == WEIR_UINT64 && value > 0 && value < 0x1p64)
         return WEIR_OK;
-    return wr_refuse(c, "%.15g does not fit %s", value, range_text(dtype, text, sizeof text));
+    return wr_refuse_as(c, WEIR_ERANGE, "%.15g does not fit %s", value,
+                        range_text(dtype, text, sizeof text));
 }
 
 /* A whole number is an int64, or a uint64 that no other dtype holds. */
@@ -85,9 +87,10 @@ weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) 
     if (wr_dtype_kind_of(a->dtype) != WR_KIND_INT || number_fits(a, dtype)) return WEIR_OK;
     range_text(dtype, text, sizeof text);
     if (a->dtype == WEIR_UINT64)
-        return wr_refuse(c, "%llu does not fit %s; cast the array first",
-                         (unsigned long long)a->dim[0], text);
-    return wr_refuse(c, "%lld does not fit %s; cast the array first", (long long)a->dim[0], text);
+        return wr_refuse_as(c, WEIR_ERANGE, "%llu does not fit %s; cast the array first",
+                            (unsigned long long)a->dim[0], text);
+    return wr_refuse_as(c, WEIR_ERANGE, "%lld does not fit %s; cast the array first",
+                        (long long)a->dim[0], text);
 }
 
 /* What to do with whole numbers that the arrays' dtype does not hold. */
@@ -120,8 +123,8 @@ static weir_status promote(const weir_infer *c, uint32_t from, uint32_t to, outs
                                : (int)weir_dtype_promote((weir_dtype)*which, (weir_dtype)a->dtype);
         if (both == 0 && which == &number) both = WEIR_UINT64; /* if they all fit; see below */
         if (both == 0)
-            return wr_refuse(c, "%s and %s have no common dtype; cast one of them",
-                             wr_dtypes[*which].name, wr_dtypes[a->dtype].name);
+            return wr_refuse_as(c, WEIR_EDTYPE, "%s and %s have no common dtype; cast one of them",
+                                wr_dtypes[*which].name, wr_dtypes[a->dtype].name);
         *which = both;
     }
     if (dtype == 0)
@@ -153,8 +156,8 @@ weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, in
 
 weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out) {
     if (wr_axis(axis, ndim, out)) return WEIR_OK;
-    return wr_refuse(c, "axis %lld of an array with %d dimension%s", (long long)axis, ndim,
-                     ndim == 1 ? "" : "s");
+    return wr_refuse_as(c, WEIR_EAXIS, "axis %lld of an array with %d dimension%s", (long long)axis,
+                        ndim, ndim == 1 ? "" : "s");
 }
 
 weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t *mask) {

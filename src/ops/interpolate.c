@@ -120,7 +120,7 @@ static weir_status finish(weir_infer *c, const wr_resample *r, int ndim, const i
     int dtype = c->in[0]->dtype, kind = wr_dtype_kind_of(dtype);
     bool picks = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
     if (!picks && kind != WR_KIND_FLOAT && kind != WR_KIND_COMPLEX)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
     if (wr_count(ndim, shape) < 0)
         return wr_refuse(c, "shape %s has more elements than can be counted",
                          wr_shape_text(ndim, shape));

@@ -57,9 +57,9 @@ static weir_status need_axes(const weir_infer *c, weir_i64s axes, int *count) {
         WR_TRY(wr_need_axes(c, axes, x->ndim, &mask));
         uint32_t last = ((UINT32_C(1) << axes.count) - 1) << (x->ndim - axes.count);
         if (axes.count == 0 || mask != last)
-            return wr_refuse(c, "axes %s of an array with %d dimension%s; wants the last ones",
-                             wr_shape_text((int)axes.count, axes.data), x->ndim,
-                             x->ndim == 1 ? "" : "s");
+            return wr_refuse_as(
+                c, WEIR_EAXIS, "axes %s of an array with %d dimension%s; wants the last ones",
+                wr_shape_text((int)axes.count, axes.data), x->ndim, x->ndim == 1 ? "" : "s");
     }
     if (*count > x->ndim) *count = x->ndim; /* the shape of weight is refused behind this */
     return WEIR_OK;

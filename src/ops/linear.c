@@ -58,7 +58,8 @@ static weir_status linear_infer(weir_infer *c) {
     WR_TRY(linear_need(c));
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats and complex numbers, not %s", weir_dtype_name(dtype));
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats and complex numbers, not %s",
+                            weir_dtype_name(dtype));
     weir_meta *out = &c->out[0];
     wr_meta_shape(out, x->ndim, wr_shape(x));
     out->shape[x->ndim - 1] = wr_shape(w)[0];

@@ -42,15 +42,16 @@ static weir_status computing_dtype(weir_infer *c) {
     uint32_t from = 0;
     for (; from < c->in_count && (def->bools >> from & 1); from++)
         if (c->in[from]->dtype != WEIR_BOOL)
-            return wr_refuse(c, "input %u has to be bool, it is %s", from,
-                             wr_dtypes[c->in[from]->dtype].name);
+            return wr_refuse_as(c, WEIR_EDTYPE, "input %u has to be bool, it is %s", from,
+                                wr_dtypes[c->in[from]->dtype].name);
     int dtype;
     WR_TRY(wr_promote(c, from, c->in_count, &dtype));
     int kind = wr_dtype_kind_of(dtype);
     if (def->gives == WEIR_GIVES_FLOAT && kind <= WR_KIND_INT)
         dtype = wr_default_dtype(), kind = WR_KIND_FLOAT;
     if (!(def->takes >> (kind - WR_KIND_BOOL) & 1))
-        return wr_refuse(c, "takes %s, not %s", kinds(def->takes), wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes %s, not %s", kinds(def->takes),
+                            wr_dtypes[dtype].name);
     c->dtype = dtype;
     return WEIR_OK;
 }

@@ -55,7 +55,7 @@ static weir_status need_loss(const weir_infer *c, uint32_t floats) {
         return wr_refuse(c, "reduction '%s'; wants 'mean', 'sum' or 'none'", text_of(c->attr));
     WR_TRY(wr_promote(c, 0, floats, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
     for (uint32_t i = 1; i < floats; i++)
         if (!wr_same_shape(c->in[0], c->in[i]))
             return wr_refuse(c, "%s and %s; wants the same shape", wr_array_text_of(c->in[0]),
@@ -119,7 +119,7 @@ static weir_status cosine_embedding_loss_need(const weir_infer *c) {
         return wr_refuse(c, "%s, and a target %s; wants vectors, and a target for each",
                          wr_array_text_of(x), wr_array_text_of(t));
     if (wr_dtype_kind_of(t->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "takes real targets, not %s", wr_dtypes[t->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real targets, not %s", wr_dtypes[t->dtype].name);
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
@@ -205,7 +205,7 @@ static weir_status gaussian_nll_loss_need(const weir_infer *c) {
     int ndim, dtype;
     WR_TRY(wr_promote(c, 0, 3, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
     if (!wr_broadcast(x->ndim, wr_shape(x), var->ndim, wr_shape(var), &ndim, both) ||
         wr_count(ndim, both) != x->count || ndim != x->ndim)
         return wr_refuse(c, "the variance has shape %s; wants one that broadcasts to %s",
@@ -252,7 +252,7 @@ static weir_status need_weight(const weir_infer *c) {
     int ndim;
     if (w == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(w->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "takes real weights, not %s", wr_dtypes[w->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real weights, not %s", wr_dtypes[w->dtype].name);
     if (!wr_broadcast(x->ndim, wr_shape(x), w->ndim, wr_shape(w), &ndim, both) || ndim != x->ndim ||
         wr_count(ndim, both) != x->count)
         return wr_refuse(c, "weight has shape %s; wants one that broadcasts to %s",

@@ -14,7 +14,8 @@
 static weir_status need_mask(const weir_infer *c) {
     const weir_array *x = c->in[0], *mask = c->in[1];
     if (mask->dtype != WEIR_BOOL)
-        return wr_refuse(c, "the mask has to be bool, it is %s", wr_dtypes[mask->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "the mask has to be bool, it is %s",
+                            wr_dtypes[mask->dtype].name);
     bool fits = mask->ndim <= x->ndim;
     for (int i = 0; fits && i < mask->ndim; i++) fits = wr_shape(mask)[i] == wr_shape(x)[i];
     if (fits) return WEIR_OK;
@@ -184,8 +185,8 @@ static weir_status mask_put_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->dtype = x->dtype;
     if (wr_dtype_kind_of(values->dtype) > wr_dtype_kind_of(x->dtype))
-        return wr_refuse(c, "values are %s, which x of %s cannot hold; cast them",
-                         wr_dtypes[values->dtype].name, wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "values are %s, which x of %s cannot hold; cast them",
+                            wr_dtypes[values->dtype].name, wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_number_held(c, 2, x->dtype));
     int row_ndim = x->ndim - mask->ndim, extra = values->ndim - row_ndim, ndim;
     const int64_t *row = wr_shape(x) + mask->ndim, *own = wr_shape(values);

@@ -144,7 +144,7 @@ static weir_status matmul_infer(weir_infer *c) {
     int dtype;
     WR_TRY(matmul_layout(c, &p.l));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     const weir_array *a = c->in[0], *b = c->in[1];
     weir_meta *out = &c->out[0];
     wr_meta_shape(out, p.l.batch_ndim, p.l.batch);

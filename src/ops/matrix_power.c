@@ -42,7 +42,7 @@ static weir_status matrix_power_view(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *squares[BITS], *partial[BITS];
     WR_TRY(wr_need_square(c, 0));
     if (attr->n == WEIR_NONE) return wr_refuse(c, "n is not given");
-    if (x->dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (x->dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     if (attr->n == 0) return wr_compose_end(&made, identities(&made.v, x), out);

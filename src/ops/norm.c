@@ -70,7 +70,7 @@ static uint64_t state_bytes(const wr_norm *g) {
 weir_status wr_norm_dtype(weir_infer *c, int *dtype) {
     WR_TRY(wr_promote(c, 0, c->in_count, dtype));
     if (wr_dtype_kind_of(*dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[*dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[*dtype].name);
     c->dtype = *dtype;
     return WEIR_OK;
 }

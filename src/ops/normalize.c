@@ -64,7 +64,8 @@ static weir_array *unit_vjp(weir_vjp *v, weir_array *x, weir_array *dy, double p
 static weir_status need_floats(const weir_infer *c, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         if (wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT)
-            return wr_refuse(c, "takes floats, not %s", wr_dtypes[c->in[i]->dtype].name);
+            return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s",
+                                wr_dtypes[c->in[i]->dtype].name);
     return WEIR_OK;
 }
 

@@ -159,10 +159,16 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* "softmax: axis 4 ..."; gives EINVAL.  A macro as wr_fail is. */
-#define wr_refuse(c, ...) (wr_refuse_say(c, __VA_ARGS__), wr_fail_is(WEIR_EINVAL))
-void wr_refuse_say(const weir_infer *c, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* "softmax: shapes ..."; gives EINVAL, or the status that says more.  Macros as wr_fail is. */
+#define wr_refuse(c, ...)            wr_refuse_as(c, WEIR_EINVAL, __VA_ARGS__)
+#define wr_refuse_as(c, status, ...) (wr_refuse_say(c, status, __VA_ARGS__), wr_fail_is(status))
+void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A caller's mistake: one of the statuses that wr_refuse_as gives. */
+static inline bool wr_is_refusal(weir_status status) {
+    return status == WEIR_EINVAL || (status <= WEIR_EINDEX && status >= WEIR_ERANGE);
+}
 
 /* What one of its parts has refused (weir_error) is refused by `name`: the sentence carries both names. */
 void wr_refused_within(const char *name);

@@ -8,7 +8,7 @@ static weir_status outer_view(weir_infer *c, weir_array **out) {
     wr_compose made;
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     WR_TRY(wr_compose_begin(&made, a->rt));
     const int64_t column[] = {a->count, 1}, row[] = {1, b->count};
     weir_array *y = wr_g_multiply(&made.v, wr_compose_reshape(&made, a, 2, column),

@@ -67,7 +67,7 @@ static weir_status infer(weir_infer *c, const call *how) {
     if (!(how->by >= 0)) return wr_refuse(c, "%g; wants 0 or more", how->by);
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
     if (!wr_same_shape(x, t))
         return wr_refuse(c, "%s, and a target %s; wants one of the same shape", wr_array_text_of(x),
                          wr_array_text_of(t));

@@ -439,11 +439,11 @@ weir_status wr_places_fail(const weir_kernel *k, const wr_places *p, int64_t poi
         else
             snprintf(number, sizeof number, "%llu", (unsigned long long)*index);
         snprintf(axis, sizeof axis, "axis %d", x->axis);
-        return wr_kernel_fail(k, WEIR_EINVAL, "index %s%s is outside %s of size %lld", number,
+        return wr_kernel_fail(k, WEIR_EINDEX, "index %s%s is outside %s of size %lld", number,
                               where, x->axis < 0 ? "the flattened array" : axis,
                               (long long)x->size);
     }
-    return wr_kernel_fail(k, WEIR_EINVAL, "an index%s is out of range", where);
+    return wr_kernel_fail(k, WEIR_EINDEX, "an index%s is out of range", where);
 }
 
 weir_status wr_start_as_input(const weir_kernel *k) {

@@ -30,7 +30,7 @@ WR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
 static weir_status need_planes(const weir_infer *c, bool floats) {
     const weir_array *x = c->in[0];
     if (floats && wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
     if (x->ndim >= 3 && x->ndim <= 5) return WEIR_OK;
     return wr_refuse(c, "shape %s; wants (images, channels, one to three axes)",
                      wr_shape_text(x->ndim, wr_shape(x)));
@@ -91,7 +91,7 @@ static weir_status local_response_norm_need(const weir_infer *c) {
     const local_response_norm_attr *a = c->attr;
     const weir_array *x = c->in[0];
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
     if (x->ndim < 3 || x->count == 0)
         return wr_refuse(c, "shape %s; wants (images, channels, axes), with entries",
                          wr_shape_text(x->ndim, wr_shape(x)));

@@ -147,8 +147,8 @@ weir_status wr_pooling_finish(weir_infer *c, const wr_pooling *p, wr_pooling_way
     int kind = wr_dtype_kind_of(dtype);
     bool whole = way == WR_POOLING_MAX || way == WR_POOLING_INDICES;
     if (kind != WR_KIND_FLOAT && !(whole && kind == WR_KIND_INT))
-        return wr_refuse(c, "takes real %s, not %s", whole ? "numbers" : "floats",
-                         wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real %s, not %s", whole ? "numbers" : "floats",
+                            wr_dtypes[dtype].name);
     if (wr_count(ndim, shape) < 0)
         return wr_refuse(c, "shape %s has more elements than can be counted",
                          wr_shape_text(ndim, shape));

@@ -104,8 +104,8 @@ weir_status wr_put_needs(weir_infer *c, uint32_t values, const weir_meta *window
     int dtype = c->out[0].dtype, ndim;
     int64_t both[WEIR_NDIM_MAX];
     if (wr_dtype_kind_of(v->dtype) > wr_dtype_kind_of(dtype))
-        return wr_refuse(c, "values are %s, which x of %s cannot hold; cast them",
-                         wr_dtypes[v->dtype].name, wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "values are %s, which x of %s cannot hold; cast them",
+                            wr_dtypes[v->dtype].name, wr_dtypes[dtype].name);
     WR_TRY(wr_need_number_held(c, values, dtype));
     bool fits = wr_broadcast(window->ndim, window->shape, v->ndim, wr_shape(v), &ndim, both) &&
                 ndim == window->ndim &&

@@ -269,7 +269,8 @@ static weir_status dropout_infer(weir_infer *c) {
     if (!(attr->p >= 0 && attr->p <= 1)) return wr_refuse(c, "p %g is no probability", attr->p);
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats or complex numbers, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats or complex numbers, not %s",
+                            wr_dtypes[dtype].name);
     wr_meta_shape(&c->out[0], x->ndim, wr_shape(x));
     wr_meta_shape(&c->out[1], x->ndim, wr_shape(x));
     c->out[0].dtype = c->dtype = dtype;

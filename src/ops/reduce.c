@@ -72,7 +72,7 @@ static weir_status check_dtype(const weir_infer *c, const trait *t, int dtype) {
     if (t->takes == ORDERED)
         return wr_refuse(c, "%s has no order; take the abs(x) or real(x) that is meant",
                          wr_dtypes[dtype].name);
-    return wr_refuse(c, "takes real numbers, not %s", wr_dtypes[dtype].name);
+    return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s", wr_dtypes[dtype].name);
 }
 
 /* The attribute dtype, which a total has. */

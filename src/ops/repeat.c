@@ -189,7 +189,7 @@ static weir_status sum_runs_infer(weir_infer *c) {
     if (sum != wr_shape(x)[axis])
         return wr_refuse(c, "the counts sum to %lld, axis %d of %s has %lld entries",
                          (long long)sum, axis, wr_array_text_of(x), (long long)wr_shape(x)[axis]);
-    if (x->dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (x->dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     wr_meta_like(&c->out[0], x);
     c->out[0].shape[axis] = attr->counts.count;
     c->dtype = x->dtype;

@@ -130,7 +130,7 @@ static weir_status put_in_order(const weir_kernel *k, char *to, const char *from
     for (int64_t i = 0; i < n; i++) {
         int64_t at = wr_element_i64(sorter->dtype, (const char *)sorter->data + (size_t)i * step);
         if (at < 0 || at >= n)
-            return wr_kernel_fail(k, WEIR_EINVAL,
+            return wr_kernel_fail(k, WEIR_EINDEX,
                                   "index %lld of the sorter is outside of %lld entries",
                                   (long long)at, (long long)n);
         memcpy(to + (size_t)i * size, from + (size_t)at * size, size);

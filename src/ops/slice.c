@@ -105,8 +105,8 @@ weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int nd
     int64_t both[WEIR_NDIM_MAX];
     int dims;
     if (wr_dtype_kind_of(y->dtype) > wr_dtype_kind_of(x->dtype))
-        return wr_refuse(c, "y is %s, which x of %s cannot hold; cast it", wr_dtypes[y->dtype].name,
-                         wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "y is %s, which x of %s cannot hold; cast it",
+                            wr_dtypes[y->dtype].name, wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_number_held(c, 1, x->dtype));
     bool fits = wr_broadcast(ndim, shape, y->ndim, wr_shape(y), &dims, both) && dims == ndim;
     for (int i = 0; fits && i < dims; i++) fits = both[i] == shape[i];
@@ -186,8 +186,8 @@ static weir_status select_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     int64_t n = wr_shape(x)[axis], index = attr->index < 0 ? attr->index + n : attr->index;
     if (index < 0 || index >= n)
-        return wr_refuse(c, "index %lld is outside axis %d of size %lld", (long long)attr->index,
-                         axis, (long long)n);
+        return wr_refuse_as(c, WEIR_EINDEX, "index %lld is outside axis %d of size %lld",
+                            (long long)attr->index, axis, (long long)n);
     for (int i = 0; i < x->ndim - 1; i++) {
         shape[i] = wr_shape(x)[i < axis ? i : i + 1];
         strides[i] = wr_strides(x)[i < axis ? i : i + 1];

@@ -23,7 +23,7 @@ static weir_status softmax_infer(weir_infer *c) {
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "takes real numbers, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s", wr_dtypes[dtype].name);
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT) dtype = wr_default_dtype();
     wr_meta_like(&c->out[0], x);
     c->out[0].dtype = c->dtype = dtype;
@@ -207,7 +207,8 @@ static weir_status softmin_need(const weir_infer *c) {
     const softmax_attr *attr = c->attr;
     int axis;
     if (wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "takes real numbers, not %s", wr_dtypes[c->in[0]->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s",
+                            wr_dtypes[c->in[0]->dtype].name);
     return wr_need_axis(c, attr->axis, c->in[0]->ndim, &axis);
 }
 

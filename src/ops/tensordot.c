@@ -31,7 +31,7 @@ weir_status wr_tensordot_check(const weir_infer *c, const wr_pairs *p) {
     const weir_array *a = c->in[0], *b = c->in[1];
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     for (int i = 0; i < p->count; i++)
         if (wr_shape(a)[p->x1[i]] != wr_shape(b)[p->x2[i]])
             return wr_refuse(c,

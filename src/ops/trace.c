@@ -17,7 +17,7 @@ static weir_status trace_view(weir_infer *c, weir_array **out) {
         return wr_refuse(c, "%s has %d dimension%s; wants matrices", wr_array_text_of(x), x->ndim,
                          x->ndim == 1 ? "" : "s");
     WR_TRY(wr_need_dtype(c, attr->dtype, x->dtype, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse(c, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX && wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX)
         return wr_refuse(c, "%s to %s would lose the imaginary part; take real(x)",
                          wr_dtypes[x->dtype].name, wr_dtypes[dtype].name);

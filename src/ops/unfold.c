@@ -149,7 +149,7 @@ static weir_status fold_infer(weir_infer *c) {
         return wr_refuse(c, "%lld positions; output_size %s has %lld", (long long)shape[2],
                          wr_shape_text((int)axes, attr->output_size.data), (long long)p.positions);
     if (wr_dtype_kind_of(y->dtype) < WR_KIND_FLOAT)
-        return wr_refuse(c, "takes floats, not %s", wr_dtypes[y->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[y->dtype].name);
     out->ndim = 2 + (int)axes;
     out->shape[0] = shape[0], out->shape[1] = shape[1] / p.taps;
     for (int64_t i = 0; i < axes; i++) out->shape[2 + i] = attr->output_size.data[i];

@@ -26,7 +26,8 @@ WR_ATTRS(matrix_norm, MATRIX_NORM_ATTRS);
 /* ---- What both lean on ------------------------------------------------------------------------- */
 
 static weir_status need_numbers(const weir_infer *c) {
-    return c->in[0]->dtype == WEIR_BOOL ? wr_refuse(c, "takes numbers, not bool") : WEIR_OK;
+    return c->in[0]->dtype == WEIR_BOOL ? wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool")
+                                        : WEIR_OK;
 }
 
 static int computed_in(int dtype) {

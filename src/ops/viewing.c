@@ -31,9 +31,10 @@ weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, wei
 }
 
 weir_status wr_view_room(weir_infer *c, int64_t count) {
-    if (count > WEIR_OUT_MAX)
+    enum { VIEWS_MAX = 1 << 20 }; /* a handle each: more are a mistake, and would fill memory */
+    if (count > VIEWS_MAX)
         return wr_refuse(c, "gives %lld arrays; at most %d are possible", (long long)count,
-                         WEIR_OUT_MAX);
+                         VIEWS_MAX);
     if (count > c->out_count)
         return wr_refuse(c, "gives %lld arrays, there is room for %u", (long long)count,
                          c->out_count);

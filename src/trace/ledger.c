@@ -52,6 +52,7 @@ static bool make_room(wr_ledger *ledger) {
 
 void wr_ledger_add(wr_ledger *ledger, const char *reason, uint32_t site, uint64_t ns) {
     if (reason == NULL) reason = "wait";
+    site = weir_site_line(site);
     wr_lock_take(&ledger->lock);
     ledger->waits++;
     ledger->ns += ns;

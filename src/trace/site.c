@@ -1,5 +1,8 @@
 /* site.c - numbers for source lines: the same file and line always give the same number.
  *
+ * A line that was reached by a call has a number of its own for each caller, so that numbers form a tree whose paths
+ * are stacks.  Two tables: texts, and nodes (line, caller, part).
+ *
  * Texts are kept for the life of the process, so that whoever has a number can read it without a lock
  * being held; a program has a few thousand lines that issue something.
  *
@@ -12,13 +15,22 @@
 #include <string.h>
 
 #define INTERNED UINT32_C(0x80000000) /* so that they differ from numbers that callers choose */
+#define CALLED   UINT32_C(0xc0000000) /* nodes */
 
-enum { FIRST_ROOM = 256 };
+enum { FIRST_ROOM = 256, NODES_MAX = 1 << 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char **text;      /* under lock, as are all of these: by number */
 static uint32_t *bucket; /* an open hash table of number + 1, twice as large as `text` */
 static uint32_t count, room;
+
+typedef struct node {
+    uint32_t line, caller, part; /* part: a text, or 0 */
+} node;
+
+static node *nodes;
+static uint32_t *node_bucket; /* number + 1, twice as large as `nodes` */
+static uint32_t node_count, node_room;
 
 void wr_sites_lock(void) { pthread_mutex_lock(&lock); }
 void wr_sites_unlock(void) { pthread_mutex_unlock(&lock); }
@@ -73,10 +85,95 @@ uint32_t weir_site_intern(const char *file, int32_t line) {
     return site;
 }
 
-const char *weir_site_text(uint32_t site) {
-    const char *words = NULL;
+/* ---- Callers ----------------------------------------------------------------------------------- */
+
+static uint32_t node_hash(const node *n) {
+    uint32_t h = n->line * 0x9e3779b1u ^ n->caller * 0x85ebca77u ^ n->part * 0xc2b2ae3du;
+    return h ^ h >> 15;
+}
+
+static uint32_t *node_place(uint32_t *table, uint32_t size, const node *n) {
+    uint32_t i = node_hash(n) % size;
+    while (table[i] != 0 && memcmp(&nodes[table[i] - 1], n, sizeof *n) != 0) i = (i + 1) % size;
+    return &table[i];
+}
+
+static bool nodes_grow(void) {
+    if (node_room == NODES_MAX) return false;
+    uint32_t more = node_room > 0 ? 2 * node_room : FIRST_ROOM;
+    node *all = realloc(nodes, more * sizeof *all);
+    if (all == NULL) return false;
+    nodes = all;
+    uint32_t *table = calloc(2 * (size_t)more, sizeof *table);
+    if (table == NULL) return false;
+    for (uint32_t i = 0; i < node_count; i++) *node_place(table, 2 * more, &nodes[i]) = i + 1;
+    free(node_bucket);
+    node_bucket = table;
+    node_room = more;
+    return true;
+}
+
+static uint32_t intern_node(const node *n) {
+    if (node_count == node_room && !nodes_grow()) {
+        uint32_t known = node_room > 0 ? *node_place(node_bucket, 2 * node_room, n) : 0;
+        return known != 0 ? known - 1 + CALLED : n->line;
+    }
+    uint32_t *place = node_place(node_bucket, 2 * node_room, n);
+    if (*place != 0) return *place - 1 + CALLED;
+    nodes[node_count++] = *n;
+    *place = node_count;
+    return node_count - 1 + CALLED;
+}
+
+/* Under lock: the node of a number, or NULL. */
+static const node *node_of(uint32_t site) {
+    return site >= CALLED && site - CALLED < node_count ? &nodes[site - CALLED] : NULL;
+}
+
+static uint32_t line_of(uint32_t site) {
+    const node *n = node_of(site);
+    return n != NULL ? n->line : site;
+}
+
+static const char *text_of(uint32_t line) {
+    return line >= INTERNED && line - INTERNED < count ? text[line - INTERNED] : NULL;
+}
+
+uint32_t weir_site_called(uint32_t line, uint32_t caller, const char *part) {
     wr_sites_lock();
-    if (site >= INTERNED && site - INTERNED < count) words = text[site - INTERNED];
+    node n = {line_of(line), caller, part != NULL ? intern(part) : 0};
+    uint32_t site = n.caller != 0 || n.part != 0 ? intern_node(&n) : n.line;
+    wr_sites_unlock();
+    return site;
+}
+
+uint32_t weir_site_line(uint32_t site) {
+    if (site < CALLED) return site;
+    wr_sites_lock();
+    uint32_t line = line_of(site);
+    wr_sites_unlock();
+    return line;
+}
+
+uint32_t weir_site_caller(uint32_t site) {
+    wr_sites_lock();
+    const node *n = node_of(site);
+    uint32_t caller = n != NULL ? n->caller : 0;
+    wr_sites_unlock();
+    return caller;
+}
+
+const char *weir_site_part(uint32_t site) {
+    wr_sites_lock();
+    const node *n = node_of(site);
+    const char *part = n != NULL ? text_of(n->part) : NULL;
+    wr_sites_unlock();
+    return part;
+}
+
+const char *weir_site_text(uint32_t site) {
+    wr_sites_lock();
+    const char *words = text_of(line_of(site));
     wr_sites_unlock();
     return words;
 }
@@ -89,4 +186,23 @@ void wr_site_words(uint32_t site, char *words, size_t size) {
         snprintf(words, size, " (site %u)", site);
     else
         words[0] = '\0';
+}
+
+/* Behind what is there, if all of it fits. */
+static void append(char *to, size_t size, const char *before, const char *words) {
+    size_t n = strlen(to);
+    if (n + strlen(before) + strlen(words) < size)
+        snprintf(to + n, size - n, "%s%s", before, words);
+}
+
+void wr_site_history(uint32_t site, char *to, size_t size) {
+    const char *part = weir_site_part(site), *before = "; called from ";
+    to[0] = '\0';
+    while ((site = weir_site_caller(site)) != 0) {
+        const char *line = weir_site_text(site);
+        if (line == NULL) continue;
+        append(to, size, before, line);
+        before = ", ";
+    }
+    if (part != NULL) append(to, size, "; in ", part);
 }

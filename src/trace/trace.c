@@ -181,9 +181,9 @@ static void write_task(FILE *f, const wr_trace *trace, const item *i) {
             ",\"site\":%" PRIu32 ",\"worker\":%d,\"bytes\":%" PRIu64
             ",\"failed\":%s,\"issue\":%.3f,\"ready\":%.3f,"
             "\"start\":%.3f,\"end\":%.3f",
-            row_of(e), us(trace, start), (double)(e->end - start) / 1000.0, e->ticket, e->site,
-            e->worker, e->bytes, e->failed ? "true" : "false", us(trace, e->issue),
-            us(trace, e->ready), us(trace, start), us(trace, e->end));
+            row_of(e), us(trace, start), (double)(e->end - start) / 1000.0, e->ticket,
+            weir_site_line(e->site), e->worker, e->bytes, e->failed ? "true" : "false",
+            us(trace, e->issue), us(trace, e->ready), us(trace, start), us(trace, e->end));
     write_line(f, e->site);
 }
 
@@ -240,7 +240,7 @@ static void write_wait(FILE *f, const wr_trace *trace, const item *i) {
     write_text(f, i->wait.reason);
     fprintf(f, ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"site\":%" PRIu32,
             THREAD_ROWS + i->wait.thread, us(trace, i->wait.start),
-            (double)(i->wait.end - i->wait.start) / 1000.0, i->wait.site);
+            (double)(i->wait.end - i->wait.start) / 1000.0, weir_site_line(i->wait.site));
     write_line(f, i->wait.site);
 }
 
@@ -289,7 +289,7 @@ weir_status wr_trace_finish(wr_trace *trace, const char *path) {
             ok = ferror(f) == 0;
             if (fclose(f) != 0) ok = false;
         }
-        if (!ok) status = wr_fail(WEIR_ESYS, "weir_trace_stop: %s: %s", path, strerror(errno));
+        if (!ok) status = wr_fail_system(path, "");
     }
     throw_away(trace);
     wr_lock_give(&trace->lock);

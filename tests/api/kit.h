@@ -15,6 +15,12 @@
     kit_check_status(__FILE__, __LINE__, #call, (call), WEIR_##wanted)
 #define CHECK_OK(call) CHECK_STATUS(call, OK)
 
+/* One of the statuses by which operators refuse a call. */
+static inline int kit_is_refusal(weir_status status) {
+    return status == WEIR_EINVAL || status == WEIR_EINDEX || status == WEIR_EAXIS ||
+           status == WEIR_EDTYPE || status == WEIR_ERANGE;
+}
+
 static inline void kit_check_status(const char *file, int line, const char *call, weir_status got,
                                     weir_status wanted) {
     if (got != wanted)
@@ -24,10 +30,12 @@ static inline void kit_check_status(const char *file, int line, const char *call
 
 /* ---- Runtimes ------------------------------------------------------------------------------ */
 
+/* The budget does not depend on the machine: what goes wrong on one fails on all, and soon. */
 static inline weir_config kit_config(int workers) {
     weir_config c;
     weir_config_init(&c);
     c.workers = workers;
+    c.memory_bytes = TEST_MEMORY_BYTES;
     return c;
 }
 

@@ -8,7 +8,7 @@
 
 static weir_runtime *rt;
 
-static inline void begin(void) { rt = kit_runtime(2); }
+static inline void begin(void) { rt = kit_runtime(test_workers(2)); }
 static inline void end(void) { weir_runtime_free(rt); }
 
 static inline weir_array *made(weir_dtype dtype, const int64_t *shape, int64_t ndim,

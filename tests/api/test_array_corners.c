@@ -74,8 +74,7 @@ static const weir_kind making = {
     .size = sizeof making, .name = "make", .run = make, .flags = WEIR_KIND_HELP};
 
 static void make_inside_a_task(weir_engine engine) {
-    weir_config config;
-    weir_config_init(&config);
+    weir_config config = kit_config(2);
     config.engine = engine;
     maker m = {NULL, NULL};
     weir_var *v;

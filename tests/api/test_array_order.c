@@ -130,7 +130,9 @@ static void sheet_end(sheet *s) {
 
 TEST(random_writes_through_overlapping_views_are_those_of_a_plain_program) {
     for (int workers = 0; workers <= 3; workers++) {
-        weir_runtime *rt = workers > 0 ? kit_runtime(workers) : kit_runtime_serial();
+        weir_runtime *rt = workers == 0   ? kit_runtime_serial()
+                           : workers == 3 ? kit_runtime(test_workers(3))
+                                          : kit_runtime(workers);
         for (uint64_t seed = 1; seed <= (uint64_t)test_scaled(30); seed++) {
             sheet s;
             sheet_start(&s, rt, seed * 77);
@@ -291,7 +293,9 @@ static void *fill_a_shelf(void *arg) {
 
 TEST(random_programs_on_arrays_that_come_and_go_have_the_values_of_plain_ones) {
     for (int workers = 0; workers <= 3; workers++) {
-        weir_runtime *rt = workers > 0 ? kit_runtime(workers) : kit_runtime_serial();
+        weir_runtime *rt = workers == 0   ? kit_runtime_serial()
+                           : workers == 3 ? kit_runtime(test_workers(3))
+                                          : kit_runtime(workers);
         own o = {rt, 11};
         fill_a_shelf(&o);
         CHECK_OK(weir_waitall(rt));
@@ -441,9 +445,9 @@ TEST(outputs_that_do_not_fit_are_refused_before_anything_is_written) {
     CHECK_STATUS(kit_try_into("add", a, a, m), EINVAL);
     CHECK_HAS(weir_error(), "(2, 3)");
     CHECK_STATUS(kit_try_into("add", a, m, a), EINVAL); /* the inputs do not fit each other */
-    CHECK_STATUS(kit_try_into("add", a, a, whole), EINVAL);
+    CHECK_STATUS(kit_try_into("add", a, a, whole), EDTYPE);
     CHECK_HAS(weir_error(), "add: the result is float32, which an output of int64 cannot hold");
-    CHECK_STATUS(kit_try_into("add", whole, whole, truth), EINVAL);
+    CHECK_STATUS(kit_try_into("add", whole, whole, truth), EDTYPE);
     CHECK_STATUS(kit_try_into("add", a, a, number), EINVAL);
     CHECK_HAS(weir_error(), "a number, which cannot be written");
     CHECK_STATUS(kit_try_into("add", a, a, NULL), EINVAL);
@@ -543,7 +547,7 @@ TEST(a_failure_travels_to_what_is_computed_from_it_and_no_further) {
     }
     CHECK_ALL(other, 100, -2);
     CHECK_ALL(good, 100, 2);
-    CHECK_STATUS(weir_waitall(rt), EFAILED);
+    CHECK_OK(weir_waitall(rt)); /* all looks above have reported it */
     weir_failure_clear(rt);
     weir_array_release(bad);
     weir_array_release(good);
@@ -698,7 +702,7 @@ TEST(a_failing_kernel_is_named_with_its_inputs_and_site) {
     CHECK_OK(weir_error_get(&f));
     CHECK_EQ(f.site, 555);
     CHECK_STR(f.name, "picky");
-    CHECK_STATUS(weir_waitall(rt), EINVAL);
+    CHECK_OK(weir_waitall(rt));
     CHECK_EQ(weir_failure_count(rt), 1);
     CHECK_OK(weir_failure_get(rt, 0, &f));
     CHECK_EQ(f.site, 555);

@@ -9,9 +9,7 @@
 #include "array_kit.h"
 
 static weir_runtime *runtime(int at_once) {
-    weir_config config;
-    weir_config_init(&config);
-    config.workers = 2;
+    weir_config config = kit_config(2);
     config.at_once = at_once;
     weir_runtime *rt = NULL;
     CHECK_OK(weir_runtime_new(&config, &rt));

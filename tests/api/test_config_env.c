@@ -3,6 +3,8 @@
  * Each value is tried in a child, since a process has one default runtime.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
 #include "kit.h"
 
 typedef struct setting {
@@ -38,8 +40,8 @@ static void try_all(void (*fn)(void *), const setting *list) {
 
 TEST(a_mistyped_name_is_refused_by_name) {
     static const setting list[] = {
-        {"WEIR_WOKRERS", "2"}, {"WEIR_", "1"}, {"WEIR_WORKERS_", "1"},
-        {"WEIR_workers", "1"}, {NULL, NULL},
+        {"WEIR_WOKRERS", "2"}, {"WEIR_", "1"},         {"WEIR_WORKERS_", "1"},
+        {"WEIR_workers", "1"}, {"WEIR_ROOTS", "/opt"}, {NULL, NULL},
     };
     try_all(refused, list);
 }
@@ -70,11 +72,24 @@ TEST(a_bad_value_is_refused_with_the_name_of_its_variable) {
 
 TEST(good_values_are_accepted) {
     static const setting list[] = {
-        {"WEIR_ENGINE", "threaded"}, {"WEIR_ENGINE", "serial"},   {"WEIR_WORKERS", "1"},
-        {"WEIR_IO_THREADS", "2"},    {"WEIR_SPIN_US", "0"},       {"WEIR_HELPING", "0"},
-        {"WEIR_HELPING", "1"},       {"WEIR_ADMISSION", "0"},     {"WEIR_ADMISSION", "1"},
-        {"WEIR_MEMORY", "1T"},       {"WEIR_LEVEL_FLOOR", "16M"}, {"WEIR_QUEUE_BYTES", "512K"},
-        {"WEIR_QUEUE_TASKS", "100"}, {"WEIRD_OTHER", "x"},        {NULL, NULL},
+        {"WEIR_ENGINE", "threaded"}, {"WEIR_ENGINE", "serial"},
+        {"WEIR_WORKERS", "1"},       {"WEIR_IO_THREADS", "2"},
+        {"WEIR_SPIN_US", "0"},       {"WEIR_HELPING", "0"},
+        {"WEIR_HELPING", "1"},       {"WEIR_ADMISSION", "0"},
+        {"WEIR_ADMISSION", "1"},     {"WEIR_MEMORY", "1T"},
+        {"WEIR_LEVEL_FLOOR", "16M"}, {"WEIR_QUEUE_BYTES", "512K"},
+        {"WEIR_QUEUE_TASKS", "100"}, {"WEIR_HOST_AHEAD", "32M"},
+        {"WEIRD_OTHER", "x"},        {NULL, NULL},
+    };
+    try_all(accepted, list);
+}
+
+TEST(where_cmake_looks_for_weir_is_no_setting) {
+    static const setting list[] = {
+        {"WEIR_ROOT", "/opt/weir"},
+        {"WEIR_ROOT", ""},
+        {"WEIR_DIR", "/opt/weir/lib/cmake/weir"},
+        {NULL, NULL},
     };
     try_all(accepted, list);
 }
@@ -107,6 +122,33 @@ TEST(sizes_may_carry_a_unit) {
         {"3298534883328", "3T"},    {NULL, NULL},
     };
     try_all(budget_of, list);
+}
+
+/* What the machine has must not decide whether a test passes. */
+TEST(tests_bring_a_budget_of_their_own) {
+    weir_runtime *rt = NULL, *made = kit_runtime(1);
+    CHECK_OK(weir_runtime_default(&rt));
+    CHECK_EQ(kit_stats(rt).memory_budget, TEST_MEMORY_BYTES);
+    CHECK_EQ(kit_stats(made).memory_budget, TEST_MEMORY_BYTES);
+    weir_runtime_free(made);
+}
+
+static void workers_of(void *arg) {
+    weir_runtime *rt = NULL;
+    CHECK_OK(weir_runtime_default(&rt));
+    CHECK_EQ(kit_stats(rt).workers, *(const int *)arg);
+    CHECK_EQ(test_workers(2), *(const int *)arg);
+}
+
+TEST(any_number_of_workers_will_do) {
+    for (int n = 1; n <= 16; n *= 4) {
+        char text[16];
+        snprintf(text, sizeof text, "%d", n);
+        setenv("TEST_WORKERS", text,
+               1); /* as tests/run.py --workers does; the harness has passed it on */
+        setenv("WEIR_WORKERS", text, 1);
+        CHECK_EQ(test_child(workers_of, &n, 30), 0);
+    }
 }
 
 TEST(the_environment_can_ask_for_the_serial_engine) {

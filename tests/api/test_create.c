@@ -231,14 +231,14 @@ TEST(one_hot_fails_for_an_index_that_is_no_class) {
     CHECK_OK(weir_array_new(rt, WEIR_INT64, DIMS(3), (const int64_t[]){2, 0, 1}, &x));
     SHOWS(weir_one_hot(x, 3, WEIR_INT32, &got), "[[0, 0, 1], [1, 0, 0], [0, 1, 0]]");
     CHECK_OK(weir_one_hot(x, 2, 0, &y));
-    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "index 2 is outside of 2 classes");
     weir_array_release(y);
     REFUSES(weir_one_hot(x, WEIR_NONE, 0, &got), "one_hot: wants num_classes");
     weir_array_release(x);
     CHECK_OK(weir_array_new(rt, WEIR_INT32, DIMS(2), (const int32_t[]){0, -1}, &x));
     CHECK_OK(weir_one_hot(x, 2, 0, &y));
-    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "index -1 is outside");
     weir_array_release(y);
     weir_array_release(x);
@@ -260,7 +260,7 @@ TEST(one_hot_names_the_first_wrong_index) {
     CHECK_OK(weir_array_new(rt, WEIR_INT32, &n, 1, values, &x));
     for (int i = 0; i < 5; i++) {
         CHECK_OK(weir_one_hot(x, 4, WEIR_INT8, &y));
-        CHECK_STATUS(weir_array_wait(y), EINVAL);
+        CHECK_STATUS(weir_array_wait(y), EINDEX);
         CHECK_HAS(weir_error(), "index 66666 is outside");
         weir_array_release(y);
     }

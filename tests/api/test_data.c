@@ -483,7 +483,7 @@ TEST(mnist_files_are_read) {
     weir_array_release(out[0]);
     weir_array_release(out[1]);
     weir_dataset_release(data);
-    CHECK_STATUS(weir_dataset_mnist(rt, folder(), WEIR_PART_TEST, &data), ESYS);
+    CHECK_STATUS(weir_dataset_mnist(rt, folder(), WEIR_PART_TEST, &data), ENOENT);
     CHECK_HAS(weir_error(), "there is no t10k-images-idx3-ubyte, nor with .gz");
     remove_all();
     weir_runtime_free(rt);
@@ -499,7 +499,7 @@ TEST(idx_files_that_are_not_whole_are_refused) {
     write_text("other", "hello there");
     CHECK_STATUS(weir_idx_read(rt, file("other"), &a), EINVAL);
     CHECK_HAS(weir_error(), "not an IDX file");
-    CHECK_STATUS(weir_idx_read(rt, file("absent"), &a), ESYS);
+    CHECK_STATUS(weir_idx_read(rt, file("absent"), &a), ENOENT);
     CHECK_HAS(weir_error(), "No such file");
     write_file("big", big, sizeof big - 1);
     CHECK_OK(weir_idx_read(rt, file("big"), &a));
@@ -630,6 +630,49 @@ TEST(folders_are_classes) {
     remove_all();
 }
 
+/* Files that are read ahead of a worker that is busy are counted, and held back by the level. */
+TEST(file_and_picture_buffers_count) {
+    enum { PICTURES = 64, BATCH = 8, SIDE = 64, BYTES = SIDE * SIDE * 3 };
+    weir_config config = kit_config(1);
+    config.level_floor_bytes = 1;
+    weir_runtime *rt = kit_runtime_of(&config);
+    weir_dataset *data = NULL;
+    test_gate gate = {0};
+    static char picture[BYTES + 16];
+    char name[64];
+    size_t head = (size_t)snprintf(picture, sizeof picture, "P6 %d %d 255\n", SIDE, SIDE);
+    make_folder("p");
+    make_folder("p/a");
+    for (int i = 0; i < PICTURES; i++) {
+        snprintf(name, sizeof name, "p/a/%02d.ppm", i);
+        write_file(name, picture, head + BYTES);
+    }
+    CHECK_OK(weir_dataset_folder(rt, file("p"), NULL, &data));
+    kit_hold(rt, &gate, 1);
+    weir_array *out[2], *last = NULL;
+    for (int64_t b = 0; b < PICTURES / BATCH; b++) {
+        int64_t index[BATCH];
+        uint32_t count = 2;
+        for (int64_t i = 0; i < BATCH; i++) index[i] = b * BATCH + i;
+        CHECK_OK(weir_dataset_take(data, index, BATCH, out, &count));
+        weir_array_release(last);
+        last = out[0];
+        weir_array_release(out[1]);
+    }
+    CHECK_SOON(kit_stats(rt).memory_used >= BATCH * (head + BYTES));
+    test_sleep_ms(50); /* for those that should not be read yet */
+    CHECK_LE(kit_stats(rt).memory_used, kit_stats(rt).memory_level + 1024);
+    /* In order: the files and pixels of one batch, two batches, the pixels of one picture. */
+    CHECK_LE(kit_stats(rt).memory_level, 35 * (BATCH * BYTES) / 10 + 2 * BYTES);
+    test_gate_open(&gate);
+    CHECK_OK(weir_array_wait(last));
+    CHECK(kit_stats(rt).memory_peak >= BATCH * (head + BYTES) + BATCH * BYTES);
+    weir_array_release(last);
+    weir_dataset_release(data);
+    weir_runtime_free(rt);
+    remove_all();
+}
+
 TEST(one_picture_is_read_as_it_is) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *a = NULL;
@@ -650,7 +693,7 @@ TEST(one_picture_is_read_as_it_is) {
     CHECK_HAS(weir_error(), "2 channels; wants 1 or 3, or 0");
     CHECK_STATUS(weir_picture_read(rt, file("p/ape/notes.txt"), 0, &a), EINVAL);
     CHECK_HAS(weir_error(), "notes.txt: neither PNG");
-    CHECK_STATUS(weir_picture_read(rt, file("p/absent.png"), 0, &a), ESYS);
+    CHECK_STATUS(weir_picture_read(rt, file("p/absent.png"), 0, &a), ENOENT);
     CHECK_STATUS(weir_picture_read(NULL, file("p/cat/1.pgm"), 0, &a), EINVAL);
     remove_all();
     weir_runtime_free(rt);
@@ -673,7 +716,7 @@ TEST(a_picture_that_cannot_be_read_fails_its_batch_by_name) {
     weir_array_release(out[1]);
     CHECK_EQ(remove(file("p/ape/3.pgm")), 0);
     CHECK_OK(weir_dataset_take(data, (int64_t[]){0}, 1, out, &count));
-    CHECK_STATUS(weir_array_wait(out[0]), ESYS);
+    CHECK_STATUS(weir_array_wait(out[0]), ENOENT);
     CHECK_HAS(weir_error(), "p/ape/3.pgm: No such file");
     weir_array_release(out[0]);
     weir_array_release(out[1]);

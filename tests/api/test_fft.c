@@ -237,7 +237,7 @@ TEST(what_grows_too_large_is_infinite_where_it_is) {
 /* ---- Refusals ----------------------------------------------------------------------------------- */
 
 static void refused(weir_status status, const char *sentence) {
-    CHECK_EQ(status, WEIR_EINVAL);
+    CHECK(kit_is_refusal(status));
     CHECK_STR(weir_error(), sentence);
 }
 
@@ -271,7 +271,7 @@ TEST(refusals_name_operator_and_values) {
             "fftn: a length of 2199023255552 along axis 1 is too long");
     refused(weir_fftn(x, large, 2, NULL, 0, "backward", &y),
             "fftn: a result of more than 1099511627776 elements");
-    CHECK_EQ(weir_fftn(x, NULL, 0, off, 1, "backward", &y), WEIR_EINVAL);
+    CHECK_EQ(weir_fftn(x, NULL, 0, off, 1, "backward", &y), WEIR_EAXIS);
     CHECK(strstr(weir_error(), "fftn: axis 2") != NULL);
     CHECK_OK(weir_fftn(none, NULL, 0, zero, 1, "backward", &y));
     CHECK_EQ(weir_array_count(y), 0);

@@ -132,9 +132,8 @@ TEST(a_wait_begins_and_ends_and_a_look_that_is_ready_does_neither) {
 
 TEST(the_language_ends_a_wait) {
     be_asked();
-    weir_config config;
-    weir_config_init(&config);
-    config.workers = 2, config.helping = 0;
+    weir_config config = kit_config(2);
+    config.helping = 0;
     weir_runtime *rt;
     CHECK_OK(weir_runtime_new(&config, &rt));
     weir_var *v = kit_var(rt);
@@ -164,9 +163,8 @@ TEST(the_language_is_asked_before_a_wait_and_may_refuse) {
     f.wait_ask = ask;
     CHECK_OK(weir_frontend_set(&f));
     here = weir_site_intern("model.py", 9);
-    weir_config config;
-    weir_config_init(&config);
-    config.workers = 1, config.helping = 0, config.queue_tasks_max = 4;
+    weir_config config = kit_config(1);
+    config.helping = 0, config.queue_tasks_max = 4;
     weir_runtime *rt;
     CHECK_OK(weir_runtime_new(&config, &rt));
     weir_var *v = kit_var(rt);

@@ -454,7 +454,7 @@ TEST(searchsorted_on_both_sides) {
     CHECK_OK(weir_array_new(rt, WEIR_INT8, DIMS(3), (const int8_t[]){1, 2, 3}, &order));
     weir_array *y;
     CHECK_OK(weir_searchsorted(x, v, order, "left", &y));
-    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "index 3 of the sorter is outside of 3 entries");
     weir_array *all[] = {x, v, order, y};
     release(all, 4);

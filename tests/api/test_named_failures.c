@@ -6,7 +6,7 @@
 
 static void fails(weir_array *y, const char *beginning) {
     CHECK(y != NULL);
-    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK(kit_is_refusal(weir_array_wait(y)));
     if (strncmp(weir_error(), beginning, strlen(beginning)) != 0)
         test_fail(__FILE__, __LINE__, "'%s' does not begin with '%s'", weir_error(), beginning);
     weir_array_release(y);
@@ -37,7 +37,7 @@ TEST(the_line_stands_behind_the_name_that_was_called) {
     CHECK_OK(weir_max_unpool(x, at, DIMS(2, 2), &y));
     weir_site_set(0);
     weir_failure info = {.size = sizeof info};
-    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_OK(weir_error_get(&info));
     CHECK_HAS(info.message, "max_unpool (net.py:7): put_along_axis: index 9 ");
     CHECK_STR(info.name, "put_along_axis"); /* the kind of the task */
@@ -71,7 +71,7 @@ TEST(a_gradient_that_fails_says_whose_it_is) {
     CHECK_OK(weir_sum(y, NULL, 0, 0, 0, &sum));
     weir_recording_set(0);
     CHECK_OK(weir_backward(&sum, 1, NULL, 0));
-    fails(weir_array_retain(weir_array_grad(x)), "gradient of take: ");
+    fails(weir_array_grad(x), "gradient of take: ");
     weir_array_release(sum);
     weir_array_release(y);
     weir_array_release(at);

@@ -26,7 +26,7 @@ static void near(double got, double wanted) {
 }
 
 static void fails(weir_array *y, const char *part) {
-    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), part);
     weir_array_release(y);
     weir_failure_clear(rt);

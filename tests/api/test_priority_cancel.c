@@ -294,3 +294,178 @@ TEST(cancelling_at_random_never_loses_a_task) {
     CHECK_EQ(p.drops, count);
     CHECK_LE(p.runs, count);
 }
+
+TEST(one_cancel_is_one_root_failure) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_var *v = kit_var(rt), *w = kit_var(rt);
+    test_gate gate = {0};
+    parcel p = {0};
+    kit_hold(rt, &gate, 1);
+    for (int i = 0; i < 5; i++) kit_push(rt, &parcel_kind, &p, i % 2 ? v : NULL, v);
+    CHECK_OK(weir_var_cancel(v));
+    for (int i = 0; i < 5; i++) kit_push(rt, &parcel_kind, &p, w, w);
+    CHECK_OK(weir_var_cancel(w));
+    test_gate_open(&gate);
+    CHECK_OK(weir_waitall(rt)); /* the caller of cancel knows */
+    CHECK_EQ(weir_failure_count(rt), 2);
+    CHECK_STATUS(weir_var_wait(v), ECANCELED);
+    CHECK_STATUS(weir_var_wait(w), ECANCELED);
+    weir_var_release(v);
+    weir_var_release(w);
+    weir_runtime_free(rt);
+    CHECK_EQ(p.drops, 10);
+}
+
+/* ---- Cancelling everything --------------------------------------------------------------------- */
+
+TEST(cancel_all_drops_what_has_not_started) {
+    enum { VARS = 20 };
+    weir_runtime *rt = kit_runtime(1);
+    weir_var *v[VARS], *running = kit_var(rt), *later = kit_var(rt);
+    test_gate gate = {0};
+    parcel dropped = {0}, after = {0};
+    for (int i = 0; i < VARS; i++) v[i] = kit_var(rt);
+    kit_push(rt, &kit_gate, &gate, NULL, running);
+    test_gate_await(&gate, 1);
+    for (int i = 0; i < 500; i++)
+        kit_push(rt, &parcel_kind, &dropped, i % 3 ? v[i % 7] : running, v[i % VARS]);
+    weir_site_set(77);
+    CHECK_OK(weir_cancel_all(rt));
+    weir_site_set(0);
+    kit_push(rt, &parcel_kind, &after, NULL, later); /* issued later: not concerned */
+    test_gate_open(&gate);
+    CHECK_OK(weir_waitall(rt));
+    CHECK_OK(weir_var_wait(running)); /* what had started goes on */
+    CHECK_OK(weir_var_wait(later));
+    for (int i = 0; i < VARS; i++) {
+        CHECK_STATUS(weir_var_wait(v[i]), ECANCELED);
+        CHECK_HAS(weir_error(), "cancel_all (site 77)");
+        CHECK_HAS(weir_error(), "so this was not written");
+    }
+    CHECK_EQ(weir_failure_count(rt), 1);
+    weir_failure f = {.size = sizeof f};
+    CHECK_OK(weir_failure_get(rt, 0, &f));
+    CHECK_STR(f.name, "cancel_all");
+    CHECK_EQ(f.status, WEIR_ECANCELED);
+    CHECK_OK(weir_var_clear(v[0])); /* and can be used again */
+    CHECK_OK(weir_var_wait(v[0]));
+    for (int i = 0; i < VARS; i++) weir_var_release(v[i]);
+    weir_var_release(running);
+    weir_var_release(later);
+    weir_runtime_free(rt);
+    CHECK_EQ(dropped.runs, 0);
+    CHECK_EQ(dropped.drops, 500);
+    CHECK_EQ(after.runs, 1);
+}
+
+TEST(cancel_all_of_an_empty_queue_is_no_failure) {
+    weir_runtime *threaded = kit_runtime(2), *serial = kit_runtime_serial();
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(weir_cancel_all(threaded));
+        CHECK_OK(weir_cancel_all(serial));
+    }
+    CHECK_EQ(weir_failure_count(threaded), 0);
+    parcel p = {0};
+    weir_var *v = kit_var(threaded);
+    kit_push(threaded, &parcel_kind, &p, NULL, v);
+    CHECK_OK(weir_var_wait(v));
+    CHECK_EQ(p.runs, 1);
+    weir_var_release(v);
+    weir_runtime_free(threaded);
+    weir_runtime_free(serial);
+    CHECK_STATUS(weir_cancel_all(NULL), EINVAL);
+}
+
+static void note_status(weir_status status, void *arg) { atomic_store((atomic_int *)arg, status); }
+
+TEST(cancel_all_tells_callbacks_and_notices) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_var *v = kit_var(rt);
+    test_gate gate = {0};
+    parcel p = {0};
+    atomic_int told = 1;
+    kit_hold(rt, &gate, 1);
+    kit_push(rt, &parcel_kind, &p, NULL, v);
+    CHECK_OK(weir_var_on_ready(v, note_status, &told));
+    CHECK_OK(weir_notice_push(v, 9));
+    CHECK_OK(weir_cancel_all(rt));
+    test_gate_open(&gate);
+    CHECK_OK(weir_waitall(rt));
+    CHECK_EQ(told, WEIR_ECANCELED);
+    weir_notice notice;
+    CHECK_EQ(weir_notice_take(rt, &notice, 1), 1);
+    CHECK_EQ(notice.token, 9);
+    CHECK_EQ(notice.status, WEIR_ECANCELED);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+typedef struct waiter {
+    weir_var *v;
+    weir_status status;
+} waiter;
+
+static void *wait_for_it(void *arg) {
+    waiter *w = arg;
+    w->status = weir_var_wait(w->v);
+    return NULL;
+}
+
+TEST(cancel_all_ends_the_waits_of_other_threads) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_var *slow = kit_var(rt), *v = kit_var(rt);
+    test_gate gate = {0};
+    parcel p = {0};
+    kit_push(rt, &kit_gate, &gate, NULL, slow);
+    for (int i = 0; i < 100; i++) kit_push(rt, &parcel_kind, &p, slow, v);
+    waiter w = {v, WEIR_OK};
+    test_thread thread = test_thread_start(wait_for_it, &w);
+    test_gate_await(&gate, 1);
+    CHECK_OK(weir_cancel_all(rt));
+    test_gate_open(&gate);
+    test_thread_join(thread);
+    CHECK_EQ(w.status, WEIR_ECANCELED);
+    CHECK_EQ(p.runs, 0);
+    weir_var_release(slow);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+typedef struct storm {
+    weir_runtime *rt;
+    parcel *p;
+    int64_t count;
+} storm;
+
+static void *issue_storm(void *arg) {
+    storm *s = arg;
+    weir_var *v[5];
+    uint64_t random = (uint64_t)(uintptr_t)&v;
+    for (int i = 0; i < 5; i++) v[i] = kit_var(s->rt);
+    for (int64_t i = 0; i < s->count; i++) {
+        uint64_t dice = test_random(&random);
+        kit_push(s->rt, &parcel_kind, s->p, v[dice % 5], v[dice / 5 % 5]);
+        if (i % 64 == 63) (void)weir_var_clear(v[dice % 5]);
+    }
+    for (int i = 0; i < 5; i++) {
+        weir_status status = weir_var_wait(v[i]);
+        CHECK(status == WEIR_OK || status == WEIR_ECANCELED);
+        weir_var_release(v[i]);
+    }
+    return NULL;
+}
+
+TEST(cancel_all_while_threads_issue_loses_no_task) {
+    enum { THREADS = 3 };
+    parcel p = {0};
+    storm s = {kit_runtime(2), &p, test_scaled(6000)};
+    test_thread thread[THREADS];
+    for (int i = 0; i < THREADS; i++) thread[i] = test_thread_start(issue_storm, &s);
+    for (int i = 0; i < 200; i++) CHECK_OK(weir_cancel_all(s.rt));
+    for (int i = 0; i < THREADS; i++) test_thread_join(thread[i]);
+    CHECK_OK(weir_waitall(s.rt));
+    CHECK_LE(weir_failure_count(s.rt), 200);
+    CHECK_EQ(kit_stats(s.rt).queue_len, 0);
+    weir_runtime_free(s.rt);
+    CHECK_EQ(p.drops, THREADS * s.count);
+}

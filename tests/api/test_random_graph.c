@@ -188,7 +188,7 @@ static void run_with(int workers) {
 TEST(random_graph_with_one_worker) { run_with(1); }
 TEST(random_graph_with_two_workers) { run_with(2); }
 TEST(random_graph_with_three_workers) { run_with(3); }
-TEST(random_graph_with_eight_workers) { run_with(8); }
+TEST(random_graph_with_many_workers) { run_with(test_workers(8)); }
 
 TEST(random_graph_on_the_serial_engine) {
     for (int threads = 1; threads <= 4; threads++) {
@@ -200,7 +200,7 @@ TEST(random_graph_on_the_serial_engine) {
 
 TEST(random_graph_with_a_small_queue) {
     for (uint64_t bound = 2; bound <= 200; bound *= 10) {
-        weir_config c = kit_config(2);
+        weir_config c = kit_config(test_workers(2));
         c.queue_tasks_max = bound;
         run_program(&c, 2, test_scaled(10000), bound);
     }
@@ -208,7 +208,7 @@ TEST(random_graph_with_a_small_queue) {
 
 TEST(random_graph_without_spinning_helping_or_admission) {
     for (int bits = 0; bits < 8; bits++) {
-        weir_config c = kit_config(2);
+        weir_config c = kit_config(test_workers(2));
         c.spin_us = bits & 1 ? 0 : 50;
         c.helping = bits >> 1 & 1;
         c.admission = bits >> 2 & 1;

@@ -66,7 +66,7 @@ def child(kind, mode, steps, rows):
     """Steps of a few products each; prints a line for each number of steps."""
     import weir
 
-    w = weir.ones((2048, 512)) / 4096
+    w = weir.ones((2048, 256)) / 4096
     done, total = 0, weir.zeros(())
     for x in batches(kind, max(steps), rows):
         y = weir.tanh(x @ w)
@@ -84,7 +84,7 @@ def child(kind, mode, steps, rows):
 
 def run(kind, mode, steps, megabytes, env):
     """What the child says: ([a dict for each number of steps], the last line)."""
-    rows = megabytes * MB // 8192
+    rows = int(megabytes * MB) // 8192
     command = [sys.executable, __file__, "--child", kind, mode, str(rows), *map(str, steps)]
     out = subprocess.run(command, env={**os.environ, **env}, stdout=subprocess.PIPE, check=True, timeout=1800).stdout
     *lines, last = map(json.loads, out.decode().splitlines())

@@ -8,7 +8,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { SHOWN = 6 }; /* complaints that are printed for one operator */
+enum {
+    SHOWN = 6, /* complaints that are printed for one operator */
+    WALK_MEMORY_BYTES = 128 << 20,
+};
 
 static const char *now = ""; /* the operator that is being checked */
 static char now_sample[SAMPLE_TEXT];
@@ -87,7 +90,12 @@ void walk_share(check_fn *check, uint32_t share, uint32_t shares) {
 
 weir_runtime *walk_runtime(void) {
     static weir_runtime *rt;
-    if (rt == NULL) rt = kit_runtime_serial();
+    if (rt == NULL) {
+        weir_config c = kit_config(1);
+        c.engine = WEIR_SERIAL;
+        c.memory_bytes = WALK_MEMORY_BYTES; /* attributes far out of range ask for much */
+        rt = kit_runtime_of(&c);
+    }
     return rt;
 }
 

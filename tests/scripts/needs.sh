@@ -4,11 +4,13 @@ set -eu
 
 lib=$TEST_BUILD/libweir.so
 dynamic=$(readelf -d "$lib")
-major=$(sed -n 's/^#define WEIR_VERSION_MAJOR //p' "$TEST_SOURCE/include/weir/weir.h")
+version() { sed -n "s/^#define WEIR_VERSION_$1 //p" "$TEST_SOURCE/include/weir/weir.h"; }
+abi=$(version MAJOR)
+[ "$abi" != 0 ] || abi=0.$(version MINOR) # minor versions of 0.x may change the interface
 
 soname=$(sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p' <<< "$dynamic")
-if [ "$soname" != "libweir.so.$major" ]; then
-    echo "soname is '$soname', not libweir.so.$major"
+if [ "$soname" != "libweir.so.$abi" ]; then
+    echo "soname is '$soname', not libweir.so.$abi"
     exit 1
 fi
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """symbols.py - the library exports what the headers declare, and the headers keep their own rules.
 
-Every WEIR_API function is exported and nothing else is; none takes variable arguments; there are no
+Every WEIR_API function is exported and nothing else is, with the version that the library's name has; none takes variable arguments; there are no
 unions; each has a comment with its line of effects, which neighbours may share.
 """
 import os
@@ -27,8 +27,15 @@ def check(ok, message):
 def exported():
     lines = subprocess.run(["nm", "-D", "--defined-only", LIBRARY], check=True,
                            stdout=subprocess.PIPE, universal_newlines=True).stdout.splitlines()
-    names = {line.split()[-1].split("@")[0] for line in lines}
-    return names - {"_init", "_fini", "_edata", "_end", "__bss_start"}
+    symbols = [line.split()[-1].partition("@") for line in lines]
+    return {name: version.lstrip("@") for name, _, version in symbols}
+
+
+def abi():
+    """The version of all symbols: minor versions of 0.x may change the interface."""
+    with open(HEADERS[0]) as file:
+        major, minor = re.findall(r"^#define WEIR_VERSION_(?:MAJOR|MINOR) (\d+)$", file.read(), re.M)
+    return f"WEIR_{major}" if major != "0" else f"WEIR_0.{minor}"
 
 
 def check_comments(text):
@@ -48,7 +55,11 @@ def main():
             text += file.read()
     code = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
     declared = {match[1] for match in PROTOTYPE.finditer(text)}
-    found = exported()
+    versions = exported()
+    check(versions.pop(abi(), None) is not None, f"the library defines no version {abi()}")
+    for name, version in sorted(versions.items()):
+        check(version == abi(), f"{name} has the version {version or 'none'}, not {abi()}")
+    found = set(versions)
     uses = len(re.findall(r"^WEIR_API\b", code, re.M))
 
     check(len(declared) == uses, f"{uses} lines have WEIR_API, {len(declared)} were understood")

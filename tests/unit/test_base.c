@@ -38,6 +38,44 @@ TEST(a_pool_hands_out_each_block_once) {
     wr_pool_destroy(&pool);
 }
 
+static void count_block(void *block, void *ctx) {
+    (void)block;
+    ++*(int *)ctx;
+}
+
+TEST(a_pool_gives_back_what_is_wholly_free) {
+    enum { COUNT = 10 * WR_POOL_SLAB_BLOCKS };
+    wr_memory memory = wr_memory_of(NULL, NULL, NULL);
+    wr_pool pool;
+    void *block[COUNT];
+    int there = 0;
+    wr_pool_init(&pool, &memory, 128, 1);
+    wr_pool_trim(&pool); /* of nothing */
+    for (size_t n = 0; n < COUNT;) n += wr_pool_take(&pool, block + n, COUNT - n);
+    wr_pool_trim(&pool);
+    wr_pool_each(&pool, count_block, &there);
+    CHECK_EQ(there, COUNT);
+    /* All but one in the middle, in an order that is not that of addresses. */
+    for (size_t i = 0; i < COUNT; i++) {
+        size_t at = (i * 7 + 3) % COUNT; /* 7 divides no count of these */
+        if (at != COUNT / 2) wr_pool_give(&pool, block[at], block[at]);
+    }
+    memset(block[COUNT / 2], 1, 128);
+    wr_pool_trim(&pool);
+    there = 0;
+    wr_pool_each(&pool, count_block, &there);
+    CHECK_EQ(there, WR_POOL_SLAB_BLOCKS);
+    CHECK_EQ(((char *)block[COUNT / 2])[127], 1);
+    /* It still hands out each block once. */
+    void *again[COUNT];
+    for (size_t n = 0; n < COUNT;) n += wr_pool_take(&pool, again + n, COUNT - n);
+    for (size_t i = 0; i < COUNT; i++) {
+        CHECK(again[i] != block[COUNT / 2]);
+        for (size_t k = 0; k < i; k++) CHECK(again[i] != again[k]);
+    }
+    wr_pool_destroy(&pool);
+}
+
 TEST(the_ledger_sorts_by_cost_and_keeps_sites_apart) {
     wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_ledger ledger;

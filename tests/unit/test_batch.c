@@ -50,6 +50,7 @@ static weir_runtime *one_worker(void) {
     weir_config c;
     weir_config_init(&c);
     c.workers = 1;
+    c.memory_bytes = TEST_MEMORY_BYTES;
     weir_runtime *rt;
     CHECK(weir_runtime_new(&c, &rt) == WEIR_OK);
     return rt;

@@ -446,6 +446,7 @@ TEST(gemm_has_the_same_bits_for_any_workers) {
         weir_config config;
         weir_config_init(&config);
         config.workers = w + 1;
+        config.memory_bytes = TEST_MEMORY_BYTES;
         CHECK_EQ(weir_runtime_new(&config, &rt[w]), WEIR_OK);
     }
     level levels[3];

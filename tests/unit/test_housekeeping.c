@@ -41,6 +41,7 @@ static weir_runtime *runtime_with(int workers) {
     weir_runtime *rt;
     weir_config_init(&config);
     config.workers = workers;
+    config.memory_bytes = TEST_MEMORY_BYTES;
     CHECK_EQ(weir_runtime_new(&config, &rt), WEIR_OK);
     return rt;
 }

@@ -135,11 +135,7 @@ static PyObject *trace_stop(PyObject *module, PyObject *arg) {
     Py_BEGIN_ALLOW_THREADS status =
         weir_trace_stop(py_runtime, path != NULL ? PyBytes_AS_STRING(path) : NULL);
     Py_END_ALLOW_THREADS Py_XDECREF(path);
-    if (status != WEIR_ESYS) return done(status);
-    PyObject *words = text_of(weir_error());
-    if (words != NULL) PyErr_SetObject(PyExc_OSError, words);
-    Py_XDECREF(words);
-    return NULL;
+    return done(status);
 }
 
 /* ---- Windows ----------------------------------------------------------------------------------- */
@@ -185,10 +181,13 @@ static PyObject *failures(PyObject *module, PyObject *unused) {
     for (uint32_t i = 0; list != NULL && i < weir_failure_count(py_runtime) &&
                          weir_failure_get(py_runtime, i, &f) == WEIR_OK;
          i++)
-        list = append(list,
-                      Py_BuildValue("(sNsN)", f.name, line_of(f.site),
-                                    weir_status_name((weir_status)f.status), text_of(f.message)));
-    return list;
+        list =
+            append(list, Py_BuildValue("(sNsNNN)", f.name, line_of(f.site),
+                                       weir_status_name((weir_status)f.status), text_of(f.message),
+                                       site_stack(f.site), site_part(f.site)));
+    if (list == NULL) return NULL;
+    uint64_t ever = weir_failure_count(py_runtime), kept = (uint64_t)PyList_GET_SIZE(list);
+    return Py_BuildValue("(KN)", (unsigned long long)(ever > kept ? ever - kept : 0), list);
 }
 
 static PyObject *clear_failures(PyObject *module, PyObject *unused) {
@@ -196,6 +195,11 @@ static PyObject *clear_failures(PyObject *module, PyObject *unused) {
     if (py_ready() < 0) return NULL;
     weir_failure_clear(py_runtime);
     Py_RETURN_NONE;
+}
+
+static PyObject *cancel_all(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return py_ready() < 0 ? NULL : done(weir_cancel_all(py_runtime));
 }
 
 static PyObject *interrupt(PyObject *module, PyObject *unused) {
@@ -249,6 +253,7 @@ static PyMethodDef functions[] = {
     {"window_next", window_next, METH_O, NULL},
     {"failures", failures, METH_NOARGS, NULL},
     {"clear_failures", clear_failures, METH_NOARGS, NULL},
+    {"cancel_all", cancel_all, METH_NOARGS, NULL},
     {"interrupt", interrupt, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -108,7 +108,7 @@ static int exec(PyObject *module) {
         exchange_init(module) < 0 || op_init(module) < 0 || stream_init(module) < 0 ||
         notice_init(module) < 0 || engine_init(module) < 0 || autograd_init(module) < 0 ||
         block_init(module) < 0 || optimizer_init(module) < 0 || data_init(module) < 0 ||
-        watch_init(module) < 0)
+        watch_init(module) < 0 || part_init(module) < 0)
         return -1;
     return PyModule_AddFunctions(module, functions);
 }

@@ -12,6 +12,9 @@
  *   2. An entry made before a fork belongs to the parent; the child frees it without a call.
  *   3. Once `ended` is set the interpreter is not called any more, by any thread without the GIL.
  *
+ *   4. At exit the callbacks of on_ready that are asked for run first, as work with effects does; if nothing moves for
+ *      ten seconds, or Ctrl-C comes, one line says how many did not.
+ *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
@@ -20,6 +23,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { AT_ONCE = 64 };
@@ -45,6 +49,7 @@ static int wake_fd = -1;     /* the dispatcher's second eventfd; -1: there is no
 static bool ended;           /* the interpreter is ending */
 static entry *due;           /* under the GIL: needs no notice, oldest first */
 static unsigned forks;       /* written in a forked child alone */
+static size_t pending;       /* under the GIL: on_ready callbacks that have not been called */
 static PyObject *dispatcher; /* under the GIL: a threading.Thread, or NULL */
 
 static void wake(void) {
@@ -122,7 +127,10 @@ static void call(entry *e) {
 }
 
 static void settle(entry *e) {
-    if (e->forks == forks && !ended) call(e);
+    bool ours = e->forks == forks && !ended, counted = !e->wants_status;
+    unsigned own = forks;
+    if (ours) call(e);
+    if (ours && counted && forks == own) pending--; /* and not in a child that it forked */
     free_entry(e);
 }
 
@@ -145,9 +153,12 @@ static void take_all(void) {
     notice_empty();
 }
 
+static _Thread_local bool dispatching;
+
 static PyObject *dispatch(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     int fd;
+    dispatching = true;
     weir_status status = weir_notice_fd(py_runtime, &fd);
     if (status != WEIR_OK) return raise_status(status);
     struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
@@ -227,21 +238,57 @@ static void after_in_child(void) {
     if (wake_fd >= 0) close(wake_fd);
     wake_fd = -1;
     asked = false;
+    pending = 0;
+    dispatching = false;
     dispatcher = NULL; /* its object goes with the parent's threads */
     pthread_mutex_unlock(&lock);
+}
+
+static time_t seconds_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
+
+/* Wait for the callbacks that are to come; others may run meanwhile.  -1: a signal handler has raised. */
+static int let_them_run(void) {
+    enum { PATIENCE_S = 10, NAP_MS = 1 };
+    uint64_t last = UINT64_MAX;
+    for (time_t since = seconds_now(); pending > 0 && seconds_now() - since <= PATIENCE_S;) {
+        weir_stats s = {.size = sizeof s};
+        if (weir_stats_get(py_runtime, &s) != WEIR_OK) return 0;
+        uint64_t moved = s.finished - pending; /* grows with each operation and each callback */
+        if (moved != last) since = seconds_now();
+        last = moved;
+        Py_BEGIN_ALLOW_THREADS(void) poll(NULL, 0, NAP_MS);
+        Py_END_ALLOW_THREADS if (PyErr_CheckSignals() < 0) return -1;
+    }
+    return 0;
+}
+
+static void tell_pending(void) {
+    if (pending == 0) return;
+    PySys_WriteStderr("weir: exit: %zu callback%s of on_ready did not run to the end\n", pending,
+                      pending == 1 ? "" : "s");
 }
 
 /* At exit of the interpreter: the dispatcher ends after the callback it is in, if that ends soon. */
 static PyObject *end(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
+    PyObject *type = NULL, *value = NULL, *traceback = NULL;
+    if (dispatcher != NULL && !dispatching && let_them_run() < 0)
+        PyErr_Fetch(&type, &value, &traceback);
     pthread_mutex_lock(&lock);
     ended = true;
     wake();
     pthread_mutex_unlock(&lock);
+    tell_pending();
     if (dispatcher == NULL) Py_RETURN_NONE;
     PyObject *joined = PyObject_CallMethod(dispatcher, "join", "d", 0.5);
     if (joined == NULL) PyErr_Clear(); /* exit from a callback: that is the dispatcher itself */
     Py_XDECREF(joined);
+    PyErr_Restore(type, value, traceback);
+    if (type != NULL) return NULL;
     Py_RETURN_NONE;
 }
 
@@ -293,11 +340,13 @@ static PyObject *push(PyObject *array, PyObject *callback, bool wants_status) {
     if (e == NULL) return NULL;
     weir_var *var = weir_array_var(((Array *)array)->a);
     int again = 0;
+    if (!wants_status) pending++; /* before it can be called */
     if (var == NULL)
         put_due(e); /* a number is always ready */
     else
         while ((again = wait_outcome(weir_notice_push(var, (uint64_t)(uintptr_t)e))) > 0) {}
     if (again == 0) Py_RETURN_NONE;
+    if (!wants_status) pending--;
     free_entry(e);
     return NULL;
 }
@@ -314,7 +363,7 @@ static PyMethodDef methods[] = {
     {"on_ready", on_ready, METH_O,
      "on_ready($self, f, /)\n--\n\nCall f(array) once the writes issued so far are done, also if they "
      "failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to "
-     "sys.unraisablehook."},
+     "sys.unraisablehook.  At exit, callbacks that are asked for are called first."},
     {"_on_status", on_status, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

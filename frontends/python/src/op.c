@@ -58,6 +58,8 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
     return again;
 }
 
+enum { ROWS_MAX = 1 << 20 }; /* of an array that stands for a sequence of arrays, in and out */
+
 /* What one call has collected. */
 typedef struct call {
     Op *op;
@@ -118,6 +120,15 @@ static int add_input(call *c, PyObject *o) {
 /* The inputs are borrowed from a tuple of our own: the sequence may be the only owner of its items, and what
  * is called to convert one of them may change it. */
 static int add_sequence(call *c, PyObject *o) {
+    if (is_array(o) && weir_array_ndim(((Array *)o)->a) > 0 &&
+        weir_array_shape(((Array *)o)->a)[0] > ROWS_MAX) {
+        PyErr_Format(PyExc_ValueError,
+                     "%U: %U is an array, whose %lld rows would be an input each; wants a sequence "
+                     "of arrays, or an array of up to %d rows",
+                     c->op->name, c->op->in_name[c->op->in_count - 1],
+                     (long long)weir_array_shape(((Array *)o)->a)[0], ROWS_MAX);
+        return -1;
+    }
     c->items = PySequence_Tuple(o);
     if (c->items == NULL) {
         if (!is_array(o) && PyErr_ExceptionMatches(PyExc_TypeError))
@@ -179,7 +190,7 @@ static uint32_t most_outputs(const call *c) {
     for (uint32_t i = 0; i < c->in_count; i++)
         for (int32_t j = 0; c->in[i] != NULL && j < weir_array_ndim(c->in[i]); j++)
             if (weir_array_shape(c->in[i])[j] + 1 > most) most = weir_array_shape(c->in[i])[j] + 1;
-    return most < UINT32_MAX / 16 ? (uint32_t)most : UINT32_MAX / 16;
+    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* views are no more */
 }
 
 static PyObject *run_many(call *c, const void *attr) {

@@ -1,8 +1,13 @@
-/* site.c - the source line that is being executed, as a number of the library.
+/* site.c - the source line that is being executed, with the calls and the module that led to it, as a number of the
+ * library.
  *
- * A table from (code object, instruction) to the number.  The code objects in it are kept, so an address
- * means one of them for ever; a program that makes code without end fills the table, and its later lines
- * are found anew each time.
+ * Two tables.  One goes from (code object, instruction) to the number of a line.  The code objects in it are kept, so
+ * an address means one of them for ever.  The other goes from a stack, which is a word for each of the innermost frames
+ * and the module, to the number of the site.  A stack is entered if all its frames are in the first table.
+ *
+ * An operation that is issued walks the frames, takes a word of each, and finds the stack: a nanosecond or two for a
+ * frame, DEEP of them at most, whatever the order in which lines follow each other.  A program that makes code or stacks
+ * without end fills the tables; then lines are found anew each time, and sites are lines alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #define Py_BUILD_CORE_MODULE 1 /* for the frame that is being executed, before 3.12 */
@@ -16,7 +21,13 @@
 #include <frameobject.h>
 #endif
 
-enum { ENTRIES = 1 << 14, MOST = ENTRIES / 2 };
+enum {
+    ENTRIES = 1 << 14,
+    MOST = ENTRIES / 2,
+    DEEP = 16, /* frames of a stack, ours among them */
+    STACKS = 1 << 13,
+    STACKS_MOST = STACKS / 2,
+};
 
 #define OURS UINT32_C(0xffffffff) /* a line of this package: look at the caller */
 
@@ -26,8 +37,17 @@ typedef struct entry {
     uint32_t site;
 } entry;
 
-static entry table[ENTRIES]; /* under the GIL */
+typedef struct stack {
+    uint64_t hash;
+    uint32_t site, size;
+    uintptr_t word[]; /* the module, then frames, innermost first */
+} stack;
+
+static entry table[ENTRIES]; /* under the GIL, as all of these */
 static int count;
+static stack *stacks[STACKS];
+static int stack_count;
+static PyObject *about; /* {number of a line: (file, line, function)} */
 static char home[4096]; /* with the final slash */
 
 void site_set_home(const char *folder) {
@@ -76,7 +96,39 @@ static PyCodeObject *code_of(frame *f) { return (PyCodeObject *)f->f_code; }
 static int instruction(frame *f) { return f->f_lasti * 2; }
 #endif
 
-/* ---- Looking up -------------------------------------------------------------------------------- */
+/* What tells this frame's instruction from all others; 0: it has none, 1: it does not fit a word.  The codes of stacks
+ * that are kept are kept too, so no address is used twice. */
+static uintptr_t word_of(frame *f) {
+#if PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x030C0000
+    return (uintptr_t)f->prev_instr; /* lies in the code object */
+#else
+    enum { ADDRESS_BITS = 47 };
+    PyCodeObject *code = code_of(f);
+    if (code == NULL) return 0;
+    uint64_t address = (uint64_t)(uintptr_t)code, at = (uint64_t)instruction(f) / 2;
+    if (sizeof(uintptr_t) < 8 || address >> ADDRESS_BITS != 0 || at >> (64 - ADDRESS_BITS) != 0)
+        return 1;
+    return (uintptr_t)(address | at << ADDRESS_BITS);
+#endif
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------- */
+
+/* For stacks that people read.  Without memory there is a line less. */
+static void note_about(uint32_t site, PyCodeObject *code, int line) {
+#if PY_VERSION_HEX >= 0x030B0000
+    PyObject *name = code->co_qualname;
+#else
+    PyObject *name = code->co_name;
+#endif
+    if (about == NULL) about = PyDict_New();
+    PyObject *key = PyLong_FromUnsignedLong(site);
+    PyObject *what = Py_BuildValue("(OiO)", code->co_filename, line, name);
+    if (about == NULL || key == NULL || what == NULL || PyDict_SetItem(about, key, what) < 0)
+        PyErr_Clear();
+    Py_XDECREF(key);
+    Py_XDECREF(what);
+}
 
 static uint32_t find_out(PyCodeObject *code, int at) {
     const char *file = PyUnicode_AsUTF8(code->co_filename);
@@ -86,11 +138,13 @@ static uint32_t find_out(PyCodeObject *code, int at) {
     }
     if (home[0] != '\0' && strncmp(file, home, strlen(home)) == 0) return OURS;
     int line = PyCode_Addr2Line(code, at);
-    return line < 0 ? OURS
-                    : weir_site_intern(file, line); /* 3.12 has frames between C and Python */
+    if (line < 0) return OURS; /* 3.12 has frames between C and Python */
+    uint32_t site = weir_site_intern(file, line);
+    if (count < MOST) note_about(site, code, line);
+    return site;
 }
 
-static uint32_t look_up(PyCodeObject *code, int at) {
+static uint32_t look_up(PyCodeObject *code, int at, bool *kept) {
     uintptr_t h = ((uintptr_t)code >> 4) * 31 + (uintptr_t)at;
     h ^= h >> 15;
     for (;; h++) {
@@ -102,18 +156,144 @@ static uint32_t look_up(PyCodeObject *code, int at) {
             count++;
             Py_INCREF(code);
             *e = (entry){(PyObject *)code, at, site};
+        } else {
+            *kept = false;
         }
         return site;
     }
 }
 
-uint32_t site_now(void) {
-    PyThreadState *ts = PyThreadState_Get();
-    for (frame *f = first_frame(ts); f != NULL; f = next_frame(f)) {
+/* ---- Stacks ------------------------------------------------------------------------------------ */
+
+/* The line alone, if there is no room for its stack. */
+static uint32_t line_now(frame *first) {
+    bool kept;
+    for (frame *f = first; f != NULL; f = next_frame(f)) {
         PyCodeObject *code = code_of(f);
-        if (code == NULL) continue;
-        uint32_t site = look_up(code, instruction(f));
+        uint32_t site = code != NULL ? look_up(code, instruction(f), &kept) : OURS;
         if (site != OURS) return site;
     }
     return 0;
+}
+
+/* The site of the DEEP innermost frames, found anew. */
+static uint32_t build(frame *first, bool *kept) {
+    uint32_t line[DEEP];
+    int lines = 0, frames = 0;
+    for (frame *f = first; f != NULL && frames < DEEP; f = next_frame(f)) {
+        if (word_of(f) == 0) continue;
+        frames++;
+        PyCodeObject *code = code_of(f);
+        uint32_t site = code != NULL ? look_up(code, instruction(f), kept) : OURS;
+        if (site != OURS && site != 0) line[lines++] = site;
+    }
+    uint32_t site = lines > 0 ? 0 : line_now(first);
+    while (lines-- > 0) site = weir_site_called(line[lines], site, lines == 0 ? part_text() : NULL);
+    return site;
+}
+
+static uint32_t keep(frame *first, uint64_t hash, const uintptr_t *word, uint32_t size,
+                     stack **place) {
+    bool kept = true;
+    if (stack_count == STACKS_MOST) return line_now(first);
+    uint32_t site = build(first, &kept);
+    stack *s = kept ? malloc(sizeof *s + size * sizeof *word) : NULL;
+    if (s == NULL) return site;
+    *s = (stack){.hash = hash, .site = site, .size = size};
+    memcpy(s->word, word, size * sizeof *word);
+    *place = s;
+    stack_count++;
+    return site;
+}
+
+uint32_t site_now(void) {
+    frame *first = first_frame(PyThreadState_Get());
+    uintptr_t word[1 + DEEP];
+    uint32_t size = 1;
+    uint64_t hash = word[0] = part_now;
+    for (frame *f = first; f != NULL && size <= DEEP; f = next_frame(f)) {
+        uintptr_t w = word_of(f);
+        if (UNLIKELY(w <= 1)) {
+            if (w == 0) continue;
+            return line_now(first);
+        }
+        word[size++] = w;
+        hash = (hash ^ w) * UINT64_C(0x9E3779B97F4A7C15);
+        hash ^= hash >> 29;
+    }
+    for (uint64_t i = hash;; i++) {
+        stack **place = &stacks[i & (STACKS - 1)], *s = *place;
+        if (UNLIKELY(s == NULL)) return keep(first, hash, word, size, place);
+        if (LIKELY(s->hash == hash && s->size == size &&
+                   memcmp(s->word, word, size * sizeof *word) == 0))
+            return s->site;
+    }
+}
+
+/* ---- For people -------------------------------------------------------------------------------- */
+
+/* ((file, line, function), ...), outermost first.  Lines that another front end chose are left out. */
+PyObject *site_stack(uint32_t site) {
+    PyObject *list = PyList_New(0);
+    for (; list != NULL && site != 0; site = weir_site_caller(site)) {
+        PyObject *key = PyLong_FromUnsignedLong(weir_site_line(site));
+        PyObject *what = key != NULL && about != NULL ? PyDict_GetItemWithError(about, key) : NULL;
+        Py_XDECREF(key);
+        if (what != NULL && PyList_Append(list, what) < 0) Py_CLEAR(list);
+    }
+    if (list == NULL || PyList_Reverse(list) < 0) {
+        Py_XDECREF(list);
+        return NULL;
+    }
+    PyObject *all = PyList_AsTuple(list);
+    Py_DECREF(list);
+    return all;
+}
+
+PyObject *site_part(uint32_t site) {
+    const char *part = weir_site_part(site);
+    return part != NULL ? text_of(part) : Py_NewRef(Py_None);
+}
+
+/* "  File ..., line 3, in step" and the line itself, for each call, as a traceback has it. */
+static PyObject *lines_of(PyObject *calls) {
+    PyObject *cache = PyImport_ImportModule("linecache");
+    PyObject *text = PyUnicode_FromString("");
+    for (Py_ssize_t i = 0; cache != NULL && text != NULL && i < PyTuple_GET_SIZE(calls); i++) {
+        PyObject *one = PyTuple_GET_ITEM(calls, i), *file = PyTuple_GET_ITEM(one, 0);
+        PyObject *raw = PyObject_CallMethod(cache, "getline", "OO", file, PyTuple_GET_ITEM(one, 1));
+        PyObject *line = raw != NULL ? PyObject_CallMethod(raw, "strip", NULL) : NULL;
+        PyObject *more =
+            line == NULL ? NULL
+            : PyUnicode_GET_LENGTH(line) > 0
+                ? PyUnicode_FromFormat("%U\n  File \"%U\", line %S, in %U\n    %U", text, file,
+                                       PyTuple_GET_ITEM(one, 1), PyTuple_GET_ITEM(one, 2), line)
+                : PyUnicode_FromFormat("%U\n  File \"%U\", line %S, in %U", text, file,
+                                       PyTuple_GET_ITEM(one, 1), PyTuple_GET_ITEM(one, 2));
+        Py_XDECREF(raw);
+        Py_XDECREF(line);
+        Py_DECREF(text);
+        text = more;
+    }
+    if (cache == NULL) Py_CLEAR(text);
+    Py_XDECREF(cache);
+    return text;
+}
+
+/* What follows the sentence of a failure: nothing if the line is all that is known. */
+PyObject *site_history(uint32_t site) {
+    PyObject *calls = site_stack(site), *part = calls != NULL ? site_part(site) : NULL;
+    PyObject *lines = NULL, *text = NULL;
+    if (part != NULL && PyTuple_GET_SIZE(calls) < 2 && part == Py_None)
+        text = PyUnicode_FromString("");
+    else if (part != NULL && (lines = lines_of(calls)) != NULL)
+        text = part != Py_None
+                   ? PyUnicode_FromFormat("\nIt was issued here (most recent call last):%U\n  in "
+                                          "module %U",
+                                          lines, part)
+                   : PyUnicode_FromFormat("\nIt was issued here (most recent call last):%U", lines);
+    Py_XDECREF(calls);
+    Py_XDECREF(part);
+    Py_XDECREF(lines);
+    return text;
 }

@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-#include <errno.h>
 #include <string.h>
 
 static PyObject *async_error, *wait_error, *axis_error;
@@ -111,6 +110,8 @@ static const struct {
     {"weir_loader_next", "DataLoader"},
     {"weir_loader_start", "DataLoader"},
     {"weir_optimizer_attr_set", "set"},
+    {"weir_optimizer_step", "step"},
+    {"call weir_backward on the loss first", "call loss.backward() first"},
     {"weir_random_crop", "RandomCrop"},
     {"weir_random_flip", "RandomFlip"},
     {"weir_", ""}, /* of any other name */
@@ -139,70 +140,59 @@ static void speak(const char *message, char *to, size_t size) {
     to[used < size ? used : size - 1] = '\0';
 }
 
-/* Sentences of mistakes that NumPy raises something else for than ValueError. */
-static const struct {
-    const char *words;
-    PyObject **type;
-} sentences[] = {
-    {"have no common dtype", &PyExc_TypeError},
-    {": takes arrays of up to", &PyExc_ValueError},
-    {": takes ", &PyExc_TypeError},
-    {"cannot hold; cast", &PyExc_TypeError},
-    {"which an output of", &PyExc_TypeError},
-    {"has to be bool", &PyExc_TypeError},
-    {"is a number, which cannot be written", &PyExc_TypeError},
-    {" of an array with ", &axis_error},
-    {"is outside ", &PyExc_IndexError},
-    {"is out of range", &PyExc_IndexError},
-    {"does not fit the first", &PyExc_ValueError},
-    {" does not fit ", &PyExc_OverflowError},
-};
-
-/* The exception of what the system said, which is in the message in the system's words. */
-static PyObject *system_error(const char *message) {
-    static const int known[] = {ENOENT, EACCES, EPERM, EEXIST, EISDIR, ENOTDIR};
-    PyObject *const types[] = {PyExc_FileNotFoundError, PyExc_PermissionError,
-                               PyExc_PermissionError,   PyExc_FileExistsError,
-                               PyExc_IsADirectoryError, PyExc_NotADirectoryError};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strstr(message, strerror(known[i])) != NULL) return types[i];
-    return strstr(message, ": there is no ") != NULL ? PyExc_FileNotFoundError : PyExc_OSError;
-}
-
 static PyObject *value_error; /* what is raised where ValueError would be; NULL: that */
 
-static PyObject *type_of(weir_status status, const weir_failure *f) {
+/* The exception of a caller's mistake.  The status alone decides. */
+static PyObject *type_of(weir_status status) {
     switch (status) {
     case WEIR_ENOMEM: return PyExc_MemoryError;
     case WEIR_ETIMEDOUT: return PyExc_TimeoutError;
     case WEIR_ECLOSED:
     case WEIR_EDEADLK: return PyExc_RuntimeError;
-    case WEIR_ESYS: return system_error(f->message);
-    default: break;
+    case WEIR_EINDEX: return PyExc_IndexError;
+    case WEIR_EAXIS: return axis_error;
+    case WEIR_EDTYPE: return PyExc_TypeError;
+    case WEIR_ERANGE: return PyExc_OverflowError;
+    case WEIR_ENOENT: return PyExc_FileNotFoundError;
+    case WEIR_EACCES: return PyExc_PermissionError;
+    case WEIR_EEXIST: return PyExc_FileExistsError;
+    case WEIR_EISDIR: return PyExc_IsADirectoryError;
+    case WEIR_ENOTDIR: return PyExc_NotADirectoryError;
+    case WEIR_ESYS: return PyExc_OSError;
+    default: return value_error != NULL ? value_error : PyExc_ValueError;
     }
-    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
-        if (strstr(f->message, sentences[i].words) != NULL) return *sentences[i].type;
-    return value_error != NULL ? value_error : PyExc_ValueError;
+}
+
+static void set_attribute(PyObject *error, const char *name, PyObject *value) {
+    if (value == NULL || PyObject_SetAttrString(error, name, value) < 0) PyErr_Clear();
+    Py_XDECREF(value);
 }
 
 static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
     const char *line = weir_site_text(f->site);
-    PyObject *op = PyUnicode_FromString(f->name);
-    PyObject *site = line != NULL ? text_of(line) : Py_NewRef(Py_None);
-    PyObject *status = PyUnicode_FromString(weir_status_name((weir_status)f->status));
-    if (op != NULL && site != NULL && status != NULL) {
-        (void)PyObject_SetAttrString(error, "operation", op);
-        (void)PyObject_SetAttrString(error, "line", site);
-        (void)PyObject_SetAttrString(error, "status", status);
-    }
-    Py_XDECREF(op);
-    Py_XDECREF(site);
-    Py_XDECREF(status);
+    set_attribute(error, "operation", PyUnicode_FromString(f->name));
+    set_attribute(error, "line", line != NULL ? text_of(line) : Py_NewRef(Py_None));
+    set_attribute(error, "status", PyUnicode_FromString(weir_status_name((weir_status)f->status)));
+    set_attribute(error, "stack", site_stack(f->site));
+    set_attribute(error, "module", site_part(f->site));
     return error;
 }
 
 PyObject *text_of(const char *text) {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
+}
+
+/* The sentence and where it was issued; takes the sentence. */
+static PyObject *with_history(PyObject *message, uint32_t site) {
+    PyObject *history = site_history(site);
+    PyObject *both = history != NULL ? PyUnicode_Concat(message, history) : NULL;
+    Py_XDECREF(history);
+    if (both == NULL) {
+        PyErr_Clear();
+        return message;
+    }
+    Py_DECREF(message);
+    return both;
 }
 
 PyObject *raise_status(weir_status status) {
@@ -214,11 +204,12 @@ PyObject *raise_status(weir_status status) {
     if (message == NULL) return NULL;
     /* What failed in flight has a name and a place in program order; a caller's mistake has not. */
     bool in_flight = f.name[0] != '\0';
+    if (in_flight) message = with_history(message, f.site);
     PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
     if (error != NULL)
         PyErr_SetObject(async_error, set_attributes(error, &f));
     else if (!in_flight)
-        PyErr_SetObject(type_of(status, &f), message);
+        PyErr_SetObject(type_of(status), message);
     Py_XDECREF(error);
     Py_DECREF(message);
     return NULL;
@@ -336,7 +327,8 @@ static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
 PyMethodDef wait_functions[] = {
     {"waitall", (PyCFunction)(void (*)(void))waitall, METH_VARARGS | METH_KEYWORDS,
      "waitall(timeout=None)\n--\n\nWait until everything issued so far is done; raises the first "
-     "failure that has not been cleared."},
+     "failure that has not been reported, and says how many more there are.  All of them count as reported then; "
+     "weir.failures() lists them."},
     {"set_on_wait", set_on_wait, METH_O, NULL},
     {"set_on_progress", set_on_progress, METH_O, NULL},
     {"set_value_error", set_value_error, METH_O, NULL},
@@ -354,7 +346,8 @@ int wait_init(PyObject *module) {
     async_error = PyErr_NewExceptionWithDoc(
         "weir.AsyncError",
         "An operation failed after its call had returned.  `operation`, `line` and `status` say which, "
-        "where it was issued, and how.",
+        "where it was issued, and how; `stack` has the calls that led there, outermost first, as (file, line, "
+        "function), and `module` the path of the module it was issued in, or None.",
         PyExc_RuntimeError, NULL);
     wait_error =
         PyErr_NewExceptionWithDoc("weir.WaitError", "A wait where weir.waits('raise') allows none.",

@@ -234,7 +234,16 @@ extern PyMethodDef wait_functions[]; /* of the module */
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
 int site_init(void);
-uint32_t site_now(void); /* of the Python line being executed outside this package */
+uint32_t site_now(
+    void); /* of the Python line being executed outside this package, with its callers */
+PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
+PyObject *site_part(uint32_t site);    /* the path of the module, or None */
+PyObject *site_history(uint32_t site); /* both as text that follows a sentence */
+
+/* part.c */
+extern _Thread_local uint32_t part_now; /* number of the module that is being computed, or 0 */
+const char *part_text(void);            /* its path, or NULL */
+int part_init(PyObject *module);
 /* Code under this folder is ours and is skipped. */
 void site_set_home(const char *folder);
 

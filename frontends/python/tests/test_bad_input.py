@@ -120,6 +120,34 @@ def test_arrays_without_elements_have_sizes_that_can_be_counted():
             weir.zeros(shape)
 
 
+@pytest.mark.parametrize("name", ["concat", "stack", "broadcast_arrays", "meshgrid", "lexsort"])
+def test_the_rows_of_an_endless_array_are_no_inputs(name):
+    with pytest.raises(ValueError, match=f"{name}: .* 2147483648 rows would be an input each"):
+        _core.ops[name](weir.zeros((2**31, 0)))
+
+
+def test_lines_without_entries_take_no_time():
+    for name in ("cumulative_sum", "cumulative_prod"):
+        assert _core.ops[name](weir.zeros((2**40, 0)), axis=1).wait().shape == (2**40, 0)
+
+
+def test_views_are_as_many_as_there_are_entries():
+    x = weir.asarray(np.arange(300.0).reshape(100, 3))
+    assert [row.tolist() for row in weir.unstack(x)] == np.arange(300.0).reshape(100, 3).tolist()
+    x.attach_grad()
+    with weir.autograd.record():
+        rows = weir.unstack(x)
+        y = rows[7].sum() + (rows[99] * rows[99]).sum()
+    y.backward()
+    want = np.zeros((100, 3))
+    want[7], want[99] = 1, 2 * np.arange(297, 300)
+    np.testing.assert_array_equal(x.grad.numpy(), want)
+    h = weir.zeros((9, 1, 2))
+    assert nn.LSTM(2, 2, num_layers=9)(weir.ones((3, 1, 2)), (h, h))[0].shape == (3, 1, 2)
+    with pytest.raises(ValueError, match="unstack: gives 2147483648 arrays; at most 1048576"):
+        weir.unstack(weir.zeros((2**31, 0)))
+
+
 # ---- Texts of networks -------------------------------------------------------------------------------
 
 
@@ -145,6 +173,20 @@ def test_arrays_without_elements_have_sizes_that_can_be_counted():
 def test_a_network_whose_sizes_cannot_be_is_refused(text, says):
     with pytest.raises(ValueError, match=says):
         nn.parse(text)
+
+
+def test_networks_of_several_layers_in_a_text():
+    net = nn.parse("Linear(2, 3), act=ReLU(), Sequential(Linear(3, 1))")
+    assert isinstance(net, nn.Sequential) and net(weir.ones((4, 2))).shape == (4, 1)
+    assert [name for name, _ in net.named_parameters()] == ["0.weight", "0.bias", "2.0.weight", "2.0.bias"]
+    assert "(act): ReLU()" in repr(net)
+
+
+@pytest.mark.parametrize("layer", [nn.LayerNorm, nn.RMSNorm])
+def test_a_norm_of_a_number_is_refused(layer):
+    for args in ({}, {"elementwise_affine": False}):
+        with pytest.raises(ValueError, match=r"the input is float32 \(\)|shape the input does not tell"):
+            layer(**args)(weir.asarray(1.0))
 
 
 # ---- Files -------------------------------------------------------------------------------------------
@@ -293,8 +335,8 @@ def test_pythons_float_and_complex_have_64_bits_a_number():
 # ---- Programs that look for more ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("program", sorted(f for f in os.listdir(ATTACK) if f in (
-    "exchange.py", "texts.py", "files.py", "differential_numpy.py")))
+@pytest.mark.parametrize(
+    "program", ["exchange.py", "texts.py", "files.py", "operators.py", "differential_numpy.py"])
 def test_an_attack_program_finds_nothing(program):
     done = subprocess.run(
         [sys.executable, os.path.join(ATTACK, program), "--cases", "600"], capture_output=True, text=True, timeout=300,

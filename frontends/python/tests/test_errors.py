@@ -1,5 +1,8 @@
 """A caller's mistake is raised at the line; a failure in flight at the look, again and again."""
 
+import threading
+import time
+
 import pytest
 import weir
 from busy import endless, failing, full, ops, run
@@ -22,15 +25,52 @@ def test_a_failure_names_operation_shapes_and_line():
     error = error_of(x.wait)
     assert error.operation == "take"
     assert "busy.py:" in error.line
-    assert error.status == "EINVAL"
+    assert error.status == "EINDEX"
     for words in ("take (", "busy.py:", "index 7000", "float32 (5000,)", "int64 (3000,)"):
         assert words in str(error)
 
 
 def test_it_raises_at_every_look():
     x = failing()
-    for look in (x.wait, x.wait_to_read, x.wait, weir.waitall, weir.waitall):
+    for look in (x.wait, x.wait_to_read, x.wait, lambda: float(x[0])):
         assert error_of(look).operation == "take"
+
+
+def test_waitall_reports_a_failure_once():
+    bad, other = failing(), ops["take"](full(), full(8000, (3000,), dtype="int64"))
+    error = error_of(weir.waitall)
+    assert "index 7000" in str(error) and "(and 1 more failure)" in str(error)
+    weir.waitall()
+    error_of(bad.wait)
+    error_of(other.wait)
+    weir.waitall()
+
+
+def test_waitall_does_not_report_what_was_caught():
+    bad = failing()
+    error_of(bad.wait)
+    weir.waitall()
+    del bad
+    weir.waitall()
+    failing()
+    error_of(weir.waitall)  # a new one, whose array is gone
+    weir.waitall()
+
+
+def test_all_failures_are_listed():
+    weir.clear_errors()
+    bad = [failing() for _ in range(100)]
+    for x in bad:
+        error_of(x.wait)
+    listed = weir.failures()
+    assert len(listed) == 100 and listed.dropped == 0
+    for _ in range(30):
+        bad = [failing() for _ in range(100)]
+    while weir.engine.stats()["queue_len"] > 0:
+        time.sleep(0.001)  # a wait would raise
+    listed = weir.failures()
+    assert 2 <= len(listed) <= 1024 and len(listed) + listed.dropped == 3100
+    weir.waitall()
 
 
 def test_it_spreads_to_what_is_computed_from_it_and_no_further():
@@ -47,7 +87,7 @@ def test_failures_are_listed_and_cleared():
     bad + 1
     error_of(weir.waitall)
     (failure,) = weir.failures()
-    assert failure.operation == "take" and failure.status == "EINVAL"
+    assert failure.operation == "take" and failure.status == "EINDEX"
     assert "busy.py:" in failure.line and "index 7000" in failure.message
     weir.clear_errors()
     assert weir.failures() == []
@@ -65,6 +105,61 @@ def test_a_skipped_update_leaves_the_old_values():
     error_of(x.wait)
     x.clear_error()
     assert ops["sum"](x).item() == 3000
+
+
+def test_one_cancel_is_one_failure():
+    weir.clear_errors()
+    x = endless()
+    x.cancel()
+    error_of(x.wait)
+    assert [f.status for f in weir.failures()] == ["ECANCELED"]
+    weir.waitall()
+
+
+def test_cancel_all_drops_what_has_not_started():
+    weir.clear_errors()
+    x, y = endless(), full(2.0).wait()
+    z = y
+    z += x.sum()
+    called = threading.Event()
+    z.on_ready(lambda a: called.set())
+    weir.cancel_all()
+    error = error_of(x.wait)
+    assert error.status == "ECANCELED" and error.operation == "cancel_all" and "test_errors.py:" in error.line
+    assert error_of(z.wait).operation == "cancel_all"
+    assert called.wait(60)
+    weir.waitall()
+    (failure,) = weir.failures()
+    assert failure.operation == "cancel_all"
+    y.clear_error()
+    assert y.sum().item() == 2 * 5000  # the old values
+    assert (y + 1).sum().item() == 3 * 5000  # and later work runs
+
+
+def test_cancel_all_from_another_thread_ends_a_wait():
+    x = endless()
+    thread = threading.Thread(target=weir.cancel_all)
+    thread.start()
+    assert error_of(x.wait).status == "ECANCELED"
+    thread.join()
+
+
+def test_cancel_all_after_an_interrupted_wait():
+    done = run(
+        "import os, signal, threading, weir\n"
+        "from busy import endless\n"
+        "x = endless()\n"
+        "threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "try: x.wait()\n"
+        "except KeyboardInterrupt:\n"
+        "    weir.cancel_all()\n"
+        "    weir.waitall()\n"
+        "    print(weir.engine.stats()['queue_len'], [f.operation for f in weir.failures()])\n"
+        "x.clear_error()\n"
+        "print(x.shape, (x + 1).shape)\n"
+    )
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.splitlines() == ["0 ['cancel_all']", "(1048576,) (1048576,)"]
 
 
 def test_cancelling():
@@ -87,6 +182,9 @@ def test_failures_nobody_looked_at_are_printed_at_exit():
     assert done.returncode == 0
     assert "nobody looked at this failure: take (" in done.stderr
     done = run("from busy import failing\ntry: failing().wait()\nexcept RuntimeError: pass\n")
+    assert done.stderr == ""
+    done = run("from busy import failing\nfor x in [failing() for _ in range(100)]:\n"
+               "    try: x.wait()\n    except RuntimeError: pass\n")
     assert done.stderr == ""
 
 
@@ -136,6 +234,24 @@ def test_a_mistake_is_raised_at_the_line(error, words, call):
     x.wait()
 
 
+@pytest.mark.parametrize(
+    "error, call",
+    [
+        (IndexError, lambda x: x[5000]),
+        (IndexError, lambda x: ops["select"](x, 5000)),
+        (weir.AxisError, lambda x: x.sum(axis=1)),
+        (TypeError, lambda x: ops["bitwise_and"](x, x)),
+        (OverflowError, lambda x: x.astype("uint8") + 300),
+        (FileNotFoundError, lambda x: weir.load("/nowhere/at/all.safetensors")),
+        (IsADirectoryError, lambda x: weir.load("/")),
+        (ValueError, lambda x: x.reshape(7)),
+    ],
+)
+def test_the_status_chooses_the_exception(error, call):
+    with pytest.raises(error):
+        call(full())
+
+
 def test_there_is_no_gpu_yet():
     with pytest.raises(RuntimeError, match="CPU only"):
         weir.gpu(0)
@@ -158,3 +274,204 @@ def test_a_failure_in_flight_begins_with_what_was_called(words, call):
         call(x).wait()
     with pytest.raises(weir.AsyncError, match="^inv"):  # what was within is over
         weir.linalg.inv(full(0.0, (2, 2))).wait()
+
+
+# ---- Where a failure was issued --------------------------------------------------------------------
+
+
+def inner(x):
+    return ops["take"](x, full(7000, (3000,), dtype="int64"))
+
+
+def outer(x):
+    return inner(x)
+
+
+def functions_of(error):
+    return [function.rpartition(".")[2] for _, _, function in error.stack]
+
+
+def test_a_failure_has_the_stack_that_issued_it():
+    error = error_of(outer(full()).wait)
+    assert functions_of(error)[-3:] == ["test_a_failure_has_the_stack_that_issued_it", "outer", "inner"]
+    text = str(error)
+    for words in ("most recent call last", ", in outer\n    return inner(x)\n", ", in inner\n"):
+        assert words in text
+    assert text.index("in outer") < text.index("in inner")
+    assert "weir/_" not in text.split("\n", 1)[1]  # frames of the package are left out
+    assert error.module is None
+
+
+def test_the_stack_is_that_of_each_call():
+    first = outer(full())
+    second = inner(full())
+    assert functions_of(error_of(second.wait))[-2:] == ["test_the_stack_is_that_of_each_call", "inner"]
+    assert functions_of(error_of(first.wait))[-3:] == ["test_the_stack_is_that_of_each_call", "outer", "inner"]
+    lines = set()
+    for x in (outer(full()), outer(full())), (outer(full()),):
+        for y in x:
+            lines.add(error_of(y.wait).stack[-3][1])
+    assert len(lines) == 1
+    x = outer(full())
+    y = outer(full())
+    assert error_of(x.wait).stack[-3][1] + 1 == error_of(y.wait).stack[-3][1]
+
+
+def test_waits_and_memory_count_by_line_not_by_stack():
+    weir.waitall()
+    weir.waits.clear()
+
+    def look(x):
+        return x.wait()
+
+    look(endless_for(3))
+    [look(endless_for(3)) for _ in range(1)]
+    lines = [w.line for w in weir.waits() if w.reason == "wait"]
+    assert len(lines) == len(set(lines))
+
+
+def endless_for(steps):
+    x = full(0.5, (1 << 20,))
+    for _ in range(steps):
+        x = ops["sin"](x)
+    return x
+
+
+class Attention(weir.nn.Module):
+    def __init__(self):
+        self.proj = weir.nn.Linear(4, 4)
+
+    def forward(self, x, bad):
+        y = self.proj(x)
+        return y + ops["take"](full(), full(7000, (4,), dtype="int64")) if bad else y
+
+
+class Piece(weir.nn.Module):
+    def __init__(self):
+        self.attn = Attention()
+
+    def forward(self, x, bad):
+        return x + self.attn(x, bad)
+
+
+class Net(weir.nn.Module):
+    def __init__(self):
+        self.blocks = weir.nn.ModuleList(Piece() for _ in range(4))
+        self.others = {"a": Piece()}
+
+    def forward(self, x, which):
+        for i, block in enumerate(self.blocks):
+            x = block(x, i == which)
+        return self.others["a"](x, which == 4)
+
+
+def test_a_failure_names_the_module():
+    net = Net()
+    x = full(1.0, (2, 4))
+    for which, path in ((2, "net.blocks[2].attn"), (0, "net.blocks[0].attn"), (4, "net.others.a.attn"), (2, "net.blocks[2].attn")):
+        error = error_of(net(x, which).wait)
+        assert error.module == path
+        assert str(error).endswith(f"\n  in module {path}")
+    assert weir.failures()[-1].module == "net.blocks[2].attn"
+    net(x, 9).wait()
+    error_of(failing().wait)
+    assert weir.failures()[-1].module is None
+
+
+def test_copies_of_modules_have_names_of_their_own():
+    import copy
+
+    first = Net()
+    first(full(1.0, (2, 4)), 9).wait()
+    second = copy.deepcopy(first)
+    assert error_of(second(full(1.0, (2, 4)), 1).wait).module == "second.blocks[1].attn"
+    assert error_of(first(full(1.0, (2, 4)), 1).wait).module == "first.blocks[1].attn"
+
+
+def test_a_gradient_names_the_forward_line_with_its_stack():
+    w = full(1.0, (5000,)).attach_grad()
+
+    def forward():
+        return ops["take"](w, full(7000, (3000,), dtype="int64"))
+
+    with weir.autograd.record():
+        loss = forward().sum()
+    loss.backward()
+    error = error_of(w.grad.wait)
+    assert functions_of(error)[-1] == "forward"
+    error_of(loss.wait)
+
+
+def test_a_forward_that_raises_leaves_no_module_behind():
+    class Raises(weir.nn.Module):
+        def forward(self, x):
+            raise KeyError("x")
+
+    with pytest.raises(KeyError):
+        Raises()(full())
+    assert error_of(failing().wait).module is None
+
+
+# ---- Steps, callbacks, exit --------------------------------------------------------------------------
+
+
+def test_a_step_without_any_gradient_says_so():
+    net = weir.nn.Linear(3, 2)
+    net(full(1.0, (1, 3)))
+    opt = weir.optim.SGD(net.parameters(), lr=0.1)
+    with pytest.raises(ValueError, match=r"none of the 2 parameters has a gradient; call loss.backward\(\) first"):
+        opt.step()
+
+
+def test_parameters_without_a_gradient_are_left_out_of_a_step():
+    a, b = weir.nn.Linear(3, 2), weir.nn.Linear(3, 2)
+    x = full(1.0, (1, 3))
+    a(x), b(x)
+    before = b.weight.copy().wait()
+    opt = weir.optim.SGD([*a.parameters(), *b.parameters()], lr=0.1)
+    with weir.autograd.record():
+        loss = a(x).sum()
+    loss.backward()
+    opt.step()
+    assert (b.weight == before).all().item()
+
+
+def test_callbacks_that_are_pending_at_exit_run():
+    done = run("from busy import chain\nchain(200).on_ready(lambda a: print('called', a.ready))\n")
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout == "called True\n"
+
+
+def test_callbacks_that_cannot_run_at_exit_are_counted():
+    done = run(
+        "import os, signal, threading, weir\n"
+        "from busy import endless\n"
+        "x = endless()\n"
+        "for _ in range(3): x.on_ready(print)\n"
+        "threading.Thread(target=lambda: (__import__('time').sleep(1), os.kill(os.getpid(), signal.SIGINT)), daemon=True).start()\n"
+    )
+    assert "weir: exit: 3 callbacks of on_ready did not run to the end" in done.stderr
+
+
+def test_training_goes_on_after_cancel_all():
+    net = weir.nn.Sequential(weir.nn.Linear(64, 64), weir.nn.Linear(64, 1))
+    x = full(0.01, (256, 64))
+    net(x)
+    opt = weir.optim.Adam(net.parameters(), lr=0.001)
+
+    def steps(count):
+        for _ in range(count):
+            with weir.autograd.record():
+                loss = (net(x) ** 2).mean()
+            loss.backward()
+            opt.step()
+        return loss
+
+    before = steps(1).item()
+    steps(300)
+    weir.cancel_all()
+    weir.waitall()
+    opt.clear()
+    for p in net.parameters():
+        assert weir.isfinite(p).all().item()
+    assert steps(2).item() <= before

@@ -14,6 +14,7 @@ from weir._core import AxisError as AxisError
 from weir._core import DType as DType
 from weir._core import Device as Device
 from weir._async import Failure as Failure
+from weir._async import Failures as Failures
 from weir._core import WaitError as WaitError
 from weir._async import WaitWarning as WaitWarning
 def abs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -200,6 +201,8 @@ from weir._numpy import _Columns
 c_: _Columns
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
     """Does promotion lead from one dtype, or from an array's, to the other?"""
+def cancel_all() -> None:
+    """Drop all operations that are queued and have not started, of all threads."""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Arrays one behind the other along an axis that they have."""
 def cdist(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, *, out: Array | None = None) -> Array:
@@ -377,8 +380,8 @@ def eye(n_rows: Any, n_cols: Any = None, /, k: Any = 0, dtype: DTypeLike = None,
     """A matrix with ones on diagonal k and zeros elsewhere."""
 def fabs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The absolute value; the magnitude of complex numbers."""
-def failures() -> list[Failure]:
-    """The operations that have failed since the start or the last weir.clear_errors(), the first 16."""
+def failures() -> Failures:
+    """The operations that have failed since the start or the last weir.clear_errors(), oldest first."""
 from weir import fft as fft
 def fill_diagonal(a: Any, val: Any) -> Array:
     """Write to the diagonal of an array, in place."""
@@ -1039,7 +1042,7 @@ def vsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
 def vstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
     """Arrays as rows, one above the other."""
 def waitall(timeout: float | None = None) -> None:
-    """Wait until everything issued so far is done; raises the first failure that has not been cleared."""
+    """Wait until everything issued so far is done; raises the first failure that has not been reported, and says how many more there are.  All of them count as reported then; weir.failures() lists them."""
 from weir._async import _WaitsFunction
 waits: _WaitsFunction
 def where(condition: Any, x1: Any = None, x2: Any = None, /, *, out: Array | None = None) -> Array:

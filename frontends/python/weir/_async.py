@@ -23,8 +23,10 @@ __all__ = [
     "AsyncError",
     "AxisError",
     "Failure",
+    "Failures",
     "WaitError",
     "WaitWarning",
+    "cancel_all",
     "clear_errors",
     "default_dtype",
     "device",
@@ -344,21 +346,44 @@ engine = _Engine()
 
 
 class Failure(tuple):
-    """An operation that failed: `operation`, `line`, `status`, `message`."""
+    """An operation that failed: `operation`, `line`, `status`, `message`, `stack`, `module`."""
 
     __slots__ = ()
     operation = property(lambda self: self[0])
     line = property(lambda self: self[1])
     status = property(lambda self: self[2])
     message = property(lambda self: self[3])
+    stack = property(lambda self: self[4], doc="The calls that issued it, outermost first: (file, line, function).")
+    module = property(lambda self: self[5], doc='The module in which it was issued, "net.blocks[2]", or None.')
 
 
-def failures() -> "list[Failure]":
-    """The operations that have failed since the start or the last weir.clear_errors(), the first 16.
+class Failures(list):
+    """What weir.failures() gives; `dropped` is how many more there were than the list keeps."""
 
-    Those that failed only because an input had failed are not among them.
+    dropped = 0
+
+
+def failures() -> "Failures":
+    """The operations that have failed since the start or the last weir.clear_errors(), oldest first.
+
+    Those that failed only because an input had failed are not among them.  1,024 are kept; beyond that, failures that
+    have been reported make room for new ones, and `weir.failures().dropped` counts what is missing.  What is listed here
+    counts as reported: weir.waitall() does not raise it, and it is not printed at exit.
     """
-    return [Failure(f) for f in _core.failures()]
+    dropped, kept = _core.failures()
+    found = Failures(map(Failure, kept))
+    found.dropped = dropped
+    return found
+
+
+def cancel_all() -> None:
+    """Drop all operations that are queued and have not started, of all threads.
+
+    What they would have written raises AsyncError with status "ECANCELED" when it is looked at, and keeps its old
+    values for Array.clear_error.  Operations that run are finished, callbacks are called.  One call is one entry of
+    weir.failures(); weir.waitall() does not raise it.
+    """
+    _core.cancel_all()
 
 
 def clear_errors() -> None:

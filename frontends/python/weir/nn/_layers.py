@@ -46,7 +46,10 @@ class Layer(Module):
     @classmethod
     def _of(cls, block):
         """The layer of a block that is there."""
-        layer = object.__new__(layers()[block.kind])
+        kind = layers()[block.kind]
+        if not issubclass(kind, Layer):  # Sequential holds modules, not a block
+            return kind({name: Layer._of(part) for name, part in block.children()})
+        layer = object.__new__(kind)
         layer.__dict__["_block"] = block
         return layer
 
@@ -57,7 +60,7 @@ class Layer(Module):
         if named:
             inputs = self._in_place(inputs, named)
         if self._training is None and _module._watching is None and not self._again:
-            return self._block(*inputs)
+            return _core.run_in(self, self._block, inputs)
         return Module.__call__(self, *inputs)
 
     def _in_place(self, inputs, named):

@@ -54,6 +54,8 @@ class Module:
     _again = False  # it is computed once more on the way back
     _apart = _inplace = False  # a layer of a dialect does more than its block: see Sequential
 
+    _part = 0  # the number of its path; see _label
+
     def forward(self, *inputs):
         raise NotImplementedError(f"{type(self).__name__} has no forward")
 
@@ -66,11 +68,11 @@ class Module:
 
     def _run(self, *inputs, **more):
         if self._training is None:
-            result = self.forward(*inputs, **more)
+            result = _core.run_in(self, self.forward, inputs, more)
         else:
             last = _core.set_training(self._training)
             try:
-                result = self.forward(*inputs, **more)
+                result = _core.run_in(self, self.forward, inputs, more)
             finally:
                 _core.set_training(last)
         if _watching is not None:
@@ -371,6 +373,51 @@ class Module:
         if not lines:
             return f"{type(self).__name__}({extra})"
         return f"{type(self).__name__}({extra}\n" + "\n".join(lines) + "\n)"
+
+
+# ---- Paths, for the messages of failures
+
+
+def _name_outside(module):
+    """The variable, or the attribute of self, by which the caller of an outermost module knows it."""
+    from sys import _getframe
+
+    frame = _getframe(1)
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "weir":
+        frame = frame.f_back
+    if frame is not None:
+        for names in (frame.f_locals, getattr(frame.f_locals.get("self"), "__dict__", {}), frame.f_globals):
+            for name, value in list(names.items()):
+                if value is module and name != "self":
+                    return name
+    return type(module).__name__
+
+
+def _path(outer, name):
+    """'net' and 'blocks.2.attn' are 'net.blocks[2].attn'."""
+    for part in name.split("."):
+        outer += f"[{part}]" if part.isdigit() else f".{part}"
+    return outer
+
+
+def _label(net, module):
+    """Give a module the number of its path, and with the outermost one all in it.  `net` is the outermost."""
+    if net is module:
+        outer = _name_outside(net)
+        for name, part in net.named_modules():
+            known = None if part is net else _core.part_of(part)
+            if known is None or known[1]:
+                path = _path(outer, name) if name else outer
+                part.__dict__["_part"] = _core.part_new(part, path, part is net)
+        return
+    known = _core.part_of(net)
+    outer = known[0] if known is not None else type(net).__name__
+    name = next((name for name, part in net.named_modules() if part is module), None)
+    path = _path(outer, name) if name else _name_outside(module)
+    module.__dict__["_part"] = _core.part_new(module, path, False)
+
+
+_core.set_labeller(_label)
 
 
 class _Holder(Module):

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""ci_counts.py - tools/ci.py counts what its checks print, misses no failure, and knows what a change touches."""
+import contextlib
+import io
+import os
+import signal
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(os.environ["TEST_SOURCE"], "tools"))
+import ci  # noqa: E402
+
+
+def outcome(*commands):
+    """The last line of the summary, its exit status and the notes, after these commands."""
+    run, printed = ci.Run(), io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        for command in commands:
+            run.command("check", command)
+        status = run.summary()
+    return printed.getvalue().splitlines()[-1], status, run.notes
+
+
+def test_counts():
+    assert outcome("echo 3 passed, 0 failed", "true")[:2] == ("4 passed, 0 failed", 0)
+    assert outcome("echo 3 passed, 2 failed; exit 1")[:2] == ("3 passed, 2 failed", 1)
+    assert outcome("echo 3 passed, 0 failed; exit 1")[:2] == ("3 passed, 1 failed", 1), "the status counts too"
+    assert outcome("exit 1")[:2] == ("0 passed, 1 failed", 1)
+    assert outcome("kill -9 $$")[:2] == ("0 passed, 1 failed", 1)
+    assert outcome()[1] == 1, "a run without a check has failed"
+
+
+def test_python_tests_that_are_skipped_are_a_failure():
+    text, status, notes = outcome("echo 'skipped: frontends/python/tests: no pip'; echo 9 passed, 0 failed")
+    assert (text, status) == ("9 passed, 1 failed", 1) and "no pip" in notes[0]
+
+
+def test_a_check_that_does_not_end_is_stopped():
+    signal.signal(signal.SIGALRM, ci.on_alarm)
+    ci.MINUTES_MAX, kept = 0, ci.MINUTES_MAX
+    try:
+        text, status, notes = outcome("sleep 100")
+    finally:
+        ci.MINUTES_MAX = kept
+    assert (text, status) == ("0 passed, 1 failed", 1) and "stopped" in notes[0]
+
+
+def test_an_archive_that_does_not_answer_is_said():
+    run, calls = ci.Run(), []
+    run.command = lambda name, command: calls.append(command) or (ci.ARCHIVE_SILENT if "fresh" in command else 0)
+    run.bare_machine()
+    assert calls[1:] == ci.README and "NOT PROVEN" in run.notes[0]
+
+
+def test_a_change_picks_its_checks():
+    def names(*files):
+        touched, rotating = ci.plan(list(files), "00000001")
+        return {c.target for c in touched}, rotating.target if rotating else None
+
+    assert names("docs/guide/memory.svg")[0] == set()
+    assert {"hard", "asan", "tsan", "lint"} <= names("src/engine/admit.c")[0]
+    assert names("frontends/python/weir/nn/__init__.py")[0] == {"asan-python"}
+    assert ci.plan(None, "0" * 40)[0] == ci.CHECKS, "without a base everything is touched"
+    turns = {ci.plan([], f"{i:08x}")[1].target for i in range(len(ci.CHECKS))}
+    assert turns == {c.target for c in ci.CHECKS}, "each check has its turn"
+
+
+def main():
+    for name, test in list(globals().items()):
+        if name.startswith("test_"):
+            test()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
