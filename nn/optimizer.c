@@ -547,8 +547,8 @@ static weir_status need_gradient(const weir_optimizer *o) {
 
 weir_status weir_optimizer_step(weir_optimizer *o) {
     if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
-    WR_TRY(need_gradient(o));
     WR_TRY(look_back(o));
+    WR_TRY(need_gradient(o));
     weir_array *norm = NULL;
     int recording = weir_recording_set(0);
     weir_status status = measure(o, &norm);

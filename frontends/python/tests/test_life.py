@@ -73,7 +73,8 @@ def test_exit_with_work_in_flight_ends(last):
     code = f"import atexit, sys, threading, time, weir\nfrom busy import chain, full\n{last}\n"
     done = run(code, timeout=60)
     assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    stuck = "weir: exit: 1 callback of on_ready did not run to the end\n"
+    assert done.stderr == (stuck if "sleep(100)" in last else "")
 
 
 def test_sub_interpreters_are_refused_clearly():
