@@ -465,7 +465,7 @@ struct weir_runtime {
     atomic_uint keeper;      /* a wr_keeper: a sleeper keeps house, see worker.c */
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
-    atomic_int outside_waits; /* of those, threads waiting for `outside`.  seq_cst, with that */
+    atomic_int outside_waits; /* threads waiting for `outside` to fall.  seq_cst, with that */
     _Atomic(wr_job *) jobs;   /* parallel_for calls that idle workers may join; see parallel.c */
     atomic_uint_fast64_t task_ns; /* how long tasks' functions have been taking; relaxed, a hint */
 

@@ -8,8 +8,10 @@
 
 #include "engine/engine.h"
 
+enum { HISTORY_BYTES = 400 };
+
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
-    char text[512];
+    char text[512 + HISTORY_BYTES];
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
@@ -274,8 +276,12 @@ void wr_failures_report(weir_runtime *rt) {
         told[n++] = f;
     }
     wr_role_give(rt);
-    for (uint32_t i = 0; i < n; i++)
-        wr_log(rt, WEIR_LOG_ERROR, "nobody looked at this failure: %s", told[i]->info.message);
+    for (uint32_t i = 0; i < n; i++) {
+        char history[HISTORY_BYTES];
+        wr_site_history(told[i]->info.site, history, sizeof history);
+        wr_log(rt, WEIR_LOG_ERROR, "nobody looked at this failure: %s%s", told[i]->info.message,
+               history);
+    }
     if (count > n)
         wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failure%s that nobody looked at",
                count - n, count - n == 1 ? "" : "s");

@@ -187,3 +187,22 @@ void wr_site_words(uint32_t site, char *words, size_t size) {
     else
         words[0] = '\0';
 }
+
+/* Behind what is there, if all of it fits. */
+static void append(char *to, size_t size, const char *before, const char *words) {
+    size_t n = strlen(to);
+    if (n + strlen(before) + strlen(words) < size)
+        snprintf(to + n, size - n, "%s%s", before, words);
+}
+
+void wr_site_history(uint32_t site, char *to, size_t size) {
+    const char *part = weir_site_part(site), *before = "; called from ";
+    to[0] = '\0';
+    while ((site = weir_site_caller(site)) != 0) {
+        const char *line = weir_site_text(site);
+        if (line == NULL) continue;
+        append(to, size, before, line);
+        before = ", ";
+    }
+    if (part != NULL) append(to, size, "; in ", part);
+}

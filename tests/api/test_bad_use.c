@@ -43,6 +43,7 @@ TEST(no_runtime_is_refused_everywhere) {
     CHECK_REFUSED(weir_var_new(NULL, NULL, &v), EINVAL);
     CHECK_REFUSED(weir_task_push(NULL, &t), EINVAL);
     CHECK_REFUSED(weir_waitall(NULL), EINVAL);
+    CHECK_REFUSED(weir_cancel_all(NULL), EINVAL);
     CHECK_REFUSED(weir_waitall_at(NULL, 0, NULL, 0), EINVAL);
     CHECK_REFUSED(weir_notice_fd(NULL, &fd), EINVAL);
     CHECK_EQ(weir_notice_take(NULL, &n, 1), 0);
