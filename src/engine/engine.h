@@ -230,14 +230,14 @@ struct weir_var {
         const weir_kind *maker; /* role: of the first write */
         uint64_t lent; /* const: bytes of borrowed memory; such a variable brings none itself */
     };
-    atomic_bool failed;     /* role; any may read: `failure` is set.  Ordered by writes_done */
-    bool released;          /* role */
-    bool in_sim;            /* role: its bytes are in the in-order run */
-    bool doomed;            /* role: the in-order run could not write it for want of memory */
-    bool undefined;         /* role: the task that failed had begun to write */
-    bool taken;             /* runner of the first write: its bytes are in `memory_used` */
-    bool noted;             /* const: made with WR_VAR_NOTED */
-    bool passed;            /* role: its maker was admitted before its turn */
+    atomic_bool failed; /* role; any may read: `failure` is set.  Ordered by writes_done */
+    bool released;      /* role */
+    bool in_sim;        /* role: its bytes are in the in-order run */
+    bool doomed;        /* role: the in-order run could not write it for want of memory */
+    bool undefined;     /* role: the task that failed had begun to write */
+    bool taken;         /* runner of the first write: its bytes are in `memory_used` */
+    bool noted;         /* const: made with WR_VAR_NOTED */
+    bool passed;        /* role: its maker was admitted before its turn */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
