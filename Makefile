@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: fresh python python-all asan-python wheel conformance warnings musl
+.PHONY: fresh python python-all asan-python wheel sdist conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -135,9 +135,13 @@ asan-python: ## the Python tests under AddressSanitizer and UBSan
 	$(call build,asan,python)
 	@tests/run.py $(ARGS) --tree $(BUILD)/asan $(PY_TESTS)
 
-wheel: ## a wheel in dist/ for PYTHON, tried in a bare environment
+wheel: ## a wheel in dist/ for PYTHON (python3.12), tried in a bare environment
 	$(SETUP) python
 	@tools/wheel.sh $(BUILD) $(PYTHON)
+
+sdist: ## the sources in dist/, and a wheel built from them
+	$(SETUP) python
+	@tools/sdist.sh $(BUILD) $(PYTHON)
 
 conformance: python ## the Array API suite, a checkout: SUITE=<folder>
 	@tools/conformance.py --tree $(BUILD)/release --jobs $(JOBS) "$(SUITE)" $(ARGS)

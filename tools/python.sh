@@ -24,16 +24,6 @@ mkdir -p "$tree"
 environments=$(realpath "$tree/..")/venv
 : > "$list.new"
 
-# find PYTHON: a path that runs, from the PATH or among the versions that pyenv and uv keep.
-find() {
-    for path in "$(command -v "$1" || true)" \
-        "${PYENV_ROOT:-$HOME/.pyenv}/versions/"*/bin/"$1" \
-        "${XDG_DATA_HOME:-$HOME/.local/share}/uv/python/"*/bin/"$1"; do
-        [ -n "$path" ] && "$path" -c '' 2> /dev/null && { echo "$path"; return; }
-    done
-    return 1
-}
-
 # look PATH: print its tag, as in "3.13t", and its true path; or what is wrong with it, and fail.
 look() {
     "$1" - "$oldest" << 'END'
@@ -86,7 +76,7 @@ fi
 build_for=""
 cannot() { echo "# $*" >> "$list.new"; }
 for python; do
-    path=$(find "$python") || { cannot "$python is not installed"; continue; }
+    path=$(tools/interpreter.sh "$python") || { cannot "$python is not installed"; continue; }
     found=$(look "$path") || { cannot "$python $found"; continue; }
     tag=${found%% *} path=${found#* }
     build_for="$build_for;$path"

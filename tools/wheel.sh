@@ -11,7 +11,9 @@
 # SPDX-License-Identifier: Apache-2.0
 set -eu
 cd "$(dirname "$0")/.."
-build=$(realpath "$1") python=$2
+mkdir -p "$1"
+build=$(realpath "$1")
+python=$(tools/interpreter.sh "$2") || { echo "wheel: $2 is not installed" >&2; exit 1; }
 glibc=${WHEEL_GLIBC:-2.17}
 arch=$(uname -m)
 work=$build/wheel
@@ -22,7 +24,7 @@ mkdir -p "$work/out" dist
 [ -x "$work/venv/bin/python" ] && "$work/venv/bin/python" -c "import sys; sys.exit(sys.version_info[:2] != \
     $("$python" -c 'import sys; print(tuple(sys.version_info[:2]))'))" || "$python" -m venv --clear "$work/venv"
 pip install --retries 1 scikit-build-core wheel cmake ninja ||
-    { echo "wheel: scikit-build-core cannot be installed from PyPI" >&2; exit 1; }
+    { echo "wheel: pip cannot install scikit-build-core; what it said is above" >&2; exit 1; }
 export PATH=$work/venv/bin:$PATH
 
 # tool NAME ARGUMENT...: a program that calls zig.  CMake wants a file.
@@ -31,7 +33,7 @@ tool() {
     chmod +x "$work/$1"
 }
 if [ "$glibc" != here ] && ! pip install --retries 1 ziglang; then
-    echo "wheel: zig cannot be installed from PyPI; this wheel is for systems like this one" >&2
+    echo "wheel: pip cannot install zig; this wheel is for systems like this one" >&2
     glibc=here
 fi
 if [ "$glibc" = here ]; then

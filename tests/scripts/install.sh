@@ -75,11 +75,29 @@ cmake_minimum_required(VERSION 3.16)
 project(parent C)
 add_subdirectory("$TEST_SOURCE" weir)
 add_executable(use use.c)
-target_link_libraries(use weir::weir_static)
+target_link_libraries(use weir::weir)
 END
-cmake -S parent -B parent/build > cmake.log || { cat cmake.log; exit 1; }
-cmake --build parent/build --target use > build.log || { cat build.log; exit 1; }
+# The parent says which library weir::weir is; the other is not built.
+cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=OFF > cmake.log || { cat cmake.log; exit 1; }
+cmake --build parent/build > build.log || { cat build.log; exit 1; }
 parent/build/use
+[ -z "$(find parent/build -name 'libweir.so*')" ] || { echo "a shared library was built"; exit 1; }
+cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=ON > cmake.log || { cat cmake.log; exit 1; }
+rm parent/build/weir/libweir.a
+cmake --build parent/build > build.log || { cat build.log; exit 1; }
+parent/build/use
+[ -z "$(find parent/build -name libweir.a)" ] || { echo "a static library was built"; exit 1; }
+
+echo "== static alone"
+cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=OFF -DWEIR_INSTALL=ON > cmake.log || { cat cmake.log; exit 1; }
+cmake --build parent/build > build.log || { cat build.log; exit 1; }
+cmake --install parent/build --prefix "$here/archive" > install.log
+[ -z "$(find archive -name 'libweir.so*')" ] || { echo "a shared library was installed"; exit 1; }
+cmake -S consumer -B consumer/static -DCMAKE_PREFIX_PATH="$here/archive" > cmake.log || { cat cmake.log; exit 1; }
+cmake --build consumer/static > build.log || { cat build.log; exit 1; }
+consumer/static/shared
+consumer/static/static
+PKG_CONFIG_PATH=$(dirname "$(find archive -name weir.pc)") pkg-config --libs weir | grep -q -- '-lweir -pthread -lm'
 
 echo "== pkg-config"
 pc=$(find "$here/prefix" -name weir.pc)
