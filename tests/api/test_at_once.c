@@ -85,7 +85,7 @@ TEST(a_kernel_that_fails_fails_in_flight) {
     const int64_t n = 1, far = 5;
     weir_array *x = kit_filled(rt, 2, 0), *at = kit_array(rt, WEIR_INT64, 1, &n, &far), *y;
     CHECK_OK(weir_take(x, at, 0, &y));
-    CHECK_STATUS(weir_array_wait(y), EINVAL);
+    CHECK_STATUS(weir_array_wait(y), EINDEX);
     CHECK_HAS(weir_error(), "take");
     CHECK_HAS(weir_error(), "5");
     weir_array_release(x);
