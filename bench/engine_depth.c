@@ -2,13 +2,16 @@
  *
  *     engine_depth [chain|batches|ready|wait ...] [--quick]
  *
- * All workers are held at a gate while the queue is filled, so it is as deep as the case says when work begins.
+ * All workers are held at a gate while the queue is filled, so it is as deep as the case says when
+ * work begins.
  *
- *   chain     buffers that are made one from the other, all but the last released: the level holds most of them
- *   batches   a buffer from nothing and a step in place that uses it, again and again, with a wait for the last step
+ *   chain     buffers that are made one from the other, all but the last released: the level holds
+ *             most of them
+ *   batches   a buffer from nothing and a step in place that uses it, again and again, with a wait
+ *             for the last step
  *   ready     independent tasks that one task reads, and a wait for that one
- *   wait      a wait for one small task behind a stuck chain: the median of nothing else but that, per record that had
- *             to be linked for it
+ *   wait      a wait for one task behind a chain that it has nothing to do with, divided by the
+ *             tasks of the chain, whose records may have to be linked for it
  *
  * The first three give nanoseconds a task from the opening of the gate to the end, by depth.
  *
@@ -78,7 +81,7 @@ static void start(int gates) {
     while (atomic_load(&gate_reached) < gates) usleep(200);
 }
 
-/* ---- What is queued --------------------------------------------------------------------------- */
+/* ---- What is queued -------------------------------------------------------------------------- */
 
 static weir_var *queue_chain(uint64_t depth) {
     weir_var *last = NULL;
@@ -120,7 +123,7 @@ static weir_var *queue_ready(uint64_t depth) {
     return end;
 }
 
-/* ---- Cases ------------------------------------------------------------------------------------- */
+/* ---- Cases ----------------------------------------------------------------------------------- */
 
 typedef weir_var *queue_fn(uint64_t depth);
 
@@ -140,11 +143,10 @@ static double per_task(queue_fn *queue, uint64_t depth) {
     return ns;
 }
 
-/* One worker is stuck in the first task of a chain; the other and this thread have nothing else to do. */
+/* The chain and the one that is waited for begin at the same moment. */
 static double unrelated_wait(queue_fn *queue, uint64_t depth) {
     start(WORKERS);
     weir_var *stuck = queue(depth), *mine = var_of(BUFFER_BYTES / 4);
-    atomic_store(&gate_open, 0);
     push(&count_kind, NULL, 0, mine);
     uint64_t from = bench_now_ns();
     atomic_store(&gate_open, 1);

@@ -45,6 +45,8 @@ BARS = {
     "handover.self": (500, {}),
     "memory.resident": (160, {}),
     "memory.queue_bytes": (160, {}),
+    "depth.wait.100000": (100, {}),
+    "depth.wait.1000000": (100, {}),
 }
 
 SHAPES = ["independent", "chain", "random"]

@@ -80,7 +80,7 @@ why_not() {
 # An address sanitizer in an extension wants to be loaded before Python itself, and to see each allocation.
 before=""
 if grep -qs '^WEIR_SANITIZE:STRING=.*address' "$tree/CMakeCache.txt"; then
-    before="LD_PRELOAD=$(cc -print-file-name=libasan.so) PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0"
+    before="LD_PRELOAD=$(cc -print-file-name=libasan.so) PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0"
 fi
 
 build_for=""

@@ -670,7 +670,8 @@ typedef struct weir_cholesky_attr {
 WEIR_API weir_status weir_cholesky(weir_array *x, int upper, weir_array **y);
 
 /* x, but not below min and not above max.
- * A bound may be left out. Where min is above max, the result is max.
+ * A bound may be left out. Where min is above max, the result is max. Where x is on a bound
+ * that is an array, each has half of the gradient; on a number, x has none.
  *   min, max: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
@@ -2262,7 +2263,7 @@ typedef struct weir_max_unpool_attr {
 WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
     const int64_t *output_size, int64_t output_size_count, weir_array **y);
 
-/* The larger one; NaN if one is.
+/* The larger one; NaN if one is. Equal ones share the gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2313,7 +2314,7 @@ typedef struct weir_min_attr {
 WEIR_API weir_status weir_min(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
-/* The smaller one; NaN if one is.
+/* The smaller one; NaN if one is. Equal ones share the gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y);
 

@@ -119,7 +119,7 @@ uint64_t wr_ram_bytes(void) {
 }
 
 int64_t wr_cpu_cache_bytes(const char *folder, int level) {
-    char index[16], line[64], unit = '\0';
+    char index[24], line[64], unit = '\0';
     for (int i = 0; i < 16; i++) {
         long long size = 0;
         snprintf(index, sizeof index, "/index%d", i);

@@ -1,13 +1,15 @@
 /* admit.c - the memory level: which tasks may take new bytes now.
  *
- * At linking, in program order, `sim` follows what an in-order run would hold; its highest value and a
- * tenth more is the level.  Tasks that bring bytes wait in `unadmitted`, oldest first, until
- * `promised` (bytes in use, and those of admitted tasks that have not started) leaves room for them.
+ * At linking, in program order, `sim` follows what an in-order run would hold; its highest value
+ * and a tenth more is the level.  Tasks that bring bytes wait in `unadmitted`, oldest first, until
+ * `promised` (bytes in use, and those of admitted tasks that have not started) leaves room for
+ * them.
  *
- * Some tasks come before their turn: bytes of theirs are *early* until every older task is admitted, and come on top of
- * the level.  They are few, and each runs at once; "Early" in docs/design/engine.md has the three rules, and why the
- * oldest task always fits in the end.  Variables that are live from birth and were made while older tasks are held
- * (`ahead`) come on top of the level too; they are made only if all held tasks fit the budget beside them.
+ * Some tasks come before their turn: bytes of theirs are *early* until every older task is
+ * admitted, and come on top of the level.  They are few, and each runs at once; "Early" in
+ * docs/design/engine.md has the three rules, and why the oldest task always fits in the end.
+ * Variables that are live from birth and were made while older tasks are held (`ahead`) come on top
+ * of the level too; they are made only if all held tasks fit the budget beside them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -83,15 +85,16 @@ static void nothing_held(weir_runtime *rt) {
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
 }
 
-/* Does it fit the budget beside what is there?  Variables in use whose records are in the lanes count; we look again
- * when those are drained. */
+/* Does it fit the budget beside what is there?  Variables in use whose records are in the lanes
+ * count; we look again when those are drained. */
 static bool fits_budget(weir_runtime *rt, const wr_task *t) {
     uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
     return noted == 0 || add(add(rt->promised, noted), t->bytes) <= rt->config.memory_bytes;
 }
 
-/* How much may be early because it is small: a fortieth of the peak, so that who does not wait needs hardly more memory
- * than who does.  What a program needs below a quarter of the floor is of no account.  It is part of the level. */
+/* How much may be early because it is small: a fortieth of the peak, so that who does not wait
+ * needs hardly more memory than who does.  What a program needs below a quarter of the floor is of
+ * no account.  It is part of the level. */
 static uint64_t small_part(const weir_runtime *rt) {
     uint64_t peak = rt->sim_peak, floor = rt->config.level_floor_bytes / 4;
     uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
@@ -105,8 +108,9 @@ static uint64_t on_top(const weir_runtime *rt) {
     return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
 }
 
-/* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what stands before its turn,
- * within the budget.  Of what was only noted nobody knew whether it fits, so it comes on top. */
+/* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what
+ * stands before its turn, within the budget.  Of what was only noted nobody knew whether it fits,
+ * so it comes on top. */
 static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
     if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;
@@ -139,8 +143,8 @@ static void let_in(weir_runtime *rt, wr_task *t) {
 
 /* ---- Before its turn ------------------------------------------------------------------------- */
 
-/* All that is held, and was linked before what is early or live now, fits the budget beside it; and so does this one
- * beside what is there. */
+/* All that is held, and was linked before what is early or live now, fits the budget beside it; and
+ * so does this one beside what is there. */
 static bool is_safe(weir_runtime *rt, const wr_task *t) {
     uint64_t budget = rt->config.memory_bytes;
     uint64_t early = on_top(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
@@ -199,11 +203,18 @@ static void admit_unblocked(weir_runtime *rt) {
     rt->unblocked_count = 0;
 }
 
-/* Beyond the level, and what chains hold by themselves, only so many times the in-order peak: early bytes whose turn has
- * come may still be there, and a wait for the end of a long queue is not to fill the budget. */
-static bool is_within(weir_runtime *rt, const wr_task *t, uint64_t times, uint64_t chains) {
-    uint64_t more = rt->sim_peak <= UINT64_MAX / times ? rt->sim_peak * times : UINT64_MAX;
-    return add(rt->promised, t->bytes) <= add(add(rt->level, rt->ahead_bytes), add(more, chains));
+/* On top of the level, awaited tasks have the in-order peak once, and chains once for each worker
+ * but one.  Early bytes whose turn has come may still be there, so what there is in all keeps to
+ * that too: a wait for the end of a long queue does not fill the budget. */
+static bool is_within(weir_runtime *rt, const wr_task *t, uint8_t why) {
+    const uint64_t *early = rt->chains.early_bytes;
+    bool chain = why == WR_EARLY_CHAIN;
+    uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = rt->sim_peak;
+    uint64_t most = times == 0 || peak <= UINT64_MAX / times ? peak * times : UINT64_MAX;
+    uint64_t others = chain ? early[WR_EARLY_AWAITED] : early[WR_EARLY_CHAIN];
+    uint64_t all = add(add(rt->level, rt->ahead_bytes), add(most, others));
+    return add(early[why] + early[WR_EARLY_SCRATCH], t->bytes) <= most &&
+           add(rt->promised, t->bytes) <= all;
 }
 
 /* Of each chain that somebody waits for, the oldest task that is needed. */
@@ -211,13 +222,12 @@ static void admit_awaited(weir_runtime *rt) {
     for (uint32_t chain = rt->chains.list[WR_CHAIN_AWAITED].first, next; chain != 0; chain = next) {
         wr_task *t = wr_chain_first(rt, chain);
         next = rt->chains.node[chain].next;
-        if (is_within(rt, t, 1, rt->chains.early_bytes[WR_EARLY_CHAIN]))
-            let_in_early(rt, t, WR_EARLY_AWAITED);
+        if (is_within(rt, t, WR_EARLY_AWAITED)) let_in_early(rt, t, WR_EARLY_AWAITED);
     }
 }
 
-/* Workers without work: a chain that has nothing to do with the oldest held task begins or goes on.  What is issued and
- * not linked might tie it to others. */
+/* Workers without work: a chain that has nothing to do with the oldest held task begins or goes on.
+ * What is issued and not linked might tie it to others. */
 static void admit_chains(weir_runtime *rt) {
     int workers = rt->config.workers;
     if (rt->chains.list[WR_CHAIN_FREE].first == 0 || workers < 2 || !wr_all_drained(rt)) return;
@@ -229,7 +239,7 @@ static void admit_chains(weir_runtime *rt) {
         if (chain == turn) continue;
         if (!wr_chain_has_begun(rt, chain) && rt->chains.early + 1 >= (uint32_t)workers) return;
         wr_task *t = wr_chain_first(rt, chain);
-        if (!is_within(rt, t, (uint64_t)workers, 0) || !let_in_early(rt, t, WR_EARLY_CHAIN)) return;
+        if (!is_within(rt, t, WR_EARLY_CHAIN) || !let_in_early(rt, t, WR_EARLY_CHAIN)) return;
     }
 }
 
@@ -352,8 +362,9 @@ typedef struct holders {
 static void note_holder(void *block, void *ctx) {
     weir_var *v = block;
     holders *all = ctx;
-    /* Acquire pairs with the release in wr_var_make: with a reference it is whole, and without the role,
-     * which we hold, it does not go away.  Without one it may still be in use by the queue. */
+    /* Acquire pairs with the release in wr_var_make: with a reference it is whole, and without the
+     * role, which we hold, it does not go away.  Without one it may still be in use by the
+     * queue. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
     if (!v->in_sim || v->bytes == 0) return;
     holder h = {v->maker, v->site, v->bytes};

@@ -1,19 +1,26 @@
-/* chain.c - which queued tasks hang together, and which of those the level holds may come before their turn.
+/* chain.c - which queued tasks hang together, and which of those the level holds may come before
+ * their turn.
  *
- * A *chain* is a set of unsettled tasks that share variables, directly or through others: a connected part of the
- * graph of what is queued.  Chains are the sets of a union-find forest: a task that is linked joins the chains of its
- * neighbours in its variables' lists, which become one.  A variable with queued accesses knows its node, so a task need
- * not.  Nodes are counted (by variables, by nodes below them, by bytes that came early) and go back when nothing refers to them, so an endless loop needs no more of them than its queue is long.
+ * A *chain* is a set of unsettled tasks that share variables, directly or through others: a
+ * connected part of the graph of what is queued.  Chains are the sets of a union-find forest: a
+ * task that is linked joins the chains of its neighbours in its variables' lists, which become one.
+ * A variable with queued accesses knows its node, so a task need not.  Nodes are counted (by
+ * variables, by nodes below them, by bytes that came early) and go back when nothing refers to
+ * them, so an endless loop needs no more of them than its queue is long.
  *
- * Each chain has a heap of the tasks that could run and that only the level holds: those that a wait needs first, by age
- * otherwise.  Two counts say whether the first of them is the oldest of its chain:
- *   1. `flying` counts unsettled tasks that are neither blocked nor held.  With none, everything left is held or
- *      blocked by something left, so the oldest task of the chain is in the heap, and as the oldest it is the first.
- *   2. `urgent` counts those among them that a wait needs.  What an urgent task needs is urgent too, so with none the
- *      first in the heap, if it is urgent, is the oldest urgent task of the chain.
+ * Each chain has a heap of the tasks that could run and that only the level holds: those that a
+ * wait needs first, by age otherwise.  Two counts say whether the first of them is the oldest of
+ * its chain:
+ *   1. `flying` counts unsettled tasks that are neither blocked nor held.  With none, everything
+ *      left is held or blocked by something left, so the oldest task of the chain is in the heap,
+ *      and as the oldest it is the first.
+ *   2. `urgent` counts those among them that a wait needs.  What an urgent task needs is urgent
+ *      too, so with none the first in the heap, if it is urgent, is the oldest urgent task of the
+ *      chain.
  * Chains of which one of the two is true are in a list, where admit.c finds them.
  *
- * All role.  If no memory can be had for a node the tasks concerned are in no chain (node 0) and wait for their turn.
+ * All role.  If no memory can be had for a node the tasks concerned are in no chain (node 0) and
+ * wait for their turn.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -61,7 +68,8 @@ static bool is_urgent(weir_runtime *rt, uint32_t knocker) {
     return rt->chains.knocker[knocker].task->level == WR_URGENT;
 }
 
-/* A single task with a result that is still held: something may yet be issued that ties it to others. */
+/* A single task with a result that is still held: something may yet be issued that ties it to
+ * others. */
 static bool is_open(weir_runtime *rt, const wr_chain *c) {
     const wr_task *t = rt->chains.knocker[c->first].task;
     if (c->tasks > 1) return false;
@@ -138,7 +146,7 @@ uint32_t wr_chain_of(weir_runtime *rt, wr_task *t) {
     return t->access_count > 0 ? chain_of_var(rt, t->access[0].var) : 0;
 }
 
-/* ---- Those who knock: held, and could run ------------------------------------------------------ */
+/* ---- Those who knock: held, and could run ---------------------------------------------------- */
 
 static wr_knocker *knocker(weir_runtime *rt, uint32_t i) { return &rt->chains.knocker[i]; }
 
@@ -229,7 +237,7 @@ wr_task *wr_chain_first(weir_runtime *rt, uint32_t chain) {
     return knocker(rt, node(rt, chain)->first)->task;
 }
 
-/* ---- Tasks come and go ------------------------------------------------------------------------- */
+/* ---- Tasks come and go ----------------------------------------------------------------------- */
 
 static uint32_t unite(weir_runtime *rt, uint32_t a, uint32_t b) {
     if (node(rt, a)->refs < node(rt, b)->refs) {
@@ -312,7 +320,7 @@ void wr_chain_leave(weir_runtime *rt, wr_task *t, bool flew) {
 
 bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain) { return node(rt, chain)->early > 0; }
 
-/* ---- Bytes before their turn: a heap by age --------------------------------------------------- */
+/* ---- Bytes before their turn: a heap by age -------------------------------------------------- */
 
 static void put(wr_early *heap, uint32_t at, wr_early e) {
     heap[at] = e;

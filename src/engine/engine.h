@@ -230,14 +230,14 @@ struct weir_var {
         const weir_kind *maker; /* role: of the first write */
         uint64_t lent; /* const: bytes of borrowed memory; such a variable brings none itself */
     };
-    atomic_bool failed;     /* role; any may read: `failure` is set.  Ordered by writes_done */
-    bool released;          /* role */
-    bool in_sim;            /* role: its bytes are in the in-order run */
-    bool doomed;            /* role: the in-order run could not write it for want of memory */
-    bool undefined;         /* role: the task that failed had begun to write */
-    bool taken;             /* runner of the first write: its bytes are in `memory_used` */
-    bool noted;             /* const: made with WR_VAR_NOTED */
-    bool passed;            /* role: its maker was admitted before its turn */
+    atomic_bool failed; /* role; any may read: `failure` is set.  Ordered by writes_done */
+    bool released;      /* role */
+    bool in_sim;        /* role: its bytes are in the in-order run */
+    bool doomed;        /* role: the in-order run could not write it for want of memory */
+    bool undefined;     /* role: the task that failed had begun to write */
+    bool taken;         /* runner of the first write: its bytes are in `memory_used` */
+    bool noted;         /* const: made with WR_VAR_NOTED */
+    bool passed;        /* role: its maker was admitted before its turn */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
@@ -465,7 +465,7 @@ struct weir_runtime {
     atomic_uint keeper;      /* a wr_keeper: a sleeper keeps house, see worker.c */
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
-    atomic_int outside_waits; /* of those, threads waiting for `outside`.  seq_cst, with that */
+    atomic_int outside_waits; /* threads waiting for `outside` to fall.  seq_cst, with that */
     _Atomic(wr_job *) jobs;   /* parallel_for calls that idle workers may join; see parallel.c */
     atomic_uint_fast64_t task_ns; /* how long tasks' functions have been taking; relaxed, a hint */
 

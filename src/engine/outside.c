@@ -65,7 +65,10 @@ static uint64_t allowance(weir_runtime *rt) {
     return part < most ? part : most;
 }
 
-bool wr_outside_has_room(weir_runtime *rt) { return atomic_load(&rt->outside) <= allowance(rt); }
+/* What queued work alone keeps alive is little, or nothing is queued that could let go of it. */
+bool wr_outside_has_room(weir_runtime *rt) {
+    return atomic_load(&rt->outside) <= allowance(rt) || wr_all_settled(rt);
+}
 
 /* Nothing has finished for a while, and nothing seems to be going to. */
 bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls) {

@@ -182,9 +182,8 @@ void wr_role_work(weir_runtime *rt) {
 /* Those who wait at the bound go on when a quarter of the queue is free again; those who bring bytes from outside
  * when there is room for more. */
 static void wake_throttled(weir_runtime *rt) {
-    if (atomic_load(&rt->throttled) == 0) return;
     bool outside = atomic_load(&rt->outside_waits) > 0 && wr_outside_has_room(rt);
-    if (!outside && !wr_queue_has_room(rt, 6)) return;
+    if (!outside && (atomic_load(&rt->throttled) == 0 || !wr_queue_has_room(rt, 6))) return;
     for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
         if (atomic_load(&lane->parked)) wr_lane_wake(lane);
 }

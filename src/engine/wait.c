@@ -419,16 +419,12 @@ bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
 }
 
 /* Wait at a bound: `throttled` tells the role to wake us.  seq_cst, then `finished` is read. */
-static weir_status throttle(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
-    atomic_fetch_add(&w->rt->throttled, 1);
-    weir_status status = wait_counted(w, timeout_ns, reason, site);
-    atomic_fetch_sub(&w->rt->throttled, 1);
-    return status;
-}
-
 static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
     WR_TRY(ask(reason, site));
-    return throttle(w, WR_FOREVER, reason, site);
+    atomic_fetch_add(&w->rt->throttled, 1);
+    weir_status status = wait_counted(w, WR_FOREVER, reason, site);
+    atomic_fetch_sub(&w->rt->throttled, 1);
+    return status;
 }
 
 static bool room_done(waiting *w) { return wr_queue_has_room(w->rt, 6); }
@@ -457,8 +453,7 @@ weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
     return wait_throttled(&w, "memory full", site);
 }
 
-/* What queued work alone keeps alive is little again, or nothing is queued that could let go of it. */
-static bool outside_done(waiting *w) { return wr_outside_has_room(w->rt) || wr_all_settled(w->rt); }
+static bool outside_done(waiting *w) { return wr_outside_has_room(w->rt); }
 
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
     wr_lane *lane = wr_lane_get(rt);
@@ -466,8 +461,9 @@ weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
     waiting w = {.rt = rt, .lane = lane, .done = outside_done, .stall_ns = stall_ns};
     w.finished = atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed);
     WR_TRY(ask(AT_LEVEL, site));
-    atomic_fetch_add(&rt->outside_waits, 1);
-    weir_status status = throttle(&w, stall_ns, AT_LEVEL, site);
+    atomic_fetch_add(&rt->outside_waits,
+                     1); /* the role wakes us; seq_cst, then `outside` is read */
+    weir_status status = wait_counted(&w, stall_ns, AT_LEVEL, site);
     atomic_fetch_sub(&rt->outside_waits, 1);
     return status;
 }

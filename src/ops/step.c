@@ -102,8 +102,7 @@ static weir_status step_infer(weir_infer *c, const rule *r) {
     uint32_t given = c->in_count - LEAD, n = given / l.count;
     WR_TRY(need_scalars(c));
     if (n == 0 || given % l.count != 0)
-        return wr_refuse(c, "takes %u lists of equal length, %u arrays given",
-                            l.count, given);
+        return wr_refuse(c, "takes %u lists of equal length, %u arrays given", l.count, given);
     for (uint32_t i = 0; i < l.count; i++) WR_TRY(need_list(c, &l, i, n));
     c->dtype = c->in[LEAD]->dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
     c->write_from = LEAD;

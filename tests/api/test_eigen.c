@@ -359,7 +359,7 @@ TEST(any_number_of_workers_gives_the_same_bits) {
 
 #define REFUSED(call, text)                                                                        \
     do {                                                                                           \
-        CHECK(kit_is_refusal(call));                                                                \
+        CHECK(kit_is_refusal(call));                                                               \
         CHECK_HAS(weir_error(), text);                                                             \
     } while (0)
 

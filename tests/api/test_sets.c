@@ -231,7 +231,7 @@ TEST(a_histogram_has_the_edges_of_its_data) {
 
 #define REFUSED(call, text)                                                                        \
     do {                                                                                           \
-        CHECK(kit_is_refusal(call));                                                                \
+        CHECK(kit_is_refusal(call));                                                               \
         CHECK_HAS(weir_error(), text);                                                             \
     } while (0)
 

@@ -361,6 +361,53 @@ def pickles(rng):
     assert pickle.loads(bytes(data)) is not None
 
 
+def junk(rng):
+    return rng.choice((None, 3, -1, 2**70, 1.5, float("nan"), "a", "", b"ab", [], [[1], [2, 3]], {}, (), np.zeros((3, 2)), np.zeros(0),
+                       np.zeros((2, 3), "c8"), np.array(["a"]), object(), True, [2**63], {"a": 1}))
+
+
+def states(rng):
+    """State dictionaries of optimisers, changed before they are loaded: all of it is taken, or nothing."""
+    from weir import nn, optim
+
+    net = nn.Linear(2, 3)
+    optimizer = rng.choice((optim.Adam, optim.SGD, optim.Adagrad))(net.parameters(), lr=0.1)
+    with weir.autograd.record():
+        loss = net(weir.ones((1, 2))).sum()
+    loss.backward()
+    optimizer.step()
+    state = {k: v.numpy(copy=True) if isinstance(v, weir.Array) else v for k, v in optimizer.state_dict().items()}
+    before = {k: np.array(v) for k, v in state.items()}
+    for _ in range(rng.choice((0, 1, 1, 2))):
+        key = rng.choice((*sorted(state), "0.exp_avg", "9.step", "", "step", "0.", "-1.step", "99999999999999999999.step"))
+        if key in state and rng.random() < 0.3:
+            del state[key]
+        else:
+            state[key] = junk(rng)
+    error, _ = refused(optimizer.load_state_dict, state)
+    if error is not None:
+        after = optimizer.state_dict()
+        for key, values in before.items():
+            np.testing.assert_array_equal(np.array(after[key]), values)
+
+
+def datasets(rng):
+    """Numbers of samples and of batches."""
+    data = weir.data.ArrayDataset(weir.asarray(np.arange(12.0).reshape(6, 2)), weir.asarray(np.arange(6)))
+    numbers = rng.choice((number(rng, 6), [number(rng, 6) for _ in range(rng.randrange(4))], junk(rng), slice(number(rng), number(rng))))
+    kind = rng.randrange(3)
+    if kind == 0:
+        refused(lambda: data[numbers])
+    elif kind == 1:
+        error, part = refused(weir.data.Subset, data, numbers)
+        if error is None:
+            refused(lambda: [part[i] for i in range(min(len(part), 3))])
+    else:
+        error, loader = refused(weir.data.DataLoader, data, batch_size=rng.choice((number(rng), junk(rng), 2)), shuffle=rng.choice((True, junk(rng))))
+        if error is None:
+            refused(lambda: [batch for batch, _ in zip(loader, range(3))])
+
+
 def indices(rng):
     """Index objects: NumPy's result, or both refuse."""
     array = np.arange(60).reshape(3, 4, 5)
@@ -404,7 +451,7 @@ def indices(rng):
         same(got, np.asarray(want))
 
 
-CASES = {f.__name__: f for f in (array_interface, dlpack, buffers, array_method, from_bytes, pickles, indices)}
+CASES = {f.__name__: f for f in (array_interface, dlpack, buffers, array_method, from_bytes, pickles, states, datasets, indices)}
 
 
 

@@ -361,6 +361,7 @@ assert weight in set(net.parameters()) and net[0]._parameters["weight"] is weigh
 assert net.double()[0].weight is weight and weight.dtype == torch.float64 and weight.requires_grad
 assert net.half().float()[0].weight is weight is net.to(torch.float32)[0].weight
 opt = torch.optim.SGD(net.parameters(), lr=0.1)
+opt.step()                             # without gradients it does nothing
 assert all(a is b for a, b in zip(opt.param_groups[0]["params"], net.parameters()))
 other = copy.deepcopy(net)
 assert other[0].weight is other[0].weight is not weight
@@ -421,7 +422,16 @@ import paddle
 net = paddle.nn.Linear(2, 3)
 assert net.weight is net.weight is net.parameters()[0] and net.weight in set(net.parameters())
 opt = paddle.optimizer.SGD(0.1, parameters=net.parameters())
+opt.step()                             # without gradients it does nothing
 for i in range(1, 3):
     net(paddle.ones([1, 2])).sum().backward()
     assert net.bias.grad.tolist() == [i] * 3
+for more in ({"padding_mode": "reflect"}, {"data_format": "NHWC"}):
+    try:
+        paddle.nn.Conv2D(1, 2, 3, **more)
+    except NotImplementedError as error:
+        assert "is not there" in str(error)
+    else:
+        raise AssertionError(more)
+paddle.nn.Conv2D(1, 2, 3, data_format="NCHW", padding_mode="zeros")
 """)

@@ -1,6 +1,7 @@
 """Datasets: samples by number."""
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -80,7 +81,11 @@ class _Native(Dataset):
 
 
 def _number(index, n):
-    index = index.__index__()
+    try:
+        index = operator.index(index)
+    except TypeError:
+        raise TypeError(f"a sample is asked for by a whole number, a slice or a list of numbers, not by "
+                        f"{type(index).__name__}") from None
     if not -n <= index < n:
         raise IndexError(f"sample {index} of {n}")
     return index % n if n else 0

@@ -185,6 +185,10 @@ class Torchlike(nn.Module):
     register_forward_pre_hook = register_full_backward_hook = register_forward_hook
 
 
+# What an argument that is dropped may say.
+_MEANT = {"padding_mode": (None, "zeros"), "data_format": (None, "NCHW", "NCL", "NCDHW", "NC")}
+
+
 def layers_of(module, dropped=frozenset(), arguments=None, others=None):
     """The library's layers as classes of a dialect; arguments in `dropped` mean nothing here and are taken silently.
 
@@ -237,7 +241,10 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 
         def __init__(self, *args, **kwargs):
             for extra in dropped & kwargs.keys() - names:
-                kwargs.pop(extra)
+                value = kwargs.pop(extra)
+                if value not in _MEANT.get(extra, (value,)):
+                    raise NotImplementedError(f"{name}: {extra}={value!r} is not there; wants "
+                                              f"{' or '.join(repr(v) for v in _MEANT[extra] if v is not None)}")
             quietly(lambda: base.__init__(self, *args, **kwargs))
             self._block.set_grad(2)  # gradients add up
 

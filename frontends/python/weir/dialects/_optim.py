@@ -20,6 +20,15 @@ def torchlike() -> dict:
     return {name: _torchlike(name, order.split()) for name, order in _ORDER.items()} | {"Optimizer": optim.Optimizer}
 
 
+def step_or_nothing(step):
+    """A step as PyTorch and Paddle have it: without any gradient it does nothing, where Weir's says so."""
+    try:
+        step()
+    except ValueError as error:
+        if "has a gradient" not in str(error):
+            raise
+
+
 def _torchlike(name, order):
     base = getattr(optim, name)
 
@@ -37,7 +46,7 @@ def _torchlike(name, order):
             if closure is not None:
                 with weir.autograd._Modes(True, None):
                     loss = closure()
-            super().step()
+            step_or_nothing(super().step)
             return loss
 
         def state_dict(self):

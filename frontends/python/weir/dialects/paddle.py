@@ -420,7 +420,7 @@ class Optimizer:
             return
         if self._schedule is not None:
             self._optimizer.lr = self._schedule()
-        self._optimizer.step()
+        _optim.step_or_nothing(self._optimizer.step)
 
     def clear_grad(self, set_to_zero=True):
         for p in self._parameters:
