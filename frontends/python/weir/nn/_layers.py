@@ -1,6 +1,7 @@
 """Layers and losses: classes made from what the library says of its blocks."""
 from weir import _core
 from weir._core import Array
+from weir._core import run_in as _run_in
 from weir._describe import KindSignature
 from weir._functions import named_padding
 from weir.nn import _module
@@ -60,7 +61,7 @@ class Layer(Module):
         if named:
             inputs = self._in_place(inputs, named)
         if self._training is None and _module._watching is None and not self._again:
-            return _core.run_in(self, self._block, inputs)
+            return _run_in(self, self._block, inputs)
         return Module.__call__(self, *inputs)
 
     def _in_place(self, inputs, named):

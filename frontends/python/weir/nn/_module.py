@@ -3,6 +3,7 @@ from collections import namedtuple
 
 from weir import _core
 from weir._core import Array
+from weir._core import run_in as _run_in
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
@@ -68,11 +69,11 @@ class Module:
 
     def _run(self, *inputs, **more):
         if self._training is None:
-            result = _core.run_in(self, self.forward, inputs, more)
+            result = _run_in(self, self.forward, inputs, more)
         else:
             last = _core.set_training(self._training)
             try:
-                result = _core.run_in(self, self.forward, inputs, more)
+                result = _run_in(self, self.forward, inputs, more)
             finally:
                 _core.set_training(last)
         if _watching is not None:
