@@ -913,7 +913,9 @@ TEST(a_million_tasks_against_a_stalled_worker_keep_memory_bounded) {
     CHECK_OK(weir_waitall(f.rt));
     CHECK_EQ(kit_stats(f.rt).finished, f.count + 1);
     CHECK_SOON((int64_t)kit_stats(f.rt).queue_bytes < bound / 8); /* and given back */
+#ifdef __GLIBC__ /* with another C library free memory may stay with it */
     malloc_trim(0);
     if (test_slow() == 1) CHECK_LE(test_rss() - before, bound / 2);
+#endif
     weir_runtime_free(f.rt);
 }
