@@ -105,15 +105,16 @@ WEIR_API weir_dtype weir_default_dtype_set(weir_dtype dtype);
 typedef struct weir_array weir_array;
 
 /* An array with a copy of `data` (row-major, as many bytes as the shape has), or of zeros if that is
- * NULL.  It is ready; older work is not waited for.
- * [immediate; large ones may wait at the memory bound | any thread | returns +1 |
+ * NULL.  It is ready.  Older work is not waited for, unless it alone keeps more bytes from outside alive than
+ * `host_ahead_bytes` allows (weir_config), or there is no room in the budget before some of it is done.
+ * [immediate; may wait at the memory level, except inside a task | any thread | returns +1 |
  *  EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                     int32_t ndim, const void *data, weir_array **out);
 
 /* The same for data whose elements lie `strides_bytes` apart, one stride for each dimension: of any sign,
  * multiples of the element or not, and aligned or not.  The copy is row-major.
- * [immediate; large ones may wait at the memory bound | any thread | returns +1 |
+ * [immediate; may wait at the memory level, except inside a task | any thread | returns +1 |
  *  EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_new_strided(weir_runtime *rt, weir_dtype dtype,
                                             const int64_t *shape, const int64_t *strides_bytes,
@@ -125,7 +126,8 @@ enum { WEIR_MEMORY_READONLY = 1 };
  * `deleter` (may be NULL) is called by some thread after the last queued use; it must not wait.  On
  * failure the memory stays yours.  Writing to memory that is mapped read-only is the caller's mistake:
  * set WEIR_MEMORY_READONLY and such writes are refused.  Bools must be bytes that are 0 or 1.
- * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
+ * [immediate; may wait at the memory level, except inside a task | any thread | returns +1 |
+ *  EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype,
                                             const int64_t *shape, const int64_t *strides,
                                             int32_t ndim, void *data, uint32_t flags,
@@ -236,7 +238,8 @@ struct DLManagedTensorVersioned; /* of dlpack.h, version 1.0 and later */
 WEIR_API weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out);
 
 /* An array over a DLPack tensor on the CPU, whose deleter runs after the last queued use.
- * [immediate | any thread | takes on success, returns +1 | EINVAL ENOMEM ECLOSED] */
+ * [immediate; may wait at the memory level, except inside a task | any thread | takes on success, returns +1 |
+ *  EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,
                                             struct DLManagedTensorVersioned *tensor,
                                             weir_array **out);

@@ -196,6 +196,7 @@ static PyObject *with_history(PyObject *message, uint32_t site) {
 }
 
 PyObject *raise_status(weir_status status) {
+    if (status == WEIR_EINTR && PyErr_Occurred()) return NULL; /* what a signal's handler raised */
     weir_failure f = {.size = sizeof f};
     char message_room[2 * sizeof f.message];
     (void)weir_error_get(&f);
