@@ -349,8 +349,9 @@ TEST(batches_ahead_stay_within_the_memory_level) {
     }
     test_gate_open(&gate);
     CHECK_ITEM(total, (double)ROWS * WIDE);
-    /* In order there are the data and three batches; a tenth more is the level's.  The epoch would be twice the data. */
-    CHECK_LE(kit_memory(rt).peak, (uint64_t)(ROWS + 5 * BATCH) * WIDE * 4 / 10 * 11);
+    /* In order there are the data and three batches; a tenth more is the level's, and one batch whose use is not linked
+     * yet may be early.  The epoch would be twice the data. */
+    CHECK_LE(kit_memory(rt).peak, (uint64_t)(ROWS + 6 * BATCH) * WIDE * 4 / 10 * 11);
     weir_array_release(total);
     weir_loader_free(l);
     weir_dataset_release(data);

@@ -409,7 +409,8 @@ TEST(fewer_chains_than_workers_hold_bytes_before_their_turn) {
     }
 }
 
-/* Batches are made from nothing, and each is used by a step that needs the one before. */
+/* Batches are made from nothing, and each is used by a step that needs the one before.  In order 12 MB are needed; a
+ * tenth more is the level.  A batch whose step is not linked yet looks independent, so one may be early beside it. */
 TEST(batches_are_no_chains_of_their_own) {
     for (int workers = 1; workers <= 16; workers *= 4) {
         for (int wait = 0; wait < 2; wait++) {
@@ -434,7 +435,7 @@ TEST(batches_are_no_chains_of_their_own) {
             test_gate_open(&hold);
             CHECK_OK(wait ? weir_var_wait(w) : weir_waitall(rt));
             CHECK_EQ(m.taken, 400);
-            CHECK_LE(kit_stats(rt).memory_peak, 12 * MB + 12 * MB * 15 / 100);
+            CHECK_LE(kit_stats(rt).memory_peak, 12 * MB + 12 * MB / 10 + 2 * MB);
             weir_var_release(w);
             weir_runtime_free(rt);
         }
