@@ -347,14 +347,15 @@ def clip(text, lines_max=120):
 
 
 def listen():
-    """Signals end the run in good order, those that the caller has us ignore (nohup) excepted."""
+    """Signals end the run in good order; a hang-up that the caller has us ignore (nohup) does not.  SIGINT, which shells
+    have background jobs ignore, is handled in any case: the tests would inherit that it is ignored."""
     def stop(number, _frame):
         for other in SIGNALS:
             signal.signal(other, signal.SIG_IGN)  # the first one counts
         raise Ended(number)
 
     for number in SIGNALS:
-        if signal.getsignal(number) != signal.SIG_IGN:
+        if number == signal.SIGINT or signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, stop)
 
 

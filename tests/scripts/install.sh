@@ -86,7 +86,7 @@ cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=ON > cmake.log || { cat cmak
 rm parent/build/weir/libweir.a
 cmake --build parent/build > build.log || { cat build.log; exit 1; }
 parent/build/use
-[ -z "$(find parent/build -name libweir.a)" ] || { echo "a static library was built"; exit 1; }
+[ -z "$(find parent/build -name libweir.a)" ] || { echo "a static library was built"; cat build.log; exit 1; }
 
 echo "== static alone"
 cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=OFF -DWEIR_INSTALL=ON > cmake.log || { cat cmake.log; exit 1; }

@@ -154,7 +154,13 @@ static void add_hint(PyObject *self, PyObject *name) {
     PyObject *hint =
         habits != NULL ? PyObject_CallMethod(habits, "hint", "sO", "Array", name) : NULL;
     if (hint != NULL && hint != Py_None) {
-        PyErr_Format(PyExc_AttributeError, "'Array' object has no attribute %R; %U", name, hint);
+        PyObject *text = PyUnicode_FromFormat("'Array' object has no attribute %R; %U", name, hint);
+        PyObject *error = text != NULL ? PyObject_CallOneArg(PyExc_AttributeError, text) : NULL;
+        /* With a name the interpreter would add a guess of its own. */
+        if (error != NULL && PyObject_SetAttrString(error, "name", Py_None) == 0)
+            PyErr_SetObject(PyExc_AttributeError, error);
+        Py_XDECREF(text);
+        Py_XDECREF(error);
         Py_XDECREF(type);
         Py_XDECREF(value);
         Py_XDECREF(traceback);

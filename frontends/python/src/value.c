@@ -205,9 +205,16 @@ static int survey(nest *n, PyObject *o, int depth) {
     if (is_array(o)) return survey_array(n, o, depth);
     if (!is_list(o)) { /* somebody else's array or scalar: made an Array when it is filled */
         weir_array *a;
-        if (Py_EnterRecursiveCall(" in a sequence that contains itself")) return -1;
+        static _Thread_local int
+            nested; /* Python's own limit is too large for our frames since 3.12 */
+        if (nested == WEIR_NDIM_MAX) {
+            PyErr_Format(PyExc_RecursionError,
+                         "a sequence of sequences that is nested more than %d deep", WEIR_NDIM_MAX);
+            return -1;
+        }
+        nested++;
         int made = value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, &a);
-        Py_LeaveRecursiveCall();
+        nested--;
         if (made < 0) return -1;
         PyObject *wrapped = array_wrap(a);
         int status = wrapped != NULL ? survey_array(n, wrapped, depth) : -1;

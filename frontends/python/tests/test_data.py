@@ -524,7 +524,7 @@ def fail_silently(i):
 @pytest.mark.parametrize("make, error, words", [
     (fail_silently, WorkerError, "Silent: "),
     (lambda i: time.sleep, None, ""),
-    (lambda i: (lambda: i), (AttributeError, pickle.PicklingError), "pickle"),
+    (lambda i: (lambda: i), (AttributeError, pickle.PicklingError), "pickle|local object"),
 ])
 def test_what_cannot_be_sent_is_told_in_the_loop(make, error, words):
     batches = iter(DataLoader(Odd(make), 2, num_workers=2, start="fork"))

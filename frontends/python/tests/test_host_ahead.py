@@ -131,7 +131,9 @@ def test_callbacks_do_not_wait():
         + """
 done = threading.Event()
 def callback(a):
-    y = slow(x)
+    y = x
+    for i in range(30):
+        y = slow(y)
     for i in range(20):
         z = y + weir.asarray(data).reshape(600, 600)
     print(weir.memory.host_ahead > 8 << 20)

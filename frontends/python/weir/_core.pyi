@@ -409,7 +409,7 @@ class Dataset:
     """A dataset of the library."""
     def __len__(self, /) -> int:
         """Return len(self)."""
-    def array(self, *args: Any, **kwargs: Any) -> Any:
+    def array(self, object: Any, /) -> Any:
         """The whole of a field, or None."""
     @property
     def classes(self) -> Any:
@@ -417,9 +417,9 @@ class Dataset:
     @property
     def fields(self) -> Any:
         """Names of what a sample consists of."""
-    def subset(self, *args: Any, **kwargs: Any) -> Any:
+    def subset(self, object: Any, /) -> Any:
         """The dataset of these samples."""
-    def take(self, *args: Any, **kwargs: Any) -> Any:
+    def take(self, object: Any, /) -> Any:
         """The samples with these numbers: a tuple of arrays."""
 @final
 class Device:
@@ -454,7 +454,7 @@ class Loader:
     """A loader of the library."""
     def __len__(self, /) -> int:
         """Return len(self)."""
-    def next(self, *args: Any, **kwargs: Any) -> Any:
+    def next(self, /) -> Any:
         """The next batch, or None when the epoch is over."""
     def start(self, *args: Any, **kwargs: Any) -> Any:
         """start(epoch, skip=0): begin this epoch."""

@@ -3,6 +3,7 @@
 A table is text, a line for a name: what it is there, a colon, what to write instead.  A name that is not in it may still
 be a function of weir's, or one with an underscore behind it that changes its array.
 """
+import sys
 
 _TABLES = {}
 
@@ -264,7 +265,11 @@ def missing(place: str, name: str) -> AttributeError:
     """The error for a name that a module, or an object of a class, has not."""
     here = f"module {place!r}" if place.startswith("weir") else f"{place!r} object"
     said = hint("Module" if not place.startswith("weir") else place, name)
-    return AttributeError(f"{here} has no attribute {name!r}" + (f"; {said}" if said else ""), name=name)
+    if said:  # no name: the interpreter adds no guess of its own
+        return AttributeError(f"{here} has no attribute {name!r}; {said}", name=None)
+    if place.startswith("weir"):
+        return AttributeError(f"{here} has no attribute {name!r}", name=name, obj=sys.modules[place])
+    return AttributeError(f"{here} has no attribute {name!r}")
 
 
 def argument(owner: str, name: str, there: str, kind: str = "") -> str:
