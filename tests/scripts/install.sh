@@ -78,15 +78,15 @@ add_executable(use use.c)
 target_link_libraries(use weir::weir)
 END
 # The parent says which library weir::weir is; the other is not built.
-cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=OFF > cmake.log || { cat cmake.log; exit 1; }
-cmake --build parent/build > build.log || { cat build.log; exit 1; }
-parent/build/use
-[ -z "$(find parent/build -name 'libweir.so*')" ] || { echo "a shared library was built"; exit 1; }
 cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=ON > cmake.log || { cat cmake.log; exit 1; }
-rm parent/build/weir/libweir.a
 cmake --build parent/build > build.log || { cat build.log; exit 1; }
 parent/build/use
 [ -z "$(find parent/build -name libweir.a)" ] || { echo "a static library was built"; cat build.log; exit 1; }
+rm parent/build/weir/libweir.so*
+cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=OFF > cmake.log || { cat cmake.log; exit 1; }
+cmake --build parent/build > build.log || { cat build.log; exit 1; }
+parent/build/use
+[ -z "$(find parent/build -name 'libweir.so*')" ] || { echo "a shared library was built"; cat build.log; exit 1; }
 
 echo "== static alone"
 cmake -S parent -B parent/build -DBUILD_SHARED_LIBS=OFF -DWEIR_INSTALL=ON > cmake.log || { cat cmake.log; exit 1; }
