@@ -225,7 +225,7 @@ os._exit(0)                   # the rest is of no use
     ],
 )
 def test_an_interrupt_ends_a_wait_at_once(reason, look):
-    out = check(INTERRUPT.format(look=look, then="print(chain(3).cancel())"), timeout=30)
+    out = check(INTERRUPT.format(look=look, then="print(chain(3).cancel(), flush=True)"), timeout=30)
     assert out.splitlines() == ["ready", f"interrupted: {reason}", "6.0", "None"]
 
 
