@@ -206,6 +206,7 @@ def plan(folder, peers, quick):
         yield [folder / "engine_latency", group] + (["--quick"] if quick else []), "weir", None
     for group in DEPTHS:
         yield [folder / "engine_depth", group] + (["--quick"] if quick else []), "weir", None
+    yield [folder / "engine_overlap"] + (["--quick"] if quick else []), "weir", None
 
 
 def find_peers(folder):
