@@ -150,7 +150,7 @@ static PyObject *backward(PyObject *module, PyObject *args, PyObject *kwargs) {
     static char *keywords[] = {"heads", "head_grads", "retain_graph", "create_graph", NULL};
     PyObject *h, *g = Py_None;
     int retain = 0, create = 0;
-    arrays heads = {NULL}, grads = {NULL};
+    arrays heads = {0}, grads = {0};
     (void)module;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|Opp:backward", keywords, &h, &g, &retain,
                                      &create))
@@ -171,7 +171,7 @@ static PyObject *grad(PyObject *module, PyObject *args, PyObject *kwargs) {
                                "retain_graph", "create_graph", NULL};
     PyObject *h, *in, *g = Py_None, *result = NULL;
     int retain = 0, create = 0;
-    arrays heads = {NULL}, grads = {NULL}, inputs = {NULL};
+    arrays heads = {0}, grads = {0}, inputs = {0};
     (void)module;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO|Opp:grad", keywords, &h, &in, &g, &retain,
                                      &create))
@@ -218,7 +218,7 @@ static PyObject *call_back(PyObject *fn, PyObject *args) {
 /* What Python gave, as arrays with a reference each; `none`: None stands for NULL. */
 static int unpack(PyObject *o, weir_array **out, uint32_t room, uint32_t *count, bool none,
                   const char *what) {
-    arrays a = {NULL};
+    arrays a = {0};
     int status = o == Py_None && none ? 0 : arrays_take(&a, o, none, what);
     if (status == 0 && a.count > room) {
         PyErr_Format(PyExc_ValueError, "%s: gives %u arrays, at most %u", what, a.count, room);
@@ -252,7 +252,7 @@ static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_o
 static PyObject *record_function(PyObject *module, PyObject *args) {
     const char *name;
     PyObject *in, *out, *fn, *keep;
-    arrays inputs = {NULL}, outputs = {NULL}, saved = {NULL};
+    arrays inputs = {0}, outputs = {0}, saved = {0};
     (void)module;
     if (!PyArg_ParseTuple(args, "sOOOO:record_function", &name, &in, &out, &fn, &keep) ||
         py_ready() < 0)
@@ -306,7 +306,7 @@ static weir_status run_part(weir_runtime *rt, weir_array *const *in, uint32_t in
 
 static PyObject *checkpoint(PyObject *module, PyObject *args) {
     PyObject *fn, *in, *result = NULL;
-    arrays inputs = {NULL};
+    arrays inputs = {0};
     weir_array *out[OUTPUTS];
     uint32_t count = OUTPUTS;
     (void)module;
