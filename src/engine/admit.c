@@ -109,7 +109,7 @@ static uint64_t on_top(const weir_runtime *rt) {
 }
 
 /* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what
- * stands before its turn, within the budget.  Of what was only noted nobody knew whether it fits,
+ * stands before its turn, within the budget.  Whether what was only noted fits was not known,
  * so it comes on top. */
 static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
     if (!fits_budget(rt, t)) return false;
@@ -217,7 +217,7 @@ static bool is_within(weir_runtime *rt, const wr_task *t, uint8_t why) {
            add(rt->promised, t->bytes) <= all;
 }
 
-/* Of each chain that somebody waits for, the oldest task that is needed. */
+/* Of each chain that a wait needs, the oldest task that is needed. */
 static void admit_awaited(weir_runtime *rt) {
     for (uint32_t chain = rt->chains.list[WR_CHAIN_AWAITED].first, next; chain != 0; chain = next) {
         wr_task *t = wr_chain_first(rt, chain);

@@ -745,7 +745,7 @@ bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls);
 
 uint32_t wr_chain_of(weir_runtime *rt, wr_task *t);                   /* the root */
 uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, weir_var *v); /* one root for both */
-void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t met); /* at linking; 0: it met nobody */
+void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t met); /* at linking; 0: it met no other */
 void wr_chain_unused(weir_runtime *rt, weir_var *v);            /* its list is empty */
 void wr_chain_flies(weir_runtime *rt, wr_task *t);              /* neither blocked nor held */
 void wr_chain_urgent(weir_runtime *rt, wr_task *t);             /* it flies, and is urgent now */

@@ -279,12 +279,12 @@ void wr_failures_report(weir_runtime *rt) {
     for (uint32_t i = 0; i < n; i++) {
         char history[HISTORY_BYTES];
         wr_site_history(told[i]->info.site, history, sizeof history);
-        wr_log(rt, WEIR_LOG_ERROR, "nobody looked at this failure: %s%s", told[i]->info.message,
+        wr_log(rt, WEIR_LOG_ERROR, "this failure was never observed: %s%s", told[i]->info.message,
                history);
     }
     if (count > n)
-        wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failure%s that nobody looked at",
-               count - n, count - n == 1 ? "" : "s");
+        wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failure%s never observed", count - n,
+               count - n == 1 ? "" : "s");
     wr_role_take(rt);
     for (uint32_t i = 0; i < n; i++) wr_failure_unref(rt, told[i]);
     wr_role_give(rt);

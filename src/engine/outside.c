@@ -9,7 +9,7 @@
  *   last reference released   QUEUED    counted in `outside`, by the releasing thread
  *   last use over             NONE      not counted, by the role
  *
- * Why nobody waits for ever: what is counted has been released, so it dies when the tasks that use it are
+ * Why no thread waits for ever: what is counted has been released, so it dies when the tasks that use it are
  * through, and none of these needs the thread that waits, but for tasks that are held up by the program itself (a lock,
  * a completion that never comes).  For their sake the wait ends when nothing has finished for a while (STALL_NS),
  * and no other begins before something has.  docs/design/memory.md, "Bytes from outside", has the whole.

@@ -28,7 +28,7 @@ static wr_failure *refuse(weir_runtime *rt, wr_task *t, weir_status status, cons
     return wr_failure_new(rt, t, status, message);
 }
 
-/* Whoever cancelled it knows, so it is not reported without being asked for. */
+/* The caller of cancel knows, so it is not reported without being asked for. */
 static wr_failure *refuse_cancelled(weir_runtime *rt, wr_task *t) {
     wr_failure *f = refuse(rt, t, WEIR_ECANCELED, NULL);
     if (f->reserved) return f;

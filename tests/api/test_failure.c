@@ -411,7 +411,7 @@ TEST_BOTH(the_list_of_root_failures_is_bounded) {
     weir_runtime_free(rt);
 }
 
-/* ---- Failures that nobody looked at ---------------------------------------------------------- */
+/* ---- Failures that were never observed -------------------------------------------------------- */
 
 typedef struct logged {
     pthread_mutex_t lock;
@@ -479,12 +479,12 @@ TEST(the_log_names_some_failures_and_counts_the_others) {
     logged some = {.lock = PTHREAD_MUTEX_INITIALIZER}, many = {.lock = PTHREAD_MUTEX_INITIALIZER};
     fail_often(&some, 30, 4);
     CHECK(!strstr(some.text, "(site 4)"));
-    CHECK_HAS(some.text, "nobody looked at this failure: kit_broken (site 5)");
+    CHECK_HAS(some.text, "this failure was never observed: kit_broken (site 5)");
     CHECK_HAS(some.text, "(site 20)");
     CHECK(!strstr(some.text, "(site 21)"));
-    CHECK_HAS(some.text, "and 10 more failures that nobody looked at");
+    CHECK_HAS(some.text, "and 10 more failures never observed");
     fail_often(&many, 3000, 0);
-    CHECK_HAS(many.text, "and 2984 more failures that nobody looked at");
+    CHECK_HAS(many.text, "and 2984 more failures never observed");
 }
 
 /* What is said of two failures from one line of which somebody was told of one. */
