@@ -27,7 +27,7 @@ def chain(steps=20, n=1 << 18):
 def endless():
     """An array that is not ready for seconds, however busy the machine is; end it with stop(x)."""
     x = full(0.5, (1 << 20,)).wait()  # stop() is to leave it with values
-    for _ in range(100000):
+    for _ in range(50000):
         x += 1.0
     return x
 
