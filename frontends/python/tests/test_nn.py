@@ -381,3 +381,42 @@ over.set()
 other.join()
 """
     subprocess.run([sys.executable, "-c", program], env={**os.environ, "WEIR_QUEUE_TASKS": "16"}, check=True, timeout=120)
+
+
+def test_a_forward_of_a_derived_class_is_called():
+    class Doubled(nn.Linear):
+        def forward(self, x):
+            return super().forward(x) * 2
+
+    plain = nn.Linear(3, 2)
+    layer = Doubled(3, 2)
+    layer.weight, layer.bias = plain.weight, plain.bias
+    x = weir.ones((1, 3))
+    expected = (plain(x) * 2).tolist()
+    assert layer(x).tolist() == expected
+    assert nn.Sequential(layer)(x).tolist() == expected and nn.Sequential(nn.Sequential(layer))(x).tolist() == expected
+
+
+def test_what_a_layer_cannot_hold_is_refused():
+    layer = nn.Linear(2, 2)
+    with pytest.raises(TypeError, match="Linear: a built-in layer cannot hold another parameter .extra."):
+        layer.extra = nn.Parameter(weir.ones(2))
+    with pytest.raises(TypeError, match="cannot hold another module .inner.; derive a class from nn.Module"):
+        layer.inner = nn.Linear(2, 2)
+    layer.note = "kept"
+    assert layer.note == "kept" and [name for name, _ in layer.named_parameters()] == ["weight", "bias"]
+
+
+def test_apply_takes_children_in_order_and_then_their_parent():
+    net = nn.Sequential(nn.Linear(2, 2), nn.Sequential(nn.ReLU(), nn.Tanh()))
+    seen = []
+    assert net.apply(lambda m: seen.append(type(m).__name__)) is net
+    assert seen == ["Linear", "ReLU", "Tanh", "Sequential", "Sequential"]
+
+
+def test_the_parameters_of_a_group_cannot_be_replaced():
+    net = nn.Linear(2, 2)
+    opt = weir.optim.SGD(net.parameters(), lr=0.1)
+    with pytest.raises(TypeError, match="add_param_group"):
+        opt.param_groups[0]["params"] = [net.weight]
+    assert list(opt.param_groups[0]["params"]) == list(net.parameters())

@@ -871,7 +871,7 @@ ifftshift(input, dim=None) = weir.fft.ifftshift(input, axes=dim)
 weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh floor
     ceil trunc
     sign reciprocal square isnan isinf isfinite logical_not logical_and logical_or logical_xor maximum minimum matmul
-    tril triu floor_divide remainder real imag conj angle atan2 logaddexp outer hypot sinc
+    floor_divide remainder real imag conj angle atan2 logaddexp outer hypot sinc
 here: sort topk median norm split chunk where nonzero squeeze permute unique multinomial
 max = max_
 min = min_
@@ -953,6 +953,8 @@ lerp(input, end, weight) = input + weight * (end - input)
 diff(input, n=1, dim=-1) = weir.diff(input, n, axis=dim)
 trace(input) = op["trace"](input)
 diag(input, diagonal=0) = op["diag"](input, k=diagonal)
+tril(input, diagonal=0) = op["tril"](input, k=diagonal)
+triu(input, diagonal=0) = op["triu"](input, k=diagonal)
 diagonal(input, offset=0, dim1=0, dim2=1) = weir.diagonal(input, offset, dim1, dim2)
 diag_embed(input, offset=0) = op["diag_embed"](input)
 flip(input, *dims) = op["flip"](input, axis=flat(dims))

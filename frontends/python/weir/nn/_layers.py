@@ -15,6 +15,12 @@ class Layer(Module):
 
     _kind = None  # what _core.describe_blocks says of it
     _computes = None  # what compute_in said
+    _own_forward = False  # a class of the user's defines forward, which is called instead of the block
+
+    def __init_subclass__(cls, **more):
+        super().__init_subclass__(**more)
+        if "forward" in vars(cls) and not cls.__module__.startswith("weir."):
+            cls._own_forward = cls._apart = True
 
     def __init__(self, *args, **kwargs):
         self.__dict__["_block"] = _core.Block(self._kind["name"], self._bind(args, kwargs))
@@ -58,6 +64,8 @@ class Layer(Module):
         return self._block(*inputs)
 
     def __call__(self, *inputs, **named):
+        if self._own_forward:
+            return Module.__call__(self, *inputs, **named)
         if named:
             inputs = self._in_place(inputs, named)
         if self._training is None and _module._watching is None and not self._again:
@@ -167,6 +175,10 @@ class Layer(Module):
                 _core.set_recording(recording)
         elif name in self._block.attrs:
             raise AttributeError(f"{type(self).__name__}: {name} is settled when it is made")
+        elif isinstance(value, Module) or isinstance(value, Array) and value.grad_mode != "null":
+            what = "module" if isinstance(value, Module) else "parameter"
+            raise TypeError(f"{type(self).__name__}: a built-in layer cannot hold another {what} ({name}); derive a class "
+                            "from nn.Module that holds both")
         else:
             object.__setattr__(self, name, value)
 
@@ -250,6 +262,8 @@ class _Weighted(Layer):
         return self._block(*inputs)
 
     def __call__(self, *inputs, **named):
+        if self._own_forward:
+            return Module.__call__(self, *inputs, **named)
         return Module.__call__(self, *(self._in_place(inputs, named) if named else inputs))
 
 
@@ -266,6 +280,8 @@ class _Attention(Layer):
         return made[0] if isinstance(made, tuple) else made, None
 
     def __call__(self, *inputs, need_weights=None, **named):
+        if self._own_forward:
+            return Module.__call__(self, *inputs, **named, **({} if need_weights is None else {"need_weights": need_weights}))
         return Module.__call__(self, *(self._in_place(inputs, named) if named else inputs), need_weights=need_weights)
 
 

@@ -154,8 +154,16 @@ class Module:
 
     def apply(self, fn):
         """Call fn on all modules in it, inner ones first, and on itself; returns the module."""
-        for module in reversed(self.modules()):
-            fn(module)
+        seen = set()
+
+        def walk(module):
+            if id(module) not in seen:
+                seen.add(id(module))
+                for inner in module.children():
+                    walk(inner)
+                fn(module)
+
+        walk(self)
         return self
 
     def named_parameters(self):

@@ -149,7 +149,7 @@ class _Group(dict):
     """One of param_groups.  Settings are read from the optimiser, and written to it."""
 
     def __init__(self, optimizer, index):
-        super().__init__(params=[array for array, group in optimizer._optimizer.params() if group == index])
+        super().__init__(params=tuple(array for array, group in optimizer._optimizer.params() if group == index))
         self._of, self._index = optimizer, index
         self._fresh()
 
@@ -173,6 +173,8 @@ class _Group(dict):
         return dict.values(self._fresh())
 
     def __setitem__(self, name, value):
+        if name == "params":
+            raise TypeError("param_groups: the parameters of a group cannot be replaced; use opt.add_param_group, or make another optimiser")
         if name == "betas" or name in self._of.settings(self._index):
             self._of.set(self._index, **{name: value})
         super().__setitem__(name, value)
