@@ -237,7 +237,8 @@ static void set_environment(void) {
     char bytes[24];
     snprintf(bytes, sizeof bytes, "%u", TEST_MEMORY_BYTES);
     setenv("WEIR_MEMORY", bytes, 1);
-    if (getenv("TEST_WORKERS")) setenv("WEIR_WORKERS", getenv("TEST_WORKERS"), 1);
+    const char *workers = getenv("TEST_WORKERS");
+    if (workers != NULL) setenv("WEIR_WORKERS", workers, 1);
 }
 
 static void run_case(void *arg) { ((test_case *)arg)->run(); }

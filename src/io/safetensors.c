@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "io/safetensors.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -297,6 +298,7 @@ static const char *other_kind(const char *bytes) {
 
 static weir_status read_file(weir_safetensors *f, const char *path) {
     WR_TRY(map_file(f, path));
+    assert(f->map != NULL);
     uint64_t length = little_endian(f->map);
     const char *other = other_kind(f->map);
     if (other != NULL && (length > WR_TABLE_MAX || length > f->map_bytes - 8))

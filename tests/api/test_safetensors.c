@@ -232,7 +232,7 @@ TEST(a_killed_save_leaves_the_old_file) {
 
 /* The mask belongs to the whole process: files of other threads would be open to all while it is changed. */
 static int masks;
-mode_t umask(mode_t mask);
+mode_t umask(mode_t mask); // NOLINT(readability-redundant-declaration)
 mode_t umask(mode_t mask) {
     masks++;
     return (mode_t)syscall(SYS_umask, mask);

@@ -107,10 +107,9 @@ TEST(a_site_has_its_line_its_callers_and_its_part) {
 }
 
 TEST(sites_with_callers_are_bounded) {
-    uint32_t line = weir_site_intern("many.py", 1), site = line;
+    uint32_t line = weir_site_intern("many.py", 1);
     int64_t count = 0;
-    while (count < 100000 && (site = weir_site_called(line, (uint32_t)count + 1, NULL)) != line)
-        count++;
+    while (count < 100000 && weir_site_called(line, (uint32_t)count + 1, NULL) != line) count++;
     CHECK_EQ(count, 65536);
     CHECK_EQ(weir_site_caller(weir_site_called(line, 5, NULL)), 5); /* those that are there stay */
 }

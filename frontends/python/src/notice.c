@@ -33,6 +33,7 @@ typedef struct entry {
     struct entry *next; /* in `due` */
     PyObject *call, *array, *context;
     bool wants_status; /* call(status) instead of call(array) */
+    bool counted;      /* among `pending` */
     int32_t status;
     unsigned forks; /* of the process that made it */
 } entry;
@@ -49,7 +50,8 @@ static int wake_fd = -1;     /* the dispatcher's second eventfd; -1: there is no
 static bool ended;           /* the interpreter is ending */
 static entry *due;           /* under the GIL: needs no notice, oldest first */
 static unsigned forks;       /* written in a forked child alone */
-static size_t pending;       /* under the GIL: on_ready callbacks that have not been called */
+static size_t pending;       /* under the GIL: on_ready callbacks that have not been called, */
+static bool ending;          /* under the GIL: except those asked for since exit has begun */
 static PyObject *dispatcher; /* under the GIL: a threading.Thread, or NULL */
 
 static void wake(void) {
@@ -127,10 +129,10 @@ static void call(entry *e) {
 }
 
 static void settle(entry *e) {
-    bool ours = e->forks == forks && !ended, counted = !e->wants_status;
+    bool ours = e->forks == forks && !ended;
     unsigned own = forks;
     if (ours) call(e);
-    if (ours && counted && forks == own) pending--; /* and not in a child that it forked */
+    if (ours && e->counted && forks == own) pending--; /* and not in a child that it forked */
     free_entry(e);
 }
 
@@ -253,6 +255,7 @@ static time_t seconds_now(void) {
 /* Wait for the callbacks that are to come; others may run meanwhile.  -1: a signal handler has raised. */
 static int let_them_run(void) {
     enum { PATIENCE_S = 10, NAP_MS = 1 };
+    ending = true; /* a callback that asks for another would keep us for ever */
     uint64_t last = UINT64_MAX;
     for (time_t since = seconds_now(); pending > 0 && seconds_now() - since <= PATIENCE_S;) {
         weir_stats s = {.size = sizeof s};
@@ -340,13 +343,14 @@ static PyObject *push(PyObject *array, PyObject *callback, bool wants_status) {
     if (e == NULL) return NULL;
     weir_var *var = weir_array_var(((Array *)array)->a);
     int again = 0;
-    if (!wants_status) pending++; /* before it can be called */
+    e->counted = !wants_status && !ending;
+    if (e->counted) pending++; /* before it can be called */
     if (var == NULL)
         put_due(e); /* a number is always ready */
     else
         while ((again = wait_outcome(weir_notice_push(var, (uint64_t)(uintptr_t)e))) > 0) {}
     if (again == 0) Py_RETURN_NONE;
-    if (!wants_status) pending--;
+    if (e->counted) pending--;
     free_entry(e);
     return NULL;
 }

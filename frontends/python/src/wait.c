@@ -218,7 +218,13 @@ PyObject *raise_status(weir_status status) {
 
 int wait_outcome(weir_status status) {
     if (LIKELY(status == WEIR_OK)) return 0;
-    if (status == WEIR_EINTR) return PyErr_Occurred() || PyErr_CheckSignals() < 0 ? -1 : 1;
+    if (status == WEIR_EINTR) {
+        if (PyErr_Occurred()) return -1;
+        py_busy++; /* a handler may run, and the caller has a handle for the next try */
+        bool raised = PyErr_CheckSignals() < 0;
+        py_busy--;
+        return raised ? -1 : 1;
+    }
     if (!PyErr_Occurred()) raise_status(status);
     return -1;
 }

@@ -475,3 +475,8 @@ def test_training_goes_on_after_cancel_all():
     for p in net.parameters():
         assert weir.isfinite(p).all().item()
     assert steps(2).item() <= before
+
+
+def test_callbacks_that_ask_for_others_do_not_keep_the_program_from_ending():
+    done = run("import weir\ndef again(a): (a + 1).on_ready(again)\nweir.ones(3).on_ready(again)\n", timeout=60)
+    assert done.returncode == 0 and done.stderr == ""

@@ -420,3 +420,19 @@ def test_the_parameters_of_a_group_cannot_be_replaced():
     with pytest.raises(TypeError, match="add_param_group"):
         opt.param_groups[0]["params"] = [net.weight]
     assert list(opt.param_groups[0]["params"]) == list(net.parameters())
+
+
+def test_a_module_that_was_called_is_freed_without_the_collector():
+    import gc
+    import weakref
+
+    gc.disable()
+    try:
+        net = nn.Sequential(nn.Linear(2, 2), nn.ReLU())
+        net(weir.ones((1, 2)))
+        net.apply(lambda module: None)
+        gone = weakref.ref(net)
+        del net
+        assert gone() is None
+    finally:
+        gc.enable()

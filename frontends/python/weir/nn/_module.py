@@ -135,17 +135,13 @@ class Module:
 
     def named_modules(self, prefix: str = ""):
         """(name, module) of itself and all in it, outer ones first."""
-        seen, out = set(), []
-
-        def walk(module, name):
-            if id(module) in seen:
-                return
-            seen.add(id(module))
-            out.append((name, module))
-            for inner, part in module.named_children():
-                walk(part, f"{name}.{inner}" if name else inner)
-
-        walk(self, prefix)
+        seen, out, left = set(), [], [(prefix, self)]
+        while left:  # not a function that calls itself: its closure would be a cycle that keeps the modules
+            name, module = left.pop()
+            if id(module) not in seen:
+                seen.add(id(module))
+                out.append((name, module))
+                left += reversed([(f"{name}.{inner}" if name else inner, part) for inner, part in module.named_children()])
         return out
 
     def modules(self):
@@ -154,16 +150,14 @@ class Module:
 
     def apply(self, fn):
         """Call fn on all modules in it, inner ones first, and on itself; returns the module."""
-        seen = set()
-
-        def walk(module):
-            if id(module) not in seen:
-                seen.add(id(module))
-                for inner in module.children():
-                    walk(inner)
+        seen, left = set(), [(self, False)]
+        while left:
+            module, children_done = left.pop()
+            if children_done:
                 fn(module)
-
-        walk(self)
+            elif id(module) not in seen:
+                seen.add(id(module))
+                left += [(module, True), *((inner, False) for inner in reversed(module.children()))]
         return self
 
     def named_parameters(self):
