@@ -39,7 +39,7 @@ from collections import namedtuple
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SKIP = 77
 PYTEST_SKIP = 5  # pytest's own, for a file whose tests are all skipped
-SCRIPT_SECONDS = 300  # scripts build things
+SCRIPT_SECONDS = 300  # scripts build things; more where --timeout gives tests more
 PROGRESS_TESTS = 50  # between two lines of progress, where there is no terminal
 
 MEMORY = "512M"  # the budget of a default runtime; TEST_MEMORY_BYTES of harness.h
@@ -376,6 +376,8 @@ def main():
     args = parser.parse_args()
 
     tree = os.path.abspath(args.tree) if args.tree else None
+    global SCRIPT_SECONDS
+    SCRIPT_SECONDS = max(SCRIPT_SECONDS, args.timeout)
     tests = [t for t in collect(args.what, args.timeout, tree) if not args.k or args.k in t.name]
     if args.k and not tests:
         print(f'no test name contains "{args.k}"')

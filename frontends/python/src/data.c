@@ -239,9 +239,12 @@ static PyObject *dataset_classes(PyObject *self, void *unused) {
 }
 
 static PyMethodDef dataset_methods[] = {
-    {"take", dataset_take, METH_O, "The samples with these numbers: a tuple of arrays."},
-    {"subset", dataset_subset, METH_O, "The dataset of these samples."},
-    {"array", dataset_array, METH_O, "The whole of a field, or None."},
+    {"take", dataset_take, METH_O,
+     "take($self, indices, /)\n--\n\nThe samples with these numbers: a tuple of arrays."},
+    {"subset", dataset_subset, METH_O,
+     "subset($self, indices, /)\n--\n\nThe dataset of these samples."},
+    {"array", dataset_array, METH_O,
+     "array($self, field, /)\n--\n\nThe whole of a field, or None."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -408,7 +411,8 @@ static Py_ssize_t loader_len(PyObject *self) {
 }
 
 static PyMethodDef loader_methods[] = {
-    {"next", loader_next, METH_NOARGS, "The next batch, or None when the epoch is over."},
+    {"next", loader_next, METH_NOARGS,
+     "next($self, /)\n--\n\nThe next batch, or None when the epoch is over."},
     {"start", loader_start, METH_VARARGS, "start(epoch, skip=0): begin this epoch."},
     {NULL, NULL, 0, NULL},
 };

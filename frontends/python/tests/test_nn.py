@@ -4,6 +4,7 @@ SPDX-License-Identifier: Apache-2.0
 """
 import copy
 import pickle
+import time
 
 import numpy
 import pytest
@@ -433,6 +434,11 @@ def test_a_module_that_was_called_is_freed_without_the_collector():
         net.apply(lambda module: None)
         gone = weakref.ref(net)
         del net
+        weir.waitall()
+        for _ in range(500):  # what a worker let go of is dropped by another thread
+            if gone() is None:
+                break
+            time.sleep(0.01)
         assert gone() is None
     finally:
         gc.enable()

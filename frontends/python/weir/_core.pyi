@@ -409,7 +409,7 @@ class Dataset:
     """A dataset of the library."""
     def __len__(self, /) -> int:
         """Return len(self)."""
-    def array(self, object: Any, /) -> Any:
+    def array(self, field: Any, /) -> Any:
         """The whole of a field, or None."""
     @property
     def classes(self) -> Any:
@@ -417,9 +417,9 @@ class Dataset:
     @property
     def fields(self) -> Any:
         """Names of what a sample consists of."""
-    def subset(self, object: Any, /) -> Any:
+    def subset(self, indices: Any, /) -> Any:
         """The dataset of these samples."""
-    def take(self, object: Any, /) -> Any:
+    def take(self, indices: Any, /) -> Any:
         """The samples with these numbers: a tuple of arrays."""
 @final
 class Device:
