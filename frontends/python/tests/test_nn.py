@@ -442,3 +442,18 @@ def test_a_module_that_was_called_is_freed_without_the_collector():
         assert gone() is None
     finally:
         gc.enable()
+
+
+def test_a_call_does_not_keep_the_variables_of_its_function():
+    import weakref
+
+    x, net = weir.ones((1, 2)), nn.Linear(2, 2)
+    net(x)
+    gone = weakref.ref(x)
+    del x, net
+    weir.waitall()
+    for _ in range(500):
+        if gone() is None:
+            break
+        time.sleep(0.01)
+    assert gone() is None

@@ -1,9 +1,12 @@
 """Module: a network written in Python, out of layers, arrays and other modules."""
+import sys
 from collections import namedtuple
 
 from weir import _core
 from weir._core import Array
 from weir._core import run_in as _run_in
+
+_CO_OPTIMIZED = 1  # of code: a function's, whose variables are not in a dictionary
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
@@ -381,15 +384,27 @@ class Module:
 # ---- Paths, for the messages of failures
 
 
+def _variables(frame):
+    """The names and values of a frame's variables.
+
+    Before Python 3.13 the frame of a function keeps the dictionary that it was asked for, and with it all that its
+    variables held.  It is emptied, unless the program has it too.
+    """
+    names = frame.f_locals
+    found = dict(names)
+    if type(names) is dict and frame.f_code.co_flags & _CO_OPTIMIZED and sys.getrefcount(names) <= 3:
+        names.clear()
+    return found
+
+
 def _name_outside(module):
     """The variable, or the attribute of self, by which the caller of an outermost module knows it."""
-    from sys import _getframe
-
-    frame = _getframe(1)
+    frame = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "weir":
         frame = frame.f_back
     if frame is not None:
-        for names in (frame.f_locals, getattr(frame.f_locals.get("self"), "__dict__", {}), frame.f_globals):
+        found = _variables(frame)
+        for names in (found, getattr(found.get("self"), "__dict__", {}), frame.f_globals):
             for name, value in list(names.items()):
                 if value is module and name != "self":
                     return name
