@@ -1,2 +1,179 @@
-test:
-	@source/tests/run.py -j 2 ./long
+# Makefile - the front door.  The work is done by CMake, ninja and the scripts it calls.
+# SPDX-License-Identifier: Apache-2.0
+
+.DEFAULT_GOAL := help
+.PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
+.PHONY: fresh python python-all asan-python wheel sdist conformance warnings musl
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+ARGS      ?=
+PREFIX    ?= /usr/local
+BUILD     ?= build
+PYTHON    ?= python3
+PYTHONS   ?= python3.10 python3.11 python3.12 python3.13 python3.13t python3.14 python3.14t
+JOBS      ?= $(shell nproc 2>/dev/null || echo 2)
+SETUP     := @tools/setup.sh
+GENERATOR  = $(if $(shell command -v ninja),Ninja,Unix Makefiles)
+
+help: ## this list
+	@echo 'Weir, an asynchronous tensor runtime.  Targets:'
+	@echo
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | \
+	    awk -F'|' '{ printf "%-19s%s\n", $$1, $$2 }'
+	@echo
+	@echo 'Missing system packages are installed when that needs no password.'
+
+# ---- Flavours: a build tree each, under build/ ---------------------------------------------------
+
+ASSERTS := -DCMAKE_BUILD_TYPE=Debug
+options_release := -DCMAKE_BUILD_TYPE=RelWithDebInfo
+options_debug   := $(ASSERTS)
+options_hard    := $(ASSERTS) -DWEIR_HARD=ON -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
+options_tsan    := $(ASSERTS) -DWEIR_SANITIZE=thread -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
+options_asan    := $(ASSERTS) -DWEIR_SANITIZE=address,undefined -DCMAKE_C_FLAGS_DEBUG="-O1 -g"
+options_clang   := $(options_release) -DCMAKE_C_COMPILER=clang
+options_aarch64 := $(options_release) -DCMAKE_TOOLCHAIN_FILE=cmake/aarch64.cmake
+options_lint    := $(ASSERTS) -DCMAKE_C_COMPILER=clang
+
+$(BUILD)/%/configured: Makefile
+	@echo 'configure $(@D)'
+	@cmake -S . -B $(@D) -G '$(GENERATOR)' $(options_$*) > $(BUILD)/configure.log 2>&1 || \
+	    { cat $(BUILD)/configure.log; exit 1; }
+	@touch $@
+
+# $(call build,flavour,target): configure if need be, then build.
+configure = @mkdir -p $(BUILD) && $(MAKE) -s $(BUILD)/$(1)/configured
+build = $(configure) && \
+        cmake --build $(BUILD)/$(1) -j $(JOBS) --target $(or $(2),all)
+
+release: ## build only, optimised
+debug: ## build only, with assertions
+release debug:
+	$(SETUP) run
+	$(call build,$@)
+
+clang: ## build only, with clang
+	$(SETUP) clang
+	$(call build,$@)
+
+warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto")
+	@CC='$(CC)' tools/setup.sh warnings
+	@tools/warnings.sh $(BUILD) $(JOBS) '$(CC)' '$(CFLAGS)'
+
+# ---- Running -------------------------------------------------------------------------------------
+
+run: ## set up, build and go through the chapter (ARGS="--quick")
+	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	@tools/chapter.sh $(BUILD)/release $(PYTHON) $(ARGS)
+
+tour: ## set up, build and take the tour, in C
+	$(SETUP) run
+	$(call build,release,tour)
+	@$(BUILD)/release/examples/c/tour
+
+test: ## set up, build and run every test (ARGS="-k order" picks some)
+	$(SETUP) test
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	$(call build,release)
+	@tests/run.py $(ARGS) $(BUILD)/release tests/scripts $(PY_TESTS)
+
+hard: ## the C tests, with every constant shrunk and all assertions on
+	$(SETUP) test
+	$(call build,hard)
+	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/hard
+
+tsan: ## the C tests under ThreadSanitizer
+	$(SETUP) test
+	$(call build,tsan)
+	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/tsan
+
+asan: ## the C tests under AddressSanitizer and UBSan
+	$(SETUP) test
+	$(call build,asan)
+	@tests/run.py --timeout 300 $(ARGS) $(BUILD)/asan
+
+musl: ## the C tests, built with musl-gcc
+	$(SETUP) musl
+	@tools/warnings.sh $(BUILD) $(JOBS) musl-gcc
+	@tests/run.py $(ARGS) $(BUILD)/warnings-musl-gcc
+
+aarch64: ## the C tests, built for 64-bit ARM and run by qemu
+	$(SETUP) aarch64
+	$(call build,aarch64)
+	@tests/run.py --timeout 600 $(ARGS) $(BUILD)/aarch64
+
+bench: ## build and measure, beside other runtimes (ARGS="--json out.jsonl")
+	$(SETUP) bench
+	@bench/run.py $(ARGS)
+
+# ---- Python --------------------------------------------------------------------------------------
+
+PY_TESTS := frontends/python/tests
+
+python: ## the package of PYTHON (python3), in build/release/python
+	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHON)
+	$(call build,release,python)
+	@echo 'PYTHONPATH=$(BUILD)/release/python $(PYTHON)'
+
+python-all: ## build and test the package with each of PYTHONS that is installed
+	$(SETUP) python
+	$(call configure,release)
+	@tools/python.sh $(BUILD)/release $(PYTHONS)
+	$(call build,release,python)
+	@tests/run.py $(ARGS) --tree $(BUILD)/release $(PY_TESTS)
+
+asan-python: ## the Python tests under AddressSanitizer and UBSan
+	$(SETUP) python
+	$(call configure,asan)
+	@tools/python.sh $(BUILD)/asan $(PYTHON)
+	$(call build,asan,python)
+	@tests/run.py --timeout 900 $(ARGS) --tree $(BUILD)/asan $(PY_TESTS)
+
+wheel: ## a wheel in dist/ for PYTHON (python3.12), tried in a bare environment
+	$(SETUP) python
+	@tools/wheel.sh $(BUILD) $(PYTHON)
+
+sdist: ## the sources in dist/, and a wheel built from them
+	$(SETUP) python
+	@tools/sdist.sh $(BUILD) $(PYTHON)
+
+conformance: python ## the Array API suite, a checkout: SUITE=<folder>
+	@tools/conformance.py --tree $(BUILD)/release --jobs $(JOBS) "$(SUITE)" $(ARGS)
+
+# ---- A bare machine ------------------------------------------------------------------------------
+
+ROOT ?= trixie
+
+fresh: ## the README's commands, or RUN="...", on a bare machine (ROOT=trixie)
+	@tools/fresh.sh $(ROOT) $(if $(RUN),'$(RUN)')
+
+# ---- Keeping house -------------------------------------------------------------------------------
+
+C_FILES = $(shell find $(wildcard include src nn tests bench examples frontends fuzz) -name '*.[ch]' | sort)
+
+lint: ## layout, clang-tidy and layers
+	$(SETUP) lint
+	@tools/layers.py
+	@clang-format --dry-run -Werror $(C_FILES)
+	@tools/warnings.sh $(BUILD) $(JOBS) clang
+	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
+	@find src nn tests examples -name '*.c' | sort | \
+	    xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/lint
+
+format: ## lay out the C sources, in place
+	$(SETUP) lint
+	@clang-format -i $(C_FILES)
+
+install: ## install to PREFIX (default /usr/local); DESTDIR works too
+	$(SETUP) run
+	$(call build,release,weir weir_static)
+	@cmake --install $(BUILD)/release --prefix $(PREFIX)
+
+clean: ## remove build/
+	@rm -rf $(BUILD)

@@ -3,6 +3,7 @@
 # says when no test has the name, shows progress in whole lines, and runs programs for another machine by
 # their emulator.  Tests get a budget and the number of workers.  Whatever ends run.py or make ends the tests.
 set -u
+cd "$(mktemp -d)" || exit 1 # also where it is run by hand
 
 cat > program << 'END'
 #!/bin/bash
