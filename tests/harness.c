@@ -187,7 +187,11 @@ int test_child(void (*fn)(void *), void *arg, int limit_s) {
 
 test_thread test_thread_start(void *(*fn)(void *), void *arg) {
     pthread_t handle;
-    CHECK_EQ(pthread_create(&handle, NULL, fn, arg), 0);
+    pthread_attr_t attributes;
+    CHECK_EQ(pthread_attr_init(&attributes), 0);
+    CHECK_EQ(pthread_attr_setstacksize(&attributes, 4 << 20), 0); /* musl's own is 128 KB */
+    CHECK_EQ(pthread_create(&handle, &attributes, fn, arg), 0);
+    pthread_attr_destroy(&attributes);
     return (test_thread){handle};
 }
 

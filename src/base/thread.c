@@ -1,16 +1,26 @@
-/* thread.c - threads that no signal reaches.
+/* thread.c - threads that no signal reaches, with room on the stack for a kernel's tiles.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread.h"
 
 #include <signal.h>
 
+/* musl's threads have 128 KB unless told otherwise; glibc's have what the process has, usually 8 MB. */
+enum { STACK_BYTES_MIN = 2 << 20 };
+
 int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg) {
     sigset_t all, before;
+    pthread_attr_t attributes;
+    size_t stack_bytes = 0;
+    int error = pthread_attr_init(&attributes);
+    if (error != 0) return error;
+    pthread_attr_getstacksize(&attributes, &stack_bytes);
+    if (stack_bytes < STACK_BYTES_MIN) pthread_attr_setstacksize(&attributes, STACK_BYTES_MIN);
     sigfillset(&all); /* the new thread inherits the mask */
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(thread, NULL, run, arg);
+    error = pthread_create(thread, &attributes, run, arg);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
     if (error == 0) pthread_setname_np(*thread, name);
     return error;
 }

@@ -647,10 +647,10 @@ TEST(threads_share_a_net) {
     weir_array *y = forward(&n);
     CHECK_OK(weir_array_read(y, n.want, sizeof n.want));
     for (int train = 0; train < 2; train++) {
-        pthread_t thread[THREADS];
+        test_thread thread[THREADS];
         n.train = train;
-        for (int i = 0; i < THREADS; i++) CHECK(pthread_create(&thread[i], NULL, use_net, &n) == 0);
-        for (int i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);
+        for (int i = 0; i < THREADS; i++) thread[i] = test_thread_start(use_net, &n);
+        for (int i = 0; i < THREADS; i++) test_thread_join(thread[i]);
     }
     weir_array *sum = grad_of(w), *once = NULL;
     CHECK_OK(weir_array_attach_grad(w, WEIR_GRAD_WRITE));

@@ -13,6 +13,14 @@
 
 #include "harness.h"
 
+/* The long functions of the C library are the reference.  Those of musl are wrong at the ends (acosh of a negative number,
+ * pow of a negative one), so that nothing can be judged by them. */
+#ifdef __GLIBC__
+#define NEEDS_REFERENCE() ((void)0)
+#else
+#define NEEDS_REFERENCE() SKIP("only glibc's functions are accurate enough to judge by")
+#endif
+
 enum { CHUNK = 1024, LEVELS_MAX = 3 };
 
 /* ---- Levels --------------------------------------------------------------------------------- */
@@ -251,11 +259,13 @@ static void check_unary_f64(const unary *u) {
 }
 
 TEST(functions_of_one_float_are_accurate) {
+    NEEDS_REFERENCE();
     find_levels();
     for (int i = 0; i < COUNT(unaries); i++) check_unary_f32(&unaries[i]);
 }
 
 TEST(functions_of_one_double_are_accurate) {
+    NEEDS_REFERENCE();
     find_levels();
     if (LDBL_MANT_DIG <= DBL_MANT_DIG) SKIP("long double is no wider here");
     for (int i = 0; i < COUNT(unaries); i++) check_unary_f64(&unaries[i]);
@@ -325,6 +335,7 @@ TEST(functions_of_two_floats_are_accurate) {
 }
 
 TEST(functions_of_two_doubles_are_accurate) {
+    NEEDS_REFERENCE();
     find_levels();
     if (LDBL_MANT_DIG <= DBL_MANT_DIG) SKIP("long double is no wider here");
     for (int i = 0; i < COUNT(binaries); i++) check_binary_f64(&binaries[i]);
@@ -471,6 +482,7 @@ static void check_special_binary(const level *l, const binary *f) {
 /* The C library's answers are those of Annex F; its tables for pow and atan2 are covered pair by
  * pair, with the signs of zeros. */
 TEST(special_values_are_those_of_the_standard) {
+    NEEDS_REFERENCE();
     find_levels();
     for (int l = 0; l < level_count; l++) {
         for (int i = 0; i < COUNT(unaries); i++) check_special_unary(&levels[l], &unaries[i]);
