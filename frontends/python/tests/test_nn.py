@@ -423,6 +423,16 @@ def test_the_parameters_of_a_group_cannot_be_replaced():
     assert list(opt.param_groups[0]["params"]) == list(net.parameters())
 
 
+def is_freed(reference):
+    """What a worker lets go of is dropped by another thread, a little later."""
+    weir.waitall()
+    for _ in range(500):
+        if reference() is None:
+            return True
+        time.sleep(0.01)
+    return False
+
+
 def test_a_module_that_was_called_is_freed_without_the_collector():
     import gc
     import weakref
@@ -434,12 +444,7 @@ def test_a_module_that_was_called_is_freed_without_the_collector():
         net.apply(lambda module: None)
         gone = weakref.ref(net)
         del net
-        weir.waitall()
-        for _ in range(500):  # what a worker let go of is dropped by another thread
-            if gone() is None:
-                break
-            time.sleep(0.01)
-        assert gone() is None
+        assert is_freed(gone)
     finally:
         gc.enable()
 
@@ -451,9 +456,4 @@ def test_a_call_does_not_keep_the_variables_of_its_function():
     net(x)
     gone = weakref.ref(x)
     del x, net
-    weir.waitall()
-    for _ in range(500):
-        if gone() is None:
-            break
-        time.sleep(0.01)
-    assert gone() is None
+    assert is_freed(gone)
