@@ -71,6 +71,13 @@ why_not() {
 before=""
 if grep -qs '^WEIR_SANITIZE:STRING=.*address' "$tree/CMakeCache.txt"; then
     before="LD_PRELOAD=$(cc -print-file-name=libasan.so) PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0"
+    # procps deadlocks in textdomain() with libasan preloaded, and scripts under test run `ps`: it goes without.
+    if real=$(command -v ps); then
+        mkdir -p "$tree/without-asan"
+        printf '#!/bin/sh\nunset LD_PRELOAD\nexec %s "$@"\n' "$real" > "$tree/without-asan/ps"
+        chmod +x "$tree/without-asan/ps"
+        before="$before 'PATH=$(cd "$tree/without-asan" && pwd):$PATH'"
+    fi
 fi
 
 build_for=""
