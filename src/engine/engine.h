@@ -605,6 +605,8 @@ struct weir_context {
     wr_task *task;
     int worker;
     bool deferred;
+    bool skipped;       /* it found that it cannot run, and has written nothing */
+    bool shown;         /* it got a pointer to memory that it may write */
     const char *within; /* static: the operation that this is a part of, for sentences; or NULL */
     char message[WR_MESSAGE_BYTES];
 };
@@ -791,6 +793,7 @@ void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task 
 /* ---- run.c ----------------------------------------------------------------------------------- */
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
+weir_status wr_context_skip(weir_context *ctx, const char *message); /* it cannot run; EFAILED */
 bool wr_context_is_last(weir_context *ctx, const weir_var *v); /* nobody will use it after us */
 wr_failure *wr_run_body(weir_context *ctx); /* what to mark the outputs with, or NULL */
 void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure); /* and hand it in */
