@@ -46,18 +46,26 @@ weir_array *wr_param_hold(wr_param *p) {
     return a;
 }
 
-weir_status wr_param_make(weir_block *b, wr_param *p) {
-    weir_array *a = NULL;
-    WR_TRY(weir_empty(b->rt, p->shape, p->ndim, (weir_dtype)p->dtype, WEIR_DEVICE_DEFAULT, &a));
-    a = weir_scope_keep(a); /* not the caller's scope's: it is the block's */
-    weir_stream *before = p->seeded ? weir_stream_set(&p->seed) : NULL;
+static weir_status fill(wr_param *p, weir_array *a) {
+    weir_stream stream = p->seed, *before = p->seeded ? weir_stream_set(&stream) : NULL;
     weir_status status = weir_init_fill(a, &p->init);
     if (p->seeded) weir_stream_set(before);
+    return status;
+}
+
+weir_status wr_param_make(weir_block *b, wr_param *p) {
+    weir_array *a = NULL;
+    /* Filling is its first write: until that has run the array has no values, and says so. */
+    WR_TRY(weir_array_to_fill(b->rt, (weir_dtype)p->dtype, p->shape, p->ndim, &a));
+    a = weir_scope_keep(a); /* not the caller's scope's: it is the block's */
+    weir_status status = fill(p, a);
     if (status == WEIR_OK) status = follow(p, a);
-    if (status == WEIR_OK)
+    if (status == WEIR_OK) {
         p->array = a;
-    else
+        p->filled = true;
+    } else {
         weir_array_release(a);
+    }
     return status;
 }
 
@@ -305,12 +313,61 @@ weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode) {
     return change(b, false, set_grad, &grad);
 }
 
-static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void *how) {
-    (void)b, (void)index, (void)how;
-    return p->array != NULL ? weir_var_clear(weir_array_var(p->array)) : WEIR_OK;
+/* ---- Clearing ---- */
+
+static weir_status wait_for(const wr_param *p) {
+    return p->array != NULL ? weir_array_wait_at(p->array, -1, "weir_block_clear") : WEIR_OK;
 }
 
-weir_status weir_block_clear(weir_block *b) { return change(b, true, clear, NULL); }
+/* Who clears knows of the failure: it is not told once more at the end. */
+static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)b, (void)index, (void)how;
+    if (p->array == NULL) return WEIR_OK;
+    weir_status status = wait_for(p);
+    if (status == WEIR_EINTR || status == WEIR_EDEADLK) return status;
+    return weir_var_clear(weir_array_var(p->array));
+}
+
+typedef struct naming {
+    const wr_param *param;
+    char name[WEIR_BLOCK_NAME_MAX + 104];
+} naming;
+
+static weir_status find_name(void *ctx, weir_block *b, const char *path) {
+    naming *n = ctx;
+    for (uint32_t i = 0; i < b->own_count && n->name[0] == '\0'; i++)
+        if (b->own[i].param == n->param)
+            snprintf(n->name, sizeof n->name, "%s%s%s", path, *path != '\0' ? "." : "",
+                     b->own[i].name);
+    return WEIR_OK;
+}
+
+/* First values that were never made are made now. */
+static weir_status restore(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)b, (void)index, (void)how;
+    weir_status status = wait_for(p);
+    return status != WEIR_EFAILED ? status : p->filled ? fill(p, p->array) : WEIR_OK;
+}
+
+static weir_status need_values(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)index, (void)how;
+    weir_status status = wait_for(p);
+    if (status != WEIR_EFAILED) return status;
+    naming n = {.param = p};
+    wr_block_visit(b, find_name, &n);
+    return wr_say(WEIR_EFAILED,
+                  "weir_block_clear: %s has no values, because the operation that makes them (a "
+                  "cast, or one of the program's own) was cancelled or failed; set them, or call "
+                  "weir_block_initialise",
+                  n.name);
+}
+
+weir_status weir_block_clear(weir_block *b) {
+    WR_TRY(change(b, true, clear, NULL));
+    WR_TRY(change(b, false, zero_grad, NULL)); /* of a failed batch */
+    WR_TRY(change(b, true, restore, NULL));
+    return change(b, true, need_values, NULL);
+}
 
 /* One that waits for its shape will be of the new dtype; another is exchanged.  Forward may run meanwhile. */
 static bool cast_open(wr_param *p, int32_t dtype) {
@@ -336,6 +393,7 @@ static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *
     enter(p);
     p->array = a;
     p->dtype = dtype;
+    p->filled = false;
     leave(p);
     weir_array_release(old); /* who holds it goes on with it */
     return WEIR_OK;
@@ -370,12 +428,8 @@ static weir_status initialise(weir_block *b, wr_param *p, uint32_t index, const 
         p->init = *s->weights;
         p->told = true;
     }
-    if (p->array == NULL) return WEIR_OK;
-    weir_stream stream = p->seed, *before = weir_stream_set(&stream);
-    weir_status status = weir_init_fill(p->array, &p->init);
-    weir_stream_set(before);
     (void)b;
-    return status;
+    return p->array != NULL ? fill(p, p->array) : WEIR_OK;
 }
 
 weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init *weights) {

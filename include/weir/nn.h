@@ -161,8 +161,11 @@ WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);
  * [immediate | one thread | - | -] */
 WEIR_API void weir_block_zero_grad(weir_block *b);
 
-/* Take failures off all parameters and buffers: they hold their last good values again.
- * [queued | one thread | - | EINVAL ENOMEM ECLOSED] */
+/* Take failures off all parameters and buffers, which then hold their last good values again, let go of the gradients,
+ * and wait until that is done.  Parameters whose first values were never made, because that was cancelled or failed, are
+ * initialised.
+ * [blocking | one thread, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED: values were never made
+ *  and cannot be] */
 WEIR_API weir_status weir_block_clear(weir_block *b);
 
 /* ---- Initial values ------------------------------------------------------------------------ */

@@ -1,6 +1,7 @@
 /* host.c - between arrays and the caller's memory: copies in, loans, reading, mapping.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
 #include <string.h>
 
 #include "array/array.h"
@@ -184,11 +185,21 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 
 /* ---- Looking --------------------------------------------------------------------------------- */
 
+/* In flight, as the failure was that has been cleared. */
+static weir_status never_made(weir_var *v) {
+    weir_failure info = {.size = sizeof info, .status = WEIR_EFAILED, .site = v->site};
+    char site[WR_SITE_TEXT + 8];
+    const char *label = wr_storage_of(v)->label;
+    wr_site_words(v->site, site, sizeof site);
+    snprintf(info.name, sizeof info.name, "%s", label);
+    snprintf(info.message, sizeof info.message, "%s%s: " WR_NEVER_MADE, label, site);
+    return wr_fail_with(&info);
+}
+
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason) {
     if (a->var == NULL) return WEIR_OK;
     WR_TRY(wr_wait_var(a->var, timeout_ns, reason, wr_site_now()));
-    if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL))
-        return wr_fail(WEIR_EFAILED, WR_NEVER_MADE);
+    if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL)) return never_made(a->var);
     return WEIR_OK;
 }
 

@@ -280,6 +280,12 @@ static int move_objects(PyObject *self, const listing *before) {
     return status;
 }
 
+static PyObject *clear(PyObject *self, PyObject *unused) {
+    (void)unused;
+    if (wait_settled(weir_block_clear(of(self))) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 static PyObject *cast(PyObject *self, PyObject *arg) {
     weir_dtype dtype;
     listing before;
@@ -410,6 +416,8 @@ static PyMethodDef methods[] = {
      "tie($self, name, other, /)\n--\n\nOne array for two names of parameters."},
     {"add", add, METH_VARARGS, "add($self, name, child, /)\n--\n\nPut a block into this one."},
     {"children", children, METH_NOARGS, "children($self, /)\n--\n\n(name, block) of all in it."},
+    {"clear", clear, METH_NOARGS,
+     "clear($self, /)\n--\n\nTake failures off parameters and buffers, and let gradients go."},
     {"cast", cast, METH_O, "cast($self, dtype, /)\n--\n\nParameters of another float dtype."},
     {"set_compute", set_compute, METH_O,
      "set_compute($self, dtype, /)\n--\n\nThe dtype of products; None: as they come."},

@@ -94,6 +94,7 @@ static const struct {
     {"weir_array_from_dlpack", "from_dlpack"},
     {"weir_array_from_memory", "asarray"},
     {"weir_array_item_f64", "item"},
+    {"weir_block_clear", "clear"},
     {"weir_array_item_i64", "item"},
     {"weir_block_parse", "nn.parse"},
     {"weir_block_set_compute", "compute_in"},

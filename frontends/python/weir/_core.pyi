@@ -346,6 +346,8 @@ class Block:
         """Parameters of another float dtype."""
     def children(self, /) -> Any:
         """(name, block) of all in it."""
+    def clear(self, /) -> Any:
+        """Take failures off parameters and buffers, and let gradients go."""
     def entries(self, /) -> Any:
         """(name, array or None, trained, tied) of all parameters and buffers."""
     def get(self, name: Any, /) -> Any:

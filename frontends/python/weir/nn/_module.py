@@ -228,6 +228,21 @@ class Module:
             if array.grad_mode != "null":
                 array.grad = None
 
+    def clear(self) -> None:
+        """After a failed batch or weir.cancel_all(): parameters and buffers, such as running statistics, have their last
+        good values again, and there are no gradients.  Layers whose first values were cancelled are initialised.
+        Waits."""
+        for module in self.modules():
+            if (block := getattr(module, "_block", None)) is not None:
+                block.clear()
+                continue
+            for _, part, trained in list(module._parts()):
+                if trained is not None:
+                    part.clear_error()
+                    if part.grad_mode != "null":
+                        part.grad = None
+                    part.wait()
+
     def compute_in(self, dtype):
         """Mixed precision: products are computed in this dtype (weir.bfloat16), parameters stay what they are.
 
