@@ -30,10 +30,8 @@ weir_status wr_var_cancel(weir_var *v) {
     wr_var_queued(v);
     WR_TRY(wr_issue_now(rt, &cancel_kind, v));
     if (wr_burying) return WEIR_OK;
-    wr_role_take(rt);
-    wr_role_gather_all(rt);
-    wr_ready_publish(rt);
-    wr_role_give(rt);
+    wr_role_take_all(rt);
+    wr_role_give_all(rt);
     return WEIR_OK;
 }
 
@@ -56,8 +54,7 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
     wr_failure *f = make(rt, site);
     if (f == NULL) return wr_fail(WEIR_ENOMEM, "weir_cancel_all: no memory; nothing was dropped");
-    wr_role_take(rt);
-    wr_role_gather_all(rt);
+    wr_role_take_all(rt);
     f->info.ticket = f->until = rt->linked_ever;
     wr_failure *old = f;
     if (rt->linked > 0) {
@@ -66,7 +63,6 @@ weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
         atomic_store_explicit(&rt->cancel_below, rt->linked_ever, memory_order_relaxed);
     }
     if (old != NULL) wr_failure_unref(rt, old);
-    wr_ready_publish(rt);
-    wr_role_give(rt);
+    wr_role_give_all(rt);
     return WEIR_OK;
 }

@@ -782,7 +782,9 @@ bool wr_role_try(weir_runtime *rt);
 void wr_role_take(weir_runtime *rt);       /* polls; held for short pieces only */
 void wr_role_gather(weir_runtime *rt);     /* role: collect, drain, admit */
 void wr_role_gather_all(weir_runtime *rt); /* role: that, and drain whatever is left */
-void wr_role_work(weir_runtime *rt);       /* role: that, and publish */
+void wr_role_take_all(weir_runtime *rt);   /* take it, and link all that was issued before; then */
+void wr_role_give_all(weir_runtime *rt);   /* publish what has become ready, and give it back */
+void wr_role_work(weir_runtime *rt);       /* role: gather and publish */
 bool wr_role_drain(weir_runtime *rt);      /* role: one batch more; false: nothing left to drain */
 void wr_role_ask(weir_runtime *rt);        /* have the role look: by ourselves, or by its holder */
 void wr_role_give(weir_runtime *rt);       /* and send, free, wake what it left behind */

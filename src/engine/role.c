@@ -194,6 +194,16 @@ static void work_off(weir_runtime *rt) {
     wr_ready_publish(rt);
 }
 
+void wr_role_take_all(weir_runtime *rt) {
+    wr_role_take(rt);
+    wr_role_gather_all(rt);
+}
+
+void wr_role_give_all(weir_runtime *rt) {
+    wr_ready_publish(rt);
+    wr_role_give(rt);
+}
+
 /* Something that only a holder of the role can do, and nobody else is going to. */
 static bool left_behind(weir_runtime *rt) {
     return atomic_load(&rt->watchers) <= 0 &&

@@ -159,8 +159,7 @@ static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); 
 static void attend(weir_runtime *rt) {
     if (!wr_role_try(rt)) return;
     wr_role_gather_all(rt);
-    wr_ready_publish(rt);
-    wr_role_give(rt);
+    wr_role_give_all(rt);
     if (atomic_load(&rt->serial)) wr_serial_flush(rt);
 }
 

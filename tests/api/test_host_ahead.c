@@ -82,11 +82,10 @@ static uint64_t waits_at_level(weir_runtime *rt) {
 }
 
 static void waits_and_goes_on(bool borrow) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     atomic_int ran = 0;
     atomic_store(&returned, 0);
-    kit_hold(rt, &gate, 1);
     bringer b = {.rt = rt, .borrow = borrow, .count = 100, .kind = &kit_count, .arg = &ran};
     test_thread thread = test_thread_start(bring, &b);
     CHECK_EQ(standstill(&b), AHEAD / BYTES + 1);
@@ -113,11 +112,10 @@ TEST(copied_host_data_waits_at_the_allowance) { waits_and_goes_on(false); }
 TEST(borrowed_memory_waits_at_the_allowance) { waits_and_goes_on(true); }
 
 TEST(what_the_program_holds_is_not_waited_for) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     weir_array *a[40];
     atomic_int ran = 0;
-    kit_hold(rt, &gate, 1);
     for (int i = 0; i < 40; i++) {
         CHECK_OK(make(rt, i % 2, &a[i]));
         kit_push(rt, &kit_count, &ran, weir_array_var(a[i]), NULL);
@@ -132,9 +130,8 @@ TEST(what_the_program_holds_is_not_waited_for) {
 }
 
 TEST(an_array_that_nothing_uses_is_not_waited_for) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
-    kit_hold(rt, &gate, 1);
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     for (int i = 0; i < 100; i++) {
         weir_array *a;
         CHECK_OK(make(rt, i % 2, &a));
@@ -175,11 +172,10 @@ TEST(tasks_never_wait_there) {
 }
 
 TEST(a_thread_may_be_exempt) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     atomic_int ran = 0;
     bringer b = {.rt = rt, .borrow = true, .count = 40, .kind = &kit_count, .arg = &ran};
-    kit_hold(rt, &gate, 1);
     CHECK_EQ(weir_bounds_set(0), 1);
     bring(&b);
     CHECK_EQ(weir_bounds_set(1), 0);
@@ -191,11 +187,10 @@ TEST(a_thread_may_be_exempt) {
 }
 
 TEST(an_interrupt_ends_the_wait_and_nothing_is_made) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     atomic_int ran = 0;
     atomic_store(&returned, 0);
-    kit_hold(rt, &gate, 1);
     bringer b = {.rt = rt, .borrow = true, .count = 100, .kind = &kit_count, .arg = &ran};
     test_thread thread = test_thread_start(bring, &b);
     int made = standstill(&b);
