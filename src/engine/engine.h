@@ -366,6 +366,17 @@ typedef struct wr_knocker {
                                    parent */
 } wr_knocker;
 
+/* A thread that waits at the allowance of bytes from outside; on its stack. */
+typedef struct wr_outsider {
+    struct wr_outsider *next; /* role */
+    uint64_t before;          /* const: tickets below this were issued before the wait */
+    atomic_uint_fast64_t
+        finished;  /* role: how many of these have finished since.  Relaxed, a hint */
+    uint64_t seen; /* the thread: how many when it last looked, */
+    int stalls;    /* how often it found no more, */
+    bool gave_up;  /* and that it will not look again */
+} wr_outsider;
+
 /* A variable made by a task that was admitted before its turn. */
 typedef struct wr_early {
     uint64_t ticket;
@@ -496,8 +507,9 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside; /* bytes from outside that queued work
                                                    alone keeps alive.  seq_cst, with outside_waits */
     atomic_uint_fast64_t lent, lent_peak;                 /* borrowed bytes; relaxed counters */
-    atomic_uint_fast64_t
-        outside_stalled; /* `tasks_finished` + 1 when a wait was given up; relaxed */
+    atomic_bool
+        outside_stalled; /* a wait was given up, and what it waited for stands still; relaxed:
+                                    who finds the old value waits, or does not, once more */
 
     wr_ring ring;
 
@@ -513,12 +525,15 @@ struct weir_runtime {
     wr_task *barriers;
     uint64_t settled;                  /* records dealt with; `finished` shows it to others */
     uint64_t tasks_settled, tasks_ran; /* ordinary tasks; likewise */
-    uint64_t linked_ever;              /* tasks linked since the start */
-    uint64_t linked;                   /* linked and not settled */
-    atomic_uint_fast64_t effects;      /* of those, tasks with effects; any may read.  Relaxed, but
+    uint64_t outside_until;            /* outside.c is told when a task below this finishes */
+    uint64_t outside_stuck; /* tasks below this stood still when a wait was given up; 0: none did */
+    wr_outsider *outsiders;
+    uint64_t linked_ever;         /* tasks linked since the start */
+    uint64_t linked;              /* linked and not settled */
+    atomic_uint_fast64_t effects; /* of those, tasks with effects; any may read.  Relaxed, but
                                              before the seq_cst store of `drained` */
-    weir_var *dead;                    /* variables to bury after the role is given back, */
-    uint64_t dead_bytes;               /* and how much they hold */
+    weir_var *dead;               /* variables to bury after the role is given back, */
+    uint64_t dead_bytes;          /* and how much they hold */
     wr_batch batch;
     wr_pass_fn pass; /* see batch.h */
     void *pass_ctx;
@@ -737,11 +752,14 @@ void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size
 
 weir_status wr_outside_wait(weir_runtime *rt); /* before more are brought in; may wait */
 void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent); /* issuer; 0: its own bytes */
-void wr_outside_left(weir_runtime *rt, weir_var *v);   /* any: the last reference is gone */
-void wr_outside_dead(weir_runtime *rt, weir_var *v);   /* role: so is the last use, */
-void wr_outside_buried(weir_runtime *rt, weir_var *v); /* any: and the memory */
-bool wr_outside_has_room(weir_runtime *rt);            /* any */
-bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls);
+void wr_outside_left(weir_runtime *rt, weir_var *v);         /* any: the last reference is gone */
+void wr_outside_dead(weir_runtime *rt, weir_var *v);         /* role: so is the last use, */
+void wr_outside_buried(weir_runtime *rt, weir_var *v);       /* any: and the memory */
+bool wr_outside_has_room(weir_runtime *rt);                  /* any */
+void wr_outside_enter(weir_runtime *rt, wr_outsider *o);     /* a wait begins */
+bool wr_outside_stalls(weir_runtime *rt, wr_outsider *o);    /* it is to be given up */
+void wr_outside_leave(weir_runtime *rt, wr_outsider *o);     /* it has ended */
+void wr_outside_finished(weir_runtime *rt, uint64_t ticket); /* role: below outside_until */
 
 /* ---- chain.c: what hangs together; all role --------------------------------------------------- */
 

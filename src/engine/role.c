@@ -57,6 +57,7 @@ static void collect(weir_runtime *rt) {
         rt->tasks_ran += !(t->flags & WR_SKIPPED);
         /* Before those who wait for it can know: a window's caller may count what is queued. */
         atomic_store_explicit(&rt->tasks_finished, ++rt->tasks_settled, memory_order_relaxed);
+        if (WR_UNLIKELY(t->ticket < rt->outside_until)) wr_outside_finished(rt, t->ticket);
         wr_settle(rt, t);
     }
     wr_settle_acts(rt);
