@@ -388,6 +388,26 @@ def test_copies_of_modules_have_names_of_their_own():
     assert error_of(first(full(1.0, (2, 4)), 1).wait).module == "first.blocks[1].attn"
 
 
+def test_networks_without_end_keep_their_names():
+    class Many(weir.nn.Module):
+        def __init__(self):
+            self.parts = [weir.nn.Identity() for _ in range(16)]
+            self.last = Piece()
+
+        def forward(self, x, bad):
+            return self.last(self.parts[3](x), bad)
+
+    x = full(1.0, (2, 4))
+    for i in range(4500):  # more than there are places for stacks, and for modules
+        net = Many()
+        net(x, False)
+        if i % 500 == 499:
+            weir.waitall()
+    error = error_of(net(x, True).wait)
+    assert error.module == "net.last.attn"
+    assert functions_of(error)[-1] == "forward"
+
+
 def test_a_gradient_names_the_forward_line_with_its_stack():
     w = full(1.0, (5000,)).attach_grad()
 
