@@ -93,7 +93,8 @@ static void translate(const weir_optimizer *o, group *g) {
 static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     weir_array *rate;
     if (!(lr >= 0) || isinf(lr))
-        return wr_say(WEIR_EINVAL, "%s: lr is %g; it is at least 0", o->kind->pub.name, lr);
+        return wr_say(WEIR_EINVAL, "%s: lr=%g; wants a finite number of at least 0",
+                      o->kind->pub.name, lr);
     WR_TRY(weir_number_f64(o->rt, lr, &rate));
     weir_array_release(g->rate);
     g->rate = keep(rate);

@@ -407,9 +407,10 @@ static weir_status set_dtype(void *ctx, weir_block *b, const char *path) {
 
 weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
     int32_t to = (int32_t)dtype;
-    if (b == NULL || !wr_block_is_float(to))
-        return wr_say(WEIR_EINVAL, "weir_block_cast: %s is no float dtype, or b is NULL",
-                      weir_dtype_name(dtype));
+    if (b == NULL) return wr_say(WEIR_EINVAL, "weir_block_cast: b is NULL");
+    if (!wr_block_is_float(to))
+        return wr_block_say(b, "cannot be cast to %s; wants float16, bfloat16, float32 or float64",
+                            weir_dtype_name(dtype));
     WR_TRY(wr_block_visit(b, set_dtype, &to));
     return change(b, true, cast, &to);
 }

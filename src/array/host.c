@@ -196,11 +196,27 @@ static weir_status never_made(weir_var *v) {
     return wr_fail_with(&info);
 }
 
+/* It says which operation was dropped, not only by which call. */
+static weir_status name_dropped(weir_var *v) {
+    weir_failure info = {.size = sizeof info};
+    char made[WR_SITE_TEXT + 8], dropped[WR_SITE_TEXT + 8];
+    WR_TRY(weir_error_get(&info));
+    if (strcmp(info.name, WR_CANCEL_ALL) != 0) return WEIR_ECANCELED;
+    wr_site_words(v->site, made, sizeof made);
+    wr_site_words(info.site, dropped, sizeof dropped);
+    snprintf(info.message, sizeof info.message,
+             "%s%s did not run: " WR_CANCEL_ALL
+             "%s dropped it, or what it needs, before it had started",
+             wr_storage_of(v)->label, made, dropped);
+    return wr_fail_with(&info);
+}
+
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason) {
     if (a->var == NULL) return WEIR_OK;
-    WR_TRY(wr_wait_var(a->var, timeout_ns, reason, wr_site_now()));
-    if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL)) return never_made(a->var);
-    return WEIR_OK;
+    weir_status status = wr_wait_var(a->var, timeout_ns, reason, wr_site_now());
+    if (WR_UNLIKELY(status != WEIR_OK && status != WEIR_ECANCELED)) return status;
+    if (WR_LIKELY(wr_storage_of(a->var)->data != NULL)) return status;
+    return status == WEIR_OK ? never_made(a->var) : name_dropped(a->var);
 }
 
 weir_status weir_array_wait_at(weir_array *a, int64_t timeout_ns, const char *reason) {

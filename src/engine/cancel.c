@@ -42,9 +42,9 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
     wr_site_words(site, words, sizeof words);
     f->refs = 1;
     f->info = (weir_failure){
-        .size = sizeof f->info, .status = WEIR_ECANCELED, .site = site, .name = "cancel_all"};
+        .size = sizeof f->info, .status = WEIR_ECANCELED, .site = site, .name = WR_CANCEL_ALL};
     snprintf(f->info.message, sizeof f->info.message,
-             "cancel_all%s: this operation had not started and was dropped", words);
+             WR_CANCEL_ALL "%s: this operation had not started and was dropped", words);
     atomic_init(&f->looked, true); /* the caller knows */
     return f;
 }

@@ -188,6 +188,8 @@ void wr_list_drop(wr_list *list, wr_task *t);
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
+#define WR_CANCEL_ALL "cancel_all" /* the name of what weir_cancel_all leaves behind */
+
 struct wr_failure {
     uint32_t refs;      /* role */
     atomic_bool looked; /* any: it has been reported; set by wr_failure_tell */

@@ -668,6 +668,24 @@ TEST(a_cancelled_operation_in_place_leaves_the_old_values) {
     weir_runtime_free(rt);
 }
 
+TEST(what_cancel_all_dropped_is_named) {
+    test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_array *x = kit_ramp(rt, 100, 0, 1);
+    weir_site_set(weir_site_intern("train.c", 5));
+    weir_array *y = kit_call("negative", x, NULL);
+    weir_site_set(weir_site_intern("train.c", 9));
+    CHECK_OK(weir_cancel_all(rt));
+    weir_site_set(0);
+    test_gate_open(&gate);
+    CHECK_STATUS(weir_array_wait(y), ECANCELED);
+    CHECK_HAS(weir_error(), "negative (train.c:5) did not run");
+    CHECK_HAS(weir_error(), "cancel_all (train.c:9)");
+    weir_array_release(x);
+    weir_array_release(y);
+    weir_runtime_free(rt);
+}
+
 /* ---- An operator of our own that fails on some data ------------------------------------------ */
 
 static weir_status picky_infer(weir_infer *c) {
