@@ -32,6 +32,7 @@ typedef struct wr_param {
     bool filled;               /* its first values are those of `init`; not a cast's, nor adopted */
     bool seeded;               /* when it is made, its random numbers are those of `seed` */
     weir_stream seed;
+    struct wr_param *before, *after; /* among all parameters; see parameters.c */
 } wr_param;
 
 typedef struct wr_own {

@@ -5,14 +5,58 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
+#include <pthread.h>
 #include <sched.h>
 
 #include "block.h"
 
 /* ---- Making -------------------------------------------------------------------------------------- */
 
+/* All there are, so that blocks which are told to hold one array can hold one parameter: what becomes of it, a cast
+ * say, becomes of it in both. */
+static pthread_mutex_t known_lock = PTHREAD_MUTEX_INITIALIZER;
+static wr_param *known; /* under known_lock, with `before` and `after` of each */
+
+static void enlist(wr_param *p) {
+    pthread_mutex_lock(&known_lock);
+    p->before = NULL;
+    p->after = known;
+    if (known != NULL) known->before = p;
+    known = p;
+    pthread_mutex_unlock(&known_lock);
+}
+
+static void delist(wr_param *p) {
+    pthread_mutex_lock(&known_lock);
+    if (p->before != NULL)
+        p->before->after = p->after;
+    else
+        known = p->after;
+    if (p->after != NULL) p->after->before = p->before;
+    pthread_mutex_unlock(&known_lock);
+}
+
+/* With a reference, unless somebody is letting go of the last one. */
+static bool param_retain(wr_param *p) {
+    int refs = atomic_load_explicit(&p->refs, memory_order_relaxed);
+    while (refs > 0 && !atomic_compare_exchange_weak(&p->refs, &refs, refs + 1)) {}
+    return refs > 0;
+}
+
+/* The parameter, or buffer as `flags` say, that has this array: one more reference, or NULL. */
+static wr_param *find_holder(const weir_array *array, uint32_t flags) {
+    pthread_mutex_lock(&known_lock);
+    wr_param *p = known;
+    while (p != NULL &&
+           (p->array != array || ((p->flags ^ flags) & WEIR_PARAM_BUFFER) != 0 || !param_retain(p)))
+        p = p->after;
+    pthread_mutex_unlock(&known_lock);
+    return p;
+}
+
 static void param_release(wr_param *p) {
     if (p == NULL || atomic_fetch_sub_explicit(&p->refs, 1, memory_order_acq_rel) != 1) return;
+    delist(p);
     weir_array_release(p->array);
     free(p);
 }
@@ -92,6 +136,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     atomic_flag_clear(&p->moving);
     p->ndim = -1;
     p->grad = WEIR_GRAD_STEP;
+    enlist(p);
     b->own[b->own_count++] = (wr_own){copy, p};
     *out = p;
     return WEIR_OK;
@@ -395,6 +440,9 @@ static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *
     p->dtype = dtype;
     p->filled = false;
     leave(p);
+    if (weir_array_grad_mode(old) != WEIR_GRAD_NULL)
+        weir_array_grad_refuse(old, "a parameter was cast after the forward that used it, so its "
+                                    "gradient has nowhere to go; run the forward again");
     weir_array_release(old); /* who holds it goes on with it */
     return WEIR_OK;
 }
@@ -519,7 +567,13 @@ weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array)
     WR_TRY(check_values(owner, name, old, array));
     if (weir_array_runtime(array) != owner->rt)
         return wr_block_say(owner, "%s: the array belongs to another runtime", name);
-    wr_param *p = malloc(sizeof *p);
+    wr_param *p = find_holder(array, old->flags);
+    if (p != NULL) {
+        owner->own[index].param = p;
+        param_release(old);
+        return WEIR_OK;
+    }
+    p = malloc(sizeof *p);
     if (p == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", name);
     *p = (wr_param){.flags = old->flags,
                     .dtype = old->dtype,
@@ -533,6 +587,7 @@ weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array)
     atomic_init(&p->refs, 1);
     atomic_flag_clear(&p->moving);
     memcpy(p->shape, weir_array_shape(array), (size_t)p->ndim * sizeof *p->shape);
+    enlist(p);
     owner->own[index].param = p;
     param_release(old);
     return WEIR_OK;

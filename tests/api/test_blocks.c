@@ -482,6 +482,53 @@ TEST(an_array_becomes_a_parameter_of_two_blocks) {
     weir_runtime_free(rt);
 }
 
+/* One parameter, whichever of the two blocks is cast: together, apart, and after the other is gone. */
+TEST(a_cast_keeps_what_two_blocks_share) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_block *a = kit_block(rt, "Linear(4, 4, bias=false)"),
+               *b = kit_block(rt, "Linear(4, 4, bias=false)");
+    weir_array *w = NULL, *v = NULL;
+    CHECK_OK(weir_block_get(a, "weight", &w));
+    CHECK_OK(weir_block_adopt(b, "weight", w));
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(weir_block_cast(i == 1 ? b : a, i == 1 ? WEIR_FLOAT32 : WEIR_FLOAT64));
+        CHECK_OK(weir_block_get(a, "weight", &w));
+        CHECK_OK(weir_block_get(b, "weight", &v));
+        CHECK(w == v);
+        CHECK_EQ(weir_array_dtype(v), i == 1 ? WEIR_FLOAT32 : WEIR_FLOAT64);
+    }
+    CHECK_OK(weir_block_adopt(b, "weight", w)); /* once more changes nothing */
+    weir_block_release(a);
+    CHECK_OK(weir_block_cast(b, WEIR_FLOAT32));
+    CHECK_OK(weir_block_get(b, "weight", &v));
+    CHECK_OK(weir_array_wait(v));
+    weir_block_release(b);
+    weir_runtime_free(rt);
+}
+
+TEST(a_gradient_of_what_was_cast_since_is_refused) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_block *net = kit_block(rt, "Linear(4, 2)");
+    weir_array *x = ramp(rt, 3, 4), *wide = NULL, *w = NULL;
+    weir_recording_set(1);
+    weir_array *y = kit_forward(net, x);
+    weir_recording_set(0);
+    CHECK_OK(weir_block_cast(net, WEIR_FLOAT64));
+    CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL, "was cast after the forward");
+    RELEASE(y);
+    CHECK_OK(weir_astype(x, WEIR_FLOAT64, &wide));
+    weir_recording_set(1);
+    y = kit_forward(net, wide);
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    CHECK_OK(weir_block_get(net, "weight", &w));
+    weir_array *grad = weir_array_grad(w);
+    CHECK(grad);
+    RELEASE(x, wide, y, grad);
+    weir_block_release(net);
+    weir_runtime_free(rt);
+}
+
 TEST(a_block_is_in_others_but_not_in_itself) {
     weir_runtime *rt = kit_runtime(1);
     weir_block *a = kit_block(rt, "Sequential(ReLU)"), *b = kit_block(rt, "Sequential()");

@@ -344,6 +344,19 @@ static PyGetSetDef attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
+/* grad_refuse(array): another array takes its place, so a backward that would leave a gradient there is refused. */
+static PyObject *grad_refuse(PyObject *module, PyObject *array) {
+    (void)module;
+    if (!is_array(array)) {
+        PyErr_SetString(PyExc_TypeError, "grad_refuse: wants an array");
+        return NULL;
+    }
+    static const char why[] = "a parameter was cast after the forward that used it, so its "
+                              "gradient has nowhere to go; run the forward again";
+    if (wait_settled(weir_array_grad_refuse(((Array *)array)->a, why)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
     {"backward", (PyCFunction)(void (*)(void))backward, METH_VARARGS | METH_KEYWORDS,
      "backward(heads, head_grads=None, retain_graph=False, create_graph=False)\n--\n\nIssue the gradients of all "
@@ -351,6 +364,7 @@ static PyMethodDef functions[] = {
     {"grad", (PyCFunction)(void (*)(void))grad, METH_VARARGS | METH_KEYWORDS, NULL},
     {"record_function", record_function, METH_VARARGS, NULL},
     {"saved_array", saved_array, METH_O, NULL},
+    {"grad_refuse", grad_refuse, METH_O, NULL},
     {"checkpoint", checkpoint, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

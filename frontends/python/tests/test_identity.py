@@ -435,3 +435,33 @@ for more in ({"padding_mode": "reflect"}, {"data_format": "NHWC"}):
         raise AssertionError(more)
 paddle.nn.Conv2D(1, 2, 3, data_format="NCHW", padding_mode="zeros")
 """)
+
+
+def test_a_cast_of_one_keeps_what_two_layers_share():
+    first, second = nn.Linear(4, 4), nn.Linear(4, 4)
+    second.weight = first.weight
+    first.astype(weir.float64)
+    assert second.weight is first.weight
+    assert second.weight.dtype == weir.float64
+    second.astype(weir.float32)
+    assert first.weight is second.weight and first.weight.dtype == weir.float32
+
+
+def test_a_cast_between_forward_and_backward_is_told():
+    class Own(nn.Module):
+        def __init__(self):
+            self.scale = nn.Parameter(weir.ones((4,)))
+
+        def forward(self, x):
+            return x * self.scale
+
+    for net in (nn.Linear(4, 4), nn.Sequential(nn.Linear(4, 4), nn.ReLU()), Own()):
+        with weir.autograd.record():
+            loss = net(weir.ones((2, 4))).sum()
+        net.astype(weir.float64)
+        with pytest.raises(ValueError, match="was cast after the forward"):
+            loss.backward()
+        with weir.autograd.record():
+            loss = net(weir.ones((2, 4), dtype=weir.float64)).sum()
+        loss.backward()
+        assert all(p.grad is not None for p in net.parameters())

@@ -265,6 +265,7 @@ class Module:
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
+                    _core.grad_refuse(part)
                     _core.show(part, Array.attach_grad(Array.detach(part).astype(dtype), mode))
         self._tie(ties)
         return self
