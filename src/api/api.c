@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "engine/engine.h"
-#include "engine/notice.h"
+#include "engine/notify.h"
 #include "engine/runtime.h"
-#include "ops/simd.h"
+#include "ops/simd/simd.h"
 
 /* ---- Runtime --------------------------------------------------------------------------------- */
 
@@ -19,7 +19,7 @@ void weir_config_init(weir_config *config) {
         .spin_us = -1,
         .helping = 1,
         .admission = 1,
-        .at_once = 1,
+        .run_inline = 1,
         .level_floor_bytes = (uint64_t)8 << 20,
         .host_ahead_bytes = (uint64_t)16 << 20,
         .queue_tasks_max = 1 << 16,
@@ -44,11 +44,11 @@ static weir_status check_config(const weir_config *c) {
     if (c->spin_us < -1 || c->spin_us > 1000000)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000",
                        c->spin_us);
-    if ((c->helping & ~1) || (c->admission & ~1) || (c->at_once & ~1) || (c->report & ~1))
+    if ((c->helping & ~1) || (c->admission & ~1) || (c->run_inline & ~1) || (c->report & ~1))
         return wr_fail(
             WEIR_EINVAL,
-            "weir_runtime_new: helping %d, admission %d, at_once %d, report %d; want 0 or 1",
-            c->helping, c->admission, c->at_once, c->report);
+            "weir_runtime_new: helping %d, admission %d, run_inline %d, report %d; want 0 or 1",
+            c->helping, c->admission, c->run_inline, c->report);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
     if (wr_simd_get(c->cpu) == NULL)
@@ -134,7 +134,7 @@ void weir_var_release(weir_var *v) {
         return;
     }
 #endif
-    wr_var_let_go(v);
+    wr_var_release(v);
 }
 
 static weir_status check_var(const weir_var *v, const char *what) {
@@ -269,8 +269,8 @@ int weir_bounds_set(int wait) {
 void weir_interrupt(weir_runtime *rt) {
     if (rt == NULL) return;
     atomic_fetch_add(&rt->interrupts, 1);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        wr_lane_wake(lane);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        wr_queue_wake(queue);
 }
 
 weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg) {
@@ -339,24 +339,24 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
         .wakes = atomic_load(&rt->wakes),
         .cpu = (uint32_t)(WEIR_CPU_PORTABLE + wr_simd_get(rt->config.cpu)->level),
     };
-    wr_ledger_totals(&rt->ledger, &out->waits, &out->wait_ns);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        out->waits_ready += atomic_load_explicit(&lane->looks, memory_order_relaxed);
+    wr_wait_profile_totals(&rt->wait_profile, &out->waits, &out->wait_ns);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        out->waits_ready += atomic_load_explicit(&queue->looks, memory_order_relaxed);
     out->finished =
         atomic_load(&rt->tasks_finished); /* before what was issued, so never above it */
     out->issued = atomic_load(&rt->adopted);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        out->issued += atomic_load_explicit(&lane->issued, memory_order_relaxed);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        out->issued += atomic_load_explicit(&queue->issued, memory_order_relaxed);
     out->queue_len = out->issued - out->finished;
     return WEIR_OK;
 }
 
 size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max) {
-    return rt != NULL && out != NULL ? wr_ledger_get(&rt->ledger, out, max) : 0;
+    return rt != NULL && out != NULL ? wr_wait_profile_get(&rt->wait_profile, out, max) : 0;
 }
 
 void weir_waits_clear(weir_runtime *rt) {
-    if (rt != NULL) wr_ledger_clear(&rt->ledger);
+    if (rt != NULL) wr_wait_profile_clear(&rt->wait_profile);
 }
 
 weir_status weir_trace_start(weir_runtime *rt, uint64_t events_max) {

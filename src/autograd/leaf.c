@@ -93,7 +93,7 @@ weir_status weir_array_grad_refuse(weir_array *a, const char *why) {
     return WEIR_OK;
 }
 
-int weir_array_is_followed(const weir_array *a) { return a != NULL && wr_followed(a) != NULL; }
+int weir_array_requires_grad(const weir_array *a) { return a != NULL && wr_followed(a) != NULL; }
 
 weir_status weir_array_detach(weir_array *a, weir_array **out) {
     if (a == NULL || out == NULL)

@@ -19,19 +19,19 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
     }
 }
 
-static const wr_role_kind cancel_kind = {
+static const wr_scheduler_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 
 /* None of the tasks starts after this has returned, so the record is not left to a worker: a busy one drains the
- * lanes much later.  An on_free may run inside wr_role_give, which must not be nested as deep as there are variables;
+ * lanes much later.  An on_free may run inside wr_scheduler_release, which must not be nested as deep as there are variables;
  * there the record is dealt with when on_free has returned. */
 weir_status wr_var_cancel(weir_var *v) {
     weir_runtime *rt = v->rt;
     wr_var_queued(v);
     WR_TRY(wr_issue_now(rt, &cancel_kind, v));
-    if (wr_burying) return WEIR_OK;
-    wr_role_take_all(rt);
-    wr_role_give_all(rt);
+    if (wr_reclaiming) return WEIR_OK;
+    wr_scheduler_take_all(rt);
+    wr_scheduler_give_all(rt);
     return WEIR_OK;
 }
 
@@ -54,8 +54,8 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
     wr_failure *f = make(rt, site);
     if (f == NULL) return wr_fail(WEIR_ENOMEM, "weir_cancel_all: no memory; nothing was dropped");
-    wr_role_take_all(rt);
-    f->info.ticket = f->until = rt->linked_ever;
+    wr_scheduler_take_all(rt);
+    f->info.seq = f->until = rt->linked_ever;
     wr_failure *old = f;
     if (rt->linked > 0) {
         old = rt->cancel;
@@ -63,6 +63,6 @@ weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
         atomic_store_explicit(&rt->cancel_below, rt->linked_ever, memory_order_relaxed);
     }
     if (old != NULL) wr_failure_unref(rt, old);
-    wr_role_give_all(rt);
+    wr_scheduler_give_all(rt);
     return WEIR_OK;
 }

@@ -1,0 +1,131 @@
+/* outside_memory.c - bytes from outside: host data that was copied in, and memory that is borrowed.
+ *
+ * An array of such bytes is there as soon as it is made, so the level, which holds tasks back, does not hold it
+ * back.  What bounds it instead is this: bytes that the program has let go of and that queued work alone keeps
+ * alive (`outside`) may be as many as the allowance; who brings more in waits until enough of them are gone.  An
+ * in-order run has none of them at that point, so the allowance is what a program that never waits may need more.
+ *
+ *   made                      HELD      the program has a reference: its own business
+ *   last reference released   QUEUED    counted in `outside`, by the releasing thread
+ *   last use over             NONE      not counted, by the role
+ *
+ * Why no thread waits for ever: what is counted has been released, so it dies when the tasks that use it are
+ * through, and none of these needs the thread that waits, but for tasks that are held up by the program itself (a lock,
+ * a completion that never comes).  For their sake the wait ends when none of the tasks issued before it has finished
+ * for a while (STALL_NS); these are so many and no more, whatever other threads issue meanwhile.  No other wait begins
+ * before one of them has finished, or there is room.  docs/design/memory.md, "Bytes from outside", has the whole.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/engine.h"
+
+enum { NONE, HELD, QUEUED }; /* weir_var.outside */
+
+/* How long nothing may finish before a wait here is given up: if no task runs, and if one does. */
+#define STALL_NS       INT64_C(1000000000)
+#define STALLS_RUNNING 10
+
+static uint64_t bytes_of(const weir_var *v) { return v->lends ? v->lent : v->bytes; }
+
+void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent) {
+    v->outside = HELD;
+    v->lends = lent > 0;
+    if (lent == 0) return;
+    v->lent = lent;
+    uint64_t now = atomic_fetch_add_explicit(&rt->lent, lent, memory_order_relaxed) + lent;
+    uint64_t peak = atomic_load_explicit(&rt->lent_peak, memory_order_relaxed);
+    while (now > peak && !atomic_compare_exchange_weak(&rt->lent_peak, &peak, now)) {}
+}
+
+void wr_outside_left(weir_runtime *rt, weir_var *v) {
+    assert(v->outside == HELD);
+    atomic_fetch_add(&rt->outside, bytes_of(v)); /* first, for who forks between the two */
+    v->outside = QUEUED;
+    if (!v->lends || !atomic_load_explicit(&v->queued, memory_order_relaxed)) return;
+    v->taken = true; /* no task does that: there is nothing to take */
+    wr_memory_add(rt, v->lent);
+}
+
+void wr_outside_dead(weir_runtime *rt, weir_var *v) {
+    if (v->outside == QUEUED) atomic_fetch_sub(&rt->outside, bytes_of(v));
+    v->outside = NONE;
+}
+
+void wr_outside_reclaimed(weir_runtime *rt, weir_var *v) {
+    atomic_fetch_sub_explicit(&rt->lent, v->lent, memory_order_relaxed);
+    if (v->taken) wr_memory_give(rt, v->lent);
+    v->lends = false;
+}
+
+/* ---- The wait -------------------------------------------------------------------------------- */
+
+/* A twentieth of the level is small beside what the program needs anyway. */
+static uint64_t allowance(weir_runtime *rt) {
+    uint64_t most = rt->config.memory_bytes / 8;
+    uint64_t part = atomic_load_explicit(&rt->level_stat, memory_order_relaxed) / 20;
+    if (part < rt->config.host_ahead_bytes) part = rt->config.host_ahead_bytes;
+    return part < most ? part : most;
+}
+
+/* What queued work alone keeps alive is little, or nothing is queued that could let go of it. */
+bool wr_outside_has_room(weir_runtime *rt) {
+    return atomic_load(&rt->outside) <= allowance(rt) || wr_all_retired(rt);
+}
+
+/* Tasks with tickets below this are of interest to a thread that waits, or would. */
+static void renew_until(weir_runtime *rt) {
+    uint64_t until = rt->outside_stuck;
+    for (wr_outsider *o = rt->outsiders; o != NULL; o = o->next)
+        if (o->before > until) until = o->before;
+    rt->outside_until = until;
+}
+
+void wr_outside_finished(weir_runtime *rt, uint64_t seq) {
+    for (wr_outsider *o = rt->outsiders; o != NULL; o = o->next)
+        if (seq < o->before) atomic_fetch_add_explicit(&o->finished, 1, memory_order_relaxed);
+    if (seq >= rt->outside_stuck) return;
+    rt->outside_stuck = 0;
+    atomic_store_explicit(&rt->outside_stalled, false, memory_order_relaxed);
+    renew_until(rt);
+}
+
+void wr_outside_enter(weir_runtime *rt, wr_outsider *o) {
+    wr_scheduler_take_all(rt);
+    *o = (wr_outsider){.next = rt->outsiders, .before = rt->linked_ever};
+    rt->outsiders = o;
+    renew_until(rt);
+    wr_scheduler_give_all(rt);
+}
+
+void wr_outside_leave(weir_runtime *rt, wr_outsider *o) {
+    wr_scheduler_acquire(rt);
+    wr_outsider **at = &rt->outsiders;
+    while (*at != NULL && *at != o) at = &(*at)->next; /* not there in a child forked meanwhile */
+    if (*at == o) *at = o->next;
+    if (o->gave_up && atomic_load_explicit(&o->finished, memory_order_relaxed) == o->seen) {
+        rt->outside_stuck = o->before;
+        atomic_store_explicit(&rt->outside_stalled, true, memory_order_relaxed);
+    }
+    renew_until(rt);
+    wr_scheduler_release(rt);
+}
+
+/* Nothing that was issued before has finished for a while, and nothing seems to be going to. */
+bool wr_outside_stalls(weir_runtime *rt, wr_outsider *o) {
+    uint64_t now = atomic_load_explicit(&o->finished, memory_order_relaxed);
+    bool running = atomic_load(&rt->active) + atomic_load(&rt->io_running) > 0;
+    if (now != o->seen) o->stalls = 0;
+    o->seen = now;
+    o->gave_up = ++o->stalls > (running ? STALLS_RUNNING : 1);
+    return o->gave_up;
+}
+
+weir_status wr_outside_wait(weir_runtime *rt) {
+    bool stalled = atomic_load_explicit(&rt->outside_stalled, memory_order_relaxed);
+    if (WR_LIKELY(wr_outside_has_room(rt)) || !rt->config.admission) {
+        if (WR_UNLIKELY(stalled))
+            atomic_store_explicit(&rt->outside_stalled, false, memory_order_relaxed);
+        return WEIR_OK;
+    }
+    if (wr_inside != NULL || wr_unbounded || wr_reclaiming || stalled) return WEIR_OK;
+    return wr_wait_outside(rt, STALL_NS, wr_site_now());
+}
