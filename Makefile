@@ -155,7 +155,7 @@ fresh: ## the README's commands, or RUN="...", on a bare machine (ROOT=trixie)
 
 # ---- Keeping house -------------------------------------------------------------------------------
 
-C_FILES = $(shell find $(wildcard include src nn tests bench examples frontends fuzz) -name '*.[ch]' | sort)
+C_FILES = $(shell find $(wildcard include src lib tests bench examples frontends fuzz) -name '*.[ch]' | sort)
 
 lint: ## layout, clang-tidy and layers
 	$(SETUP) lint
@@ -163,7 +163,7 @@ lint: ## layout, clang-tidy and layers
 	@clang-format --dry-run -Werror $(C_FILES)
 	@tools/warnings.sh $(BUILD) $(JOBS) clang
 	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
-	@find src nn tests examples -name '*.c' | sort | \
+	@find src lib tests examples -name '*.c' | sort | \
 	    xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/lint
 
 format: ## lay out the C sources, in place

@@ -4,11 +4,11 @@
     tools/mkops.py            write the files below
     tools/mkops.py --check    say whether they are as they would be written
 
-    src/ops/ops.def           OP(name) a line, in alphabetical order
-    src/ops/build.h           wr_g_name(v, ...): calls inside gradients
+    src/ops/core/ops.def      OP(name) a line, in alphabetical order
+    src/ops/core/expression.h wr_g_name(v, ...): calls inside gradients
     include/weir/ops.h        weir_name(...): the public functions
     src/api/ops_gen.c         and their bodies
-    nn/kinds.def              KIND(name) a line: the kinds of blocks, `WR_BLOCK(name)` in nn
+    lib/nn/block_kinds.def    KIND(name) a line: the kinds of blocks, `WR_BLOCK(name)` in lib/nn
 
 The source is text: blocks `WR_OP(name) = {...}` with their `#define NAME_ATTRS(X, A)` lists, and lines of
 families, which declare themselves in a comment:
@@ -107,7 +107,7 @@ def whole(name, bodies):
 
 def read():
     ops = []
-    for path in sorted((ROOT / "src/ops").glob("*.[cd]*")):
+    for path in sorted((ROOT / "src/ops").glob("*/*.[cd]*"), key=lambda path: path.name):
         if path.name == "ops.def":
             continue
         text = path.read_text()
@@ -120,7 +120,7 @@ def read():
             attrs = lists[used[1].upper()] if used else []
             ops.append(Op(m[1], field(m[2], "inputs"), field(m[2], "outputs", "y"), attrs,
                           field(m[2], "summary"), flags[1] if flags else "", field(m[2], "notes"),
-                          "ops/compose.h" in text))
+                          "ops/core/composite_calls.h" in text))
         for family, inputs, outputs, attrs, flags in FAMILY.findall(text):
             own = lists[attrs.replace("_ATTRS", "")] if attrs else []
             for line in re.findall(r"^%s\((.*)\)$" % family, text, re.M):
@@ -254,7 +254,7 @@ def body(op):
 
 def ops_c(ops):
     text = HEAD % ("ops_gen.c", "the bodies of the typed functions.")
-    text += '#include "ops/op.h"\n#include "weir/ops.h"\n\n'
+    text += '#include "ops/core/op.h"\n#include "weir/ops.h"\n\n'
     text += ("static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_t in_count,\n"
              "                        const void *attr, weir_array **out, uint32_t *out_count) {\n"
              "    const weir_op *op = &wr_ops[id];\n"
@@ -282,8 +282,8 @@ def ops_c(ops):
 
 
 def build_h(ops):
-    text = HEAD % ("build.h", "operators as functions inside gradients.")
-    text += '#ifndef WR_BUILD_H\n#define WR_BUILD_H\n\n#include "ops/op.h"\n'
+    text = HEAD % ("expression.h", "operators as functions inside gradients.")
+    text += '#ifndef WR_BUILD_H\n#define WR_BUILD_H\n\n#include "ops/core/op.h"\n'
     for op in ops:
         if len(op.outputs) != 1 or op.many:
             continue
@@ -311,17 +311,17 @@ def build_h(ops):
 
 def kinds_def():
     """The kinds of blocks: lines that start with WR_BLOCK(name) or with WR_BLOCK_SOMETHING(name."""
-    names = {name for path in (ROOT / "nn").glob("*.c")
+    names = {name for path in (ROOT / "lib/nn").glob("*.c")
              for name in re.findall(r"^WR_BLOCK\w*\((\w+)", path.read_text(), re.M)}
-    head = HEAD % ("kinds.def", "every kind of block that the library has.")
-    return head.replace("src/ops", "nn") + "".join(f"KIND({name})\n" for name in sorted(names))
+    head = HEAD % ("block_kinds.def", "every kind of block that the library has.")
+    return head.replace("src/ops", "lib/nn") + "".join(f"KIND({name})\n" for name in sorted(names))
 
 
 def main():
     ops = read()
-    files = {"src/ops/ops.def": ops_def(ops), "include/weir/ops.h": ops_h(ops),
-             "src/api/ops_gen.c": ops_c(ops), "src/ops/build.h": build_h(ops),
-             "nn/kinds.def": kinds_def()}
+    files = {"src/ops/core/ops.def": ops_def(ops), "include/weir/ops.h": ops_h(ops),
+             "src/api/ops_gen.c": ops_c(ops), "src/ops/core/expression.h": build_h(ops),
+             "lib/nn/block_kinds.def": kinds_def()}
     stale = [name for name, text in files.items()
              if not (ROOT / name).exists() or (ROOT / name).read_text() != text]
     if "--check" in sys.argv[1:]:

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 /* clang-format off */
-#include "ops/op.h"
+#include "ops/core/op.h"
 #include "weir/ops.h"
 
 static weir_status call(int id, weir_runtime *rt, weir_array *const *in, uint32_t in_count,

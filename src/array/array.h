@@ -12,12 +12,12 @@
 #define WR_ARRAY_H
 
 #include "array/dtype.h"
-#include "device/arena.h"
+#include "memory/arena.h"
 #include "engine/engine.h"
 
 /* ---- What arrays keep with a runtime --------------------------------------------------------- */
 
-typedef struct wr_simd wr_simd; /* ops/simd.h */
+typedef struct wr_simd wr_simd; /* ops/simd/simd.h */
 
 typedef struct wr_arrays {
     wr_guest guest;

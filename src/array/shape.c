@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "array/array.h"
-#include "base/words.h"
+#include "base/thread_messages.h"
 
 int64_t wr_count(int ndim, const int64_t *shape) {
     int64_t count = 1;

@@ -17,7 +17,7 @@
 #ifndef WR_TAPE_H
 #define WR_TAPE_H
 
-#include "ops/op.h"
+#include "ops/core/op.h"
 
 typedef enum wr_node_kind { WR_NODE_LEAF, WR_NODE_OP, WR_NODE_FUNCTION } wr_node_kind;
 
@@ -179,5 +179,8 @@ static inline uint32_t wr_need_out(uint32_t i) { return wr_need_in(i) << WR_NEED
 
 /* Is it a dtype that has gradients? */
 static inline bool wr_is_smooth(int dtype) { return wr_dtype_kind_of(dtype) >= WR_KIND_FLOAT; }
+
+/* What a thread that records has in its mode (record.c). */
+extern const wr_recorder wr_tape_recorder;
 
 #endif

@@ -9,7 +9,7 @@
 #define WR_POOL_H
 
 #include "base/lock.h"
-#include "base/memory.h"
+#include "base/alloc.h"
 
 enum { WR_POOL_SLAB_BLOCKS = WR_SIZE(64, 1) };
 

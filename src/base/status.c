@@ -1,7 +1,7 @@
 /* status.c - names and texts of statuses, and the last failure of each thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "base/words.h"
+#include "base/thread_messages.h"
 
 #include <errno.h>
 #include <stdarg.h>

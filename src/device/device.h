@@ -6,7 +6,7 @@
 #ifndef WR_DEVICE_H
 #define WR_DEVICE_H
 
-#include "base/memory.h"
+#include "base/alloc.h"
 
 /* How a device reports: weir_completion_done. */
 typedef void (*wr_device_done_fn)(weir_completion *completion, weir_status status,

@@ -18,13 +18,13 @@
 
 #include "base/base.h"
 #include "base/lock.h"
-#include "base/memory.h"
+#include "base/alloc.h"
 #include "base/park.h"
 #include "base/pool.h"
 #include "device/device.h"
-#include "trace/ledger.h"
+#include "trace/wait_profile.h"
 #include "trace/site.h"
-#include "trace/trace.h"
+#include "trace/flight_recorder.h"
 
 enum {
     WR_CHUNK_ALIGN = WR_SIZE(32768, 1024), /* a power of two */
@@ -122,7 +122,7 @@ struct wr_task {
     uint32_t site;  /* const */
     atomic_uint
         pending; /* role: accesses not granted, or see WR_KNOCKING.  While running: parties of the deferral that
-                             have not reported, see run.c */
+                             have not reported, see run_task.c */
     uint16_t write_count; /* const: the first so many accesses write */
     uint16_t access_count;
     _Atomic uint8_t state; /* a wr_state.  Relaxed: handed on by list, ring or stack; other
@@ -214,7 +214,7 @@ struct weir_var {
     atomic_uint refs; /* any: the user's references; 0 in the pool */
     atomic_bool
         queued; /* any: relaxed, ordered by `refs`; a record has named it, so the role may know it */
-    uint8_t outside; /* issuer, then who releases it last, then role: see outside.c */
+    uint8_t outside; /* issuer, then who releases it last, then role: see outside_memory.c */
     bool lends;      /* const: `lent` stands for `maker` */
     atomic_uint_fast64_t writes_issued; /* any: relaxed; read against writes_done */
 
@@ -343,7 +343,7 @@ struct wr_worker {
     bool asleep;      /* under idle_lock: on that stack */
 };
 
-/* ---- Chains: what hangs together, and what came before its turn.  All role; see chain.c -------- */
+/* ---- Chains: what hangs together, and what came before its turn.  All role; see chains.c -------- */
 
 enum { WR_CHAIN_NOWHERE, WR_CHAIN_AWAITED, WR_CHAIN_FREE, WR_CHAIN_LISTS };
 
@@ -452,7 +452,7 @@ struct weir_runtime {
 
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_ticket; /* any: seq_cst, see "Sleeping" */
 
-    _Alignas(WR_CACHE_LINE) atomic_uint role; /* a wr_role.  any: seq_cst, see role.c */
+    _Alignas(WR_CACHE_LINE) atomic_uint role; /* a wr_role.  any: seq_cst, see scheduler.c */
 
     /* any: seq_cst, see "Sleeping and waking" */
     _Alignas(WR_CACHE_LINE)
@@ -492,7 +492,7 @@ struct weir_runtime {
     atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
     _Atomic(weir_var *) orphans; /* any: released when no memory for a record could be had */
 
-    /* any: see outside.c */
+    /* any: see outside_memory.c */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside; /* bytes from outside that queued work
                                                    alone keeps alive.  seq_cst, with outside_waits */
     atomic_uint_fast64_t lent, lent_peak;                 /* borrowed bytes; relaxed counters */
@@ -524,7 +524,7 @@ struct weir_runtime {
     void *pass_ctx;
 
     wr_list unadmitted;                      /* tasks with new bytes, oldest first */
-    uint64_t sim, sim_peak, promised, level; /* see admit.c */
+    uint64_t sim, sim_peak, promised, level; /* see admission.c */
     uint64_t held_bytes;                     /* of the tasks in `unadmitted` */
     uint64_t ahead_bytes;                    /* of live variables made after a task that is held, */
     uint64_t ahead_noted;                    /* and of those among them that were only noted */
@@ -550,7 +550,7 @@ struct weir_runtime {
     wr_failure out_of_memory; /* when no failure can be allocated */
     wr_failure dropped; /* of tasks without effects that were left when the runtime was freed */
 
-    wr_trace trace; /* its own rules, see trace.h */
+    wr_trace trace; /* its own rules, see flight_recorder.h */
 
     /* locks, by rising rank: engine/README.md */
     wr_lock serial_lock;
@@ -615,7 +615,9 @@ typedef struct wr_mode {
     uint32_t site;
     int32_t device;
     uint8_t dtype;
-    bool recording, training;
+    bool training;
+    const struct wr_recorder
+        *recorder; /* records each operation for gradients (ops/core/op.h); NULL: not recording */
     weir_scope *scope;
     weir_stream *stream; /* of random numbers; NULL: the runtime's */
     uint32_t
@@ -665,7 +667,10 @@ static inline bool wr_all_drained(weir_runtime *rt) {
     return drained == atomic_load(&rt->next_ticket);
 }
 
-/* ---- lane.c: issuing ------------------------------------------------------------------------- */
+/* stats.c: all of weir_stats that the engine knows. */
+void wr_stats_get(weir_runtime *rt, weir_stats *out);
+
+/* ---- submission.c: issuing ------------------------------------------------------------------------- */
 
 wr_lane *wr_lane_get(weir_runtime *rt); /* this thread's; NULL: no memory */
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
@@ -681,13 +686,13 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
 size_t wr_task_size(const weir_task *task, bool traced);
 size_t wr_record_size(const wr_task *t);
 
-/* ---- var.c ----------------------------------------------------------------------------------- */
+/* ---- variable.c ----------------------------------------------------------------------------------- */
 
 /* A flag beside WEIR_VAR_LIVE: its few bytes are in use from birth, and are taken into account when the
  * record that says so is drained, so that nothing is waited for.  Near the budget it is a live one. */
 enum { WR_VAR_NOTED = 1 << 16 };
 
-/* Its bytes are borrowed: they are not counted in level and budget, but bound what is brought in (outside.c). */
+/* Its bytes are borrowed: they are not counted in level and budget, but bound what is brought in (outside_memory.c). */
 enum { WR_VAR_LENT = 1 << 17 };
 
 extern const wr_role_kind wr_release_kind;
@@ -695,6 +700,10 @@ extern const wr_role_kind wr_release_kind;
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out);
 void wr_var_let_go(weir_var *v);
+static inline weir_var *wr_var_hold(weir_var *v) {
+    atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
+    return v;
+}
 void wr_vars_trim(weir_runtime *rt); /* any: memory of free ones goes back to the allocator */
 void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
 weir_status wr_var_clear(weir_var *v);
@@ -704,7 +713,7 @@ weir_status wr_var_clear(weir_var *v);
 weir_status wr_var_cancel(weir_var *v);
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site);
 
-/* ---- order.c: who may run when; all role ----------------------------------------------------- */
+/* ---- dependencies.c: who may run when; all role ----------------------------------------------------- */
 
 extern const weir_kind wr_settled_kind; /* of every task that has been settled */
 void wr_link(weir_runtime *rt, wr_task *t);
@@ -712,7 +721,7 @@ void wr_settle(weir_runtime *rt, wr_task *t);
 void wr_settle_acts(weir_runtime *rt);
 void wr_var_released(weir_runtime *rt, weir_var *v);
 
-/* ---- admit.c: memory; role unless said otherwise --------------------------------------------- */
+/* ---- admission.c: memory; role unless said otherwise --------------------------------------------- */
 
 void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
 void wr_admit(weir_runtime *rt);
@@ -731,7 +740,7 @@ void wr_level_init(weir_runtime *rt);
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);                        /* runner */
 void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size); /* any */
 
-/* ---- outside.c: bytes that come from outside -------------------------------------------------- */
+/* ---- outside_memory.c: bytes that come from outside -------------------------------------------------- */
 
 weir_status wr_outside_wait(weir_runtime *rt); /* before more are brought in; may wait */
 void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent); /* issuer; 0: its own bytes */
@@ -741,7 +750,7 @@ void wr_outside_buried(weir_runtime *rt, weir_var *v); /* any: and the memory */
 bool wr_outside_has_room(weir_runtime *rt);            /* any */
 bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls);
 
-/* ---- chain.c: what hangs together; all role --------------------------------------------------- */
+/* ---- chains.c: what hangs together; all role --------------------------------------------------- */
 
 uint32_t wr_chain_of(weir_runtime *rt, wr_task *t);                   /* the root */
 uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, weir_var *v); /* one root for both */
@@ -774,7 +783,7 @@ wr_task *wr_ready_take(weir_runtime *rt);        /* any */
 size_t wr_ready_now(weir_runtime *rt);           /* role */
 size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
 
-/* ---- role.c ---------------------------------------------------------------------------------- */
+/* ---- scheduler.c ---------------------------------------------------------------------------------- */
 
 bool wr_role_try(weir_runtime *rt);
 void wr_role_take(weir_runtime *rt);       /* polls; held for short pieces only */
@@ -788,7 +797,7 @@ bool wr_has_tasks(weir_runtime *rt); /* any: is there something for the role, or
 bool wr_has_work(weir_runtime *rt);  /* any: that, or a job to join */
 void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task */
 
-/* ---- run.c ----------------------------------------------------------------------------------- */
+/* ---- run_task.c ----------------------------------------------------------------------------------- */
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
 bool wr_context_is_last(weir_context *ctx, const weir_var *v); /* nobody will use it after us */
@@ -856,10 +865,10 @@ void wr_failures_free(weir_runtime *rt);   /* role */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* ---- report.c -------------------------------------------------------------------------------- */
+/* ---- exit_report.c -------------------------------------------------------------------------------- */
 
 void wr_report(weir_runtime *rt); /* where time and memory went, to the log */
-int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* admit.c */
+int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* admission.c */
 
 /* ---- the rest -------------------------------------------------------------------------------- */
 

@@ -508,7 +508,7 @@ rise: /* get_up */
     goto top
 }
 
-/* publish in lane.c: the ticket is drawn, the store of the position is in the buffer ... */
+/* publish in submission.c: the ticket is drawn, the store of the position is in the buffer ... */
 #define PUSH(what)                                                                                     \
     atomic {                                                                                           \
         FLUSHED(lane);                                                                                 \

@@ -14,12 +14,12 @@ root = pathlib.Path(os.environ["TEST_SOURCE"])
 text = (root / "ARCHITECTURE.md").read_text()
 code = {path: path.read_text() for path in (root / "src").rglob("*.[ch]")}
 code.update({path: path.read_text() for path in (root / "include/weir").glob("*.h")})
-code.update({path: path.read_text() for path in (root / "nn").glob("*.[ch]")})
+code.update({path: path.read_text() for path in (root / "lib").rglob("*.[ch]")})
 quoted = set(re.findall(r"`([^`\n]+)`", text))
 
 errors = []
 for path in sorted(code):
-    if re.search(r"^(WR_OP\(|#include \"ops/\w+\.def\")", code[path], re.M) or "simd" in path.parts:
+    if re.search(r"^(WR_OP\(|#include \"ops/\w+/\w+\.def\")", code[path], re.M) or "_simd" in path.name or "simd" in path.parts:
         continue
     named = {path.name, path.with_suffix(".c").name, str(path.relative_to(root))}
     if path.suffix == ".c" or not path.with_suffix(".c").exists():

@@ -6,8 +6,8 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-#include "device/arena.h"
-#include "device/pages.h"
+#include "memory/arena.h"
+#include "memory/pages.h"
 
 #include "harness.h"
 

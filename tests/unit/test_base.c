@@ -13,7 +13,7 @@
 #include "base/lock.h"
 #include "base/park.h"
 #include "base/pool.h"
-#include "trace/ledger.h"
+#include "trace/wait_profile.h"
 
 #include "harness.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "ops/gemm.h"
+#include "ops/matmul/gemm.h"
 
 #include "harness.h"
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
-#include "device/arena.h"
+#include "memory/arena.h"
 #include "engine/engine.h"
 
 #include "harness.h"

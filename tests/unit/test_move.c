@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ops/simd/move.h"
+#include "ops/simd/move_simd.h"
 
 #include "harness.h"
 

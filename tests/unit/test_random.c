@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ops/distributions.h"
-#include "ops/philox.h"
-#include "ops/simd/random_fill.h"
+#include "ops/random/distributions.h"
+#include "ops/random/philox.h"
+#include "ops/random/random_simd.h"
 
 #include "harness.h"
 
@@ -359,7 +359,7 @@ static const uint32_t edge[] = {
     0xbfffffff, 0xc0000000, 0xdeadbeef, 0xffff0000, 0xfffffeff, 0xffffff00, 0xfffffffe, 0xffffffff};
 enum { EDGES = sizeof edge / sizeof edge[0] };
 
-/* The formulas of simd/random_fill.c in the C library's functions. */
+/* The formulas of ops/random/random_simd.c in the C library's functions. */
 static double log_of(double near) { return near > 0 ? log(near) : log1p(near); }
 static void point(double q, bool swap, bool negate, double xy[2]) {
     double s = sin(PI / 2 * q), c = cos(PI / 2 * q);

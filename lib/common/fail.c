@@ -1,0 +1,25 @@
+/* fail.c - see fail.h.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "common/fail.h"
+
+void wr_say_it(weir_status status, const char *format, ...) {
+    char sentence[WR_SENTENCE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    weir_error_set(status, sentence);
+}
+
+weir_status wr_say_system(const char *path) {
+    int error = errno;
+    weir_status status = weir_status_of_errno(error);
+    wr_say_it(status, "%s: %s", path, strerror(error));
+    return status;
+}

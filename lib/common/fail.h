@@ -1,0 +1,25 @@
+/* fail.h - how calls fail here: a sentence for weir_error, and a status.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SAY_H
+#define WR_SAY_H
+
+#include "weir/weir.h"
+
+#define WR_TRY(call)                                                                               \
+    do {                                                                                           \
+        weir_status status_ = (call);                                                              \
+        if (status_ != WEIR_OK) return status_;                                                    \
+    } while (0)
+
+/* A sentence for weir_error, and the status.  A macro, so that who reads the caller, an analyser too, sees that
+ * it is not WEIR_OK. */
+#define wr_say(status, ...) (wr_say_it(status, __VA_ARGS__), wr_said(status))
+/* "train.csv: No such file or directory", from errno, with its status. */
+weir_status wr_say_system(const char *path);
+void wr_say_it(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static inline weir_status wr_said(weir_status status) { return status; }
+
+enum { WR_SENTENCE = 320 }; /* bytes of a message */
+
+#endif

@@ -1,0 +1,187 @@
+/* dataset_combine.c - datasets made of others: some of the samples, or one dataset behind the other.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
+#include "data/dataset.h"
+
+/* ---- Some samples ------------------------------------------------------------------------------ */
+
+typedef struct subset {
+    weir_dataset *of;
+    int64_t index[];
+} subset;
+
+static void free_subset(void *ctx) {
+    subset *s = ctx;
+    weir_dataset_release(s->of);
+    free(s);
+}
+
+static weir_status fetch_subset(void *ctx, const int64_t *index, int64_t count, weir_array **out) {
+    subset *s = ctx;
+    int64_t *inner = malloc((size_t)(count > 0 ? count : 1) * sizeof *inner);
+    uint32_t fields = WEIR_FIELDS_MAX;
+    if (inner == NULL) return wr_say(WEIR_ENOMEM, "subset: no memory for a batch");
+    for (int64_t i = 0; i < count; i++) inner[i] = s->index[index[i]];
+    weir_status status = weir_dataset_take(s->of, inner, count, out, &fields);
+    free(inner);
+    return status;
+}
+
+static const char *const *names_of(const weir_dataset *data) {
+    return (const char *const *)data->name;
+}
+
+weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_t count,
+                                weir_dataset **out) {
+    static const char what[] = "weir_dataset_subset";
+    if (data == NULL || out == NULL || (index == NULL && count != 0))
+        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what,
+                      data == NULL  ? "data"
+                      : out == NULL ? "out"
+                                    : "index");
+    if (count < 0) return wr_say(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
+    for (int64_t i = 0; i < count; i++)
+        if (index[i] < 0 || index[i] >= data->count)
+            return wr_say(WEIR_EINVAL, "%s: sample %lld of %lld", what, (long long)index[i],
+                          (long long)data->count);
+    subset *s = malloc(sizeof *s + (size_t)count * sizeof *index);
+    if (s == NULL)
+        return wr_say(WEIR_ENOMEM, "%s: no memory for %lld numbers", what, (long long)count);
+    if (count > 0) memcpy(s->index, index, (size_t)count * sizeof *index);
+    weir_status status = weir_dataset_function(data->rt, count, names_of(data), data->field_count,
+                                               fetch_subset, s, free_subset, out);
+    if (status != WEIR_OK) {
+        free(s);
+        return status;
+    }
+    s->of = weir_dataset_retain(data);
+    (*out)->classes = data->classes;
+    (*out)->class_count = data->class_count;
+    return WEIR_OK;
+}
+
+/* ---- One behind the other ---------------------------------------------------------------------- */
+
+typedef struct chain {
+    uint32_t count;
+    weir_dataset *part[];
+} chain;
+
+static void free_chain(void *ctx) {
+    chain *c = ctx;
+    for (uint32_t i = 0; i < c->count; i++) weir_dataset_release(c->part[i]);
+    free(c);
+}
+
+/* What of the batch comes from one part: its numbers there, and its places in the batch. */
+static int64_t pick(const int64_t *index, int64_t count, int64_t first, int64_t end, int64_t *inner,
+                    int64_t *place) {
+    int64_t n = 0;
+    for (int64_t i = 0; i < count; i++)
+        if (index[i] >= first && index[i] < end) {
+            inner[n] = index[i] - first;
+            place[n++] = i;
+        }
+    return n;
+}
+
+/* The pieces of one field one behind the other, then in the order of the batch. */
+static weir_status join(weir_array **piece, uint32_t pieces, weir_array *order, weir_array **out) {
+    weir_array *all = NULL;
+    WR_TRY(weir_concat(piece, pieces, 0, &all));
+    weir_status status = weir_take(all, order, 0, out);
+    weir_array_release(all);
+    return status;
+}
+
+typedef struct gathered {
+    weir_array *(*piece)[WEIR_FIELDS_MAX];
+    int64_t *inner, *place,
+        *order; /* order: where each sample of the batch stands among the pieces */
+    uint32_t pieces;
+} gathered;
+
+static weir_status gather(const chain *c, gathered *g, const int64_t *index, int64_t count) {
+    int64_t first = 0, done = 0;
+    for (uint32_t p = 0; p < c->count; first += c->part[p++]->count) {
+        uint32_t fields = WEIR_FIELDS_MAX;
+        int64_t n = pick(index, count, first, first + c->part[p]->count, g->inner, g->place);
+        if (n == 0 && !(count == 0 && p == 0)) continue;
+        WR_TRY(weir_dataset_take(c->part[p], g->inner, n, g->piece[g->pieces], &fields));
+        g->pieces++;
+        for (int64_t i = 0; i < n; i++) g->order[g->place[i]] = done++;
+    }
+    return WEIR_OK;
+}
+
+static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_array **out) {
+    uint32_t fields = c->part[0]->field_count;
+    weir_array *order = NULL;
+    if (g->pieces == 1) {
+        memcpy(out, g->piece[0], fields * sizeof *out);
+        memset(g->piece[0], 0, fields * sizeof *out);
+        return WEIR_OK;
+    }
+    assert(g->pieces > 1); /* of no samples at all, the first part gives a batch of none */
+    weir_status status = weir_array_new(c->part[0]->rt, WEIR_INT64, &count, 1, g->order, &order);
+    weir_array **row = malloc(g->pieces * sizeof(weir_array *));
+    if (row == NULL) status = wr_say(WEIR_ENOMEM, "concat: no memory for a batch");
+    for (uint32_t f = 0; f < fields && status == WEIR_OK; f++) {
+        for (uint32_t p = 0; p < g->pieces; p++) row[p] = g->piece[p][f];
+        status = join(row, g->pieces, order, &out[f]);
+    }
+    free(row);
+    weir_array_release(order);
+    return status;
+}
+
+static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, weir_array **out) {
+    chain *c = ctx;
+    size_t n = (size_t)(count > 0 ? count : 1);
+    gathered g = {.piece = calloc(c->count, sizeof *g.piece),
+                  .inner = malloc(3 * n * sizeof(int64_t))};
+    weir_status status = WEIR_OK;
+    if (g.piece == NULL || g.inner == NULL) {
+        status = wr_say(WEIR_ENOMEM, "concat: no memory for a batch");
+    } else {
+        g.place = g.inner + n, g.order = g.place + n;
+        status = gather(c, &g, index, count);
+        if (status == WEIR_OK) status = join_all(c, &g, count, out);
+    }
+    for (uint32_t p = 0; p < g.pieces; p++) wr_data_release(g.piece[p], WEIR_FIELDS_MAX);
+    free(g.piece);
+    free(g.inner);
+    return status;
+}
+
+weir_status weir_dataset_concat(weir_dataset *const *parts, uint32_t count, weir_dataset **out) {
+    static const char what[] = "weir_dataset_concat";
+    if (parts == NULL || count < 1 || out == NULL)
+        return wr_say(WEIR_EINVAL, "%s: wants at least one dataset, and out", what);
+    int64_t all = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (parts[i] == NULL) return wr_say(WEIR_EINVAL, "%s: part %u is NULL", what, i);
+        if (parts[i]->field_count != parts[0]->field_count)
+            return wr_say(WEIR_EINVAL, "%s: samples of part %u have %u fields, of part 0 %u", what,
+                          i, parts[i]->field_count, parts[0]->field_count);
+        if (parts[i]->rt != parts[0]->rt)
+            return wr_say(WEIR_EINVAL, "%s: part %u belongs to another runtime", what, i);
+        all += parts[i]->count;
+    }
+    chain *c = malloc(sizeof *c + count * sizeof *c->part);
+    if (c == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", what);
+    weir_status status =
+        weir_dataset_function(parts[0]->rt, all, names_of(parts[0]), parts[0]->field_count,
+                              fetch_chain, c, free_chain, out);
+    if (status != WEIR_OK) {
+        free(c);
+        return status;
+    }
+    c->count = count;
+    for (uint32_t i = 0; i < count; i++) c->part[i] = weir_dataset_retain(parts[i]);
+    (*out)->classes = parts[0]->classes;
+    (*out)->class_count = parts[0]->class_count;
+    return WEIR_OK;
+}

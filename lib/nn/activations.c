@@ -1,0 +1,182 @@
+/* activations.c - layers that are an elementwise operator, or one along an axis.
+ *
+ *   WR_BLOCK_OF(Kind, "operator", "summary", "samples")         attributes: KIND_attrs, declared before it
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "nn/block.h"
+
+#define WR_BLOCK_OF(kind, op_, summary_, samples_)                                                 \
+    WR_BLOCK(kind) = {.size = sizeof(weir_block_def),                                              \
+                      .name = #kind,                                                               \
+                      .summary = summary_,                                                         \
+                      .inputs = "x",                                                               \
+                      .outputs = "y",                                                              \
+                      .op = op_,                                                                   \
+                      .samples = samples_};
+#define WR_BLOCK_WITH(kind, attrs_, op_, summary_, samples_)                                       \
+    WR_BLOCK(kind) = {.size = sizeof(weir_block_def),                                              \
+                      .name = #kind,                                                               \
+                      .summary = summary_,                                                         \
+                      .inputs = "x",                                                               \
+                      .outputs = "y",                                                              \
+                      WR_USE_ATTRS(attrs_),                                                        \
+                      .op = op_,                                                                   \
+                      .samples = samples_};
+
+/* ---- Of x alone ---------------------------------------------------------------------------------- */
+
+/* clang-format off */
+WR_BLOCK_OF(Hardsigmoid, "hardsigmoid", "x / 6 + 1/2, between 0 and 1.", "(3,4)")
+WR_BLOCK_OF(Hardswish, "hardswish", "x times its hardsigmoid.", "(3,4)")
+WR_BLOCK_OF(LogSigmoid, "log_sigmoid", "The logarithm of the sigmoid.", "(3,4)")
+WR_BLOCK_OF(Mish, "mish", "x times tanh(softplus(x)).", "(3,4)")
+WR_BLOCK_OF(ReLU, "relu", "x, or 0 where it is negative.", "(3,4); (2,3,4)")
+WR_BLOCK_OF(ReLU6, "relu6", "x between 0 and 6.", "(3,4)@0.5:5")
+WR_BLOCK_OF(SELU, "selu", "elu with the slope and alpha that keep mean and variance.", "(3,4)")
+WR_BLOCK_OF(SiLU, "silu", "x times its sigmoid.", "(3,4)")
+WR_BLOCK_OF(Sigmoid, "sigmoid", "1 / (1 + exp(-x)).", "(3,4)")
+WR_BLOCK_OF(Softsign, "softsign", "x / (1 + |x|).", "(3,4)")
+WR_BLOCK_OF(Tanh, "tanh", "The hyperbolic tangent.", "(3,4)")
+WR_BLOCK_OF(Tanhshrink, "tanhshrink", "x - tanh(x).", "(3,4)@0.5:2")
+/* clang-format on */
+
+/* ---- With numbers -------------------------------------------------------------------------------- */
+
+#define ALPHA_ATTRS(X, A) X(A, F64, alpha, 1.0, "minus what very negative numbers become")
+WR_ATTRS(alpha, ALPHA_ATTRS);
+#define LEAKY_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "of the negative side")
+WR_ATTRS(leaky, LEAKY_ATTRS);
+#define HARDTANH_ATTRS(X, A)                                                                       \
+    X(A, F64, min_val, -1.0, "the lowest result")                                                  \
+    X(A, F64, max_val, 1.0, "the highest result")
+WR_ATTRS(hardtanh, HARDTANH_ATTRS);
+#define THRESHOLD_ATTRS(X, A)                                                                      \
+    X(A, F64, threshold, 0.0, "what has to be exceeded")                                           \
+    X(A, F64, value, 0.0, "what stands for the others")
+WR_ATTRS(threshold, THRESHOLD_ATTRS);
+#define SHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "how far from 0 the results are 0")
+WR_ATTRS(shrink, SHRINK_ATTRS);
+#define DIM_ATTRS(X, A) X(A, I64, dim, -1, "the axis")
+WR_ATTRS(dim, DIM_ATTRS);
+
+/* clang-format off */
+WR_BLOCK_WITH(CELU, alpha, "celu", "x, or alpha (exp(x / alpha) - 1) where it is negative.", "(3,4); (3,4) alpha=0.7")
+WR_BLOCK_WITH(ELU, alpha, "elu", "x, or alpha (exp(x) - 1) where it is negative.", "(3,4); (3,4) alpha=0.7")
+WR_BLOCK_WITH(GLU, dim, "glu axis=dim", "One half of an axis times the sigmoid of the other.", "(3,4); (4,3) dim=0")
+WR_BLOCK_WITH(Hardshrink, shrink, "hardshrink", "x, or 0 where it is near 0.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
+WR_BLOCK_WITH(Hardtanh, hardtanh, "hardtanh", "x between two bounds.", "(3,4)@-0.9:0.9; (3,4)@1.1:2; (3,4) min_val=-3 max_val=3")
+WR_BLOCK_WITH(LeakyReLU, leaky, "leaky_relu", "x, or a little of it where it is negative.", "(3,4); (3,4) negative_slope=0.2")
+WR_BLOCK_WITH(LogSoftmax, dim, "log_softmax axis=dim", "The logarithm of Softmax.", "(3,4); (3,4) dim=0")
+WR_BLOCK_WITH(Softmax, dim, "softmax axis=dim", "Scale the entries along an axis so that they are positive and sum to one.", "(3,4); (3,4) dim=0")
+WR_BLOCK_WITH(Softshrink, shrink, "softshrink", "x moved towards 0, and 0 near it.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
+WR_BLOCK_WITH(Threshold, threshold, "threshold", "x, or another value where it is small.", "(3,4); (3,4)@0.1:0.9 threshold=1 value=5")
+/* clang-format on */
+
+/* ---- Those that are more than one operator ---------------------------------------------------------- */
+
+#define GELU_ATTRS(X, A) X(A, TEXT, approximate, "none", "'none', or 'tanh'")
+WR_ATTRS(gelu, GELU_ATTRS);
+
+static weir_status gelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const gelu_attr *a = weir_block_attr(b);
+    (void)in, (void)in_count;
+    return wr_block_need_one_of(b, "approximate", a->approximate, "none, tanh");
+}
+
+static weir_status gelu_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                weir_array **out, uint32_t *out_count) {
+    const gelu_attr *a = weir_block_attr(b);
+    (void)in_count;
+    *out_count = 1;
+    return strcmp(a->approximate, "tanh") == 0 ? weir_gelu_tanh(in[0], out) : weir_gelu(in[0], out);
+}
+
+WR_BLOCK(GELU) = {
+    .size = sizeof(weir_block_def),
+    .name = "GELU",
+    .summary = "x times the normal distribution function of x.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_ATTRS(gelu),
+    .build = gelu_build,
+    .forward = gelu_forward,
+    .samples = "(3,4); (3,4) approximate='tanh'",
+};
+
+#define SOFTPLUS_ATTRS(X, A)                                                                       \
+    X(A, F64, beta, 1.0, "how sharp the bend is")                                                  \
+    X(A, F64, threshold, 20.0, "above it, of beta x, the result is x itself to the last bit anyway")
+WR_ATTRS(softplus, SOFTPLUS_ATTRS);
+
+static weir_status softplus_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                    weir_array **out, uint32_t *out_count) {
+    const softplus_attr *a = weir_block_attr(b);
+    (void)in_count;
+    *out_count = 1;
+    if (a->beta == 1) return weir_softplus(in[0], out);
+    wr_temps t = {.rt = b->rt};
+    weir_array *beta = WR_NOTE(&t, weir_number_f64(b->rt, a->beta, WR_NEW(&t)));
+    weir_array *x = WR_NOTE(&t, weir_multiply(in[0], beta, WR_NEW(&t)));
+    x = WR_NOTE(&t, weir_softplus(x, WR_NEW(&t)));
+    x = WR_NOTE(&t, weir_divide(x, beta, WR_NEW(&t)));
+    out[0] = wr_temps_keep(&t, x);
+    return wr_temps_end(&t);
+}
+
+WR_BLOCK(Softplus) = {
+    .size = sizeof(weir_block_def),
+    .name = "Softplus",
+    .summary = "log(1 + exp(beta x)) / beta.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_ATTRS(softplus),
+    .forward = softplus_forward,
+    .samples = "(3,4); (3,4) beta=2.5",
+};
+
+/* ---- One that learns ----------------------------------------------------------------------------------- */
+
+#define PRELU_ATTRS(X, A)                                                                          \
+    X(A, I64, num_parameters, 1, "one slope for all, or one for each channel")                     \
+    X(A, F64, init, 0.25, "the slope at first")
+WR_ATTRS(prelu, PRELU_ATTRS);
+
+static weir_status prelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const prelu_attr *a = weir_block_attr(b);
+    (void)in, (void)in_count;
+    WR_TRY(wr_block_need_size(b, "num_parameters", a->num_parameters));
+    return weir_block_declare(b, "weight", &a->num_parameters, 1, 0,
+                              &(weir_init){.kind = WEIR_INIT_CONSTANT, .a = a->init}, 0);
+}
+
+/* The channels are along axis 1: the slopes are stood up to broadcast there. */
+static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                 weir_array **out, uint32_t *out_count) {
+    const prelu_attr *a = weir_block_attr(b);
+    int32_t ndim = weir_array_ndim(in[0]);
+    int64_t channels = wr_in_size(in, 0, 1), shape[WEIR_NDIM_MAX];
+    (void)in_count;
+    *out_count = 1;
+    if (a->num_parameters > 1 && channels != a->num_parameters)
+        return wr_block_say(b, "%lld slopes, and the input is %s", (long long)a->num_parameters,
+                            wr_block_text_of(in[0]));
+    for (int32_t i = 0; i < ndim; i++) shape[i] = i == 1 ? a->num_parameters : 1;
+    wr_temps t = {.rt = b->rt};
+    weir_array *w = WR_NOTE(&t, weir_block_use(b, 0, WR_NEW(&t)));
+    if (a->num_parameters > 1) w = WR_NOTE(&t, weir_reshape(w, shape, ndim, WR_NEW(&t)));
+    weir_array *y = WR_NOTE(&t, weir_prelu(in[0], w, WR_NEW(&t)));
+    out[0] = wr_temps_keep(&t, y);
+    return wr_temps_end(&t);
+}
+
+WR_BLOCK(PReLU) = {
+    .size = sizeof(weir_block_def),
+    .name = "PReLU",
+    .summary = "x, or a slope that is learnt times x where it is negative.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_ATTRS(prelu),
+    .build = prelu_build,
+    .forward = prelu_forward,
+    .samples = "(3,4); (2,3,4) num_parameters=3",
+};

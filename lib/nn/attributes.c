@@ -1,0 +1,69 @@
+/* attributes.c - structs of attributes, known by their descriptions: defaults, copies.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "nn/block.h"
+
+static size_t field_size(int32_t type) {
+    switch (type) {
+    case WEIR_ATTR_I64: return sizeof(int64_t);
+    case WEIR_ATTR_F64: return sizeof(double);
+    case WEIR_ATTR_I64S: return sizeof(weir_i64s);
+    case WEIR_ATTR_TEXT: return sizeof(const char *);
+    default: return sizeof(int32_t);
+    }
+}
+
+void wr_block_attr_defaults(const weir_attr *attrs, uint32_t count, size_t size, void *to) {
+    memset(to, 0, size);
+    for (uint32_t i = 0; i < count; i++) {
+        const weir_attr *a = &attrs[i];
+        char *field = (char *)to + a->offset;
+        int32_t narrow = (int32_t)a->i64;
+        switch (a->type) {
+        case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
+        case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
+        case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
+        case WEIR_ATTR_I64S: break;
+        default: memcpy(field, &narrow, sizeof narrow); break;
+        }
+    }
+}
+
+/* What a list or a text points to. */
+static const void *behind(const weir_attr *a, const void *attr, size_t *bytes) {
+    const char *field = (const char *)attr + a->offset;
+    *bytes = 0;
+    if (a->type == WEIR_ATTR_I64S) {
+        weir_i64s list;
+        memcpy(&list, field, sizeof list);
+        *bytes = list.data != NULL ? (size_t)list.count * sizeof(int64_t) : 0;
+        return list.data;
+    }
+    if (a->type != WEIR_ATTR_TEXT) return NULL;
+    const char *text;
+    memcpy(&text, field, sizeof text);
+    *bytes = text != NULL ? strlen(text) + 1 : 0;
+    return text;
+}
+
+static size_t round_up(size_t bytes) { return (bytes + 7) & ~(size_t)7; }
+
+char *wr_block_attr_copy(const weir_attr *attrs, uint32_t count, size_t size, const void *from) {
+    size_t all = round_up(size), bytes;
+    for (uint32_t i = 0; i < count; i++)
+        if (behind(&attrs[i], from, &bytes) != NULL) all += round_up(bytes);
+    char *to = calloc(1, all + 8);
+    if (to == NULL) return NULL;
+    size_t used = round_up(size);
+    for (uint32_t i = 0; i < count; i++) {
+        const weir_attr *a = &attrs[i];
+        memcpy(to + a->offset, (const char *)from + a->offset, field_size(a->type));
+        const void *what = behind(a, from, &bytes);
+        if (what == NULL) continue;
+        char *copy = to + used;
+        memcpy(copy, what, bytes);
+        memcpy(to + a->offset, &copy, sizeof copy); /* the pointer is first in both */
+        used += round_up(bytes);
+    }
+    return to;
+}

@@ -1,0 +1,233 @@
+/* block.c - blocks: made, counted, put into each other.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "nn/block.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+
+static weir_status no_memory(const char *name) {
+    return wr_say(WEIR_ENOMEM, "%s: no memory for a block", name);
+}
+
+/* ---- Life -------------------------------------------------------------------------------------- */
+
+static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
+    weir_block *b = calloc(1, sizeof *b);
+    if (b == NULL) return NULL;
+    atomic_init(&b->refs, 1);
+    atomic_init(&b->is_open, false);
+    b->rt = rt;
+    b->kind = kind;
+    b->dtype = weir_default_dtype_set(WEIR_FLOAT32); /* the way to ask for it */
+    weir_default_dtype_set((weir_dtype)b->dtype);
+    return b;
+}
+
+weir_block *weir_block_retain(weir_block *b) {
+    /* Relaxed is enough: who retains has a reference. */
+    if (b != NULL) atomic_fetch_add_explicit(&b->refs, 1, memory_order_relaxed);
+    return b;
+}
+
+void weir_block_release(weir_block *b) {
+    /* Release what was done with it, acquire what others have done, before it goes. */
+    if (b == NULL || atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1) return;
+    for (uint32_t i = 0; i < b->own_count; i++) wr_own_release(&b->own[i]);
+    for (uint32_t i = 0; i < b->child_count; i++) {
+        weir_block_release(b->child[i].block);
+        free((char *)(uintptr_t)b->child[i].name);
+    }
+    if (b->free != NULL) b->free(b->ctx);
+    free(b->own);
+    free(b->child);
+    free(b->attr);
+    free(b->op_attr);
+    free(b->name);
+    free(b);
+}
+
+/* ---- Making ------------------------------------------------------------------------------------ */
+
+static weir_status need_required(const weir_block_def *def, const char *attr) {
+    for (uint32_t i = 0; i < def->attr_count; i++) {
+        const weir_attr *a = &def->attrs[i];
+        if (!a->required || a->type != WEIR_ATTR_I64S) continue;
+        weir_i64s list;
+        memcpy(&list, attr + a->offset, sizeof list);
+        if (list.data == NULL || list.count == 0)
+            return wr_say(WEIR_EINVAL, "%s: %s has to be given", def->name, a->name);
+    }
+    return WEIR_OK;
+}
+
+static weir_status build(weir_block *b, const void *attr) {
+    const weir_block_def *def = &b->kind->def;
+    char *defaults = calloc(1, def->attr_size + 8);
+    if (defaults == NULL) return no_memory(def->name);
+    wr_block_attr_defaults(def->attrs, def->attr_count, def->attr_size, defaults);
+    b->attr = wr_block_attr_copy(def->attrs, def->attr_count, def->attr_size,
+                                 attr != NULL ? attr : defaults);
+    free(defaults);
+    if (b->attr == NULL) return no_memory(def->name);
+    WR_TRY(need_required(def, b->attr));
+    if (def->build != NULL) WR_TRY(def->build(b, NULL, 0));
+    return def->op != NULL ? wr_block_bind(b) : WEIR_OK;
+}
+
+weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const void *attr,
+                           weir_block **out) {
+    if (rt == NULL || kind == NULL || out == NULL)
+        return wr_say(WEIR_EINVAL, "weir_block_new: rt, kind or out is NULL");
+    weir_block *b = make(rt, kind);
+    if (b == NULL) return no_memory(kind->def.name);
+    weir_status status = build(b, attr);
+    if (status == WEIR_OK)
+        *out = b;
+    else
+        weir_block_release(b);
+    return status;
+}
+
+/* ---- Functions of the caller's ------------------------------------------------------------------ */
+
+static weir_status function_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                    weir_array **out, uint32_t *out_count) {
+    if (b->part == NULL) return weir_block_fail(b, "has no forward; it only holds other blocks");
+    return b->part(b->rt, in, in_count, out, out_count, b->ctx);
+}
+
+WR_BLOCK(Function) = {
+    .size = sizeof(weir_block_def),
+    .name = "Function",
+    .summary = "A block whose forward is a function of the caller's.",
+    .inputs = "xs...",
+    .outputs = "ys...",
+    .flags = WEIR_BLOCK_CHILDREN,
+    .forward = function_forward,
+};
+
+weir_status weir_block_function(weir_runtime *rt, const char *name, weir_part_fn forward, void *ctx,
+                                void (*free_ctx)(void *ctx), weir_block **out) {
+    weir_block *b = NULL;
+    weir_status status = rt == NULL || out == NULL
+                             ? wr_say(WEIR_EINVAL, "weir_block_function: rt or out is NULL")
+                             : weir_block_new(rt, weir_block_kind_find("Function"), NULL, &b);
+    if (status == WEIR_OK && name != NULL && (b->name = strdup(name)) == NULL)
+        status = no_memory(name);
+    if (status != WEIR_OK) {
+        weir_block_release(b);
+        if (free_ctx != NULL) free_ctx(ctx);
+        return status;
+    }
+    b->part = forward;
+    b->ctx = ctx;
+    b->free = free_ctx;
+    *out = b;
+    return WEIR_OK;
+}
+
+/* ---- Children ----------------------------------------------------------------------------------- */
+
+static bool is_in(const weir_block *b, const weir_block *in) {
+    if (b == in) return true;
+    for (uint32_t i = 0; i < in->child_count; i++)
+        if (is_in(b, in->child[i].block)) return true;
+    return false;
+}
+
+static weir_status check_name(const weir_block *parent, const char *name) {
+    const char *p = name;
+    while (isalnum((unsigned char)*p) || *p == '_') p++;
+    if (*p != '\0' || p == name || p - name > 100)
+        return wr_block_say(
+            parent, "'%.40s' is no name for a block: letters, digits and _, up to 100", name);
+    for (uint32_t i = 0; i < parent->child_count; i++)
+        if (strcmp(parent->child[i].name, name) == 0)
+            return wr_block_say(parent, "has a block called '%s' already", name);
+    if (wr_own_find(parent, name, strlen(name)) >= 0)
+        return wr_block_say(parent, "has a parameter called '%s'", name);
+    return WEIR_OK;
+}
+
+weir_status weir_block_add(weir_block *parent, const char *name, weir_block *child) {
+    char number[16];
+    if (parent == NULL || child == NULL)
+        return wr_say(WEIR_EINVAL, "weir_block_add: parent or child is NULL");
+    snprintf(number, sizeof number, "%u", parent->child_count);
+    if (name == NULL) name = number;
+    WR_TRY(check_name(parent, name));
+    if (is_in(parent, child)) return wr_block_say(parent, "cannot be in itself, as '%s'", name);
+    if (parent->rt != child->rt)
+        return wr_block_say(parent, "and '%s' belong to different runtimes", name);
+    char *copy = strdup(name);
+    wr_child *more = realloc(parent->child, (parent->child_count + 1) * sizeof *more);
+    if (more != NULL) parent->child = more;
+    if (copy == NULL || more == NULL) {
+        free(copy);
+        return no_memory(name);
+    }
+    more[parent->child_count++] = (wr_child){copy, weir_block_retain(child)};
+    return WEIR_OK;
+}
+
+weir_status wr_child_add(weir_block *b, const char *name, const char *format, ...) {
+    char text[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    weir_block *child = NULL;
+    WR_TRY(weir_block_parse(b->rt, text, &child));
+    weir_status status = weir_block_add(b, name, child);
+    weir_block_release(child);
+    return status;
+}
+
+uint32_t weir_block_child_count(const weir_block *b) { return b != NULL ? b->child_count : 0; }
+
+weir_block *weir_block_child_at(const weir_block *b, uint32_t index, const char **name) {
+    if (b == NULL || index >= b->child_count) return NULL;
+    if (name != NULL) *name = b->child[index].name;
+    return b->child[index].block;
+}
+
+/* "0, 1, conv" */
+static void list_children(const weir_block *b, char *text, size_t size) {
+    size_t used = 0;
+    snprintf(text, size, "no blocks");
+    for (uint32_t i = 0; i < b->child_count && used < size; i++)
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "", b->child[i].name);
+}
+
+weir_block *weir_block_child(const weir_block *b, const char *name) {
+    const weir_block *at = b;
+    if (b == NULL || name == NULL) {
+        wr_say(WEIR_EINVAL, "weir_block_child: b or name is NULL");
+        return NULL;
+    }
+    for (const char *p = name; at != NULL && *p != '\0';) {
+        size_t n = strcspn(p, ".");
+        const weir_block *next = NULL;
+        for (uint32_t i = 0; i < at->child_count && next == NULL; i++)
+            if (strlen(at->child[i].name) == n && memcmp(at->child[i].name, p, n) == 0)
+                next = at->child[i].block;
+        if (next == NULL) {
+            char there[160];
+            list_children(at, there, sizeof there);
+            wr_block_say(at, "has no block '%.*s'; it has %s", (int)n, p, there);
+        }
+        at = next;
+        p += n;
+        if (*p == '.') p++;
+    }
+    return (weir_block *)(uintptr_t)at;
+}
+
+const weir_block_kind *weir_block_kind_of(const weir_block *b) {
+    return b != NULL ? b->kind : NULL;
+}
+const void *weir_block_attr(const weir_block *b) { return b != NULL ? b->attr : NULL; }
+weir_runtime *weir_block_runtime(const weir_block *b) { return b != NULL ? b->rt : NULL; }
+void *weir_block_ctx(const weir_block *b) { return b != NULL ? b->ctx : NULL; }

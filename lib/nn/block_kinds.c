@@ -1,0 +1,198 @@
+/* block_kinds.c - every kind of block there is: ours from block_kinds.def, and those added at run time.
+ *
+ * A kind lives for ever, so handles need no counting.  All are behind one lock, which is held for a search; blocks
+ * keep the handle.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <pthread.h>
+
+#include "nn/block.h"
+
+#define KIND(name) extern const weir_block_def wr_block_##name;
+#include "nn/block_kinds.def"
+#undef KIND
+
+static const weir_block_def *const ours[] = {
+#define KIND(name) &wr_block_##name,
+#include "nn/block_kinds.def"
+#undef KIND
+};
+
+enum { OURS = sizeof ours / sizeof *ours };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static weir_block_kind own[OURS]; /* under the lock; each const once it is handed out */
+static weir_block_kind **added;   /* under the lock */
+static uint32_t added_count;      /* likewise */
+
+static uint32_t count_names(const char *names, uint32_t *needed) {
+    uint32_t count = 0;
+    *needed = 0;
+    for (const char *p = names; p != NULL && *p != '\0';) {
+        size_t n = strcspn(p, ",");
+        count++;
+        if (memchr(p, '?', n) == NULL) *needed = count;
+        p += n;
+        p += strspn(p, ", ");
+    }
+    return count;
+}
+
+static void enter(weir_block_kind *kind, const weir_block_def *def) {
+    memcpy(&kind->def, def, def->size < sizeof kind->def ? def->size : sizeof kind->def);
+    kind->def.size = sizeof kind->def;
+    kind->in_max = count_names(def->inputs, &kind->in_min);
+    if (strstr(def->inputs, "...") != NULL) {
+        kind->in_max = UINT32_MAX;
+        kind->in_min = kind->in_min > 0 ? kind->in_min - 1 : 0;
+    }
+    uint32_t needed;
+    kind->out_names = count_names(def->outputs, &needed);
+}
+
+static weir_block_kind *at(uint32_t index) {
+    if (own[0].def.name == NULL)
+        for (uint32_t i = 0; i < OURS; i++) enter(&own[i], ours[i]);
+    if (index < OURS) return &own[index];
+    return index - OURS < added_count ? added[index - OURS] : NULL;
+}
+
+static bool is_called(const weir_block_def *def, const char *name, size_t n) {
+    if (strlen(def->name) == n && memcmp(def->name, name, n) == 0) return true;
+    for (const char *p = def->aliases; p != NULL && *p != '\0';) {
+        size_t length = strcspn(p, ",");
+        if (length == n && memcmp(p, name, n) == 0) return true;
+        p += length;
+        p += strspn(p, ", ");
+    }
+    return false;
+}
+
+static weir_block_kind *find(const char *name, size_t n) {
+    weir_block_kind *kind;
+    for (uint32_t i = 0; (kind = at(i)) != NULL; i++)
+        if (is_called(&kind->def, name, n)) return kind;
+    return NULL;
+}
+
+uint32_t weir_block_kind_count(void) {
+    pthread_mutex_lock(&lock);
+    uint32_t count = OURS + added_count;
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+const weir_block_kind *weir_block_kind_at(uint32_t index) {
+    pthread_mutex_lock(&lock);
+    const weir_block_kind *kind = at(index);
+    pthread_mutex_unlock(&lock);
+    return kind;
+}
+
+/* A kind whose name is the same but for capitals and _, to be proposed. */
+static const char *resembles(const char *name) {
+    const weir_block_kind *kind;
+    for (uint32_t i = 0; (kind = at(i)) != NULL; i++) {
+        const char *a = kind->def.name, *b = name;
+        while (*a != '\0' && *b != '\0') {
+            if (*b == '_') b++;
+            if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) break;
+            a++, b++;
+        }
+        if (*a == '\0' && *b == '\0') return kind->def.name;
+    }
+    return NULL;
+}
+
+const weir_block_kind *weir_block_kind_find(const char *name) {
+    const char *other = NULL;
+    pthread_mutex_lock(&lock);
+    const weir_block_kind *kind = name != NULL ? find(name, strlen(name)) : NULL;
+    if (kind == NULL && name != NULL) other = resembles(name);
+    pthread_mutex_unlock(&lock);
+    if (kind == NULL)
+        wr_say(WEIR_EINVAL, "there is no kind of block called %s%s%s%s",
+               name != NULL ? name : "NULL", other != NULL ? "; did you mean " : "",
+               other != NULL ? other : "", other != NULL ? "?" : "");
+    return kind;
+}
+
+const weir_block_def *weir_block_kind_describe(const weir_block_kind *kind) {
+    return kind != NULL ? &kind->def : NULL;
+}
+
+weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr) {
+    if (kind == NULL || attr == NULL)
+        return wr_say(WEIR_EINVAL, "weir_block_attr_init: kind or attr is NULL");
+    wr_block_attr_defaults(kind->def.attrs, kind->def.attr_count, kind->def.attr_size, attr);
+    return WEIR_OK;
+}
+
+/* ---- Adding ------------------------------------------------------------------------------------ */
+
+static bool is_name(const char *text) {
+    if (text == NULL || !(isalpha((unsigned char)*text) || *text == '_')) return false;
+    while (isalnum((unsigned char)*text) || *text == '_') text++;
+    return *text == '\0';
+}
+
+static weir_status check(const weir_block_def *def) {
+    if (def == NULL || def->size < offsetof(weir_block_def, samples) || !is_name(def->name))
+        return wr_say(WEIR_EINVAL,
+                      "weir_block_kind_register: def is NULL, or has no size or no name "
+                      "of letters, digits and _");
+    const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs or outputs"
+                        : def->summary == NULL                      ? "a summary"
+                        : def->forward == NULL && def->op == NULL   ? "forward or op"
+                        : def->attr_count > 0 && def->attrs == NULL ? "attrs"
+                                                                    : NULL;
+    if (lacks != NULL)
+        return wr_say(WEIR_EINVAL, "weir_block_kind_register: %s has to have %s", def->name, lacks);
+    for (uint32_t i = 0; i < def->attr_count; i++)
+        if (!is_name(def->attrs[i].name) || def->attrs[i].offset >= def->attr_size)
+            return wr_say(
+                WEIR_EINVAL,
+                "weir_block_kind_register: attribute %u of %s has no name or lies outside", i,
+                def->name);
+    return WEIR_OK;
+}
+
+/* Under the lock, as what follows. */
+static weir_status need_new(const char *names) {
+    for (const char *p = names; p != NULL && *p != '\0';) {
+        size_t n = strcspn(p, ",");
+        if (find(p, n) != NULL)
+            return wr_say(WEIR_EINVAL, "weir_block_kind_register: there is a kind called %.*s",
+                          (int)n, p);
+        p += n;
+        p += strspn(p, ", ");
+    }
+    return WEIR_OK;
+}
+
+static weir_status add(const weir_block_def *def, weir_block_kind **out) {
+    WR_TRY(need_new(def->name));
+    WR_TRY(need_new(def->aliases));
+    weir_block_kind *kind = calloc(1, sizeof *kind);
+    weir_block_kind **more = realloc(added, (added_count + 1) * sizeof *more);
+    if (more != NULL) added = more;
+    if (kind == NULL || more == NULL) {
+        free(kind);
+        return wr_say(WEIR_ENOMEM, "weir_block_kind_register: no memory for %s", def->name);
+    }
+    enter(kind, def);
+    added[added_count++] = kind;
+    *out = kind;
+    return WEIR_OK;
+}
+
+weir_status weir_block_kind_register(const weir_block_def *def, const weir_block_kind **out) {
+    weir_block_kind *kind = NULL;
+    WR_TRY(check(def));
+    pthread_mutex_lock(&lock);
+    weir_status status = add(def, &kind);
+    pthread_mutex_unlock(&lock);
+    if (status == WEIR_OK && out != NULL) *out = kind;
+    return status;
+}

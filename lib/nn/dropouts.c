@@ -1,0 +1,84 @@
+/* dropouts.c - layers that drop at random while training, and do nothing otherwise.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "nn/block.h"
+
+#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "the probability that something is dropped")
+WR_ATTRS(dropout, DROPOUT_ATTRS);
+
+static weir_status dropout_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const dropout_attr *a = weir_block_attr(b);
+    (void)in, (void)in_count;
+    return a->p >= 0 && a->p <= 1 ? WEIR_OK : wr_block_say(b, "p is %g; wants 0 to 1", a->p);
+}
+
+static weir_status dropout_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                   weir_array **out, uint32_t *out_count) {
+    const dropout_attr *a = weir_block_attr(b);
+    weir_array *mask;
+    (void)in_count;
+    *out_count = 1;
+    if (!weir_training() || a->p == 0) {
+        out[0] = weir_array_retain(in[0]);
+        return WEIR_OK;
+    }
+    WR_TRY(weir_dropout(in[0], a->p, out, &mask));
+    weir_array_release(mask);
+    return WEIR_OK;
+}
+
+WR_BLOCK(Dropout) = {
+    .size = sizeof(weir_block_def),
+    .name = "Dropout",
+    .summary = "While training, elements dropped at random, the others scaled so that the mean "
+               "stays.",
+    .inputs = "x",
+    .outputs = "y",
+    .flags = WEIR_BLOCK_RANDOM,
+    WR_USE_ATTRS(dropout),
+    .build = dropout_build,
+    .forward = dropout_forward,
+    .samples = "(3,4); (3,4) p=0.2; (3,4) p=0",
+};
+
+/* Whole channels: the factors of (batch, channels, 1 ...) are drawn, and multiplied by. */
+static weir_status channels_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                    weir_array **out, uint32_t *out_count) {
+    const dropout_attr *a = weir_block_attr(b);
+    int64_t shape[WEIR_NDIM_MAX];
+    (void)in_count;
+    *out_count = 1;
+    WR_TRY(wr_block_need_dims(b, in[0]));
+    if (!weir_training() || a->p == 0) {
+        out[0] = weir_array_retain(in[0]);
+        return WEIR_OK;
+    }
+    wr_temps t = {.rt = b->rt};
+    int32_t ndim = weir_array_ndim(in[0]);
+    for (int32_t i = 0; i < ndim; i++) shape[i] = i < 2 ? weir_array_shape(in[0])[i] : 1;
+    weir_array *ones = WR_NOTE(&t, weir_ones(b->rt, shape, ndim, weir_array_dtype(in[0]),
+                                             weir_array_device(in[0]), WR_NEW(&t)));
+    weir_array *mask = NULL, *factor = WR_NOTE(&t, weir_dropout(ones, a->p, WR_NEW(&t), &mask));
+    weir_array *y = WR_NOTE(&t, weir_multiply(in[0], factor, WR_NEW(&t)));
+    weir_array_release(mask);
+    out[0] = wr_temps_keep(&t, y);
+    return wr_temps_end(&t);
+}
+
+#define WR_BLOCK_CHANNELS(kind, samples_)                                                          \
+    WR_BLOCK(kind) = {                                                                             \
+        .size = sizeof(weir_block_def),                                                            \
+        .name = #kind,                                                                             \
+        .summary = "While training, whole channels dropped at random, the others scaled.",         \
+        .inputs = "x",                                                                             \
+        .outputs = "y",                                                                            \
+        .flags = WEIR_BLOCK_RANDOM,                                                                \
+        WR_USE_ATTRS(dropout),                                                                     \
+        .build = dropout_build,                                                                    \
+        .forward = channels_forward,                                                               \
+        .samples = samples_,                                                                       \
+    };
+
+WR_BLOCK_CHANNELS(Dropout1d, "(2,3,4)")
+WR_BLOCK_CHANNELS(Dropout2d, "(2,3,4,2) p=0.3")
+WR_BLOCK_CHANNELS(Dropout3d, "(2,3,2,2,2)")

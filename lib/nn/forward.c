@@ -1,0 +1,277 @@
+/* forward.c - a block is called: what goes in is checked and cast, and parameters that waited for it are made.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
+
+#include "nn/block.h"
+
+static _Thread_local weir_block_seen_fn seen;
+static _Thread_local void *seen_ctx;
+
+weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, void **old_ctx) {
+    weir_block_seen_fn old = seen;
+    if (old_ctx != NULL) *old_ctx = seen_ctx;
+    seen = fn;
+    seen_ctx = ctx;
+    return old;
+}
+
+/* ---- What goes in -------------------------------------------------------------------------------- */
+
+static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const weir_block_kind *kind = b->kind;
+    if (in_count < kind->in_min || in_count > kind->in_max)
+        return wr_block_say(b, "takes %s, %u inputs given", kind->def.inputs, in_count);
+    for (uint32_t i = 0; i < kind->in_min && i < in_count; i++)
+        if (in[i] == NULL)
+            return wr_block_say(b, "takes %s, input %u is NULL", kind->def.inputs, i);
+    return WEIR_OK;
+}
+
+static bool is_float_array(const weir_array *a) {
+    return a != NULL && wr_block_is_float(weir_array_dtype(a)) && !weir_array_is_number(a);
+}
+
+/* Parameters and what they meet are of one dtype, so that nothing is promoted unasked. */
+static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint32_t in_count) {
+    int own = 0;
+    for (uint32_t i = 0; i < b->own_count && own == 0; i++)
+        if (wr_block_is_float(b->own[i].param->dtype)) own = b->own[i].param->dtype;
+    for (uint32_t i = 0; i < in_count && own != 0; i++) {
+        if (!is_float_array(in[i])) continue;
+        int given = weir_array_dtype(in[i]);
+        if (given == own || (given == b->compute && b->compute != 0)) continue;
+        return wr_block_say(b,
+                            "the input is %s, the parameters are %s; cast the input with "
+                            "astype(x, %s), or the block to %s",
+                            wr_block_text_of(in[i]), weir_dtype_name((weir_dtype)own),
+                            weir_dtype_name((weir_dtype)own), weir_dtype_name((weir_dtype)given));
+    }
+    return WEIR_OK;
+}
+
+/* ---- Shapes that waited ------------------------------------------------------------------------- */
+
+/* One at a time: that happens once in a block's life. */
+static pthread_mutex_t completing = PTHREAD_MUTEX_INITIALIZER;
+
+static void enter(void *arg) { pthread_mutex_lock(arg); }
+
+/* Who is inside issues operations, so it may wait, and then for the interpreter that this thread has. */
+void wr_complete_enter(void) {
+    if (pthread_mutex_trylock(&completing) != 0) weir_give_way(enter, &completing);
+}
+
+void wr_complete_leave(void) { pthread_mutex_unlock(&completing); }
+
+static bool lacks_shape(const weir_block *b) {
+    for (uint32_t i = 0; i < b->own_count; i++)
+        if (b->own[i].param->array == NULL) return true;
+    return false;
+}
+
+static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    weir_status status = WEIR_OK;
+    wr_complete_enter();
+    if (atomic_load_explicit(&b->is_open, memory_order_relaxed)) {
+        status = check_dtype(b, in, in_count);
+        if (status == WEIR_OK && lacks_shape(b)) status = b->kind->def.build(b, in, in_count);
+        if (status == WEIR_OK && lacks_shape(b))
+            status = weir_block_fail(b, "has a parameter whose shape the input does not tell");
+        if (status == WEIR_OK) atomic_store_explicit(&b->is_open, false, memory_order_release);
+    }
+    wr_complete_leave();
+    return status;
+}
+
+/* ---- What comes from inside ------------------------------------------------------------------------ */
+
+weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
+    weir_array *own = b != NULL && index < b->own_count ? wr_param_hold(b->own[index].param) : NULL;
+    if (own == NULL) return wr_say(WEIR_EINVAL, "weir_block_use: there is no parameter %u", index);
+    int compute = b->compute;
+    bool cast = compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS) && is_float_array(own) &&
+                (int)weir_array_dtype(own) != compute;
+    if (!cast) {
+        *out = own;
+        return WEIR_OK;
+    }
+    weir_status status = weir_astype(own, (weir_dtype)compute, out);
+    weir_array_release(own);
+    return status;
+}
+
+/* ---- The call ------------------------------------------------------------------------------------- */
+
+static weir_status run(weir_block *b, weir_array *const *in, uint32_t in_count, weir_array **out,
+                       uint32_t *out_count) {
+    return b->kind->def.forward != NULL ? b->kind->def.forward(b, in, in_count, out, out_count)
+                                        : weir_block_operate(b, in, in_count, out, out_count);
+}
+
+/* The same with floats cast to what is computed in. */
+static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_count,
+                            weir_array **out, uint32_t *out_count) {
+    weir_array *cast[WR_OP_INPUTS] = {NULL}, *all[WR_OP_INPUTS];
+    weir_status status = WEIR_OK;
+    if (in_count > WR_OP_INPUTS) return weir_block_fail(b, "too many inputs to cast");
+    for (uint32_t i = 0; i < in_count; i++) {
+        bool other = is_float_array(in[i]) && (int)weir_array_dtype(in[i]) != b->compute;
+        if (other && status == WEIR_OK)
+            status = weir_astype(in[i], (weir_dtype)b->compute, &cast[i]);
+        all[i] = cast[i] != NULL ? cast[i] : in[i];
+    }
+    if (status == WEIR_OK) status = run(b, all, in_count, out, out_count);
+    for (uint32_t i = 0; i < in_count; i++) weir_array_release(cast[i]);
+    return status;
+}
+
+weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                               weir_array **out, uint32_t *out_count) {
+    if (b == NULL || out == NULL || out_count == NULL || (in == NULL && in_count > 0))
+        return wr_say(WEIR_EINVAL, "weir_block_forward: b, in, out or out_count is NULL");
+    WR_TRY(check_count(b, in, in_count));
+    if (b->own_count > 0) {
+        /* What was made is seen by who finds the block closed; until then only the lock's holder looks. */
+        if (atomic_load_explicit(&b->is_open, memory_order_acquire))
+            WR_TRY(complete(b, in, in_count));
+        WR_TRY(check_dtype(b, in, in_count));
+    }
+    bool cast = b->compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS);
+    WR_TRY((cast ? run_cast : run)(b, in, in_count, out, out_count));
+    if (seen != NULL) seen(seen_ctx, b, in, in_count, out, *out_count);
+    return WEIR_OK;
+}
+
+enum { CALL_OUT = 8 };
+
+static weir_status call(weir_block *b, weir_array *const *in, uint32_t in_count, weir_array **y) {
+    weir_array *out[CALL_OUT] = {NULL};
+    uint32_t count = CALL_OUT;
+    if (y == NULL) return wr_say(WEIR_EINVAL, "weir_block_call: y is NULL");
+    WR_TRY(weir_block_forward(b, in, in_count, out, &count));
+    for (uint32_t i = 1; i < count; i++) weir_array_release(out[i]);
+    *y = out[0];
+    return WEIR_OK;
+}
+
+weir_status weir_block_call(weir_block *b, weir_array *x, weir_array **y) {
+    return call(b, &x, 1, y);
+}
+
+weir_status weir_block_call2(weir_block *b, weir_array *x, weir_array *target, weir_array **y) {
+    return call(b, (weir_array *const[]){x, target}, 2, y);
+}
+
+static weir_status set_compute(void *ctx, weir_block *b, const char *path) {
+    (void)path;
+    b->compute = *(int32_t *)ctx;
+    return WEIR_OK;
+}
+
+weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
+    int32_t compute = (int32_t)dtype;
+    if (b == NULL || (compute != 0 && !wr_block_is_float(compute)))
+        return wr_say(WEIR_EINVAL, "weir_block_set_compute: %s%s",
+                      b == NULL ? "b is NULL" : weir_dtype_name(dtype),
+                      b == NULL ? "" : " is no float dtype");
+    return wr_block_visit(b, set_compute, &compute);
+}
+
+/* ---- Kinds that are an operator ---------------------------------------------------------------- */
+
+/* The block's name for what the operator calls so: the same, or what "theirs=ours" says. */
+static size_t translate(const weir_block *b, const char *theirs, size_t length, const char **ours) {
+    const char *p = b->kind->def.op;
+    *ours = theirs;
+    for (p += strcspn(p, " "); *p != '\0'; p += strcspn(p, " ")) {
+        p += strspn(p, " ");
+        size_t n = strcspn(p, "= ");
+        if (p[n] != '=' || n != length || memcmp(p, theirs, n) != 0) continue;
+        *ours = p + n + 1;
+        return strcspn(*ours, " ");
+    }
+    return length;
+}
+
+/* Where an input of the operator of this name comes from: -1 - n is parameter n, 1 + n is input n, 0 says that
+ * the block has no such thing. */
+static int source_of(const weir_block *b, const char *name, size_t length) {
+    int n = wr_own_find(b, name, length), index = 0;
+    if (n >= 0) return -1 - n;
+    for (const char *p = b->kind->def.inputs; *p != '\0'; index++) {
+        size_t l = strcspn(p, ",?");
+        if (l == length && memcmp(p, name, l) == 0) return 1 + index;
+        p += strcspn(p, ",");
+        p += strspn(p, ", ");
+    }
+    return 0;
+}
+
+static void bind_inputs(weir_block *b, const weir_op_def *def) {
+    b->op_inputs = 0;
+    for (const char *p = def->inputs; *p != '\0' && b->op_inputs < WR_OP_INPUTS;) {
+        const char *name;
+        size_t length = translate(b, p, strcspn(p, ",?"), &name);
+        b->op_from[b->op_inputs++] = (int16_t)source_of(b, name, length);
+        p += strcspn(p, ",");
+        p += strspn(p, ", ");
+    }
+}
+
+static size_t field_size(int32_t type) {
+    return type == WEIR_ATTR_I64S                              ? sizeof(weir_i64s)
+           : type == WEIR_ATTR_BOOL || type == WEIR_ATTR_DTYPE ? sizeof(int32_t)
+                                                               : sizeof(int64_t);
+}
+
+static void bind_attrs(weir_block *b, const weir_op_def *def) {
+    const weir_block_def *own = &b->kind->def;
+    for (uint32_t i = 0; i < def->attr_count; i++) {
+        const weir_attr *to = &def->attrs[i];
+        const char *name;
+        size_t length = translate(b, to->name, strlen(to->name), &name);
+        for (uint32_t j = 0; j < own->attr_count; j++) {
+            const weir_attr *from = &own->attrs[j];
+            if (from->type == to->type && strlen(from->name) == length &&
+                memcmp(from->name, name, length) == 0)
+                memcpy(b->op_attr + to->offset, b->attr + from->offset, field_size(to->type));
+        }
+    }
+}
+
+weir_status wr_block_bind(weir_block *b) {
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(b->kind->def.op, " "), b->kind->def.op);
+    const weir_op *op = weir_op_find(name);
+    if (op == NULL) return wr_block_say(b, "stands on the operator %s, which is not there", name);
+    const weir_op_def *def = weir_op_describe(op);
+    b->op_attr = calloc(1, def->attr_size + 8);
+    if (b->op_attr == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", b->kind->def.name);
+    if (def->attr_count > 0) WR_TRY(weir_attr_init(op, b->op_attr));
+    bind_attrs(b, def);
+    bind_inputs(b, def);
+    b->op = op;
+    return WEIR_OK;
+}
+
+weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
+                               weir_array **out, uint32_t *out_count) {
+    if (b == NULL || b->op == NULL) return weir_block_fail(b, "has no operator");
+    weir_array *all[WR_OP_INPUTS], *used[WR_OP_INPUTS];
+    uint32_t count = b->op_inputs, uses = 0;
+    weir_status status = WEIR_OK;
+    for (uint32_t i = 0; i < count && status == WEIR_OK; i++) {
+        int from = b->op_from[i];
+        all[i] = NULL;
+        if (from > 0 && (uint32_t)from <= in_count) all[i] = in[from - 1];
+        if (from >= 0) continue;
+        status = weir_block_use(b, (uint32_t)(-1 - from), &all[i]);
+        if (status == WEIR_OK) used[uses++] = all[i];
+    }
+    while (count > 0 && status == WEIR_OK && all[count - 1] == NULL) count--;
+    if (status == WEIR_OK)
+        status = weir_op_call(b->rt, b->op, all, count, b->op_attr, out, out_count);
+    while (uses > 0) weir_array_release(used[--uses]);
+    return status;
+}

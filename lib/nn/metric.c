@@ -1,0 +1,249 @@
+/* metric.c - measures of a run, kept as running sums in arrays.
+ *
+ * Each batch becomes one small array of its own, [sum, count] or a matrix of counts, which is added to the running
+ * one: a batch that failed is left out of both sum and count.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/fail.h"
+
+/* Arrays made on the way, let go together. */
+enum { WAY = 10 };
+typedef struct way {
+    weir_array *list[WAY];
+    int count;
+} way;
+
+typedef struct measure {
+    const char *name;
+    bool target; /* wants one */
+    bool matrix; /* of number x number */
+    weir_status (*sum)(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+                       weir_array **out); /* of a batch, float64 without dimensions */
+} measure;
+
+struct weir_metric {
+    weir_runtime *rt;
+    const measure *measure;
+    int64_t number;
+    weir_array *total;
+};
+
+/* Where an array on the way goes. */
+static weir_array **next(way *w) { return &w->list[w->count++]; }
+
+static weir_status end(way *w, weir_status status) {
+    for (int i = 0; i < w->count; i++) weir_array_release(w->list[i]);
+    return status;
+}
+
+static weir_status sum_all(weir_array *x, weir_array **out) {
+    return weir_sum(x, NULL, 0, 0, WEIR_FLOAT64, out);
+}
+
+/* ---- The measures ------------------------------------------------------------------------------ */
+
+static weir_status check_classes(const weir_metric *m, weir_array *x, weir_array *target) {
+    const char *name = m->measure->name;
+    if (weir_array_ndim(x) != 2 || weir_array_ndim(target) != 1 ||
+        weir_array_shape(x)[0] != weir_array_shape(target)[0])
+        return wr_say(WEIR_EINVAL,
+                      "%s: wants scores [n, classes] and targets [n]; they have %d and %d "
+                      "dimensions, %lld and %lld elements",
+                      name, weir_array_ndim(x), weir_array_ndim(target),
+                      (long long)weir_array_count(x), (long long)weir_array_count(target));
+    return WEIR_OK;
+}
+
+static weir_status accuracy(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+                            weir_array **out) {
+    WR_TRY(check_classes(m, x, target));
+    weir_array **said = next(w), **right = next(w);
+    WR_TRY(weir_argmax(x, 1, 0, said));
+    WR_TRY(weir_equal(*said, target, right));
+    return sum_all(*right, out);
+}
+
+static weir_status top_k(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+                         weir_array **out) {
+    WR_TRY(check_classes(m, x, target));
+    int64_t column[2] = {weir_array_count(target), 1};
+    weir_array **values = next(w), **indices = next(w), **stood = next(w), **right = next(w);
+    WR_TRY(weir_topk(x, m->number, 1, 1, 0, values, indices));
+    WR_TRY(weir_reshape(target, column, 2, stood));
+    WR_TRY(weir_equal(*indices, *stood, right));
+    return sum_all(*right, out);
+}
+
+static weir_status mean(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+                        weir_array **out) {
+    (void)m, (void)target, (void)w;
+    return sum_all(x, out);
+}
+
+/* Shapes that broadcast would count each pair of elements. */
+static weir_status check_alike(const weir_metric *m, const weir_array *x,
+                               const weir_array *target) {
+    int32_t ndim = weir_array_ndim(x);
+    bool alike = ndim == weir_array_ndim(target);
+    for (int32_t i = 0; i < ndim && alike; i++)
+        alike = weir_array_shape(x)[i] == weir_array_shape(target)[i];
+    if (alike) return WEIR_OK;
+    return wr_say(WEIR_EINVAL,
+                  "%s: wants a target of the same shape; they have %d and %d dimensions, "
+                  "%lld and %lld elements",
+                  m->measure->name, ndim, weir_array_ndim(target), (long long)weir_array_count(x),
+                  (long long)weir_array_count(target));
+}
+
+static weir_status squares(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+                           weir_array **out) {
+    WR_TRY(check_alike(m, x, target));
+    weir_array **apart = next(w), **size = next(w);
+    WR_TRY(weir_subtract(x, target, apart));
+    WR_TRY(weir_square(*apart, size));
+    return sum_all(*size, out);
+}
+
+static weir_status distances(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+                             weir_array **out) {
+    WR_TRY(check_alike(m, x, target));
+    weir_array **apart = next(w), **size = next(w);
+    WR_TRY(weir_subtract(x, target, apart));
+    WR_TRY(weir_abs(*apart, size));
+    return sum_all(*size, out);
+}
+
+/* Rows are targets, columns what was said: a product of ones and zeros. */
+static weir_status confusion(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+                             weir_array **out) {
+    WR_TRY(check_classes(m, x, target));
+    weir_array **said = next(w), **rows = next(w), **columns = next(w), **turned = next(w),
+               **counts = next(w);
+    WR_TRY(weir_argmax(x, 1, 0, said));
+    WR_TRY(weir_one_hot(target, m->number, WEIR_FLOAT32, rows));
+    WR_TRY(weir_one_hot(*said, m->number, WEIR_FLOAT32, columns));
+    WR_TRY(weir_permute_dims(*rows, NULL, 0, turned));
+    WR_TRY(weir_matmul(*turned, *columns, counts));
+    return weir_astype(*counts, WEIR_FLOAT64, out);
+}
+
+static const measure measures[] = {
+    {"accuracy", true, false, accuracy},  {"top_k", true, false, top_k},
+    {"confusion", true, true, confusion}, {"mean", false, false, mean},
+    {"perplexity", false, false, mean},   {"mse", true, false, squares},
+    {"mae", true, false, distances},
+};
+
+/* ---- Running sums ------------------------------------------------------------------------------ */
+
+weir_status weir_metric_reset(weir_metric *m) {
+    if (m == NULL) return wr_say(WEIR_EINVAL, "weir_metric_reset: m is NULL");
+    int64_t shape[2] = {m->measure->matrix ? m->number : 2, m->number};
+    weir_array *total = NULL;
+    WR_TRY(weir_zeros(m->rt, shape, m->measure->matrix ? 2 : 1, WEIR_FLOAT64, WEIR_DEVICE_DEFAULT,
+                      &total));
+    weir_array_release(m->total);
+    m->total = weir_scope_keep(total);
+    return WEIR_OK;
+}
+
+weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number, weir_metric **out) {
+    const measure *found = NULL;
+    if (rt == NULL || name == NULL || out == NULL)
+        return wr_say(WEIR_EINVAL, "weir_metric_new: %s is NULL",
+                      rt == NULL     ? "rt"
+                      : name == NULL ? "name"
+                                     : "out");
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
+        if (strcmp(measures[i].name, name) == 0) found = &measures[i];
+    if (found == NULL)
+        return wr_say(WEIR_EINVAL,
+                      "there is no metric '%.60s'; there are accuracy, top_k, confusion, mean, "
+                      "perplexity, mse, mae",
+                      name);
+    if ((found->matrix || found->sum == top_k) && number < 1)
+        return wr_say(WEIR_EINVAL, "%s: its number is %lld; it is at least 1", name,
+                      (long long)number);
+    weir_metric *m = calloc(1, sizeof *m);
+    if (m == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for it", name);
+    *m = (weir_metric){.rt = rt, .measure = found, .number = number};
+    weir_status status = weir_metric_reset(m);
+    if (status != WEIR_OK) {
+        free(m);
+        return status;
+    }
+    *out = m;
+    return WEIR_OK;
+}
+
+void weir_metric_free(weir_metric *m) {
+    if (m == NULL) return;
+    weir_array_release(m->total);
+    free(m);
+}
+
+static weir_status update(weir_metric *m, weir_array *x, weir_array *target, way *w) {
+    weir_array *pair[2] = {NULL, NULL}, *batch = NULL;
+    weir_array **sum = next(w), **count = next(w), **both = next(w);
+    WR_TRY(m->measure->sum(m, x, target, w, sum));
+    if (!m->measure->matrix) {
+        double n = (double)(m->measure->sum == accuracy || m->measure->sum == top_k
+                                ? weir_array_count(target)
+                                : weir_array_count(x));
+        WR_TRY(weir_number_f64(m->rt, n, count));
+        pair[0] = *sum;
+        pair[1] = *count;
+        WR_TRY(weir_stack(pair, 2, 0, both));
+        batch = *both;
+    } else {
+        batch = *sum;
+    }
+    weir_array *in[2] = {m->total, batch};
+    return weir_op_call_into(m->rt, weir_op_find("add"), in, 2, NULL, &m->total, 1);
+}
+
+weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target) {
+    if (m == NULL || x == NULL || (m->measure->target && target == NULL))
+        return wr_say(WEIR_EINVAL, "weir_metric_update: %s is NULL",
+                      m == NULL   ? "m"
+                      : x == NULL ? "x"
+                                  : "target");
+    way w = {.count = 0};
+    int recording = weir_recording_set(0);
+    weir_status status = end(&w, update(m, x, target, &w));
+    weir_recording_set(recording);
+    return status;
+}
+
+weir_array *weir_metric_array(const weir_metric *m) { return m != NULL ? m->total : NULL; }
+
+/* The share on the diagonal. */
+static weir_status matrix_value(weir_metric *m, double *out) {
+    size_t n = (size_t)m->number;
+    double *counts = malloc(n * n * sizeof *counts), all = 0, right = 0;
+    if (counts == NULL) return wr_say(WEIR_ENOMEM, "confusion: no memory for %zu classes", n);
+    weir_status status = weir_array_read(m->total, counts, n * n * sizeof *counts);
+    for (size_t i = 0; i < n * n && status == WEIR_OK; i++) {
+        all += counts[i];
+        if (i % (n + 1) == 0) right += counts[i];
+    }
+    free(counts);
+    *out = all > 0 ? right / all : (double)NAN;
+    return status;
+}
+
+weir_status weir_metric_value(weir_metric *m, double *out) {
+    double sums[2];
+    if (m == NULL || out == NULL)
+        return wr_say(WEIR_EINVAL, "weir_metric_value: %s is NULL", m == NULL ? "m" : "out");
+    if (m->measure->matrix) return matrix_value(m, out);
+    WR_TRY(weir_array_read(m->total, sums, sizeof sums));
+    *out = sums[1] > 0 ? sums[0] / sums[1] : (double)NAN;
+    if (strcmp(m->measure->name, "perplexity") == 0) *out = exp(*out);
+    return WEIR_OK;
+}

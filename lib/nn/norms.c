@@ -1,0 +1,328 @@
+/* norms.c - layers that take a mean away and divide by a deviation.
+ *
+ * Batch norm keeps running statistics, in buffers that operations update in place while training: they are queued
+ * like any other, so nothing waits for them.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "nn/block.h"
+
+static const weir_init ONES = {.kind = WEIR_INIT_ONES}, ZEROS = {.kind = WEIR_INIT_ZEROS};
+
+/* A weight of ones and a bias of zeros. */
+static weir_status declare_affine(weir_block *b, const int64_t *shape, int32_t ndim, bool weight,
+                                  bool bias) {
+    if (weight) WR_TRY(weir_block_declare(b, "weight", shape, ndim, 0, &ONES, 0));
+    if (bias) WR_TRY(weir_block_declare(b, "bias", shape, ndim, 0, &ZEROS, 0));
+    return WEIR_OK;
+}
+
+/* One of its own, if it has it. */
+static weir_array *own_at(weir_block *b, wr_temps *t, int index) {
+    if (index < 0 || (uint32_t)index >= b->own_count) return NULL;
+    return WR_NOTE(t, weir_block_use(b, (uint32_t)index, WR_NEW(t)));
+}
+
+static weir_array *own(weir_block *b, wr_temps *t, const char *name) {
+    return own_at(b, t, wr_own_find(b, name, strlen(name)));
+}
+
+/* ---- BatchNorm ----------------------------------------------------------------------------------- */
+
+#define BATCH_NORM_ATTRS(X, A)                                                                     \
+    X(A, I64, num_features, WEIR_NONE, "channels; none: as many as the first input has")           \
+    X(A, F64, eps, 1e-5, "added to the variance")                                                  \
+    X(A, F64, momentum, 0.1, "the part of a batch in running statistics; none: the mean of all")   \
+    X(A, BOOL, affine, 1, "scale and move by a weight and a bias")                                 \
+    X(A, BOOL, track_running_stats, 1, "keep running statistics, and use them to predict")
+WR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
+
+static weir_status batch_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const batch_norm_attr *a = weir_block_attr(b);
+    (void)in_count;
+    WR_TRY(wr_block_check_size(b, "num_features", a->num_features));
+    int64_t channels = a->num_features != WEIR_NONE ? a->num_features : wr_in_size(in, 0, 1);
+    WR_TRY(declare_affine(b, &channels, 1, a->affine, a->affine));
+    if (!a->track_running_stats) return WEIR_OK;
+    WR_TRY(weir_block_declare(b, "running_mean", &channels, 1, 0, &ZEROS, WEIR_PARAM_BUFFER));
+    WR_TRY(weir_block_declare(b, "running_var", &channels, 1, 0, &ONES, WEIR_PARAM_BUFFER));
+    return weir_block_declare(b, "num_batches_tracked", NULL, 0, WEIR_INT64, &ZEROS,
+                              WEIR_PARAM_BUFFER);
+}
+
+static weir_status into(const char *op, weir_array *x, weir_array *y, weir_array *out) {
+    weir_array *in[2] = {x, y};
+    return weir_op_call_into(weir_array_runtime(out), weir_op_find(op), in, 2, NULL, &out, 1);
+}
+
+/* running += factor (now - running), where now is scaled first. */
+static weir_status follow(wr_temps *t, weir_array *running, weir_array *now, double scale,
+                          weir_array *factor) {
+    weir_array *s = WR_NOTE(t, weir_number_f64(t->rt, scale, WR_NEW(t)));
+    if (scale != 1) now = WR_NOTE(t, weir_multiply(now, s, WR_NEW(t)));
+    weir_array *d = WR_NOTE(t, weir_subtract(now, running, WR_NEW(t)));
+    d = WR_NOTE(t, weir_multiply(d, factor, WR_NEW(t)));
+    if (t->status == WEIR_OK) t->status = into("add", running, d, running);
+    return t->status;
+}
+
+/* The running variance is that of samples, so a batch of n counts n / (n - 1) of its own. */
+static weir_status update(weir_block *b, weir_array *mean, weir_array *variance, double n) {
+    const batch_norm_attr *a = weir_block_attr(b);
+    wr_temps t = {.rt = b->rt};
+    weir_array *seen = own(b, &t, "num_batches_tracked");
+    weir_array *one = WR_NOTE(&t, weir_number_i64(b->rt, 1, WR_NEW(&t)));
+    if (t.status == WEIR_OK) t.status = into("add", seen, one, seen);
+    weir_array *factor;
+    if (isnan(a->momentum)) {
+        weir_array *count = WR_NOTE(&t, weir_astype(seen, weir_array_dtype(mean), WR_NEW(&t)));
+        factor = WR_NOTE(&t, weir_reciprocal(count, WR_NEW(&t)));
+    } else {
+        factor = WR_NOTE(&t, weir_number_f64(b->rt, a->momentum, WR_NEW(&t)));
+    }
+    follow(&t, own(b, &t, "running_mean"), mean, 1, factor);
+    follow(&t, own(b, &t, "running_var"), variance, n / (n - 1), factor);
+    return wr_temps_end(&t);
+}
+
+static weir_status check_shape(const weir_block *b, const weir_array *x) {
+    int32_t dims = wr_dims_of(b), ndim = weir_array_ndim(x);
+    return dims == 1 && ndim == 2 ? WEIR_OK : wr_block_need_dims(b, x);
+}
+
+static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                      weir_array **out, uint32_t *out_count) {
+    const batch_norm_attr *a = weir_block_attr(b);
+    wr_temps t = {.rt = b->rt};
+    weir_array *mean = NULL, *variance = NULL;
+    (void)in_count;
+    *out_count = 1;
+    WR_TRY(check_shape(b, in[0]));
+    if (a->track_running_stats && !weir_training()) {
+        weir_array *weight = own(b, &t, "weight"), *bias = own(b, &t, "bias");
+        mean = own(b, &t, "running_mean"), variance = own(b, &t, "running_var");
+        if (t.status == WEIR_OK)
+            t.status = weir_batch_norm_inference(in[0], mean, variance, weight, bias, a->eps, out);
+        return wr_temps_end(&t);
+    }
+    int64_t channels = weir_array_shape(in[0])[1];
+    int64_t each = channels > 0 ? weir_array_count(in[0]) / channels : 0;
+    double n = (double)each;
+    if (weir_training() && n < 2)
+        return wr_block_say(b,
+                            "the input is %s: one entry of each channel has no variance; train "
+                            "with more",
+                            wr_block_text_of(in[0]));
+    weir_array *weight = own(b, &t, "weight"), *bias = own(b, &t, "bias");
+    if (t.status == WEIR_OK)
+        t.status = weir_batch_norm(in[0], weight, bias, a->eps, out, &mean, &variance);
+    weir_status status = wr_temps_end(&t);
+    if (status != WEIR_OK) return status;
+    if (a->track_running_stats) {
+        int recording = weir_recording_set(0);
+        status = update(b, mean, variance, n);
+        weir_recording_set(recording);
+    }
+    weir_array_release(mean);
+    weir_array_release(variance);
+    if (status != WEIR_OK) weir_array_release(out[0]);
+    return status;
+}
+
+#define WR_BLOCK_BATCH_NORM(kind, samples_)                                                        \
+    WR_BLOCK(kind) = {                                                                             \
+        .size = sizeof(weir_block_def),                                                            \
+        .name = #kind,                                                                             \
+        .summary = "Each channel over the whole batch: the mean taken away, divided by the "       \
+                   "deviation.",                                                                   \
+        .notes = "It trains with the statistics of the batch and predicts with the running ones.", \
+        .inputs = "x",                                                                             \
+        .outputs = "y",                                                                            \
+        WR_USE_ATTRS(batch_norm),                                                                  \
+        .build = batch_norm_build,                                                                 \
+        .forward = batch_norm_forward,                                                             \
+        .samples = samples_,                                                                       \
+    };
+
+WR_BLOCK_BATCH_NORM(BatchNorm1d, "(6,3) num_features=3; (4,2,3) eps=0.01; (5,2) affine=false "
+                                 "track_running_stats=false")
+WR_BLOCK_BATCH_NORM(BatchNorm2d, "(3,2,2,3) num_features=2; (2,3,2,2) momentum=none")
+WR_BLOCK_BATCH_NORM(BatchNorm3d, "(2,2,2,2,2) num_features=2")
+
+/* ---- LayerNorm, RMSNorm --------------------------------------------------------------------------- */
+
+#define LAYER_NORM_ATTRS(X, A)                                                                     \
+    X(A, I64S, normalized_shape, WR_NO_LIST,                                                       \
+      "the sizes of the last axes, which are normalised; none: the last one of the first input")   \
+    X(A, F64, eps, 1e-5, "added to the variance")                                                  \
+    X(A, BOOL, elementwise_affine, 1, "scale by a weight")                                         \
+    X(A, BOOL, bias, 1, "and move by a bias")
+WR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
+
+#define RMS_NORM_ATTRS(X, A)                                                                       \
+    X(A, I64S, normalized_shape, WR_NO_LIST,                                                       \
+      "the sizes of the last axes, which are normalised; none: the last one of the first input")   \
+    X(A, F64, eps, NAN, "added to the mean square; none: the precision of the dtype")              \
+    X(A, BOOL, elementwise_affine, 1, "scale by a weight")
+WR_ATTRS(rms_norm, RMS_NORM_ATTRS);
+
+static weir_status declare_last(weir_block *b, weir_i64s shape, weir_array *const *in, bool weight,
+                                bool bias) {
+    int64_t last = wr_in_size(in, 0, -1);
+    if (shape.count > 8) return weir_block_fail(b, "normalized_shape has more than 8 numbers");
+    if (shape.data == NULL) return declare_affine(b, &last, 1, weight, bias);
+    for (int64_t i = 0; i < shape.count; i++)
+        WR_TRY(wr_block_need_size(b, "normalized_shape", shape.data[i]));
+    return declare_affine(b, shape.data, (int32_t)shape.count, weight, bias);
+}
+
+/* The last axes; their sizes are those that were given. */
+static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s shape,
+                             int64_t *axes, int64_t *count) {
+    int32_t ndim = weir_array_ndim(x);
+    bool fits = true;
+    *count = shape.data != NULL ? shape.count : 1;
+    fits = *count <= ndim;
+    for (int64_t i = 0; i < *count; i++) {
+        axes[i] = i - *count;
+        if (shape.data != NULL && fits)
+            fits = weir_array_shape(x)[ndim - *count + i] == shape.data[i];
+    }
+    if (fits) return WEIR_OK;
+    if (shape.data == NULL)
+        return wr_block_say(b, "the input is %s; wants at least one axis", wr_block_text_of(x));
+    return wr_block_say(b, "the input is %s, normalized_shape is %s", wr_block_text_of(x),
+                        wr_block_shape_text((int32_t)*count, shape.data));
+}
+
+static weir_status layer_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const layer_norm_attr *a = weir_block_attr(b);
+    (void)in_count;
+    return declare_last(b, a->normalized_shape, in, a->elementwise_affine,
+                        a->elementwise_affine && a->bias);
+}
+
+static weir_status layer_norm_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                      weir_array **out, uint32_t *out_count) {
+    const layer_norm_attr *a = weir_block_attr(b);
+    int64_t axes[8], count;
+    (void)in_count;
+    *out_count = 1;
+    WR_TRY(last_axes(b, in[0], a->normalized_shape, axes, &count));
+    wr_temps t = {.rt = b->rt};
+    weir_array *weight = own_at(b, &t, 0), *bias = own_at(b, &t, 1);
+    if (t.status == WEIR_OK)
+        t.status = weir_layer_norm(in[0], weight, bias, axes, count, a->eps, out);
+    return wr_temps_end(&t);
+}
+
+WR_BLOCK(LayerNorm) = {
+    .size = sizeof(weir_block_def),
+    .name = "LayerNorm",
+    .summary = "Along the last axes: the mean taken away, divided by the deviation, scaled and "
+               "moved.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_ATTRS(layer_norm),
+    .build = layer_norm_build,
+    .forward = layer_norm_forward,
+    .samples = "(3,4) normalized_shape=4; (2,3,4) normalized_shape=[3,4] bias=false; (2,5); "
+               "(2,5) elementwise_affine=false",
+};
+
+static weir_status rms_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const rms_norm_attr *a = weir_block_attr(b);
+    (void)in_count;
+    return declare_last(b, a->normalized_shape, in, a->elementwise_affine, false);
+}
+
+static weir_status rms_norm_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                    weir_array **out, uint32_t *out_count) {
+    const rms_norm_attr *a = weir_block_attr(b);
+    int64_t axes[8], count;
+    (void)in_count;
+    *out_count = 1;
+    WR_TRY(last_axes(b, in[0], a->normalized_shape, axes, &count));
+    wr_temps t = {.rt = b->rt};
+    weir_array *weight = own_at(b, &t, 0);
+    if (t.status == WEIR_OK) t.status = weir_rms_norm(in[0], weight, axes, count, a->eps, out);
+    return wr_temps_end(&t);
+}
+
+WR_BLOCK(RMSNorm) = {
+    .size = sizeof(weir_block_def),
+    .name = "RMSNorm",
+    .summary = "Along the last axes: divided by the root of the mean square, and scaled.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_ATTRS(rms_norm),
+    .build = rms_norm_build,
+    .forward = rms_norm_forward,
+    .samples = "(3,4) normalized_shape=4; (2,3,4) normalized_shape=[3,4] eps=0.01; (2,5)",
+};
+
+/* ---- GroupNorm, InstanceNorm ----------------------------------------------------------------------- */
+
+#define GROUP_NORM_ATTRS(X, A)                                                                     \
+    X(A, I64, num_groups, WEIR_NONE, "groups of channels")                                         \
+    X(A, I64, num_channels, WEIR_NONE, "channels; none: as many as the first input has")           \
+    X(A, F64, eps, 1e-5, "added to the variance")                                                  \
+    X(A, BOOL, affine, 1, "scale and move by a weight and a bias")
+WR_ATTRS(group_norm, GROUP_NORM_ATTRS);
+
+static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const group_norm_attr *a = weir_block_attr(b);
+    (void)in_count;
+    WR_TRY(wr_block_need_size(b, "num_groups", a->num_groups));
+    WR_TRY(wr_block_check_size(b, "num_channels", a->num_channels));
+    int64_t channels = a->num_channels != WEIR_NONE ? a->num_channels : wr_in_size(in, 0, 1);
+    if (channels >= 0 && channels % a->num_groups != 0)
+        return wr_block_say(b, "%lld channels cannot be parted into %lld groups",
+                            (long long)channels, (long long)a->num_groups);
+    return declare_affine(b, &channels, 1, a->affine, a->affine);
+}
+
+WR_BLOCK(GroupNorm) = {
+    .size = sizeof(weir_block_def),
+    .name = "GroupNorm",
+    .summary =
+        "In groups of channels, image by image: the mean taken away, divided by the deviation.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_ATTRS(group_norm),
+    .build = group_norm_build,
+    .op = "group_norm",
+    .samples = "(2,4,3) num_groups=2 num_channels=4; (2,3,2,2) num_groups=3; (2,4,3) num_groups=1 "
+               "affine=false",
+};
+
+#define INSTANCE_NORM_ATTRS(X, A)                                                                  \
+    X(A, I64, num_features, WEIR_NONE, "channels; none: as many as the first input has")           \
+    X(A, F64, eps, 1e-5, "added to the variance")                                                  \
+    X(A, BOOL, affine, 0, "scale and move by a weight and a bias")
+WR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
+
+static weir_status instance_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
+    const instance_norm_attr *a = weir_block_attr(b);
+    (void)in_count;
+    WR_TRY(wr_block_check_size(b, "num_features", a->num_features));
+    int64_t channels = a->num_features != WEIR_NONE ? a->num_features : wr_in_size(in, 0, 1);
+    return declare_affine(b, &channels, 1, a->affine, a->affine);
+}
+
+#define WR_BLOCK_INSTANCE_NORM(kind, samples_)                                                     \
+    WR_BLOCK(kind) = {                                                                             \
+        .size = sizeof(weir_block_def),                                                            \
+        .name = #kind,                                                                             \
+        .summary = "Each channel of each image: the mean taken away, divided by the deviation.",   \
+        .inputs = "x",                                                                             \
+        .outputs = "y",                                                                            \
+        WR_USE_ATTRS(instance_norm),                                                               \
+        .build = instance_norm_build,                                                              \
+        .forward = wr_operate_dims,                                                                \
+        .op = "instance_norm",                                                                     \
+        .samples = samples_,                                                                       \
+    };
+
+WR_BLOCK_INSTANCE_NORM(InstanceNorm1d, "(2,3,4) num_features=3; (2,3,4) affine=true")
+WR_BLOCK_INSTANCE_NORM(InstanceNorm2d, "(2,2,3,3) num_features=2 affine=true")
+WR_BLOCK_INSTANCE_NORM(InstanceNorm3d, "(1,2,2,2,3) affine=true")

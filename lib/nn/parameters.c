@@ -1,0 +1,501 @@
+/* parameters.c - what blocks hold: parameters and buffers, declared, made, found by name, changed.
+ *
+ * A parameter is made when its shape is known: when it is declared, or with the first input, or when values are
+ * set.  Its array stays the same from then on but for weir_block_cast and weir_block_adopt, so optimisers may keep it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <sched.h>
+
+#include "nn/block.h"
+
+/* ---- Making -------------------------------------------------------------------------------------- */
+
+static void param_release(wr_param *p) {
+    if (p == NULL || atomic_fetch_sub_explicit(&p->refs, 1, memory_order_acq_rel) != 1) return;
+    weir_array_release(p->array);
+    free(p);
+}
+
+void wr_own_release(wr_own *own) {
+    param_release(own->param);
+    free((char *)(uintptr_t)own->name);
+}
+
+static bool is_known(const wr_param *p) {
+    for (int32_t i = 0; i < p->ndim; i++)
+        if (p->shape[i] < 0) return false;
+    return p->ndim >= 0;
+}
+
+static weir_status follow(const wr_param *p, weir_array *array) {
+    if (p->flags & WEIR_PARAM_BUFFER) return WEIR_OK;
+    return weir_array_attach_grad(array, (weir_grad_mode)p->grad);
+}
+
+static void enter(wr_param *p) {
+    while (atomic_flag_test_and_set_explicit(&p->moving, memory_order_acquire)) sched_yield();
+}
+
+static void leave(wr_param *p) { atomic_flag_clear_explicit(&p->moving, memory_order_release); }
+
+weir_array *wr_param_hold(wr_param *p) {
+    enter(p);
+    weir_array *a = weir_array_retain(p->array);
+    leave(p);
+    return a;
+}
+
+weir_status wr_param_make(weir_block *b, wr_param *p) {
+    weir_array *a = NULL;
+    WR_TRY(weir_empty(b->rt, p->shape, p->ndim, (weir_dtype)p->dtype, WEIR_DEVICE_DEFAULT, &a));
+    a = weir_scope_keep(a); /* not the caller's scope's: it is the block's */
+    weir_stream *before = p->seeded ? weir_stream_set(&p->seed) : NULL;
+    weir_status status = weir_init_fill(a, &p->init);
+    if (p->seeded) weir_stream_set(before);
+    if (status == WEIR_OK) status = follow(p, a);
+    if (status == WEIR_OK)
+        p->array = a;
+    else
+        weir_array_release(a);
+    return status;
+}
+
+/* ---- Declaring ----------------------------------------------------------------------------------- */
+
+int wr_own_find(const weir_block *b, const char *name, size_t length) {
+    for (uint32_t i = 0; i < b->own_count; i++)
+        if (strlen(b->own[i].name) == length && memcmp(b->own[i].name, name, length) == 0)
+            return (int)i;
+    return -1;
+}
+
+static weir_status add(weir_block *b, const char *name, wr_param **out) {
+    wr_own *more = realloc(b->own, (b->own_count + 1) * sizeof *more);
+    if (more != NULL) b->own = more;
+    char *copy = strdup(name);
+    wr_param *p = calloc(1, sizeof *p);
+    if (more == NULL || copy == NULL || p == NULL) {
+        free(copy);
+        free(p);
+        return wr_say(WEIR_ENOMEM, "%s: no memory for parameter %s", b->kind->def.name, name);
+    }
+    atomic_init(&p->refs, 1);
+    atomic_flag_clear(&p->moving);
+    p->ndim = -1;
+    p->grad = WEIR_GRAD_STEP;
+    b->own[b->own_count++] = (wr_own){copy, p};
+    *out = p;
+    return WEIR_OK;
+}
+
+/* Is the shape one of those that p may have? */
+static bool fits(const wr_param *p, int32_t ndim, const int64_t *shape) {
+    if (p->ndim < 0 || ndim < 0) return true;
+    if (ndim != p->ndim) return false;
+    for (int32_t i = 0; i < ndim; i++)
+        if (p->shape[i] >= 0 && shape[i] >= 0 && p->shape[i] != shape[i]) return false;
+    return true;
+}
+
+static weir_status check_declared(const weir_block *b, const char *name, const int64_t *shape,
+                                  int32_t ndim) {
+    const char *p = name;
+    while (isalnum((unsigned char)*p) || *p == '_') p++;
+    if (*p != '\0' || p == name || p - name > 100)
+        return wr_block_say(
+            b, "'%.40s' is no name for a parameter: letters, digits and _, up to 100", name);
+    if (ndim > 8 || (ndim > 0 && shape == NULL))
+        return wr_block_say(b, "parameter %s has %d dimensions, or no shape", name, ndim);
+    return WEIR_OK;
+}
+
+weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *shape, int32_t ndim,
+                               weir_dtype dtype, const weir_init *init, uint32_t flags) {
+    if (b == NULL || name == NULL || init == NULL)
+        return wr_say(WEIR_EINVAL, "weir_block_declare: b, name or init is NULL");
+    WR_TRY(check_declared(b, name, shape, ndim));
+    int index = wr_own_find(b, name, strlen(name));
+    wr_param *p = index >= 0 ? b->own[index].param : NULL;
+    if (p == NULL) WR_TRY(add(b, name, &p));
+    if (!fits(p, ndim, shape))
+        return wr_block_say(b, "parameter %s has shape %s, and the input asks for %s", name,
+                            wr_block_shape_text(p->ndim, p->shape),
+                            wr_block_shape_text(ndim, shape));
+    if (p->array != NULL) return WEIR_OK;
+    p->flags = flags;
+    p->dtype = dtype != 0 ? (int32_t)dtype : b->dtype;
+    if (!p->told) p->init = *init;
+    p->ndim = ndim;
+    for (int32_t i = 0; i < ndim; i++) p->shape[i] = shape[i];
+    if (is_known(p) && !(flags & WEIR_PARAM_LATER)) return wr_param_make(b, p);
+    atomic_store_explicit(&b->is_open, true, memory_order_relaxed); /* nobody else has it yet */
+    return WEIR_OK;
+}
+
+weir_array *weir_block_own(const weir_block *b, uint32_t index) {
+    return b != NULL && index < b->own_count ? b->own[index].param->array : NULL;
+}
+
+/* ---- All of them --------------------------------------------------------------------------------- */
+
+static weir_status visit(weir_block *b, wr_block_visit_fn fn, void *ctx, char *path, size_t used) {
+    WR_TRY(fn(ctx, b, path));
+    for (uint32_t i = 0; i < b->child_count; i++) {
+        int more = snprintf(path + used, WEIR_BLOCK_NAME_MAX - used, "%s%s", used > 0 ? "." : "",
+                            b->child[i].name);
+        if (used + (size_t)more >= WEIR_BLOCK_NAME_MAX)
+            return wr_block_say(b, "the name of %s is longer than %d", b->child[i].name,
+                                WEIR_BLOCK_NAME_MAX - 1);
+        WR_TRY(visit(b->child[i].block, fn, ctx, path, used + (size_t)more));
+        path[used] = '\0';
+    }
+    return WEIR_OK;
+}
+
+weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx) {
+    char path[WEIR_BLOCK_NAME_MAX] = "";
+    return visit(b, fn, ctx, path, 0);
+}
+
+/* One parameter, or two with one array. */
+static bool is_same(const wr_param *p, const wr_param *q) {
+    return p == q || (p->array != NULL && p->array == q->array);
+}
+
+typedef struct listing {
+    weir_block_entry *out;
+    size_t max, count;
+    wr_param **seen; /* NULL: do not look for ties */
+} listing;
+
+static void list_one(listing *l, weir_block *b, const wr_own *own, const char *path) {
+    if (l->seen != NULL) l->seen[l->count] = own->param;
+    if (l->out != NULL && l->count < l->max) {
+        weir_block_entry *e = &l->out[l->count];
+        *e = (weir_block_entry){.block = b,
+                                .array = own->param->array,
+                                .trained = !(own->param->flags & WEIR_PARAM_BUFFER)};
+        snprintf(e->name, sizeof e->name, "%s%s%s", path, *path != '\0' ? "." : "", own->name);
+        for (size_t i = 0; l->seen != NULL && i < l->count && !e->tied; i++)
+            e->tied = is_same(l->seen[i], own->param);
+    }
+    l->count++;
+}
+
+static weir_status list(void *ctx, weir_block *b, const char *path) {
+    for (int buffers = 0; buffers < 2; buffers++)
+        for (uint32_t i = 0; i < b->own_count; i++)
+            if (((b->own[i].param->flags & WEIR_PARAM_BUFFER) != 0) == buffers)
+                list_one(ctx, b, &b->own[i], path);
+    return WEIR_OK;
+}
+
+size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max) {
+    listing l = {.out = NULL};
+    if (b == NULL) return 0;
+    wr_block_visit(b, list, &l);
+    if (out == NULL || max == 0 || l.count == 0) return l.count;
+    l.seen = calloc(l.count, sizeof(wr_param *));
+    l.out = out;
+    l.max = max;
+    l.count = 0;
+    wr_block_visit(b, list, &l);
+    free(l.seen);
+    return l.count;
+}
+
+/* Every parameter once, as a list that is allocated; buffers too if they are wanted. */
+typedef struct gathering {
+    wr_param **list;
+    uint32_t count, room;
+    bool buffers, arrays; /* arrays: each array once, not each parameter */
+    const char *open;     /* one whose shape is not known */
+} gathering;
+
+static weir_status gather(void *ctx, weir_block *b, const char *path) {
+    gathering *g = ctx;
+    (void)path;
+    for (uint32_t i = 0; i < b->own_count; i++) {
+        wr_param *p = b->own[i].param;
+        bool known = false;
+        for (uint32_t j = 0; j < g->count && !known; j++)
+            known = g->arrays ? is_same(g->list[j], p) : g->list[j] == p;
+        if (known || ((p->flags & WEIR_PARAM_BUFFER) && !g->buffers)) continue;
+        if (p->array == NULL) g->open = b->own[i].name;
+        if (g->count == g->room) {
+            uint32_t room = g->room > 0 ? 2 * g->room : 32;
+            wr_param **more = realloc(g->list, room * sizeof *more);
+            if (more == NULL) return wr_say(WEIR_ENOMEM, "no memory for a list of parameters");
+            g->list = more;
+            g->room = room;
+        }
+        g->list[g->count++] = p;
+    }
+    return WEIR_OK;
+}
+
+static weir_status gather_all(weir_block *b, bool buffers, bool arrays, gathering *g) {
+    *g = (gathering){.buffers = buffers, .arrays = arrays};
+    if (b == NULL) return wr_say(WEIR_EINVAL, "the block is NULL");
+    weir_status status = wr_block_visit(b, gather, g);
+    if (status != WEIR_OK) free(g->list);
+    return status;
+}
+
+weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *count) {
+    gathering g;
+    if (count == NULL) return wr_say(WEIR_EINVAL, "weir_block_parameters: count is NULL");
+    WR_TRY(gather_all(b, false, true, &g));
+    weir_status status = WEIR_OK;
+    if (out != NULL && g.count > *count)
+        status = wr_block_say(b, "has %u parameters, there is room for %u", g.count, *count);
+    if (out != NULL && status == WEIR_OK && g.open != NULL)
+        status = wr_block_say(
+            b, "the shape of a parameter %s is not known before the first forward", g.open);
+    for (uint32_t i = 0; out != NULL && status == WEIR_OK && i < g.count; i++)
+        out[i] = g.list[i]->array;
+    if (status == WEIR_OK) *count = g.count;
+    free(g.list);
+    return status;
+}
+
+int64_t weir_block_parameter_elements(weir_block *b) {
+    gathering g;
+    int64_t count = 0;
+    if (gather_all(b, false, true, &g) != WEIR_OK) return 0;
+    for (uint32_t i = 0; i < g.count; i++)
+        if (g.list[i]->array != NULL) count += weir_array_count(g.list[i]->array);
+    free(g.list);
+    return count;
+}
+
+/* Do something with every parameter, and with every buffer. */
+typedef weir_status (*change_fn)(weir_block *b, wr_param *p, uint32_t index, const void *how);
+
+static weir_status change(weir_block *b, bool buffers, change_fn fn, const void *how) {
+    gathering g;
+    weir_status status = gather_all(b, buffers, false, &g);
+    if (status != WEIR_OK) return status;
+    int recording = weir_recording_set(0);
+    for (uint32_t i = 0; i < g.count && status == WEIR_OK; i++) status = fn(b, g.list[i], i, how);
+    weir_recording_set(recording);
+    free(g.list);
+    return status;
+}
+
+static weir_status zero_grad(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)b, (void)index, (void)how;
+    bool leaf = p->array != NULL && weir_array_grad_mode(p->array) != WEIR_GRAD_NULL;
+    return leaf ? weir_array_grad_set(p->array, NULL) : WEIR_OK;
+}
+
+void weir_block_zero_grad(weir_block *b) { change(b, false, zero_grad, NULL); }
+
+static weir_status set_grad(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)b, (void)index;
+    p->grad = *(const int32_t *)how;
+    return p->array != NULL ? follow(p, p->array) : WEIR_OK;
+}
+
+weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode) {
+    int32_t grad = (int32_t)mode;
+    if (grad < WEIR_GRAD_NULL || grad > WEIR_GRAD_STEP)
+        return wr_say(WEIR_EINVAL, "weir_block_set_grad: %d is no weir_grad_mode", (int)grad);
+    return change(b, false, set_grad, &grad);
+}
+
+static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)b, (void)index, (void)how;
+    return p->array != NULL ? weir_var_clear(weir_array_var(p->array)) : WEIR_OK;
+}
+
+weir_status weir_block_clear(weir_block *b) { return change(b, true, clear, NULL); }
+
+/* One that waits for its shape will be of the new dtype; another is exchanged.  Forward may run meanwhile. */
+static bool cast_open(wr_param *p, int32_t dtype) {
+    wr_complete_enter();
+    bool open = p->array == NULL;
+    if (open) p->dtype = dtype;
+    wr_complete_leave();
+    return open;
+}
+
+static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    int32_t dtype = *(const int32_t *)how;
+    (void)b, (void)index;
+    if (!wr_block_is_float(p->dtype) || p->dtype == dtype || cast_open(p, dtype)) return WEIR_OK;
+    weir_array *a = NULL, *old = p->array;
+    WR_TRY(weir_astype(old, (weir_dtype)dtype, &a));
+    weir_scope_keep(a);
+    weir_status status = follow(p, a);
+    if (status != WEIR_OK) {
+        weir_array_release(a);
+        return status;
+    }
+    enter(p);
+    p->array = a;
+    p->dtype = dtype;
+    leave(p);
+    weir_array_release(old); /* who holds it goes on with it */
+    return WEIR_OK;
+}
+
+static weir_status set_dtype(void *ctx, weir_block *b, const char *path) {
+    (void)path;
+    b->dtype = *(int32_t *)ctx;
+    return WEIR_OK;
+}
+
+weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
+    int32_t to = (int32_t)dtype;
+    if (b == NULL || !wr_block_is_float(to))
+        return wr_say(WEIR_EINVAL, "weir_block_cast: %s is no float dtype, or b is NULL",
+                      weir_dtype_name(dtype));
+    WR_TRY(wr_block_visit(b, set_dtype, &to));
+    return change(b, true, cast, &to);
+}
+
+typedef struct start {
+    uint64_t seed;
+    const weir_init *weights;
+} start;
+
+/* A parameter's numbers depend on the seed and its place among the others. */
+static weir_status initialise(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    const start *s = how;
+    p->seed = (weir_stream){s->seed, (uint64_t)index << 8};
+    p->seeded = true;
+    if (s->weights != NULL && p->ndim >= 2 && !(p->flags & WEIR_PARAM_BUFFER)) {
+        p->init = *s->weights;
+        p->told = true;
+    }
+    if (p->array == NULL) return WEIR_OK;
+    weir_stream stream = p->seed, *before = weir_stream_set(&stream);
+    weir_status status = weir_init_fill(p->array, &p->init);
+    weir_stream_set(before);
+    (void)b;
+    return status;
+}
+
+weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init *weights) {
+    return change(b, true, initialise, &(start){seed, weights});
+}
+
+/* ---- By name -------------------------------------------------------------------------------------- */
+
+/* Whose it is and where; a sentence if there is none. */
+static weir_status find(weir_block *b, const char *name, weir_block **owner, uint32_t *index) {
+    if (b == NULL || name == NULL) return wr_say(WEIR_EINVAL, "the block or the name is NULL");
+    const char *dot = strrchr(name, '.');
+    char path[WEIR_BLOCK_NAME_MAX];
+    snprintf(path, sizeof path, "%.*s", dot != NULL ? (int)(dot - name) : 0, name);
+    weir_block *at = weir_block_child(b, path);
+    if (at == NULL) return WEIR_EINVAL;
+    const char *last = dot != NULL ? dot + 1 : name;
+    int n = wr_own_find(at, last, strlen(last));
+    if (n < 0) {
+        char there[160] = "none";
+        size_t used = 0;
+        for (uint32_t i = 0; i < at->own_count && used < sizeof there; i++)
+            used += (size_t)snprintf(there + used, sizeof there - used, "%s%s", i > 0 ? ", " : "",
+                                     at->own[i].name);
+        return wr_block_say(at, "has no parameter '%s'; it has %s", last, there);
+    }
+    *owner = at;
+    *index = (uint32_t)n;
+    return WEIR_OK;
+}
+
+weir_status weir_block_get(weir_block *b, const char *name, weir_array **out) {
+    weir_block *owner;
+    uint32_t index;
+    if (out == NULL) return wr_say(WEIR_EINVAL, "weir_block_get: out is NULL");
+    WR_TRY(find(b, name, &owner, &index));
+    weir_array *a = owner->own[index].param->array;
+    if (a == NULL)
+        return wr_block_say(owner, "the shape of %s is not known before the first forward", name);
+    *out = a;
+    return WEIR_OK;
+}
+
+static weir_status copy_into(weir_array *to, weir_array *from) {
+    int recording = weir_recording_set(0);
+    weir_status status =
+        weir_op_call_into(weir_array_runtime(to), weir_op_find("copy"), &from, 1, NULL, &to, 1);
+    weir_recording_set(recording);
+    return status;
+}
+
+static weir_status check_values(const weir_block *owner, const char *name, const wr_param *p,
+                                const weir_array *values) {
+    if (!fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
+        (int32_t)weir_array_dtype(values) != p->dtype)
+        return wr_block_say(owner, "%s is %s %s, the values are %s", name,
+                            weir_dtype_name((weir_dtype)p->dtype),
+                            p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "of any shape",
+                            wr_block_text_of(values));
+    if (weir_array_ndim(values) > 8)
+        return wr_block_say(owner, "%s has more than 8 dimensions", name);
+    return WEIR_OK;
+}
+
+weir_status weir_block_set(weir_block *b, const char *name, weir_array *values) {
+    weir_block *owner;
+    uint32_t index;
+    if (values == NULL) return wr_say(WEIR_EINVAL, "weir_block_set: values is NULL");
+    WR_TRY(find(b, name, &owner, &index));
+    wr_param *p = owner->own[index].param;
+    WR_TRY(check_values(owner, name, p, values));
+    if (p->array == NULL) {
+        p->ndim = weir_array_ndim(values);
+        memcpy(p->shape, weir_array_shape(values), (size_t)p->ndim * sizeof *p->shape);
+        WR_TRY(wr_param_make(owner, p));
+    }
+    return copy_into(p->array, values);
+}
+
+weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array) {
+    weir_block *owner;
+    uint32_t index;
+    if (array == NULL) return wr_say(WEIR_EINVAL, "weir_block_adopt: array is NULL");
+    WR_TRY(find(b, name, &owner, &index));
+    wr_param *old = owner->own[index].param;
+    WR_TRY(check_values(owner, name, old, array));
+    if (weir_array_runtime(array) != owner->rt)
+        return wr_block_say(owner, "%s: the array belongs to another runtime", name);
+    wr_param *p = malloc(sizeof *p);
+    if (p == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", name);
+    *p = (wr_param){.flags = old->flags,
+                    .dtype = old->dtype,
+                    .ndim = weir_array_ndim(array),
+                    .init = old->init,
+                    .array = weir_array_retain(array),
+                    .grad = weir_array_grad_mode(array),
+                    .told = old->told,
+                    .seeded = old->seeded,
+                    .seed = old->seed};
+    atomic_init(&p->refs, 1);
+    atomic_flag_clear(&p->moving);
+    memcpy(p->shape, weir_array_shape(array), (size_t)p->ndim * sizeof *p->shape);
+    owner->own[index].param = p;
+    param_release(old);
+    return WEIR_OK;
+}
+
+weir_status weir_block_tie(weir_block *b, const char *name, const char *other) {
+    weir_block *owner, *from;
+    uint32_t index, source;
+    WR_TRY(find(b, name, &owner, &index));
+    WR_TRY(find(b, other, &from, &source));
+    wr_param *old = owner->own[index].param, *p = from->own[source].param;
+    if (p == old) return WEIR_OK;
+    if (!fits(old, p->ndim, p->shape) || old->dtype != p->dtype)
+        return wr_block_say(owner, "%s has shape %s, %s has %s: they cannot be one", name,
+                            wr_block_shape_text(old->ndim, old->shape), other,
+                            wr_block_shape_text(p->ndim, p->shape));
+    atomic_fetch_add_explicit(&p->refs, 1, memory_order_relaxed);
+    owner->own[index].param = p;
+    param_release(old);
+    return WEIR_OK;
+}

@@ -1,0 +1,335 @@
+/* parse_network.c - a network from its text.
+ *
+ *   network = item {"," item}                   several make a Sequential
+ *   item    = [name "="] Kind ["(" [arguments] ")"]
+ *   arguments: attributes by place, then by name; and items, for kinds that take children
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <errno.h>
+#include <limits.h>
+
+#include "nn/block.h"
+
+enum { LIST = 32, WORDS = 128, NEST = 64 };
+
+typedef struct reader {
+    weir_runtime *rt;
+    const char *text, *at;
+    int depth;
+} reader;
+
+/* The attributes of one block while they are read; lists and texts lie here. */
+typedef struct given {
+    const weir_block_def *def;
+    char *attr;
+    bool set[64];
+    int64_t list[LIST];
+    size_t list_used;
+    char words[WORDS];
+    size_t words_used;
+    uint32_t place;
+} given;
+
+static weir_status item(reader *r, weir_block *parent, weir_block **out);
+
+static weir_status wrong(const reader *r, const char *what) {
+    return wr_say(WEIR_EINVAL, "weir_block_parse: %s at '%.24s', character %lld", what, r->at,
+                  (long long)(r->at - r->text) + 1);
+}
+
+static char look(reader *r) {
+    while (isspace((unsigned char)*r->at)) r->at++;
+    return *r->at;
+}
+
+static bool take(reader *r, char c) {
+    if (look(r) != c) return false;
+    r->at++;
+    return true;
+}
+
+static size_t name_length(const char *p) {
+    size_t n = 0;
+    while (isalnum((unsigned char)p[n]) || p[n] == '_') n++;
+    return n;
+}
+
+/* "name =", of which the name is copied; it stays where it was if there is none. */
+static bool take_name(reader *r, char *name, size_t size) {
+    look(r);
+    size_t n = name_length(r->at);
+    const char *after = r->at + n;
+    while (isspace((unsigned char)*after)) after++;
+    if (n == 0 || n >= size || *after != '=') return false;
+    memcpy(name, r->at, n);
+    name[n] = '\0';
+    r->at = after + 1;
+    return true;
+}
+
+static bool take_word(reader *r, const char *word, const char *other) {
+    look(r);
+    size_t n = name_length(r->at);
+    bool is = (strlen(word) == n && memcmp(r->at, word, n) == 0) ||
+              (strlen(other) == n && memcmp(r->at, other, n) == 0);
+    if (is) r->at += n;
+    return is;
+}
+
+/* ---- Values -------------------------------------------------------------------------------------- */
+
+static weir_status read_double(reader *r, double *out) {
+    char *end;
+    look(r);
+    *out = strtod(r->at, &end);
+    if (end == r->at) return wrong(r, "a number is missing");
+    r->at = end;
+    return WEIR_OK;
+}
+
+static weir_status read_whole(reader *r, int64_t *out) {
+    char *end;
+    look(r);
+    errno = 0;
+    long long value = strtoll(r->at, &end, 10);
+    if (end == r->at || *end == '.' || *end == 'e') return wrong(r, "a whole number is missing");
+    if (errno == ERANGE || value == WEIR_NONE)
+        return wrong(r, "a whole number of more than 63 bits stands");
+    *out = value;
+    r->at = end;
+    return WEIR_OK;
+}
+
+static weir_status read_list(reader *r, given *g, weir_i64s *out) {
+    char close = take(r, '[') ? ']' : take(r, '(') ? ')' : '\0';
+    *out = (weir_i64s){g->list + g->list_used, 0};
+    do {
+        if (close != '\0' && look(r) == close) break;
+        if (g->list_used == LIST) return wrong(r, "too many numbers in lists");
+        WR_TRY(read_whole(r, &g->list[g->list_used]));
+        g->list_used++;
+        out->count++;
+    } while (close != '\0' && take(r, ','));
+    if (close != '\0' && !take(r, close)) return wrong(r, "a list does not end");
+    return WEIR_OK;
+}
+
+static weir_status read_text(reader *r, given *g, const char **out) {
+    char quote = look(r);
+    if (quote != '\'' && quote != '"') return wrong(r, "a text in quotes is missing");
+    const char *end = strchr(r->at + 1, quote);
+    size_t n = end != NULL ? (size_t)(end - r->at - 1) : 0;
+    if (end == NULL || g->words_used + n + 1 > WORDS)
+        return wrong(r, "a text does not end or is too long");
+    char *to = g->words + g->words_used;
+    memcpy(to, r->at + 1, n);
+    to[n] = '\0';
+    g->words_used += n + 1;
+    r->at = end + 1;
+    *out = to;
+    return WEIR_OK;
+}
+
+static weir_status read_dtype(reader *r, int32_t *out) {
+    char name[16];
+    look(r);
+    size_t n = name_length(r->at);
+    snprintf(name, sizeof name, "%.*s", (int)n, r->at);
+    *out = (int32_t)weir_dtype_find(name);
+    if (*out == 0) return wrong(r, "a dtype is missing");
+    r->at += n;
+    return WEIR_OK;
+}
+
+static weir_status read_bool(reader *r, int32_t *out) {
+    if (take_word(r, "true", "True"))
+        *out = 1;
+    else if (take_word(r, "false", "False"))
+        *out = 0;
+    else
+        return wrong(r, "true or false is missing");
+    return WEIR_OK;
+}
+
+static weir_status read_value(reader *r, given *g, const weir_attr *a) {
+    char *field = g->attr + a->offset;
+    bool none = take_word(r, "none", "None");
+    int32_t narrow = 0;
+    int64_t whole = WEIR_NONE;
+    double number = NAN;
+    weir_i64s list = {NULL, 0};
+    const char *text = NULL;
+    switch (a->type) {
+    case WEIR_ATTR_BOOL:
+    case WEIR_ATTR_DTYPE:
+        if (!none) WR_TRY((a->type == WEIR_ATTR_BOOL ? read_bool : read_dtype)(r, &narrow));
+        memcpy(field, &narrow, sizeof narrow);
+        return WEIR_OK;
+    case WEIR_ATTR_I64:
+        if (!none) WR_TRY(read_whole(r, &whole));
+        memcpy(field, &whole, sizeof whole);
+        return WEIR_OK;
+    case WEIR_ATTR_F64:
+        if (!none) WR_TRY(read_double(r, &number));
+        memcpy(field, &number, sizeof number);
+        return WEIR_OK;
+    case WEIR_ATTR_I64S:
+        if (!none) WR_TRY(read_list(r, g, &list));
+        memcpy(field, &list, sizeof list);
+        return WEIR_OK;
+    case WEIR_ATTR_TEXT:
+        if (!none) WR_TRY(read_text(r, g, &text));
+        memcpy(field, &text, sizeof text);
+        return WEIR_OK;
+    default: return wrong(r, "this attribute cannot be written as text");
+    }
+}
+
+/* ---- Arguments ------------------------------------------------------------------------------------ */
+
+static const weir_attr *attr_of(const given *g, const char *name) {
+    for (uint32_t i = 0; i < g->def->attr_count; i++)
+        if (strcmp(g->def->attrs[i].name, name) == 0) return &g->def->attrs[i];
+    return NULL;
+}
+
+static void list_attrs(const weir_block_def *def, char *text, size_t size) {
+    size_t used = 0;
+    snprintf(text, size, "none");
+    for (uint32_t i = 0; i < def->attr_count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "",
+                                 def->attrs[i].name);
+}
+
+static const char *wanted(int32_t type) {
+    switch (type) {
+    case WEIR_ATTR_BOOL: return "true or false";
+    case WEIR_ATTR_DTYPE: return "a dtype such as float32";
+    case WEIR_ATTR_I64: return "a whole number of up to 63 bits";
+    case WEIR_ATTR_F64: return "a number";
+    case WEIR_ATTR_I64S: return "whole numbers of up to 63 bits in brackets";
+    case WEIR_ATTR_TEXT: return "a text in quotes";
+    default: return "to be left out of a text";
+    }
+}
+
+static weir_status argument(reader *r, given *g) {
+    char name[64], there[160];
+    bool named = take_name(r, name, sizeof name);
+    const weir_attr *a = named                           ? attr_of(g, name)
+                         : g->place < g->def->attr_count ? &g->def->attrs[g->place++]
+                                                         : NULL;
+    if (a == NULL) {
+        list_attrs(g->def, there, sizeof there);
+        return wr_say(WEIR_EINVAL, "%s: has no attribute %s; it has %s", g->def->name,
+                      named ? name : "in that place", there);
+    }
+    if (named) g->place = UINT32_MAX; /* none by place after it */
+    size_t index = (size_t)(a - g->def->attrs);
+    if (index < sizeof g->set && g->set[index])
+        return wr_say(WEIR_EINVAL, "%s: %s is given twice", g->def->name, a->name);
+    if (index < sizeof g->set) g->set[index] = true;
+    const char *value = (look(r), r->at);
+    weir_status status = read_value(r, g, a);
+    if (status == WEIR_OK) return WEIR_OK;
+    return wr_say(WEIR_EINVAL, "%s: %s cannot be '%.*s'; wants %s", g->def->name, a->name,
+                  (int)strcspn(value, ",)"), value, wanted(a->type));
+}
+
+/* Is what comes next a block, perhaps with a name? */
+static bool is_item(reader *r) {
+    char name[128];
+    const char *before = r->at;
+    take_name(r, name, sizeof name);
+    look(r);
+    bool is = isupper((unsigned char)*r->at) && !take_word(r, "True", "False") &&
+              !take_word(r, "None", "None");
+    r->at = before;
+    return is;
+}
+
+/* ---- Blocks ----------------------------------------------------------------------------------------- */
+
+static weir_status find_kind(reader *r, const weir_block_kind **out) {
+    char name[128];
+    look(r);
+    size_t n = name_length(r->at);
+    if (n == 0 || n >= sizeof name) return wrong(r, "the name of a kind of block is missing");
+    memcpy(name, r->at, n);
+    name[n] = '\0';
+    *out = weir_block_kind_find(name);
+    if (*out == NULL) return WEIR_EINVAL;
+    r->at += n;
+    return WEIR_OK;
+}
+
+/* Attributes up to the first child or the bracket; without a bracket, none. */
+static weir_status block(reader *r, const weir_block_kind *kind, given *g, weir_block **out) {
+    bool open = take(r, '('), children = kind->def.flags & WEIR_BLOCK_CHILDREN, more = open;
+    while (more && look(r) != ')' && !(children && is_item(r))) {
+        WR_TRY(argument(r, g));
+        more = take(r, ',');
+    }
+    WR_TRY(weir_block_new(r->rt, kind, g->attr, out));
+    while (more && look(r) != ')') {
+        WR_TRY(item(r, *out, NULL));
+        more = take(r, ',');
+    }
+    if (open && !take(r, ')')) return wrong(r, "a bracket is missing");
+    return WEIR_OK;
+}
+
+/* The next block; it goes into `parent` or to `out`, whichever there is. */
+static weir_status item(reader *r, weir_block *parent, weir_block **out) {
+    const weir_block_kind *kind = NULL;
+    char name[128];
+    bool named = take_name(r, name, sizeof name);
+    if (++r->depth > NEST) return wrong(r, "too many brackets in each other");
+    WR_TRY(find_kind(r, &kind));
+    given g = {.def = &kind->def};
+    g.attr = calloc(1, kind->def.attr_size + 8);
+    if (g.attr == NULL) return wr_say(WEIR_ENOMEM, "weir_block_parse: no memory");
+    wr_block_attr_defaults(kind->def.attrs, kind->def.attr_count, kind->def.attr_size, g.attr);
+    weir_block *b = NULL;
+    weir_status status = block(r, kind, &g, &b);
+    free(g.attr);
+    r->depth--;
+    if (status == WEIR_OK && parent != NULL)
+        status = weir_block_add(parent, named ? name : NULL, b);
+    if (status == WEIR_OK && out != NULL)
+        *out = b;
+    else
+        weir_block_release(b);
+    return status;
+}
+
+static weir_status sequence(reader *r, weir_block **out) {
+    weir_block *first = NULL, *all = NULL;
+    char name[128];
+    const char *start = (look(r), r->at);
+    bool named = take_name(r, name, sizeof name);
+    r->at = start;
+    WR_TRY(item(r, NULL, &first));
+    if (look(r) == '\0' && !named) {
+        *out = first;
+        return WEIR_OK;
+    }
+    weir_status status = weir_block_new(r->rt, weir_block_kind_find("Sequential"), NULL, &all);
+    if (status == WEIR_OK) status = weir_block_add(all, named ? name : NULL, first);
+    while (status == WEIR_OK && take(r, ',') && look(r) != '\0') status = item(r, all, NULL);
+    if (status == WEIR_OK && look(r) != '\0') status = wrong(r, "a comma is missing");
+    weir_block_release(first);
+    if (status == WEIR_OK)
+        *out = all;
+    else
+        weir_block_release(all);
+    return status;
+}
+
+weir_status weir_block_parse(weir_runtime *rt, const char *text, weir_block **out) {
+    if (rt == NULL || text == NULL || out == NULL)
+        return wr_say(WEIR_EINVAL, "weir_block_parse: rt, text or out is NULL");
+    reader r = {.rt = rt, .text = text, .at = text};
+    return sequence(&r, out);
+}

@@ -1,0 +1,99 @@
+/* shaping.c - layers that compute nothing.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "nn/block.h"
+
+static weir_status identity_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                    weir_array **out, uint32_t *out_count) {
+    (void)b, (void)in_count;
+    out[0] = weir_array_retain(in[0]);
+    *out_count = 1;
+    return WEIR_OK;
+}
+
+WR_BLOCK(Identity) = {
+    .size = sizeof(weir_block_def),
+    .name = "Identity",
+    .summary = "What goes in.",
+    .inputs = "x",
+    .outputs = "y",
+    .forward = identity_forward,
+    .samples = "(3,4)",
+};
+
+/* ---- Flatten ------------------------------------------------------------------------------------- */
+
+#define FLATTEN_ATTRS(X, A)                                                                        \
+    X(A, I64, start_dim, 1, "the first axis that is joined")                                       \
+    X(A, I64, end_dim, -1, "the last one")
+WR_ATTRS(flatten, FLATTEN_ATTRS);
+
+static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                   weir_array **out, uint32_t *out_count) {
+    const flatten_attr *a = weir_block_attr(b);
+    const int64_t *from = weir_array_shape(in[0]);
+    int32_t ndim = weir_array_ndim(in[0]);
+    int64_t first = a->start_dim < 0 ? a->start_dim + ndim : a->start_dim;
+    int64_t last = a->end_dim < 0 ? a->end_dim + ndim : a->end_dim;
+    int64_t shape[WEIR_NDIM_MAX], count = 0, joined = 1;
+    (void)in_count;
+    if (first < 0 || last >= ndim || first > last)
+        return wr_block_say(b, "from axis %lld to %lld, and the input is %s",
+                            (long long)a->start_dim, (long long)a->end_dim,
+                            wr_block_text_of(in[0]));
+    for (int64_t i = first; i <= last; i++) joined *= from[i];
+    for (int64_t i = 0; i < first; i++) shape[count++] = from[i];
+    shape[count++] = joined;
+    for (int64_t i = last + 1; i < ndim; i++) shape[count++] = from[i];
+    *out_count = 1;
+    return weir_reshape(in[0], shape, count, out);
+}
+
+WR_BLOCK(Flatten) = {
+    .size = sizeof(weir_block_def),
+    .name = "Flatten",
+    .summary = "Several axes as one.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_ATTRS(flatten),
+    .forward = flatten_forward,
+    .samples = "(2,3,4); (2,3,4) start_dim=0 end_dim=1",
+};
+
+/* ---- Unflatten ----------------------------------------------------------------------------------- */
+
+#define UNFLATTEN_ATTRS(X, A)                                                                      \
+    X(A, I64, dim, WEIR_NONE, "the axis that is parted")                                           \
+    X(A, I64S, unflattened_size, WR_REQUIRED, "into these; one of them may be -1")
+WR_ATTRS(unflatten, UNFLATTEN_ATTRS);
+
+static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
+                                     weir_array **out, uint32_t *out_count) {
+    const unflatten_attr *a = weir_block_attr(b);
+    const int64_t *from = weir_array_shape(in[0]);
+    int32_t ndim = weir_array_ndim(in[0]);
+    int64_t dim = a->dim < 0 ? a->dim + ndim : a->dim, parts = a->unflattened_size.count;
+    int64_t shape[WEIR_NDIM_MAX], count = 0;
+    (void)in_count;
+    if (a->dim == WEIR_NONE || dim < 0 || dim >= ndim || ndim - 1 + parts > WEIR_NDIM_MAX)
+        return wr_block_say(b, "axis %lld into %lld, and the input is %s", (long long)a->dim,
+                            (long long)parts, wr_block_text_of(in[0]));
+    for (int64_t i = 0; i < ndim; i++) {
+        if (i != dim) shape[count++] = from[i];
+        for (int64_t j = 0; i == dim && j < parts; j++)
+            shape[count++] = a->unflattened_size.data[j];
+    }
+    *out_count = 1;
+    return weir_reshape(in[0], shape, count, out);
+}
+
+WR_BLOCK(Unflatten) = {
+    .size = sizeof(weir_block_def),
+    .name = "Unflatten",
+    .summary = "One axis as several.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_ATTRS(unflatten),
+    .forward = unflatten_forward,
+    .samples = "(2,12) dim=1 unflattened_size=[3,4]; (6,2) dim=0 unflattened_size=[-1,2]",
+};

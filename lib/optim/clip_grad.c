@@ -1,0 +1,107 @@
+/* clip_grad.c - gradients made shorter, without a wait.
+ *
+ * A gradient may be the array of two parameters (that of x + y is), or one row that is seen as many: none is written
+ * to.  Each parameter gets a new one, when all of them are there.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "optim/optimizer.h"
+
+/* Gradients, with a reference each, and whose they are. */
+typedef struct grads {
+    weir_array **old, **made, **param;
+    uint32_t count;
+} grads;
+
+static weir_status gather(grads *g, weir_array *const *params, uint32_t count, const char *name) {
+    *g = (grads){.old = calloc(3 * (size_t)count, sizeof *g->old)};
+    if (g->old == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for %u gradients", name, count);
+    g->made = g->old + count;
+    g->param = g->made + count;
+    for (uint32_t i = 0; i < count; i++)
+        if ((g->old[g->count] = weir_array_grad(params[i])) != NULL)
+            g->param[g->count++] = params[i];
+    return WEIR_OK;
+}
+
+/* All or none: what can fail has been done. */
+static weir_status hand_over(grads *g, weir_status status) {
+    for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++)
+        status = weir_array_grad_set(g->param[i], g->made[i]);
+    for (uint32_t i = 0; i < g->count; i++) {
+        weir_array_release(g->old[i]);
+        weir_array_release(g->made[i]);
+    }
+    free(g->old);
+    return status;
+}
+
+/* min(1, max_norm / (norm + 1e-6)), as PyTorch has it. */
+static weir_status factor_of(weir_array *norm, double max_norm, weir_array **out) {
+    weir_runtime *rt = weir_array_runtime(norm);
+    weir_array *most = NULL, *little = NULL, *one = NULL, *sum = NULL, *ratio = NULL;
+    weir_status status = weir_number_f64(rt, max_norm, &most);
+    if (status == WEIR_OK) status = weir_number_f64(rt, 1e-6, &little);
+    if (status == WEIR_OK) status = weir_number_f64(rt, 1, &one);
+    if (status == WEIR_OK) status = weir_add(norm, little, &sum);
+    if (status == WEIR_OK) status = weir_divide(most, sum, &ratio);
+    if (status == WEIR_OK) status = weir_minimum(ratio, one, out);
+    weir_array *made[] = {most, little, one, sum, ratio};
+    for (int i = 0; i < 5; i++) weir_array_release(made[i]);
+    return status;
+}
+
+static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
+    weir_array *factor = NULL;
+    WR_TRY(weir_global_norm(g->old, g->count, norm));
+    weir_status status = factor_of(*norm, max_norm, &factor);
+    for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++) {
+        weir_array *narrow = NULL; /* a factor of a wider dtype would widen the product */
+        status = weir_astype(factor, weir_array_dtype(g->old[i]), &narrow);
+        if (status == WEIR_OK) status = weir_multiply(g->old[i], narrow, &g->made[i]);
+        weir_array_release(narrow);
+    }
+    weir_array_release(factor);
+    return status;
+}
+
+weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
+                                weir_array **norm) {
+    if (params == NULL || count == 0 || !(max_norm > 0))
+        return wr_say(WEIR_EINVAL, "weir_clip_grad_norm: %u parameters and max_norm %g",
+                      params == NULL ? 0 : count, max_norm);
+    grads g;
+    weir_array *length = NULL;
+    WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
+    int recording = weir_recording_set(0);
+    weir_status status = g.count > 0 ? clip_norm(&g, max_norm, &length)
+                                     : weir_zeros(weir_array_runtime(params[0]), NULL, 0,
+                                                  WEIR_FLOAT32, WEIR_DEVICE_DEFAULT, &length);
+    weir_recording_set(recording);
+    status = hand_over(&g, status);
+    if (norm != NULL && status == WEIR_OK)
+        *norm = length;
+    else
+        weir_array_release(length);
+    return status;
+}
+
+weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit) {
+    if (params == NULL || count == 0 || !(limit > 0))
+        return wr_say(WEIR_EINVAL, "weir_clip_grad_value: %u parameters and a limit of %g",
+                      params == NULL ? 0 : count, limit);
+    grads g;
+    weir_array *low = NULL, *high = NULL;
+    WR_TRY(gather(&g, params, count, "weir_clip_grad_value"));
+    weir_runtime *rt = weir_array_runtime(params[0]);
+    int recording = weir_recording_set(0);
+    weir_status status = weir_number_f64(rt, -limit, &low);
+    if (status == WEIR_OK) status = weir_number_f64(rt, limit, &high);
+    for (uint32_t i = 0; i < g.count && status == WEIR_OK; i++)
+        status = weir_clip(g.old[i], low, high, &g.made[i]);
+    weir_recording_set(recording);
+    weir_array_release(low);
+    weir_array_release(high);
+    return hand_over(&g, status);
+}

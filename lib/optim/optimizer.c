@@ -1,0 +1,682 @@
+/* optimizer.c - optimisers: groups of parameters, their state, and the operations of a step.
+ *
+ * A step gathers, for each group and dtype, the parameters that have a gradient, and issues one operation for
+ * them.  Where there are several, all read one small array more that is there when all gradients are: so one that
+ * failed holds back all of them.  State is made at the first step that needs it: the arrays of all parameters that come together are
+ * views of one storage, so a step names few variables and its cost does not grow with their number.  Each starts
+ * at a multiple of 16 elements.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "optim/optimizer.h"
+
+enum {
+    MASTER = WR_STATES_MAX, /* the place of the float32 original among the arrays of a parameter */
+    ARRAYS = WR_STATES_MAX + 1,
+    APART = 16,
+    OP_ATTR_BYTES = 256,
+    LEAD = 3, /* rate, scale, norm */
+};
+
+typedef struct param {
+    weir_array *array;
+    uint32_t group;
+    weir_array *state[ARRAYS]; /* NULL: not made */
+} param;
+
+typedef struct group {
+    char *attr;
+    weir_array *rate;                         /* a number */
+    _Alignas(16) char op_attr[OP_ATTR_BYTES]; /* what the operator is told */
+    int32_t *copies;                          /* in it */
+} group;
+
+struct weir_optimizer {
+    weir_runtime *rt;
+    const wr_optim_kind *kind;
+    const weir_op *op, *norm, *copy, *after;
+    group **groups; /* each stays where it is */
+    uint32_t group_count;
+    uint32_t parts; /* operations that a step has at most: groups, each times its dtypes */
+    param *params;
+    uint32_t count;
+    weir_array *one, *scale;
+    weir_array **list; /* room for a call, kept */
+    uint32_t *chosen;  /* parameters of a call */
+    weir_array **grad; /* of the chosen ones */
+    size_t list_room;
+    uint32_t param_room;
+};
+
+/* ---- Making ----------------------------------------------------------------------------------- */
+
+/* What is made here stays beyond the scope in which it was made. */
+static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
+
+static weir_status no_memory(const weir_optimizer *o) {
+    return wr_say(WEIR_ENOMEM, "%s: no memory for its parameters", o->kind->pub.name);
+}
+
+/* The operator's attributes have the names of the settings. */
+static void translate(const weir_optimizer *o, group *g) {
+    const weir_op_def *def = weir_op_describe(o->op);
+    weir_attr_init(o->op, g->op_attr);
+    for (uint32_t i = 0; i < def->attr_count; i++) {
+        const weir_attr *a = &def->attrs[i];
+        char *field = g->op_attr + a->offset;
+        double value = wr_optim_setting(o->kind, g->attr, a->name);
+        int32_t word = value != 0;
+        if (strcmp(a->name, "copies") == 0) g->copies = (int32_t *)(void *)field;
+        if (strcmp(a->name, "decoupled") == 0) word = o->kind->decoupled;
+        if (a->type == WEIR_ATTR_F64)
+            memcpy(field, &value, sizeof value);
+        else
+            memcpy(field, &word, sizeof word);
+    }
+}
+
+static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
+    weir_array *rate;
+    if (!(lr >= 0) || isinf(lr))
+        return wr_say(WEIR_EINVAL, "%s: lr is %g; it is at least 0", o->kind->pub.name, lr);
+    WR_TRY(weir_number_f64(o->rt, lr, &rate));
+    weir_array_release(g->rate);
+    g->rate = keep(rate);
+    ((weir_optimizer_common *)(void *)g->attr)->lr = lr;
+    return WEIR_OK;
+}
+
+static weir_status set_attr(weir_optimizer *o, group *g, const void *attr) {
+    WR_TRY(wr_optim_check(o->kind, attr));
+    memmove(g->attr, attr, o->kind->pub.attr_size);
+    translate(o, g);
+    return set_rate(o, g, ((weir_optimizer_common *)(void *)g->attr)->lr);
+}
+
+static bool is_float(weir_dtype dtype) { return dtype >= WEIR_FLOAT16 && dtype <= WEIR_FLOAT64; }
+
+static weir_status check_params(const weir_optimizer *o, weir_array *const *params,
+                                uint32_t count) {
+    const char *name = o->kind->pub.name;
+    if (params == NULL || count == 0)
+        return wr_say(WEIR_EINVAL, "%s: a group without parameters", name);
+    for (uint32_t i = 0; i < count; i++) {
+        const weir_array *p = params[i];
+        if (p == NULL || weir_array_is_number(p) || weir_array_runtime(p) != o->rt)
+            return wr_say(WEIR_EINVAL, "%s: parameter %u is %s", name, i,
+                          p == NULL                 ? "NULL"
+                          : weir_array_is_number(p) ? "a number"
+                                                    : "of another runtime");
+        if (!is_float(weir_array_dtype(p)) || !weir_array_is_contiguous(p))
+            return wr_say(WEIR_EINVAL, "%s: parameter %u is %s; it is a row-major float array",
+                          name, i,
+                          weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
+                                                      : "not row-major");
+        for (uint32_t j = 0; j < o->count; j++)
+            if (o->params[j].array == p)
+                return wr_say(WEIR_EINVAL, "%s: parameter %u is in another group already", name, i);
+        for (uint32_t j = 0; j < i; j++)
+            if (params[j] == p)
+                return wr_say(WEIR_EINVAL, "%s: parameters %u and %u are the same", name, j, i);
+    }
+    return WEIR_OK;
+}
+
+static void free_group(group *g) {
+    if (g == NULL) return;
+    weir_array_release(g->rate);
+    free(g->attr);
+    free(g);
+}
+
+static bool grow(weir_optimizer *o, uint32_t count) {
+    uint32_t room = o->count + count;
+    group **groups = realloc(o->groups, (o->group_count + 1) * sizeof *groups);
+    if (groups != NULL) o->groups = groups;
+    param *params = realloc(o->params, room * sizeof *params);
+    if (params != NULL) o->params = params;
+    uint32_t *chosen = realloc(o->chosen, room * sizeof *chosen);
+    if (chosen != NULL) o->chosen = chosen;
+    weir_array **grad = realloc(o->grad, room * sizeof *grad);
+    if (grad != NULL) o->grad = grad;
+    weir_array **list = realloc(o->list, (LEAD + (size_t)room * (ARRAYS + 2)) * sizeof *list);
+    if (list != NULL) o->list = list;
+    return groups != NULL && params != NULL && chosen != NULL && grad != NULL && list != NULL;
+}
+
+static uint32_t dtypes_of(const weir_optimizer *o, uint32_t which) {
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < o->count; i++)
+        if (o->params[i].group == which)
+            bits |= UINT32_C(1) << weir_array_dtype(o->params[i].array);
+    return bits;
+}
+
+weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_array *const *params,
+                                     uint32_t count) {
+    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_group_add: o is NULL");
+    WR_TRY(check_params(o, params, count));
+    group *g = calloc(1, sizeof *g);
+    if (g != NULL) g->attr = calloc(1, o->kind->pub.attr_size);
+    if (g == NULL || g->attr == NULL || !grow(o, count)) {
+        free_group(g);
+        return no_memory(o);
+    }
+    weir_optimizer_attr_init(&o->kind->pub, g->attr);
+    weir_status status = set_attr(o, g, attr != NULL ? attr : g->attr);
+    if (status != WEIR_OK) {
+        free_group(g);
+        return status;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        o->params[o->count++] =
+            (param){.array = weir_array_retain(params[i]), .group = o->group_count};
+    for (uint32_t bits = dtypes_of(o, o->group_count); bits != 0; bits &= bits - 1) o->parts++;
+    o->groups[o->group_count++] = g;
+    return WEIR_OK;
+}
+
+weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind, const void *attr,
+                               weir_array *const *params, uint32_t count, weir_optimizer **out) {
+    if (rt == NULL || kind == NULL || out == NULL)
+        return wr_say(WEIR_EINVAL, "weir_optimizer_new: %s is NULL",
+                      rt == NULL     ? "rt"
+                      : kind == NULL ? "kind"
+                                     : "out");
+    weir_optimizer *o = calloc(1, sizeof *o);
+    if (o == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for it", kind->name);
+    o->rt = rt;
+    o->kind = (const wr_optim_kind *)(const void *)kind; /* `pub` is its first field */
+    o->op = weir_op_find(o->kind->op);
+    o->norm = weir_op_find("global_norm");
+    o->copy = weir_op_find("copy");
+    o->after = weir_op_find("after");
+    weir_status status = weir_number_f64(rt, 1, &o->one);
+    if (status == WEIR_OK) keep(o->one);
+    if (status == WEIR_OK) status = weir_optimizer_group_add(o, attr, params, count);
+    if (status != WEIR_OK) {
+        weir_optimizer_free(o);
+        return status;
+    }
+    *out = o;
+    return WEIR_OK;
+}
+
+void weir_optimizer_free(weir_optimizer *o) {
+    if (o == NULL) return;
+    for (uint32_t i = 0; i < o->count; i++) {
+        weir_array_release(o->params[i].array);
+        for (int j = 0; j < ARRAYS; j++) weir_array_release(o->params[i].state[j]);
+    }
+    for (uint32_t i = 0; i < o->group_count; i++) free_group(o->groups[i]);
+    weir_array_release(o->one);
+    weir_array_release(o->scale);
+    free(o->groups);
+    free(o->params);
+    free(o->chosen);
+    free(o->grad);
+    free(o->list);
+    free(o);
+}
+
+/* ---- Settings --------------------------------------------------------------------------------- */
+
+uint32_t weir_optimizer_group_count(const weir_optimizer *o) {
+    return o != NULL ? o->group_count : 0;
+}
+
+const weir_optimizer_kind *weir_optimizer_kind_of(const weir_optimizer *o) {
+    return o != NULL ? &o->kind->pub : NULL;
+}
+
+weir_array *weir_optimizer_param_at(const weir_optimizer *o, uint32_t index, uint32_t *which) {
+    if (o == NULL || index >= o->count) return NULL;
+    if (which != NULL) *which = o->params[index].group;
+    return o->params[index].array;
+}
+
+const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t which) {
+    return o != NULL && which < o->group_count ? o->groups[which]->attr : NULL;
+}
+
+static weir_status need_group(const weir_optimizer *o, int64_t which, const char *call) {
+    if (o == NULL) return wr_say(WEIR_EINVAL, "%s: o is NULL", call);
+    if (which >= 0 && which < o->group_count) return WEIR_OK;
+    return wr_say(WEIR_EINVAL, "%s: group %lld of %u", call, (long long)which, o->group_count);
+}
+
+weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr) {
+    WR_TRY(need_group(o, which, "weir_optimizer_attr_set"));
+    if (attr == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_attr_set: attr is NULL");
+    return set_attr(o, o->groups[which], attr);
+}
+
+weir_status weir_optimizer_lr_set(weir_optimizer *o, int32_t which, double lr) {
+    WR_TRY(need_group(o, which == WEIR_ALL_GROUPS ? 0 : which, "weir_optimizer_lr_set"));
+    for (uint32_t i = 0; i < o->group_count; i++)
+        if (which == WEIR_ALL_GROUPS || (uint32_t)which == i) WR_TRY(set_rate(o, o->groups[i], lr));
+    return WEIR_OK;
+}
+
+double weir_optimizer_lr(const weir_optimizer *o, int32_t which) {
+    uint32_t i = which == WEIR_ALL_GROUPS ? 0 : (uint32_t)which;
+    if (o == NULL || i >= o->group_count) return (double)NAN;
+    return ((const weir_optimizer_common *)(const void *)o->groups[i]->attr)->lr;
+}
+
+weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
+    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
+    if (scale != NULL && weir_array_ndim(scale) != 0)
+        return wr_say(WEIR_EINVAL, "weir_optimizer_scale_set: an array of %d dimensions",
+                      weir_array_ndim(scale));
+    weir_array *old = o->scale;
+    o->scale = weir_array_retain(scale);
+    weir_array_release(old);
+    return WEIR_OK;
+}
+
+void weir_optimizer_zero_grad(weir_optimizer *o) {
+    for (uint32_t i = 0; o != NULL && i < o->count; i++)
+        if (weir_array_grad_mode(o->params[i].array) != WEIR_GRAD_NULL)
+            weir_array_grad_set(o->params[i].array, NULL);
+}
+
+/* ---- State ------------------------------------------------------------------------------------ */
+
+static const weir_optimizer_common *common_of(const weir_optimizer *o, uint32_t which) {
+    return (const weir_optimizer_common *)(const void *)o->groups[which]->attr;
+}
+
+static bool is_set(const weir_optimizer *o, uint32_t which, const char *setting) {
+    return setting == NULL || wr_optim_setting(o->kind, o->groups[which]->attr, setting) != 0;
+}
+
+/* Has a parameter of this group and dtype that array of state? */
+static bool has_state(const weir_optimizer *o, uint32_t which, weir_dtype dtype, int place) {
+    if (place == MASTER)
+        return common_of(o, which)->master && dtype < WEIR_FLOAT32; /* float16, bfloat16 */
+    const wr_state_def *s = o->kind->state;
+    for (int i = 0; i <= place; i++)
+        if (s[i].name == NULL) return false;
+    return is_set(o, which, s[place].when) && is_set(o, which, s[place].and_when);
+}
+
+static bool is_step(const weir_optimizer *o, int place) {
+    return place != MASTER && strcmp(o->kind->state[place].name, "step") == 0;
+}
+
+static weir_dtype state_dtype(const weir_optimizer *o, const param *p, int place) {
+    weir_dtype own = weir_array_dtype(p->array);
+    if (is_step(o, place) || has_state(o, p->group, own, MASTER)) return WEIR_FLOAT32;
+    return own;
+}
+
+static bool is_missing(const weir_optimizer *o, const param *p, int place) {
+    return p->state[place] == NULL && has_state(o, p->group, weir_array_dtype(p->array), place);
+}
+
+static int64_t room_for(const weir_optimizer *o, const param *p, int place) {
+    int64_t count = is_step(o, place) ? 1 : weir_array_count(p->array);
+    return (count + APART - 1) / APART * APART;
+}
+
+/* Elements at..., in the shape that the state of p has. */
+static weir_status view_of(const weir_optimizer *o, const param *p, int place, weir_array *flat,
+                           int64_t at, weir_array **out) {
+    bool step = is_step(o, place);
+    int64_t end = at + (step ? 1 : weir_array_count(p->array)), one = 1;
+    weir_array *piece;
+    WR_TRY(weir_slice(flat, &at, 1, &end, 1, &one, 1, &piece));
+    weir_status status = weir_reshape(piece, step ? NULL : weir_array_shape(p->array),
+                                      step ? 0 : weir_array_ndim(p->array), out);
+    weir_array_release(piece);
+    if (status == WEIR_OK) keep(*out);
+    return status;
+}
+
+/* What is not 0 at first: a setting, or the parameter itself. */
+static weir_status fill(const weir_optimizer *o, const param *p, int place, weir_array *state) {
+    const char *setting = place == MASTER ? NULL : o->kind->state[place].filled;
+    if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, &state, 1);
+    double value =
+        setting != NULL ? wr_optim_setting(o->kind, o->groups[p->group]->attr, setting) : 0;
+    weir_array *number;
+    if (value == 0) return WEIR_OK;
+    WR_TRY(weir_number_f64(o->rt, value, &number));
+    weir_status status = weir_op_call_into(o->rt, o->copy, &number, 1, NULL, &state, 1);
+    weir_array_release(number);
+    return status;
+}
+
+/* One storage for what the chosen parameters miss of one dtype. */
+static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) {
+    int64_t total = 0, at = 0;
+    for (uint32_t i = 0; i < n; i++)
+        for (int j = 0; j < ARRAYS; j++) {
+            const param *p = &o->params[o->chosen[i]];
+            if (is_missing(o, p, j) && state_dtype(o, p, j) == dtype) total += room_for(o, p, j);
+        }
+    if (total == 0) return WEIR_OK;
+    weir_array *flat;
+    int32_t device = weir_array_device(o->params[o->chosen[0]].array);
+    WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
+    weir_status status = WEIR_OK;
+    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* a list lies in one piece */
+        for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
+            param *p = &o->params[o->chosen[i]];
+            weir_array *made = NULL;
+            if (!is_missing(o, p, j) || state_dtype(o, p, j) != dtype) continue;
+            status = view_of(o, p, j, flat, at, &made);
+            if (status == WEIR_OK) status = fill(o, p, j, made);
+            if (status == WEIR_OK)
+                p->state[j] = made;
+            else
+                weir_array_release(made);
+            at += room_for(o, p, j);
+        }
+    weir_array_release(flat);
+    return status;
+}
+
+static weir_status need_states(weir_optimizer *o, uint32_t n) {
+    bool missing = false;
+    for (uint32_t i = 0; i < n; i++)
+        for (int j = 0; j < ARRAYS; j++) missing |= is_missing(o, &o->params[o->chosen[i]], j);
+    if (!missing) return WEIR_OK;
+    for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++)
+        WR_TRY(make_states(o, n, (weir_dtype)dtype));
+    return WEIR_OK;
+}
+
+/* ---- A step ----------------------------------------------------------------------------------- */
+
+/* Those of a group (UINT32_MAX: any) and dtype (0: any) that have a gradient, with their gradients. */
+static uint32_t choose(weir_optimizer *o, uint32_t which, weir_dtype dtype) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < o->count; i++) {
+        const param *p = &o->params[i];
+        if ((which != UINT32_MAX && p->group != which) ||
+            (dtype != 0 && weir_array_dtype(p->array) != dtype))
+            continue;
+        weir_array *grad = weir_array_grad(p->array);
+        if (grad == NULL) continue;
+        o->chosen[n] = i;
+        o->grad[n++] = grad;
+    }
+    return n;
+}
+
+static void release_grads(weir_optimizer *o, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) weir_array_release(o->grad[i]);
+}
+
+/* What is done with the chosen ones of one group and dtype. */
+typedef weir_status part_fn(weir_optimizer *o, uint32_t n, weir_array *norm);
+
+static weir_status each_part(weir_optimizer *o, part_fn *fn, weir_array *norm) {
+    for (uint32_t which = 0; which < o->group_count; which++) {
+        uint32_t dtypes = dtypes_of(o, which);
+        for (int dtype = WEIR_FLOAT16; dtype <= WEIR_FLOAT64; dtype++) {
+            if (!(dtypes >> dtype & 1)) continue;
+            uint32_t n = choose(o, which, (weir_dtype)dtype);
+            weir_status status = n > 0 ? fn(o, n, norm) : WEIR_OK;
+            release_grads(o, n);
+            WR_TRY(status);
+        }
+    }
+    return WEIR_OK;
+}
+
+static weir_status make_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
+    (void)norm;
+    return need_states(o, n);
+}
+
+/* A number is everywhere. */
+static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
+    if (!weir_array_is_number(a) && weir_array_device(a) != device)
+        return weir_to_device(a, device, out);
+    *out = weir_array_retain(a);
+    return WEIR_OK;
+}
+
+static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
+    const param *first = &o->params[o->chosen[0]];
+    weir_dtype dtype = weir_array_dtype(first->array);
+    uint32_t which = first->group, at = LEAD;
+    group *g = o->groups[which];
+    bool master = has_state(o, which, dtype, MASTER);
+    WR_TRY(need_states(o, n));
+    WR_TRY(bring(norm, weir_array_device(first->array), &norm));
+    o->list[0] = g->rate;
+    o->list[1] = o->scale != NULL ? o->scale : o->one;
+    o->list[2] = norm;
+    for (uint32_t i = 0; master && i < n; i++)
+        o->list[at++] = o->params[o->chosen[i]].state[MASTER];
+    for (uint32_t i = 0; i < n; i++) o->list[at++] = o->params[o->chosen[i]].array;
+    for (int j = 0; j < WR_STATES_MAX; j++)
+        for (uint32_t i = 0; has_state(o, which, dtype, j) && i < n; i++)
+            o->list[at++] = o->params[o->chosen[i]].state[j];
+    for (uint32_t i = 0; i < n; i++) o->list[at++] = o->grad[i];
+    *g->copies = master;
+    weir_status status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr, NULL, NULL);
+    weir_array_release(norm);
+    return status;
+}
+
+/* The length of all gradients together, if somebody wants to know. */
+static weir_status measure(weir_optimizer *o, weir_array **norm) {
+    bool wanted = false;
+    for (uint32_t i = 0; i < o->group_count; i++) wanted |= common_of(o, i)->max_norm > 0;
+    *norm = weir_array_retain(o->one);
+    if (!wanted) return WEIR_OK;
+    uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
+    weir_array *length = NULL;
+    weir_status status =
+        n > 0 ? weir_op_call(o->rt, o->norm, o->grad, n, NULL, &length, NULL) : WEIR_OK;
+    release_grads(o, n);
+    if (length == NULL) return status;
+    weir_array_release(*norm);
+    *norm = length;
+    return WEIR_OK;
+}
+
+/* The norm, after all that the chosen ones have on a device. */
+static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, weir_array **norm) {
+    weir_array *tied = NULL;
+    uint32_t at = 1;
+    WR_TRY(bring(*norm, device, &o->list[0]));
+    for (uint32_t i = 0; i < n; i++) {
+        const param *p = &o->params[o->chosen[i]];
+        if (weir_array_device(p->array) != device) continue;
+        o->list[at++] = o->grad[i];
+        o->list[at++] = p->array;
+        for (int j = 0; j < ARRAYS; j++)
+            if (p->state[j] != NULL) o->list[at++] = p->state[j];
+    }
+    weir_status status = weir_op_call(o->rt, o->after, o->list, at, NULL, &tied, NULL);
+    weir_array_release(o->list[0]);
+    if (status != WEIR_OK) return status;
+    weir_array_release(*norm);
+    *norm = tied;
+    return WEIR_OK;
+}
+
+/* All parts of a step, or none: each reads the norm, which fails where anything failed that one of them touches.  For
+ * a single part there is nothing to tie. */
+static weir_status tie(weir_optimizer *o, weir_array **norm) {
+    if (o->parts < 2) return WEIR_OK;
+    WR_TRY(each_part(o, make_part, NULL));
+    uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
+    weir_status status = WEIR_OK;
+    for (uint32_t i = 0, j; i < n && status == WEIR_OK; i++) {
+        int32_t device = weir_array_device(o->params[o->chosen[i]].array);
+        for (j = 0; weir_array_device(o->params[o->chosen[j]].array) != device;) j++;
+        if (j == i) status = tie_device(o, n, device, norm);
+    }
+    release_grads(o, n);
+    return status;
+}
+
+/* A failure that is known; what is still to come is not waited for. */
+static weir_status look_back(const weir_optimizer *o) {
+    for (uint32_t i = 0; i < o->count; i++) {
+        weir_status status = weir_var_peek(weir_array_var(o->params[i].array));
+        if (status != WEIR_OK && status != WEIR_PENDING) return status;
+    }
+    return WEIR_OK;
+}
+
+/* Some parameters may be without a gradient, for they took no part.  If all are, nothing was computed backwards. */
+static weir_status need_gradient(const weir_optimizer *o) {
+    for (uint32_t i = 0; i < o->count; i++) {
+        weir_array *grad = weir_array_grad(o->params[i].array);
+        weir_array_release(grad);
+        if (grad != NULL) return WEIR_OK;
+    }
+    if (o->count == 0) return WEIR_OK;
+    return wr_say(WEIR_EINVAL,
+                  "weir_optimizer_step: none of the %u parameters has a gradient; "
+                  "call weir_backward on the loss first",
+                  o->count);
+}
+
+weir_status weir_optimizer_step(weir_optimizer *o) {
+    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
+    WR_TRY(look_back(o));
+    WR_TRY(need_gradient(o));
+    weir_array *norm = NULL;
+    int recording = weir_recording_set(0);
+    weir_status status = measure(o, &norm);
+    if (status == WEIR_OK) status = tie(o, &norm);
+    if (status == WEIR_OK) status = each_part(o, step_part, norm);
+    weir_array_release(norm);
+    weir_recording_set(recording);
+    return status;
+}
+
+/* ---- Clearing --------------------------------------------------------------------------------- */
+
+static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a)) {
+    for (uint32_t i = 0; i < o->count; i++) {
+        WR_TRY(fn(o->params[i].array));
+        for (int j = 0; j < ARRAYS; j++)
+            if (o->params[i].state[j] != NULL) WR_TRY(fn(o->params[i].state[j]));
+    }
+    return WEIR_OK;
+}
+
+static weir_status clear(weir_array *a) { return weir_var_clear(weir_array_var(a)); }
+
+/* Who clears knows of the failure: it is not told once more at the end. */
+static weir_status look(weir_array *a) {
+    return weir_array_wait_at(a, -1, "weir_optimizer_clear") == WEIR_EINTR ? WEIR_EINTR : WEIR_OK;
+}
+
+static weir_status wait_cleared(weir_array *a) {
+    return weir_array_wait_at(a, -1, "weir_optimizer_clear");
+}
+
+weir_status weir_optimizer_clear(weir_optimizer *o) {
+    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
+    WR_TRY(each_array(o, look));
+    WR_TRY(each_array(o, clear));
+    weir_optimizer_zero_grad(o); /* of a failed batch, or taken at failed parameters */
+    return each_array(o, wait_cleared);
+}
+
+/* ---- Listing ---------------------------------------------------------------------------------- */
+
+static const char *state_name(const weir_optimizer *o, int place) {
+    return place == MASTER ? "master" : o->kind->state[place].name;
+}
+
+uint32_t weir_optimizer_state_count(const weir_optimizer *o) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; o != NULL && i < o->count; i++)
+        for (int j = 0; j < ARRAYS; j++) n += o->params[i].state[j] != NULL;
+    return n;
+}
+
+weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t index, char *name,
+                                    weir_array **out) {
+    uint32_t left = index;
+    for (uint32_t i = 0; o != NULL && i < o->count; i++)
+        for (int j = 0; j < ARRAYS; j++) {
+            if (o->params[i].state[j] == NULL || left-- > 0) continue;
+            if (name != NULL) snprintf(name, WEIR_STATE_NAME_MAX, "%u.%s", i, state_name(o, j));
+            if (out != NULL) *out = o->params[i].state[j];
+            return WEIR_OK;
+        }
+    return wr_say(WEIR_EINVAL, "weir_optimizer_state_at: %u of %u arrays", index,
+                  weir_optimizer_state_count(o));
+}
+
+static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *index, int *place) {
+    char *end = NULL;
+    unsigned long i = name != NULL ? strtoul(name, &end, 10) : 0;
+    if (end == NULL || end == name || *end != '.' || i >= o->count)
+        return wr_say(WEIR_EINVAL,
+                      "%s: there is no state '%.60s'; names are those of parameters 0 to %u, "
+                      "as in 0.%s",
+                      o->kind->pub.name, name != NULL ? name : "(null)", o->count - 1,
+                      o->kind->state[0].name);
+    const param *p = &o->params[i];
+    for (int j = 0; j < ARRAYS; j++)
+        if (has_state(o, p->group, weir_array_dtype(p->array), j) &&
+            strcmp(end + 1, state_name(o, j)) == 0) {
+            *index = (uint32_t)i;
+            *place = j;
+            return WEIR_OK;
+        }
+    return wr_say(WEIR_EINVAL, "%s: with its settings parameter %lu has no '%.60s'",
+                  o->kind->pub.name, i, end + 1);
+}
+
+void weir_optimizer_state_drop(weir_optimizer *o) {
+    for (uint32_t i = 0; o != NULL && i < o->count; i++)
+        for (int j = 0; j < ARRAYS; j++) {
+            weir_array_release(o->params[i].state[j]);
+            o->params[i].state[j] = NULL;
+        }
+}
+
+static bool same_shape(const weir_array *a, const weir_array *b) {
+    int32_t ndim = weir_array_ndim(a);
+    return ndim == weir_array_ndim(b) &&
+           (ndim == 0 ||
+            memcmp(weir_array_shape(a), weir_array_shape(b), (size_t)ndim * sizeof(int64_t)) == 0);
+}
+
+weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_array *values) {
+    uint32_t index = 0;
+    int place = 0;
+    if (o == NULL || values == NULL)
+        return wr_say(WEIR_EINVAL, "weir_optimizer_state_set: %s is NULL",
+                      o == NULL ? "o" : "values");
+    WR_TRY(find_state(o, name, &index, &place));
+    o->chosen[0] = index;
+    int recording = weir_recording_set(0);
+    uint32_t together = 0; /* all of them at once, as a first step has them */
+    for (uint32_t i = 0; i < o->count; i++)
+        if (is_missing(o, &o->params[index], place) && is_missing(o, &o->params[i], place))
+            o->chosen[together++] = i;
+    weir_status status = together > 0 ? need_states(o, together) : WEIR_OK;
+    weir_array *state = o->params[index].state[place];
+    if (status == WEIR_OK &&
+        (!same_shape(values, state) || weir_array_dtype(values) != weir_array_dtype(state)))
+        status = wr_say(WEIR_EINVAL,
+                        "%s: %.60s is %s of %d dimensions and %lld elements, not %s of %d and "
+                        "%lld",
+                        o->kind->pub.name, name, weir_dtype_name(weir_array_dtype(state)),
+                        weir_array_ndim(state), (long long)weir_array_count(state),
+                        weir_dtype_name(weir_array_dtype(values)), weir_array_ndim(values),
+                        (long long)weir_array_count(values));
+    if (status == WEIR_OK) status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, &state, 1);
+    weir_recording_set(recording);
+    return status;
+}

@@ -1,0 +1,90 @@
+/* schedule.c - rates as functions of the step, and the one that looks at a measure.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+#include <string.h>
+
+#include "optim/optimizer.h"
+
+static const double pi = 3.14159265358979323846;
+
+static double at_least(double x, double least) { return x > least ? x : least; }
+
+/* From a to b along half a cosine, x from 0 to 1. */
+static double swing(double a, double b, double x) { return b + (a - b) / 2 * (1 + cos(pi * x)); }
+
+double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma) {
+    int64_t steps = step_size > 0 ? t / step_size : 0;
+    return lr * pow(gamma, (double)steps);
+}
+
+double weir_lr_multistep(double lr, int64_t t, const int64_t *milestones, uint32_t count,
+                         double gamma) {
+    for (uint32_t i = 0; i < count && milestones[i] <= t; i++) lr *= gamma;
+    return lr;
+}
+
+double weir_lr_exponential(double lr, int64_t t, double gamma) {
+    return lr * pow(gamma, (double)t);
+}
+
+double weir_lr_cosine(double lr, int64_t t, int64_t t_max, double eta_min) {
+    return t < t_max ? swing(lr, eta_min, (double)t / (double)t_max) : eta_min;
+}
+
+double weir_lr_linear(double lr, int64_t t, int64_t total, double start_factor, double end_factor) {
+    double x = t < total ? (double)t / (double)total : 1;
+    return lr * (start_factor + (end_factor - start_factor) * x);
+}
+
+double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power) {
+    return t < total ? lr * pow(1 - (double)t / (double)total, power) : 0;
+}
+
+double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_start,
+                         double div_factor, double final_div_factor) {
+    double first = max_lr / div_factor, last = first / final_div_factor;
+    double top = pct_start * (double)total - 1, end = (double)total - 1, now = (double)t;
+    if (now >= end) return last;
+    if (now <= top) return swing(first, max_lr, now / top);
+    return swing(max_lr, last, (now - top) / (end - top));
+}
+
+double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int64_t total, double eta_min) {
+    if (t < warmup) return lr * (double)t / (double)warmup;
+    if (t >= total) return eta_min;
+    return swing(lr, eta_min, (double)(t - warmup) / (double)(total - warmup));
+}
+
+void weir_plateau_init(weir_plateau *p) {
+    if (p == NULL) return;
+    memset(p, 0, sizeof *p);
+    p->factor = 0.1;
+    p->patience = 10;
+    p->threshold = 1e-4;
+}
+
+static bool is_better(const weir_plateau *p, double measure) {
+    if (!p->started) return !isnan(measure);
+    return p->maximize ? measure > p->best * (1 + p->threshold)
+                       : measure < p->best * (1 - p->threshold);
+}
+
+double weir_plateau_next(weir_plateau *p, double lr, double measure) {
+    if (p == NULL) return lr;
+    if (is_better(p, measure)) {
+        p->best = measure;
+        p->started = 1;
+        p->bad = 0;
+    } else {
+        p->bad++;
+    }
+    if (p->cooling > 0) {
+        p->cooling--;
+        p->bad = 0;
+    }
+    if (p->bad <= p->patience) return lr;
+    p->cooling = p->cooldown;
+    p->bad = 0;
+    return lr > p->min_lr ? at_least(lr * p->factor, p->min_lr) : lr;
+}

@@ -1,0 +1,175 @@
+/* array_runtime.c - what arrays keep with a runtime: the arena, the kernels' level, the random streams.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "array/array.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+enum {
+    IDLE_NS = 1000000000, /* memory that lay unused for so long goes back to the system */
+    TOLD_BYTES = 1 << 20, /* what a waking is worth */
+    SLABS_BYTES = 16 << 20,
+};
+
+static wr_arrays *of(wr_guest *guest) {
+    return (wr_arrays *)(void *)((char *)guest - offsetof(wr_arrays, guest));
+}
+
+static void free_arrays(wr_guest *guest) {
+    wr_arrays *arrays = of(guest);
+    wr_memory memory = arrays->rt->memory;
+    wr_arena_free(arrays->arena);
+    wr_lock_destroy(&arrays->random_lock);
+    wr_free(&memory, arrays, sizeof *arrays);
+}
+
+static void lock_arrays(wr_guest *guest) {
+    wr_arrays *arrays = of(guest);
+    wr_lock_take(&arrays->random_lock);
+    wr_arena_lock(arrays->arena);
+}
+
+static void unlock_arrays(wr_guest *guest, bool child) {
+    wr_arrays *arrays = of(guest);
+    wr_arena_unlock(arrays->arena, child);
+    wr_lock_give(&arrays->random_lock);
+}
+
+static wr_arrays *make(weir_runtime *rt) {
+    wr_arrays *arrays = wr_alloc_zero(&rt->memory, sizeof *arrays, WR_CACHE_LINE);
+    if (arrays == NULL) return NULL;
+    /* The engine keeps the budget by the bytes that arrays ask for; the arena counts rounded blocks and
+     * whole slabs, so it gets room for them. */
+    uint64_t budget = rt->config.memory_bytes + rt->config.memory_bytes / 4 + SLABS_BYTES;
+    if (wr_arena_new(&rt->memory, budget, &arrays->arena) != WEIR_OK) {
+        wr_free(&rt->memory, arrays, sizeof *arrays);
+        return NULL;
+    }
+    arrays->guest = (wr_guest){free_arrays, lock_arrays, unlock_arrays};
+    arrays->rt = rt;
+    wr_lock_init(&arrays->random_lock, WR_RANK_GUEST);
+    return arrays;
+}
+
+/* The housekeeping that an idle worker does. */
+static int64_t trim(void *ctx, int64_t now_ns) {
+    const wr_arrays *arrays = ctx;
+    return wr_arena_trim(arrays->arena, now_ns, IDLE_NS);
+}
+
+void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
+    if (bytes < TOLD_BYTES || wr_engine_thread) return; /* workers look when they lie down */
+    int64_t now = wr_now_ns();
+    if (now - atomic_load_explicit(&arrays->poked_ns, memory_order_relaxed) < IDLE_NS / 4) return;
+    atomic_store_explicit(&arrays->poked_ns, now, memory_order_relaxed);
+    wr_idle_poke(arrays->rt);
+}
+
+wr_arrays *wr_arrays_get(weir_runtime *rt) {
+    /* Acquire pairs with the exchange below, and carries what make() wrote. */
+    wr_guest *guest = atomic_load_explicit(&rt->guest, memory_order_acquire);
+    if (WR_LIKELY(guest != NULL)) return of(guest);
+    wr_arrays *arrays = make(rt);
+    if (arrays == NULL) {
+        wr_fail(WEIR_ENOMEM, "no memory for the runtime's first array");
+        return NULL;
+    }
+    if (atomic_compare_exchange_strong(&rt->guest, &guest, &arrays->guest)) {
+        wr_idle_set(rt, trim, arrays);
+        return arrays;
+    }
+    free_arrays(&arrays->guest); /* another thread was faster */
+    return of(guest);
+}
+
+/* ---- Memory, as users see it ----------------------------------------------------------------- */
+
+weir_status weir_memory_get(weir_runtime *rt, weir_memory *out) {
+    if (rt == NULL || out == NULL || out->size < sizeof *out)
+        return wr_fail(WEIR_EINVAL, "weir_memory_get: rt or out is NULL, or out->size is not set");
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    wr_arena_stat stat;
+    wr_arena_stats(arrays->arena, &stat);
+    *out = (weir_memory){.size = sizeof *out,
+                         .used = stat.used,
+                         .cached = stat.cached,
+                         .reserved = stat.reserved,
+                         .peak = stat.peak,
+                         .budget = rt->config.memory_bytes,
+                         .takes = stat.takes,
+                         .reuses = stat.reuses,
+                         .borrowed = atomic_load(&rt->lent),
+                         .borrowed_peak = atomic_load(&rt->lent_peak)};
+    return WEIR_OK;
+}
+
+size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max) {
+    wr_arrays *arrays = rt != NULL && out != NULL ? wr_arrays_get(rt) : NULL;
+    if (arrays == NULL) return 0;
+    size_t count = 0;
+    wr_arena_holder holder[64];
+    if (max > 64) max = 64;
+    count = wr_arena_holders(arrays->arena, holder, max);
+    for (size_t i = 0; i < count; i++)
+        out[i] = (weir_holder){.name = holder[i].label,
+                               .site = holder[i].site,
+                               .count = (uint32_t)holder[i].count,
+                               .bytes = holder[i].bytes};
+    return count;
+}
+
+weir_status weir_memory_trim(weir_runtime *rt) {
+    if (rt == NULL) return wr_fail(WEIR_EINVAL, "weir_memory_trim: rt is NULL");
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    /* What is free must have been so since before a window of time began: so two of them end here. */
+    int64_t now = wr_now_ns();
+    for (int i = 0; i < 3; i++) wr_arena_trim(arrays->arena, now + i, 0);
+    wr_vars_trim(rt);
+    wr_chunks_trim(rt);
+#ifdef __GLIBC__
+    malloc_trim(0); /* handles and records lay among what the program has allocated */
+#endif
+    return WEIR_OK;
+}
+
+weir_status weir_seed(weir_runtime *rt, uint64_t seed) {
+    if (rt == NULL) return wr_fail(WEIR_EINVAL, "weir_seed: rt is NULL");
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    wr_lock_take(&arrays->random_lock);
+    arrays->seed = seed;
+    arrays->calls = 0;
+    wr_lock_give(&arrays->random_lock);
+    return WEIR_OK;
+}
+
+static weir_status need_stream(weir_runtime *rt, const weir_stream *stream, const char *call,
+                               wr_arrays **out) {
+    if (rt == NULL || stream == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", call, rt == NULL ? "rt" : "the state");
+    *out = wr_arrays_get(rt);
+    return *out != NULL ? WEIR_OK : WEIR_ENOMEM;
+}
+
+weir_status weir_seed_get(weir_runtime *rt, weir_stream *out) {
+    wr_arrays *arrays = NULL;
+    WR_TRY(need_stream(rt, out, "weir_seed_get", &arrays));
+    wr_lock_take(&arrays->random_lock);
+    *out = (weir_stream){.seed = arrays->seed, .calls = arrays->calls};
+    wr_lock_give(&arrays->random_lock);
+    return WEIR_OK;
+}
+
+weir_status weir_seed_set(weir_runtime *rt, const weir_stream *state) {
+    wr_arrays *arrays = NULL;
+    WR_TRY(need_stream(rt, state, "weir_seed_set", &arrays));
+    wr_lock_take(&arrays->random_lock);
+    arrays->seed = state->seed;
+    arrays->calls = state->calls;
+    wr_lock_give(&arrays->random_lock);
+    return WEIR_OK;
+}

@@ -1,0 +1,302 @@
+/* host_data.c - between arrays and the caller's memory: copies in, loans, reading, mapping.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "array/array.h"
+#include "array/element.h"
+
+static weir_status check_shape(const char *what, int dtype, const int64_t *shape, int32_t ndim,
+                               int64_t *count) {
+    if (!wr_dtype_ok(dtype)) return wr_fail(WEIR_EINVAL, "%s: %d is no dtype", what, dtype);
+    if (ndim < 0 || ndim > WEIR_NDIM_MAX)
+        return wr_fail(WEIR_EINVAL, "%s: %d dimensions; wants 0 to %d", what, ndim, WEIR_NDIM_MAX);
+    if (ndim > 0 && shape == NULL) return wr_fail(WEIR_EINVAL, "%s: shape is NULL", what);
+    for (int i = 0; i < ndim; i++)
+        if (shape[i] < 0)
+            return wr_fail(WEIR_EINVAL, "%s: dimension %d of shape %s is negative", what, i,
+                           wr_shape_text(ndim, shape));
+    int64_t bytes;
+    *count = wr_count(ndim, shape);
+    if (*count < 0 || __builtin_mul_overflow(*count, (int64_t)wr_dtype_bytes(dtype), &bytes))
+        return wr_fail(WEIR_EINVAL, "%s: shape %s of %s is more than memory can hold", what,
+                       wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
+    return WEIR_OK;
+}
+
+/* Can elements of `size` bytes lie so, from `data` on?  Strides are in units of `unit` bytes, and so are
+ * `low` and `high`, the places of the lowest and the highest element. */
+static bool has_addresses(const void *data, int ndim, const int64_t *shape, const int64_t *strides,
+                          int64_t unit, int64_t size, int64_t *low, int64_t *high) {
+    int64_t first, last, span;
+    uintptr_t at = (uintptr_t)data;
+    return wr_extent(ndim, shape, strides, low, high) &&
+           !__builtin_mul_overflow(*low, unit, &first) &&
+           !__builtin_mul_overflow(*high, unit, &last) &&
+           !__builtin_add_overflow(last, size, &last) &&
+           !__builtin_sub_overflow(last, first, &span) && 0 - (uintptr_t)first <= at &&
+           (uintptr_t)last <= UINTPTR_MAX - at;
+}
+
+static weir_status fail_reach(const char *what, int32_t ndim, const int64_t *shape,
+                              const int64_t *strides) {
+    return wr_fail(WEIR_EINVAL,
+                   "%s: shape %s with strides %s reaches beyond the addresses of a process", what,
+                   wr_shape_text(ndim, shape), wr_shape_text(ndim, strides));
+}
+
+/* ---- Copying --------------------------------------------------------------------------------- */
+
+/* One row: elements `step` bytes apart, put side by side.  Nothing is known of their alignment. */
+static void copy_row(char *to, const char *from, int64_t count, int64_t step, size_t size) {
+    if (step == (int64_t)size) {
+        memcpy(to, from, (size_t)count * size);
+        return;
+    }
+    switch (size) { /* a copy of known size is one instruction */
+#define ROW(bytes)                                                                                 \
+    case bytes:                                                                                    \
+        for (int64_t i = 0; i < count; i++) memcpy(to + i * (bytes), from + i * step, bytes);      \
+        break;
+        ROW(1)
+        ROW(2)
+        ROW(4)
+        ROW(8)
+        ROW(16)
+#undef ROW
+    default: break;
+    }
+}
+
+/* Elements with any strides, in bytes, become row-major. */
+static void gather(char *to, const char *from, int ndim, const int64_t *shape,
+                   const int64_t *strides, size_t size) {
+    if (ndim == 0) {
+        memcpy(to, from, size);
+        return;
+    }
+    int last = ndim - 1;
+    int64_t rows = 1, inner = shape[last], at[WEIR_NDIM_MAX] = {0};
+    for (int i = 0; i < last; i++) rows *= shape[i];
+    for (int64_t row = 0; row < rows; row++, to += inner * (int64_t)size) {
+        int64_t offset = 0;
+        for (int i = 0; i < last; i++) offset += at[i] * strides[i];
+        copy_row(to, from + offset, inner, strides[last], size);
+        for (int i = last - 1; i >= 0 && ++at[i] == shape[i]; i--) at[i] = 0;
+    }
+}
+
+/* ---- Making ---------------------------------------------------------------------------------- */
+
+/* A bool is a byte that is 0 or 1; what C calls true may be any. */
+static void make_bools(weir_var *var, int64_t count) {
+    uint8_t *byte = wr_storage_of(var)->data;
+    for (int64_t i = 0; i < count; i++) byte[i] = byte[i] != 0;
+}
+
+/* Row-major if `strides` is NULL; zeros if `data` is. */
+static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                        const int64_t *strides, int32_t ndim, const void *data, weir_array **out) {
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, rt == NULL ? "rt" : "out");
+    if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
+        return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
+    int code = dtype == WEIR_DTYPE_DEFAULT ? wr_default_dtype() : (int)dtype;
+    int64_t count;
+    WR_TRY(check_shape(what, code, shape, ndim, &count));
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    size_t size = wr_dtype_bytes(code), bytes = (size_t)count * size;
+    int64_t low, high;
+    if (strides != NULL && data != NULL && count > 0 &&
+        !has_addresses(data, ndim, shape, strides, 1, (int64_t)size, &low, &high))
+        return fail_reach(what, ndim, shape, strides);
+    weir_var *var;
+    WR_TRY(wr_storage_new_live(arrays, bytes, "array", &var));
+    void *to = wr_storage_of(var)->data;
+    if (data == NULL)
+        memset(to, 0, bytes);
+    else if (strides == NULL)
+        memcpy(to, data, bytes);
+    else if (count > 0)
+        gather(to, data, ndim, shape, strides, size);
+    if (code == WEIR_BOOL) make_bools(var, count);
+    weir_status status =
+        wr_array_make(rt, var, code, ndim, shape, NULL, 0, wr_mode_now.device, out);
+    if (status != WEIR_OK) wr_var_let_go(var);
+    return status;
+}
+
+weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape, int32_t ndim,
+                           const void *data, weir_array **out) {
+    return make("weir_array_new", rt, dtype, shape, NULL, ndim, data, out);
+}
+
+weir_status weir_array_new_strided(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                                   const int64_t *strides_bytes, int32_t ndim, const void *data,
+                                   weir_array **out) {
+    static const char what[] = "weir_array_new_strided";
+    if (ndim > 0 && strides_bytes == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: strides_bytes is NULL", what);
+    return make(what, rt, dtype, shape, strides_bytes, ndim, data, out);
+}
+
+weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                                   const int64_t *strides, int32_t ndim, void *data, uint32_t flags,
+                                   void (*deleter)(void *ctx), void *ctx, weir_array **out) {
+    static const char what[] = "weir_array_from_memory";
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, rt == NULL ? "rt" : "out");
+    if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
+        return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
+    if (flags & ~(uint32_t)WEIR_MEMORY_READONLY)
+        return wr_fail(WEIR_EINVAL, "%s: flags %#x; knows WEIR_MEMORY_READONLY only", what, flags);
+    int64_t count, low = 0, high = 0;
+    WR_TRY(check_shape(what, (int)dtype, shape, ndim, &count));
+    if (data == NULL && count > 0) return wr_fail(WEIR_EINVAL, "%s: data is NULL", what);
+    if ((uintptr_t)data % (wr_dtype_bytes((int)dtype) > 8 ? 8 : wr_dtype_bytes((int)dtype)) != 0)
+        return wr_fail(WEIR_EINVAL, "%s: data at %p is not aligned for %s; copy it instead", what,
+                       data, wr_dtypes[dtype].name);
+    /* A stride that leads to no second element may be any number: it is not kept. */
+    int64_t steps[WEIR_NDIM_MAX];
+    wr_row_major(ndim, shape, steps);
+    for (int i = 0; strides != NULL && count > 0 && i < ndim; i++)
+        if (shape[i] > 1) steps[i] = strides[i];
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    /* The storage begins at the lowest element, the array at its first. */
+    int64_t size = (int64_t)wr_dtype_bytes((int)dtype);
+    if (count > 0 && !has_addresses(data, ndim, shape, steps, size, size, &low, &high))
+        return fail_reach(what, ndim, shape, strides != NULL ? strides : steps);
+    int64_t bytes = count > 0 ? (high - low + 1) * size : 0;
+    char *lowest = data != NULL ? (char *)data + low * size : NULL;
+    weir_var *var;
+    WR_TRY(wr_storage_new_borrowed(arrays, lowest, (uint64_t)bytes, flags & WEIR_MEMORY_READONLY,
+                                   deleter, ctx, &var));
+    weir_status status =
+        wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, wr_mode_now.device, out);
+    if (status != WEIR_OK) {
+        wr_storage_of(var)->deleter = NULL; /* the memory stays the caller's */
+        wr_var_let_go(var);
+    }
+    return status;
+}
+
+/* ---- Looking --------------------------------------------------------------------------------- */
+
+weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason) {
+    if (a->var == NULL) return WEIR_OK;
+    WR_TRY(wr_wait_var(a->var, timeout_ns, reason, wr_site_now()));
+    if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL))
+        return wr_fail(WEIR_EFAILED, WR_NEVER_MADE);
+    return WEIR_OK;
+}
+
+weir_status weir_array_wait_at(weir_array *a, int64_t timeout_ns, const char *reason) {
+    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_EINVAL, "weir_array_wait: the array is NULL");
+    return wr_array_wait(a, timeout_ns, reason != NULL ? reason : "wait");
+}
+
+weir_status weir_array_wait(weir_array *a) { return weir_array_wait_at(a, WR_FOREVER, "wait"); }
+
+static void copy_out(const weir_array *a, char *to) {
+    int64_t size = (int64_t)wr_dtype_bytes(a->dtype), strides[WEIR_NDIM_MAX];
+    if (a->flags & WR_CONTIGUOUS) {
+        memcpy(to, wr_array_data(a), (size_t)(a->count * size));
+        return;
+    }
+    for (int i = 0; i < a->ndim; i++) strides[i] = wr_strides(a)[i] * size;
+    gather(to, wr_array_data(a), a->ndim, wr_shape(a), strides, (size_t)size);
+}
+
+weir_status weir_array_read(weir_array *a, void *data, size_t bytes) {
+    if (a == NULL || (data == NULL && bytes > 0))
+        return wr_fail(WEIR_EINVAL, "weir_array_read: %s is NULL", a == NULL ? "a" : "data");
+    size_t wanted = (size_t)a->count * wr_dtype_bytes(a->dtype);
+    if (bytes != wanted)
+        return wr_fail(WEIR_EINVAL, "weir_array_read: %zu bytes given, %s has %zu", bytes,
+                       wr_array_text_of(a), wanted);
+    WR_TRY(wr_array_wait(a, WR_FOREVER, "read"));
+    if (wanted > 0) copy_out(a, data);
+    return WEIR_OK;
+}
+
+static weir_status one_element(weir_array *a, const void *out, const char *what) {
+    if (a == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, a == NULL ? "a" : "out");
+    if (a->count != 1)
+        return wr_fail(WEIR_EINVAL, "%s: %s has %lld elements, not one", what, wr_array_text_of(a),
+                       (long long)a->count);
+    return wr_array_wait(a, WR_FOREVER, "item");
+}
+
+weir_status weir_array_item_f64(weir_array *a, double *out) {
+    WR_TRY(one_element(a, out, "weir_array_item_f64"));
+    *out = wr_element_f64(a->dtype, wr_array_data(a));
+    return WEIR_OK;
+}
+
+weir_status weir_array_item_i64(weir_array *a, int64_t *out) {
+    WR_TRY(one_element(a, out, "weir_array_item_i64"));
+    *out = wr_element_i64(a->dtype, wr_array_data(a));
+    return WEIR_OK;
+}
+
+/* ---- Mapping --------------------------------------------------------------------------------- */
+
+static weir_status nothing(weir_context *ctx, void *arg) {
+    return wr_storage_need(arg) ? WEIR_OK : weir_context_fail(ctx, WEIR_ENOMEM, "no memory left");
+}
+
+static const weir_kind map_kind = {.size = sizeof map_kind,
+                                   .name = "map",
+                                   .run = nothing,
+                                   .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
+
+/* A write that changes nothing comes after every read issued so far. */
+static weir_status wait_for_reads(weir_array *a) {
+    weir_task task = {.size = sizeof task,
+                      .kind = &map_kind,
+                      .arg = a->var,
+                      .reads = &a->var,
+                      .read_count = 1,
+                      .writes = &a->var,
+                      .write_count = 1,
+                      .site = wr_site_now()};
+    return wr_issue(a->rt, &task, &map_kind);
+}
+
+weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
+    if (a == NULL || data == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_array_map: %s is NULL", a == NULL ? "a" : "data");
+    if (mode > WEIR_MAP_WRITE)
+        return wr_fail(WEIR_EINVAL, "weir_array_map: mode %u; wants WEIR_MAP_READ or _WRITE", mode);
+    if (mode == WEIR_MAP_WRITE) {
+        if (a->var == NULL || wr_storage_of(a->var)->readonly)
+            return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only",
+                           a->var == NULL ? "a number" : "the memory");
+        WR_TRY(wait_for_reads(a));
+        wr_storage_written(a->var);
+    }
+    if (a->var != NULL) {
+        atomic_fetch_add_explicit(&wr_storage_of(a->var)->exports, 1, memory_order_relaxed);
+        weir_status status = wr_array_wait(a, WR_FOREVER, "map");
+        if (status != WEIR_OK) {
+            atomic_fetch_sub_explicit(&wr_storage_of(a->var)->exports, 1, memory_order_relaxed);
+            return status;
+        }
+    }
+    *data = wr_array_data(a);
+    return WEIR_OK;
+}
+
+weir_status weir_array_unmap(weir_array *a) {
+    if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is NULL");
+    if (a->var == NULL) return WEIR_OK;
+    atomic_int *exports = &wr_storage_of(a->var)->exports;
+    int count = atomic_load_explicit(exports, memory_order_relaxed);
+    do
+        if (count < 1) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is not mapped");
+    while (!atomic_compare_exchange_weak(exports, &count, count - 1));
+    return WEIR_OK;
+}

@@ -1,0 +1,70 @@
+/* task_arrays.c - arrays in tasks of the user's own: made to be filled by one, and seen from inside.
+ *
+ * Operators get views of their operands with their record; a task pushed by weir_task_push names variables and has
+ * the handles in its argument.  The memory of an array that nothing has written yet is taken here, by the runner of its
+ * first write, as for operators.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "array/array.h"
+
+weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
+                               int32_t ndim, weir_array **out) {
+    static const char what[] = "weir_array_to_fill";
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, rt == NULL ? "rt" : "out");
+    if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
+        return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
+    int code = dtype == WEIR_DTYPE_DEFAULT ? wr_default_dtype() : (int)dtype;
+    if (!wr_dtype_ok(code)) return wr_fail(WEIR_EINVAL, "%s: %d is no dtype", what, code);
+    if (ndim < 0 || ndim > WEIR_NDIM_MAX || (ndim > 0 && shape == NULL))
+        return wr_fail(WEIR_EINVAL, "%s: %d dimensions%s; wants 0 to %d", what, ndim,
+                       shape == NULL ? " and no shape" : "", WEIR_NDIM_MAX);
+    for (int i = 0; i < ndim; i++)
+        if (shape[i] < 0)
+            return wr_fail(WEIR_EINVAL, "%s: dimension %d of shape %s is negative", what, i,
+                           wr_shape_text(ndim, shape));
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (arrays == NULL) return WEIR_ENOMEM;
+    return wr_array_fresh(arrays, code, ndim, shape, NULL, wr_mode_now.device, "to_fill", out);
+}
+
+/* The task's access to the variable that lets it do most, or NULL. */
+static const wr_access *access_to(const wr_task *t, const weir_var *v) {
+    const wr_access *found = NULL;
+    for (uint32_t i = 0; i < t->access_count; i++)
+        if (t->access[i].var == v && (found == NULL || t->access[i].write)) found = &t->access[i];
+    return found;
+}
+
+static weir_status see(weir_context *ctx, weir_var *v) {
+    const wr_access *access = access_to(ctx->task, v);
+    if (access == NULL)
+        return weir_context_fail(ctx, WEIR_EINVAL,
+                                 "it looks at an array that is not among its variables");
+    if (access->write && !wr_storage_need(v))
+        return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
+    if (wr_storage_of(v)->data == NULL) return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
+    return WEIR_OK;
+}
+
+weir_status weir_context_data(weir_context *ctx, weir_var *v, void **out) {
+    if (ctx == NULL || v == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_context_data: %s is NULL",
+                       ctx == NULL ? "ctx"
+                       : v == NULL ? "v"
+                                   : "out");
+    WR_TRY(see(ctx, v));
+    *out = wr_storage_of(v)->data;
+    return WEIR_OK;
+}
+
+weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out) {
+    if (ctx == NULL || a == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_context_view: %s is NULL",
+                       ctx == NULL ? "ctx"
+                       : a == NULL ? "a"
+                                   : "out");
+    if (a->var != NULL) WR_TRY(see(ctx, a->var));
+    *out = (weir_view){wr_array_data(a), wr_shape(a), wr_strides(a), a->dtype, a->ndim};
+    return WEIR_OK;
+}

@@ -1,0 +1,133 @@
+/* saved_inputs.c - which values a gradient needs, found by asking it.
+ *
+ * Nothing has to be declared: the gradient is run once on shells, arrays with a shape and without values.
+ * Calls then compute nothing but note which shells they were given.  What a gradient needs depends on
+ * attributes, shapes, dtypes and which inputs are wanted, so answers are kept under a number made of all
+ * that: a training loop asks each question once.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "autograd/tape.h"
+
+enum { ALL = 0xffff, ANSWERS = 4096, MASK_BITS = 16, NEAR = 16 };
+
+/* The number, its low bits replaced by the answer; 0: none.  Any: relaxed, each entry is a whole. */
+static atomic_uint_fast64_t answers[ANSWERS];
+
+static uint64_t mix(uint64_t h, uint64_t word) {
+    h = (h ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return h ^ h >> 29;
+}
+
+static uint64_t mix_bytes(uint64_t h, const char *data, size_t bytes) {
+    for (; bytes >= 8; data += 8, bytes -= 8) {
+        uint64_t word;
+        memcpy(&word, data, 8);
+        h = mix(h, word);
+    }
+    uint64_t rest = 0;
+    memcpy(&rest, data, bytes);
+    return mix(h, rest ^ (uint64_t)bytes << 56);
+}
+
+static uint64_t mix_array(uint64_t h, const weir_array *a) {
+    if (a == NULL) return mix(h, 1);
+    h = mix(h, (uint64_t)a->dtype | (uint64_t)a->ndim << 8 |
+                   (uint64_t)(a->flags & WR_NUMBER) << 16 | 1 << 24);
+    for (int i = 0; i < a->ndim; i++) h = mix(h, (uint64_t)wr_shape(a)[i]);
+    return h;
+}
+
+static uint64_t mix_attr(uint64_t h, const weir_op *op, const char *attr) {
+    for (uint32_t i = 0; i < op->def.attr_count; i++) {
+        const weir_attr *a = &op->def.attrs[i];
+        const char *field = attr + a->offset;
+        if (a->type == WEIR_ATTR_I64S || a->type == WEIR_ATTR_TEXT) {
+            size_t bytes;
+            const void *data = wr_attr_list(a, field, &bytes);
+            h = data != NULL ? mix_bytes(h, data, bytes) : mix(h, 2);
+        } else {
+            bool word = a->type == WEIR_ATTR_I64 || a->type == WEIR_ATTR_F64;
+            h = mix_bytes(h, field, word ? 8 : 4);
+        }
+    }
+    return h;
+}
+
+/* ---- Asking ---------------------------------------------------------------------------------- */
+
+static weir_status shells(weir_runtime *rt, weir_array *const *from, uint32_t count, uint32_t first,
+                          weir_array **out) {
+    for (uint32_t i = 0; i < count; i++) {
+        const weir_array *a = from[i];
+        if (a == NULL || (a->flags & WR_NUMBER)) {
+            out[i] = from[i];
+            continue;
+        }
+        uint32_t bits = first == 0 ? 0 : wr_need_in(i) * first;
+        WR_TRY(wr_shell_make(rt, a->dtype, a->ndim, wr_shape(a), a->device, bits, &out[i]));
+    }
+    return WEIR_OK;
+}
+
+/* False: it could not be asked. */
+static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
+                const void *attr, weir_array *const *out, uint32_t out_count, const uint8_t *wanted,
+                uint32_t *answer) {
+    weir_array *x[NEAR], *y[NEAR], *dy[NEAR], *dx[NEAR] = {NULL};
+    uint32_t needs = 0;
+    *answer = 0;
+    if (op->def.vjp == NULL) return true; /* it will be refused */
+    *answer = ALL;
+    if (in_count > NEAR || out_count > NEAR) return true;
+    wr_mode mode = wr_mode_now;
+    weir_scope *scope;
+    if (weir_scope_new(&scope) != WEIR_OK) return false;
+    wr_mode_now.needs = &needs;
+    wr_mode_now.recorder = NULL;
+    weir_status status = shells(rt, in, in_count, 1, x);
+    if (status == WEIR_OK) status = shells(rt, out, out_count, 1 << WR_NEED_BITS, y);
+    if (status == WEIR_OK) status = shells(rt, out, out_count, 0, dy);
+    for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
+        if (dy[i] != NULL && !wr_is_smooth(dy[i]->dtype)) dy[i] = NULL;
+    if (status == WEIR_OK) {
+        weir_vjp v = {.size = sizeof v,
+                      .rt = rt,
+                      .op = op,
+                      .attr = attr,
+                      .in = x,
+                      .out = y,
+                      .grad_out = dy,
+                      .wanted = wanted,
+                      .grad_in = dx,
+                      .in_count = in_count,
+                      .out_count = out_count,
+                      .status = WEIR_OK};
+        op->def.vjp(&v);
+        status = v.status;
+        for (uint32_t i = 0; i < in_count; i++)
+            if (dx[i] != NULL && (dx[i]->flags & WR_SHELL)) needs |= wr_shell_bits(dx[i]);
+    }
+    weir_scope_free(scope);
+    wr_mode_now.needs = mode.needs;
+    wr_mode_now.recorder = mode.recorder;
+    if (status == WEIR_OK) *answer = needs & ALL; /* else the real run will say what is wrong */
+    return status == WEIR_OK;
+}
+
+uint32_t wr_gradient_needs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                           uint32_t in_count, const void *attr, weir_array *const *out,
+                           uint32_t out_count, const uint8_t *wanted) {
+    uint64_t h = mix((uint64_t)(uintptr_t)op, in_count | (uint64_t)out_count << 32);
+    for (uint32_t i = 0; i < in_count; i++) h = mix(mix_array(h, in[i]), wanted[i]);
+    h = mix_attr(h, op, attr);
+    atomic_uint_fast64_t *entry = &answers[h >> 40 & (ANSWERS - 1)];
+    uint64_t tag = (h | UINT64_C(1) << 63) & ~(uint64_t)ALL;
+    uint64_t found = atomic_load_explicit(entry, memory_order_relaxed);
+    if (WR_LIKELY((found & ~(uint64_t)ALL) == tag)) return (uint32_t)(found & ALL);
+    uint32_t needs;
+    if (ask(rt, op, in, in_count, attr, out, out_count, wanted, &needs))
+        atomic_store_explicit(entry, tag | needs, memory_order_relaxed);
+    return needs;
+}

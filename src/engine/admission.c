@@ -1,0 +1,413 @@
+/* admission.c - the memory level: which tasks may take new bytes now.
+ *
+ * At linking, in program order, `sim` follows what an in-order run would hold; its highest value
+ * and a tenth more is the level.  Tasks that bring bytes wait in `unadmitted`, oldest first, until
+ * `promised` (bytes in use, and those of admitted tasks that have not started) leaves room for
+ * them.
+ *
+ * Some tasks come before their turn: bytes of theirs are *early* until every older task is
+ * admitted, and come on top of the level.  They are few, and each runs at once; "Early" in
+ * docs/design/engine.md has the three rules, and why the oldest task always fits in the end.
+ * Variables that are live from birth and were made while older tasks are held (`ahead`) come on top
+ * of the level too; they are made only if all held tasks fit the budget beside them.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/engine.h"
+
+static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64_MAX; }
+
+static void raise_level(weir_runtime *rt, uint64_t now) {
+    if (now > rt->sim_peak) rt->sim_peak = now;
+    uint64_t level = add(rt->sim_peak, rt->sim_peak / 10);
+    if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
+    if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
+    rt->level = level;
+    atomic_store_explicit(&rt->level_stat, level, memory_order_relaxed);
+}
+
+void wr_level_init(weir_runtime *rt) {
+    raise_level(rt, 0);
+    rt->ahead_epoch = 1;
+}
+
+static void set_doomed(weir_runtime *rt, weir_var *v, bool doomed) {
+    if (v->doomed == doomed) return;
+    v->doomed = doomed;
+    rt->doomed_vars += doomed ? 1 : (uint64_t)-1;
+}
+
+void wr_admit_task(weir_runtime *rt, wr_task *t) {
+    uint64_t scratch = t->bytes, fresh = 0;
+    bool doomed = false; /* an input is known to fail for want of memory, so this will not run */
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *a = &t->access[i];
+        if (a->flags & WR_DUPLICATE) continue;
+        if (!a->write || (a->flags & WR_UPDATE)) doomed |= a->var->doomed;
+        if (a->write && !a->var->in_sim) fresh = add(fresh, a->var->bytes);
+    }
+    uint64_t need = add(fresh, scratch);
+    if (t->kind->flags & WEIR_KIND_ALWAYS) doomed = false;
+    bool bursts = !doomed && need > 0 && add(rt->sim, need) > rt->config.memory_bytes;
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        wr_access *a = &t->access[i];
+        if (a->flags & WR_DUPLICATE) continue;
+        set_doomed(rt, a->var, doomed || bursts);
+        if (doomed || bursts || a->var->in_sim) continue;
+        a->flags |= WR_FRESH;
+        a->var->in_sim = true;
+        a->var->maker = t->kind;
+    }
+    if (bursts) t->flags |= WR_DOOMED; /* and `bytes` tells how much it wanted */
+    t->bytes = doomed ? 0 : need;
+    if (doomed || bursts || t->bytes == 0) return;
+    rt->sim += fresh;
+    raise_level(rt, rt->sim + scratch);
+    t->flags |= WR_HELD;
+    rt->held_bytes += t->bytes;
+    wr_list_put(&rt->unadmitted, t);
+}
+
+void wr_admit_granted(weir_runtime *rt, wr_task *t) {
+    if (rt->doomed_vars == 0) return;
+    for (uint32_t i = 0; i < t->write_count; i++) set_doomed(rt, t->access[i].var, false);
+}
+
+static void show(weir_runtime *rt) {
+    atomic_store_explicit(&rt->committed, add(rt->promised, rt->held_bytes), memory_order_relaxed);
+}
+
+/* Nothing is held: the turn has come of the live variables made so far. */
+static void nothing_held(weir_runtime *rt) {
+    rt->ahead_bytes = rt->ahead_noted = 0;
+    if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
+}
+
+/* Does it fit the budget beside what is there?  Variables in use whose records are in the lanes
+ * count; we look again when those are drained. */
+static bool fits_budget(weir_runtime *rt, const wr_task *t) {
+    uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
+    return noted == 0 || add(add(rt->promised, noted), t->bytes) <= rt->config.memory_bytes;
+}
+
+/* How much may be early because it is small: a fortieth of the peak, so that who does not wait
+ * needs hardly more memory than who does.  What a program needs below a quarter of the floor is of
+ * no account.  It is part of the level. */
+static uint64_t small_part(const weir_runtime *rt) {
+    uint64_t peak = rt->sim_peak, floor = rt->config.level_floor_bytes / 4;
+    uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
+    uint64_t above = rt->level > peak ? rt->level - peak : 0;
+    return part < above ? part : above;
+}
+
+/* Early, and on top of the level. */
+static uint64_t on_top(const weir_runtime *rt) {
+    const uint64_t *early = rt->chains.early_bytes;
+    return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
+}
+
+/* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what
+ * stands before its turn, within the budget.  Whether what was only noted fits was not known,
+ * so it comes on top. */
+static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
+    if (!fits_budget(rt, t)) return false;
+    if (!rt->config.admission) return true;
+    uint64_t level = add(rt->level, add(rt->ahead_bytes, on_top(rt))) - kept;
+    uint64_t most = add(rt->config.memory_bytes, rt->ahead_noted);
+    return add(rt->promised, t->bytes) <= (level < most ? level : most);
+}
+
+static bool is_blocked(const wr_task *t) {
+    return !(t->flags & WR_KNOCKING) && atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
+}
+
+/* One that cannot run yet would only put bytes by, and leaves the small part to those that can. */
+static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
+    uint64_t part = is_blocked(t) ? small_part(rt) : 0;
+    uint64_t small = rt->chains.early_bytes[WR_EARLY_SMALL];
+    return fits(rt, t, part > small ? part - small : 0);
+}
+
+static void let_in(weir_runtime *rt, wr_task *t) {
+    wr_chain_unknock(rt, t);
+    wr_list_drop(&rt->unadmitted, t);
+    rt->held_bytes -= t->bytes;
+    rt->promised += t->bytes;
+    t->flags &= (uint8_t)~WR_HELD;
+    if (is_blocked(t)) return;
+    wr_chain_flies(rt, t);
+    wr_ready_put(rt, t);
+}
+
+/* ---- Before its turn ------------------------------------------------------------------------- */
+
+/* All that is held, and was linked before what is early or live now, fits the budget beside it; and
+ * so does this one beside what is there. */
+static bool is_safe(weir_runtime *rt, const wr_task *t) {
+    uint64_t budget = rt->config.memory_bytes;
+    uint64_t early = on_top(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
+    return add(add(rt->sim_peak, rt->ahead_bytes), add(early, t->bytes)) <= budget &&
+           add(rt->promised, t->bytes) <= budget && fits_budget(rt, t);
+}
+
+static uint64_t scratch_of(wr_task *t) {
+    uint64_t bytes = t->bytes;
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (t->access[i].flags & WR_FRESH) bytes -= t->access[i].var->bytes;
+    return bytes;
+}
+
+/* False: not now. */
+static bool let_in_early(weir_runtime *rt, wr_task *t, uint8_t why) {
+    if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
+    wr_chain_unknock(rt, t);
+    wr_early early = {.ticket = t->ticket, .why = why};
+    if (why == WR_EARLY_CHAIN) early.chain = wr_chain_of(rt, t);
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        weir_var *v = t->access[i].var;
+        if (!(t->access[i].flags & WR_FRESH)) continue;
+        v->passed = true;
+        early.var = v;
+        wr_early_add(rt, early);
+    }
+    rt->chains.early_bytes[WR_EARLY_SCRATCH] += scratch_of(t);
+    rt->held_bytes -= t->bytes;
+    rt->promised += t->bytes;
+    t->flags = (uint8_t)((t->flags & ~WR_HELD) | WR_PASSED);
+    wr_list_drop(&rt->unadmitted, t);
+    wr_chain_flies(rt, t);
+    wr_ready_put(rt, t);
+    return true;
+}
+
+/* The turn has come of what is older than the oldest held task. */
+static void retire(weir_runtime *rt) {
+    const wr_task *oldest = rt->unadmitted.first;
+    while (rt->chains.early_count > 0 &&
+           (oldest == NULL || rt->chains.early_heap[1].ticket < oldest->ticket))
+        wr_early_drop(rt, 1);
+}
+
+/* Who can run since the last time goes in if it is small, else it knocks. */
+static void admit_unblocked(weir_runtime *rt) {
+    uint64_t part = rt->unblocked_count > 0 ? small_part(rt) : 0;
+    for (size_t i = 0; i < rt->unblocked_count; i++) {
+        wr_task *t = rt->unblocked[i];
+        if (!(t->flags & WR_HELD)) continue; /* it was its turn */
+        bool small = add(rt->chains.early_bytes[WR_EARLY_SMALL], t->bytes) <= part;
+        if (small && fits(rt, t, 0) && let_in_early(rt, t, WR_EARLY_SMALL)) continue;
+        if (!(t->flags & WR_KNOCKING)) wr_chain_knock(rt, t);
+    }
+    rt->unblocked_count = 0;
+}
+
+/* On top of the level, awaited tasks have the in-order peak once, and chains once for each worker
+ * but one.  Early bytes whose turn has come may still be there, so what there is in all keeps to
+ * that too: a wait for the end of a long queue does not fill the budget. */
+static bool is_within(weir_runtime *rt, const wr_task *t, uint8_t why) {
+    const uint64_t *early = rt->chains.early_bytes;
+    bool chain = why == WR_EARLY_CHAIN;
+    uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = rt->sim_peak;
+    uint64_t most = times == 0 || peak <= UINT64_MAX / times ? peak * times : UINT64_MAX;
+    uint64_t others = chain ? early[WR_EARLY_AWAITED] : early[WR_EARLY_CHAIN];
+    uint64_t all = add(add(rt->level, rt->ahead_bytes), add(most, others));
+    return add(early[why] + early[WR_EARLY_SCRATCH], t->bytes) <= most &&
+           add(rt->promised, t->bytes) <= all;
+}
+
+/* Of each chain that a wait needs, the oldest task that is needed. */
+static void admit_awaited(weir_runtime *rt) {
+    for (uint32_t chain = rt->chains.list[WR_CHAIN_AWAITED].first, next; chain != 0; chain = next) {
+        wr_task *t = wr_chain_first(rt, chain);
+        next = rt->chains.node[chain].next;
+        if (is_within(rt, t, WR_EARLY_AWAITED)) let_in_early(rt, t, WR_EARLY_AWAITED);
+    }
+}
+
+/* Workers without work: a chain that has nothing to do with the oldest held task begins or goes on.
+ * What is issued and not linked might tie it to others. */
+static void admit_chains(weir_runtime *rt) {
+    int workers = rt->config.workers;
+    if (rt->chains.list[WR_CHAIN_FREE].first == 0 || workers < 2 || !wr_all_drained(rt)) return;
+    int idle = workers - atomic_load_explicit(&rt->active, memory_order_relaxed) + 1;
+    uint32_t turn = wr_chain_of(rt, rt->unadmitted.first), next;
+    for (uint32_t chain = rt->chains.list[WR_CHAIN_FREE].first; chain != 0; chain = next) {
+        next = rt->chains.node[chain].next;
+        if ((int)wr_ready_now(rt) >= idle) return;
+        if (chain == turn) continue;
+        if (!wr_chain_has_begun(rt, chain) && rt->chains.early + 1 >= (uint32_t)workers) return;
+        wr_task *t = wr_chain_first(rt, chain);
+        if (!is_within(rt, t, WR_EARLY_CHAIN) || !let_in_early(rt, t, WR_EARLY_CHAIN)) return;
+    }
+}
+
+void wr_admit_knock(weir_runtime *rt, wr_task *t) {
+    assert(t->flags & WR_HELD);
+    if (rt->unblocked_count < WR_BATCH_MAX)
+        rt->unblocked[rt->unblocked_count++] = t;
+    else
+        wr_chain_knock(rt, t);
+}
+
+/* ---- In its turn ----------------------------------------------------------------------------- */
+
+void wr_admit(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0) {
+        rt->promised -= atomic_exchange(&rt->freed, 0);
+    } else if (rt->unadmitted.first == NULL) {
+        assert(rt->unblocked_count == 0);
+        return;
+    }
+    for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
+        if (rt->chains.early_count > 0) retire(rt);
+        if (!fits_in_turn(rt, t)) break;
+        let_in(rt, t);
+    }
+    if (rt->unadmitted.first != NULL) {
+        admit_unblocked(rt);
+        admit_awaited(rt);
+        admit_chains(rt);
+    }
+    if (rt->unadmitted.first == NULL) {
+        rt->unblocked_count = 0;
+        retire(rt);
+        nothing_held(rt);
+    }
+    show(rt);
+}
+
+void wr_admit_noted(weir_runtime *rt, weir_var *v) {
+    v->in_sim = true;
+    rt->sim += v->bytes;
+    rt->promised += v->bytes;
+    raise_level(rt, rt->sim);
+    if (rt->unadmitted.first != NULL) {
+        v->ahead = rt->ahead_epoch;
+        rt->ahead_bytes += v->bytes;
+        if (v->noted) rt->ahead_noted += v->bytes;
+    }
+    show(rt);
+}
+
+bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
+    uint64_t budget = rt->config.memory_bytes;
+    *never = add(rt->sim, v->bytes) > budget;
+    if (*never || add(add(rt->promised, rt->held_bytes), v->bytes) > budget) return false;
+    wr_admit_noted(rt, v);
+    v->taken = true;
+    wr_memory_add(rt, v->bytes);
+    return true;
+}
+
+void wr_admit_died(weir_runtime *rt, weir_var *v) {
+    if (v->doomed) rt->doomed_vars--;
+    if (v->ahead == 0) return;
+    if (v->passed) {
+        wr_early_drop(rt, v->ahead);
+        return;
+    }
+    if (v->ahead != rt->ahead_epoch) return;
+    rt->ahead_bytes -= v->bytes;
+    if (v->noted) rt->ahead_noted -= v->bytes;
+}
+
+void wr_admit_release(weir_runtime *rt, weir_var *v) {
+    if (v->in_sim) rt->sim -= v->bytes;
+}
+
+void wr_admit_settled(weir_runtime *rt, wr_task *t) {
+    if (t->flags & WR_DOOMED) return;
+    uint64_t scratch = scratch_of(t);
+    rt->promised -= scratch;
+    if (t->flags & WR_PASSED) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
+}
+
+/* ---- What is really taken: counted when tasks start and end ---------------------------------- */
+
+void wr_memory_take(weir_runtime *rt, wr_task *t) {
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (t->access[i].flags & WR_FRESH) t->access[i].var->taken = true;
+    wr_memory_add(rt, t->bytes);
+}
+
+void wr_memory_add(weir_runtime *rt, uint64_t bytes) {
+    uint64_t now = atomic_fetch_add_explicit(&rt->used, bytes, memory_order_relaxed) + bytes;
+    uint64_t peak = atomic_load_explicit(&rt->used_peak, memory_order_relaxed);
+    while (now > peak && !atomic_compare_exchange_weak(&rt->used_peak, &peak, now)) {}
+}
+
+void wr_memory_give(weir_runtime *rt, uint64_t bytes) {
+    atomic_fetch_sub_explicit(&rt->used, bytes, memory_order_relaxed);
+}
+
+void wr_memory_end(weir_runtime *rt, wr_task *t) {
+    uint64_t scratch = scratch_of(t);
+    if (scratch > 0) wr_memory_give(rt, scratch);
+}
+
+/* ---- The sentence when it does not fit ------------------------------------------------------- */
+
+typedef struct holder {
+    const weir_kind *maker;
+    uint32_t site;
+    uint64_t bytes;
+} holder;
+
+typedef struct holders {
+    holder top[3];
+} holders;
+
+static void note_holder(void *block, void *ctx) {
+    weir_var *v = block;
+    holders *all = ctx;
+    /* Acquire pairs with the release in wr_var_make: with a reference it is whole, and without the
+     * role, which we hold, it does not go away.  Without one it may still be in use by the
+     * queue. */
+    if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
+    if (!v->in_sim || v->bytes == 0) return;
+    holder h = {v->maker, v->site, v->bytes};
+    for (int i = 0; i < 3; i++)
+        if (h.bytes > all->top[i].bytes) {
+            holder other = all->top[i];
+            all->top[i] = h;
+            h = other;
+        }
+}
+
+/* "3.1 GB". */
+int wr_print_bytes(char *to, size_t size, uint64_t bytes) {
+    static const char units[][3] = {"B", "KB", "MB", "GB", "TB"};
+    double value = (double)bytes;
+    int unit = 0;
+    for (; value >= 1000 && unit < 4; unit++) value /= 1000;
+    return snprintf(to, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
+}
+
+/* "needs 3.1 GB, budget 2.0 GB, held by 1.5 GB of matmul, ..." */
+void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size) {
+    char needs[32], budget[32];
+    wr_print_bytes(needs, sizeof needs, bytes);
+    wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
+    size_t n = (size_t)snprintf(text, size, "needs %s, budget %s", needs, budget);
+    holders all = {0};
+    wr_role_take(rt); /* the variables' marks are the role's */
+    wr_pool_each(&rt->vars, note_holder, &all);
+    wr_role_give(rt);
+    for (int i = 0; i < 3 && all.top[i].bytes > 0; i++) {
+        char held[32];
+        wr_print_bytes(held, sizeof held, all.top[i].bytes);
+        const char *name = all.top[i].maker != NULL ? all.top[i].maker->name : "host data";
+        int more =
+            snprintf(text + n, size - n, "%s %s of %s", i == 0 ? ", held by" : ",", held, name);
+        if (more < 0 || n + (size_t)more >= size) break;
+        n += (size_t)more;
+    }
+}
+
+wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
+    char text[160];
+    wr_admit_sentence(rt, t->bytes, text, sizeof text);
+    return wr_failure_new(rt, t, WEIR_ENOMEM, text);
+}

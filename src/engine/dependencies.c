@@ -1,0 +1,297 @@
+/* dependencies.c - who may run when: accesses join their variables' lists, leave them, and let others in.
+ *
+ * Everything here is done by the holder of the role.  Invariants of a variable's list:
+ *   1. It is in program order.
+ *   2. The accesses before `waiting` are granted, those from it on are not.
+ *   3. What is granted is either one write or any number of reads.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/engine.h"
+
+void wr_list_put(wr_list *list, wr_task *t) {
+    t->next = NULL;
+    t->prev = list->first != NULL ? list->last : NULL;
+    if (list->first == NULL)
+        list->first = t;
+    else
+        list->last->next = t;
+    list->last = t;
+    list->count++;
+}
+
+void wr_list_put_first(wr_list *list, wr_task *t) {
+    t->next = list->first;
+    t->prev = NULL;
+    if (list->first == NULL)
+        list->last = t;
+    else
+        list->first->prev = t;
+    list->first = t;
+    list->count++;
+}
+
+wr_task *wr_list_take(wr_list *list) {
+    wr_task *t = list->first;
+    if (t != NULL) {
+        list->first = t->next;
+        if (t->next != NULL) t->next->prev = NULL;
+        list->count--;
+    }
+    return t;
+}
+
+void wr_list_drop(wr_list *list, wr_task *t) {
+    if (t->prev == NULL)
+        list->first = t->next;
+    else
+        t->prev->next = t->next;
+    if (t->next == NULL)
+        list->last = t->prev;
+    else
+        t->next->prev = t->prev;
+    list->count--;
+}
+
+static unsigned pending(wr_task *t) {
+    return atomic_load_explicit(&t->pending, memory_order_relaxed);
+}
+
+static void set_pending(wr_task *t, unsigned n) {
+    atomic_store_explicit(&t->pending, n, memory_order_relaxed);
+}
+
+#ifndef NDEBUG
+/* The oldest of the list only: lists grow to the queue's bound, and we are called for each access. */
+static void assert_var(const weir_var *v) {
+    int left = WR_SIZE(2, 64);
+    bool waiting = false;
+    for (const wr_access *a = v->oldest; a != NULL; a = a->next) {
+        assert(a->prev != NULL ? a->prev->next == a : v->oldest == a);
+        assert(a->next != NULL || v->newest == a);
+        waiting |= a == v->waiting;
+        assert(a->granted == !waiting);
+        assert(!a->granted || !a->write || a == v->oldest);
+        if (--left == 0) break;
+    }
+    assert(v->oldest != NULL || v->waiting == NULL);
+}
+#else
+#define assert_var(v) ((void)0)
+#endif
+
+/* All accesses are granted: on to admission, to the ready lists, or to be acted upon. */
+static void unblocked(weir_runtime *rt, wr_task *t) {
+    assert(wr_task_state(t) == WR_BLOCKED && pending(t) == 0);
+    if (t->kind->flags & WR_KIND_GRANTED)
+        wr_list_put(&rt->acts, t);
+    else if (t->flags & WR_HELD)
+        wr_admit_knock(rt, t);
+    else {
+        wr_chain_flies(rt, t);
+        wr_ready_put(rt, t);
+    }
+}
+
+static void grant(weir_runtime *rt, wr_access *a) {
+    wr_task *t = wr_access_task(a);
+    a->granted = true;
+    set_pending(t, pending(t) - 1);
+    if (pending(t) == 0) unblocked(rt, t);
+}
+
+/* Let in who may come, after an access has left. */
+static void grant_next(weir_runtime *rt, weir_var *v, uint64_t cause) {
+    wr_access *a = v->waiting;
+    if (a == NULL || a != v->oldest) return;
+    v->waiting = a->next;
+    if (!a->write)
+        while (v->waiting != NULL && !v->waiting->write) v->waiting = v->waiting->next;
+    for (; a != v->waiting; a = a->next) {
+        wr_trace_edge(&rt->trace, cause, wr_access_task(a)->ticket);
+        grant(rt, a);
+    }
+}
+
+static void join(weir_var *v, wr_access *a) {
+    wr_access *last = v->newest;
+    a->prev = last;
+    a->next = NULL;
+    v->newest = a;
+    if (last == NULL)
+        v->oldest = a;
+    else
+        last->next = a;
+    a->granted = a->write ? last == NULL : v->waiting == NULL && (last == NULL || !last->write);
+    if (!a->granted && v->waiting == NULL) v->waiting = a;
+    assert_var(v);
+}
+
+static void leave(weir_var *v, wr_access *a) {
+    assert(a->granted);
+    if (a->prev != NULL)
+        a->prev->next = a->next;
+    else
+        v->oldest = a->next;
+    if (a->next != NULL)
+        a->next->prev = a->prev;
+    else
+        v->newest = a->prev;
+}
+
+/* The variable was named before by this task, so the newest access there is ours.  Named for writing
+ * and for reading: an update. */
+static void note_duplicate(wr_access *a) {
+    a->flags |= WR_DUPLICATE;
+    if (!a->write && a->var->newest->write) a->var->newest->flags |= WR_UPDATE;
+}
+
+static void count_effect(weir_runtime *rt, int change) {
+    uint64_t effects = atomic_load_explicit(&rt->effects, memory_order_relaxed);
+    atomic_store_explicit(&rt->effects, effects + (uint64_t)change, memory_order_relaxed);
+}
+
+void wr_link(weir_runtime *rt, wr_task *t) {
+    assert(wr_task_state(t) == WR_ISSUED);
+    /* The lanes' tickets may have gaps that fill later.  From here on the place in program order is the
+     * place in which it was linked; barriers count by it. */
+    t->ticket = rt->linked_ever++;
+    unsigned blocked = 0;
+    uint32_t met = 0;
+    bool weighs = t->bytes > 0 || rt->doomed_vars > 0;
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *a = &t->access[i];
+        weir_var *v = a->var;
+        if (v->newest != NULL && wr_access_task(v->newest) == t) {
+            note_duplicate(a);
+            continue;
+        }
+        weighs |= a->write && !v->in_sim;
+        join(v, a);
+        blocked += !a->granted;
+        if (a->prev != NULL) met = wr_chain_meet(rt, met, v);
+    }
+    wr_chain_join(rt, t, met);
+    if (t->kind->flags & WR_KIND_GRANTED)
+        wr_admit_granted(rt, t);
+    else if (weighs)
+        wr_admit_task(rt, t);
+    if (t->kind->flags & WR_KIND_BARRIER) {
+        t->bytes = rt->linked;
+        if (t->bytes > 0) {
+            blocked++;
+            t->next = rt->barriers;
+            rt->barriers = t;
+        }
+    }
+    rt->linked++;
+    if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, 1);
+    wr_task_to(t, WR_BLOCKED);
+    set_pending(t, blocked);
+    if (blocked == 0) unblocked(rt, t);
+}
+
+/* Nobody can name it any more and nothing queued uses it. */
+static void die(weir_runtime *rt, weir_var *v) {
+    wr_var_mark(rt, v, NULL, false);
+    wr_admit_died(rt, v);
+    if (WR_UNLIKELY(v->outside)) wr_outside_dead(rt, v);
+    if (v->in_sim) rt->dead_bytes += v->bytes;
+    v->link = rt->dead;
+    rt->dead = v;
+}
+
+/* Released: it dies with its last access, and the task that has that one is told. */
+static void nearly_gone(weir_runtime *rt, weir_var *v) {
+    if (v->oldest == NULL)
+        die(rt, v);
+    else if (v->oldest == v->newest)
+        atomic_store_explicit(&v->oldest->last, true, memory_order_release);
+}
+
+/* A task less before the barriers issued after it. */
+static void count_down(weir_runtime *rt, uint64_t ticket) {
+    wr_task **at = &rt->barriers;
+    while (*at != NULL) {
+        wr_task *barrier = *at;
+        if (ticket < barrier->ticket && --barrier->bytes == 0) {
+            *at = barrier->next;
+            set_pending(barrier, pending(barrier) - 1);
+            if (pending(barrier) == 0) unblocked(rt, barrier);
+        } else {
+            at = &barrier->next;
+        }
+    }
+}
+
+static void settle_write(weir_runtime *rt, wr_task *t, wr_access *a) {
+    weir_var *v = a->var;
+    if (t->flags & (WR_FAILED | WR_SKIPPED))
+        wr_var_mark(rt, v, t->failure, !(t->flags & WR_SKIPPED));
+    else if (v->failure != NULL && !(a->flags & WR_UPDATE))
+        wr_var_mark(rt, v, NULL, false);
+    /* Release: the task's writes and the mark come before the count that says they are done. */
+    uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_relaxed);
+    atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
+}
+
+const weir_kind wr_settled_kind = {.size = sizeof(weir_kind), .name = "settled"};
+
+void wr_settle(weir_runtime *rt, wr_task *t) {
+    bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
+    if (failed) wr_failure_settle(rt, t); /* with a reference: an input may die below */
+    if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
+        rt->serial_failure = t->failure->info;
+    wr_chain_leave(rt, t, !(t->kind->flags & WR_KIND_GRANTED));
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *a = &t->access[i];
+        weir_var *v = a->var;
+        if (a->write) settle_write(rt, t, a);
+        if (a->flags & WR_DUPLICATE) continue;
+        leave(v, a);
+        if (v->oldest == NULL) wr_chain_unused(rt, v);
+        grant_next(rt, v, t->ticket);
+        assert_var(v);
+        if (v->released) nearly_gone(rt, v);
+    }
+    if (failed) wr_failure_unref(rt, t->failure);
+    if (t->bytes > 0) wr_admit_settled(rt, t);
+    rt->linked--;
+    if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, -1);
+    if (rt->barriers != NULL) count_down(rt, t->ticket);
+    if ((t->flags & WR_TRACED) && !(t->kind->flags & WR_KIND_GRANTED)) {
+        wr_times *times = wr_task_times(t);
+        wr_trace_task(&rt->trace, &(wr_trace_event){.name = t->kind->name,
+                                                    .ticket = t->ticket,
+                                                    .site = t->site,
+                                                    .worker = (int)times->worker,
+                                                    .thread = (int)times->thread,
+                                                    .issue = times->issue,
+                                                    .ready = times->ready,
+                                                    .start = times->start,
+                                                    .end = times->end,
+                                                    .bytes = t->bytes,
+                                                    .failed = t->flags & (WR_FAILED | WR_SKIPPED)});
+    }
+    t->kind = &wr_settled_kind; /* the caller may free its kind now; fork still walks the chunk */
+    wr_task_to(t, WR_FINISHED);
+    rt->settled++;
+    wr_chunk_close(rt, wr_chunk_of(t));
+}
+
+/* Deal with probes, clears and barriers that have been granted; each may grant others. */
+void wr_settle_acts(weir_runtime *rt) {
+    for (wr_task *t; (t = wr_list_take(&rt->acts)) != NULL;) {
+        const wr_role_kind *kind = (const wr_role_kind *)(const void *)t->kind;
+        if (kind->act != NULL) kind->act(rt, t);
+        t->bytes = 0;
+        wr_settle(rt, t);
+    }
+}
+
+void wr_var_released(weir_runtime *rt, weir_var *v) {
+    assert(!v->released);
+    v->released = true;
+    wr_admit_release(rt, v);
+    if (v->oldest != NULL && v->bytes > 0) wr_chain_released(rt, wr_access_task(v->oldest));
+    nearly_gone(rt, v);
+}

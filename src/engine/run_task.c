@@ -1,0 +1,242 @@
+/* run_task.c - running one task: why it might not, what came of it, handing it in.
+ *
+ * Deferral.  A deferred task has two parties: the thread in `run`, and whoever calls
+ * weir_completion_done.  `pending` starts at 2 and each takes one off; the second finishes the task,
+ * so its argument lives until `run` has returned.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/engine.h"
+
+WR_THREAD_LOCAL const wr_task *wr_mine;
+WR_THREAD_LOCAL wr_mode wr_mode_now = {.dtype = WEIR_FLOAT32};
+
+static wr_failure *failed_input(wr_task *t) {
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *a = &t->access[i];
+        bool reads = !a->write || (a->flags & WR_UPDATE);
+        if (reads && a->var->failure != NULL) return a->var->failure;
+    }
+    return NULL;
+}
+
+/* Our own failure: not run, and not for an input's sake. */
+static wr_failure *refuse(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
+    t->flags |= WR_FAILED;
+    return wr_failure_new(rt, t, status, message);
+}
+
+/* The caller of cancel knows, so it is not reported without being asked for. */
+static wr_failure *refuse_cancelled(weir_runtime *rt, wr_task *t) {
+    wr_failure *f = refuse(rt, t, WEIR_ECANCELED, NULL);
+    if (f->reserved) return f;
+    atomic_store_explicit(&f->looked, true, memory_order_relaxed);
+    f->until = t->ticket + 1; /* settling says how far it reaches */
+    return f;
+}
+
+wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
+    wr_failure *f = NULL;
+    if (WR_UNLIKELY(wr_task_cancelled(t)))
+        f = refuse_cancelled(rt, t);
+    else if (WR_UNLIKELY(t->ticket <
+                         atomic_load_explicit(&rt->cancel_below, memory_order_relaxed)) &&
+             !(t->kind->flags & WEIR_KIND_ALWAYS))
+        f = &rt->cancelled;
+    else if (atomic_load_explicit(&rt->dropping, memory_order_relaxed))
+        f = &rt->dropped;
+    else if (t->ticket < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
+        f = refuse(rt, t, WEIR_EFORKED,
+                   "queued before fork and has effects, so it runs in the parent only");
+    else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0 &&
+             !(t->kind->flags & WEIR_KIND_ALWAYS))
+        f = failed_input(t);
+    if (f == NULL && (t->flags & WR_DOOMED)) {
+        f = wr_admit_failure(rt, t);
+        t->flags |= WR_FAILED;
+    }
+    if (f != NULL) t->flags |= WR_SKIPPED;
+    return f;
+}
+
+/* Call the function.  NULL: fine. */
+wr_failure *wr_run_body(weir_context *ctx) {
+    wr_task *t = ctx->task;
+    weir_runtime *rt = ctx->rt;
+    if (WR_UNLIKELY(t->bytes > 0)) wr_memory_take(rt, t);
+    uint64_t told = wr_fail_count();
+    wr_mode outer = wr_mode_enter(t->site);
+    weir_status status = t->kind->run(ctx, t->arg);
+    wr_mode_now = outer;
+    if (WR_LIKELY(status == WEIR_OK)) return NULL;
+    if (status == WEIR_PENDING) {
+        if (ctx->deferred) return NULL;
+        status = WEIR_EINVAL;
+        strcpy(ctx->message, "it returned WEIR_PENDING without weir_context_defer");
+    } else if (strcmp(weir_status_name(status), "unknown") == 0) {
+        snprintf(ctx->message, sizeof ctx->message, "it returned %d, which is no weir_status",
+                 (int)status);
+        status = WEIR_EINVAL;
+    }
+    ctx->deferred = false;                                  /* a failure takes the handle back */
+    if (ctx->message[0] == '\0' && wr_fail_count() != told) /* `return weir_...(...)` in a task */
+        snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
+                 weir_error());
+    t->flags |= WR_FAILED;
+    return wr_failure_within(rt, t, status, ctx->within, ctx->message);
+}
+
+static void end(weir_runtime *rt, wr_task *t, wr_failure *f) {
+    if (t->flags & WR_TRACED) wr_task_times(t)->end = wr_now_ns();
+    if (WR_UNLIKELY(t->bytes > 0) && !(t->flags & WR_SKIPPED)) wr_memory_end(rt, t);
+    if (t->kind->drop != NULL) t->kind->drop(t->arg);
+    t->failure = f;
+    atomic_store_explicit(&t->state, WR_FINISHED, memory_order_relaxed);
+}
+
+void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *f) {
+    end(rt, t, f);
+    wr_complete(rt, t);
+}
+
+static void begin(wr_task *t, int worker) {
+    atomic_store_explicit(&t->state, WR_RUNNING, memory_order_relaxed);
+    if (t->flags & WR_TRACED) {
+        wr_task_times(t)->start = wr_now_ns();
+        wr_task_times(t)->worker = worker;
+        wr_task_times(t)->thread = wr_trace_thread();
+    }
+}
+
+/* The second of the two parties finishes. */
+static void party_done(weir_runtime *rt, wr_task *t) {
+    /* acq_rel: the second sees what the first left. */
+    if (atomic_fetch_sub_explicit(&t->pending, 1, memory_order_acq_rel) != 1) return;
+    wr_failure *f = (wr_failure *)(void *)t->next;
+    wr_run_finish(rt, t, f);
+}
+
+void wr_run(weir_runtime *rt, wr_task *t, int worker) {
+    assert(wr_task_state(t) == WR_PUBLISHED || wr_task_state(t) == WR_READY);
+    weir_context ctx;
+    ctx.rt = rt;
+    ctx.task = t;
+    ctx.worker = worker;
+    ctx.deferred = false;
+    ctx.within = NULL;
+    ctx.message[0] = '\0';
+    wr_failure *f = wr_run_refusal(rt, t);
+    const wr_task *outer = wr_mine;
+    wr_mine = t;
+    begin(t, worker);
+    if (WR_LIKELY(f == NULL)) f = wr_run_body(&ctx);
+    if (WR_LIKELY(!ctx.deferred))
+        wr_run_finish(rt, t, f);
+    else
+        party_done(rt, t);
+    wr_mine = outer;
+}
+
+/* A device task is deferred from the start: the first party is this function. */
+static void submit(weir_runtime *rt, wr_task *t) {
+    wr_device *device = &rt->devices[t->device];
+    wr_failure *f = wr_run_refusal(rt, t);
+    begin(t, -1);
+    if (f != NULL) {
+        wr_run_finish(rt, t, f);
+        return;
+    }
+    if (t->bytes > 0) wr_memory_take(rt, t);
+    t->next = NULL;
+    atomic_store_explicit(&t->pending, 2, memory_order_relaxed);
+    atomic_store_explicit(&t->state, WR_DEFERRED, memory_order_relaxed);
+    weir_status status = device->ops->submit(device->queue, (weir_completion *)(void *)t);
+    if (status != WEIR_OK)
+        weir_completion_done((weir_completion *)(void *)t, status, "the device refused it");
+    party_done(rt, t);
+}
+
+void wr_run_send(weir_runtime *rt, wr_task *t) {
+    if (t->device != WEIR_DEVICE_CPU) {
+        submit(rt, t);
+    } else {
+        weir_status status = wr_io_push(rt, t);
+        if (status == WEIR_OK) return;
+        wr_failure *f = refuse(rt, t, status, "no I/O thread could be started");
+        t->flags |= WR_SKIPPED;
+        wr_run_finish(rt, t, f);
+    }
+    wr_tell_role(rt);
+}
+
+/* ---- From inside a task ---------------------------------------------------------------------- */
+
+weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message) {
+    if (ctx != NULL && message != NULL) {
+        char *to = wr_piece_message != NULL ? wr_piece_message : ctx->message;
+        size_t n = strlen(message);
+        if (n >= WR_MESSAGE_BYTES) n = WR_MESSAGE_BYTES - 1;
+        memcpy(to, message, n);
+        to[n] = '\0';
+    }
+    return status == WEIR_OK || status == WEIR_PENDING ? WEIR_EFAILED : status;
+}
+
+weir_status weir_context_input(weir_context *ctx, uint32_t index) {
+    if (ctx == NULL) return wr_fail(WEIR_EINVAL, "weir_context_input: ctx is NULL");
+    wr_task *t = ctx->task;
+    uint32_t reads = (uint32_t)(t->access_count - t->write_count);
+    if (index >= reads)
+        return wr_fail(WEIR_EINVAL, "weir_context_input: index %u; the task reads %u", index,
+                       reads);
+    wr_failure *f =
+        t->access[t->write_count + index].var->failure; /* stable: our access is granted */
+    if (f == NULL) return WEIR_OK;
+    wr_failure_tell(ctx->rt, f);
+    return wr_fail_with(&f->info);
+}
+
+/* Acquire pairs with the release in nearly_gone: what the uses before ours did has been done. */
+bool wr_context_is_last(weir_context *ctx, const weir_var *v) {
+    wr_task *t = ctx->task;
+    for (uint32_t i = 0; i < t->access_count; i++)
+        if (t->access[i].var == v && !(t->access[i].flags & WR_DUPLICATE))
+            return atomic_load_explicit(&t->access[i].last, memory_order_acquire);
+    return false;
+}
+
+int weir_context_worker(const weir_context *ctx) { return ctx != NULL ? ctx->worker : -1; }
+
+weir_status weir_context_defer(weir_context *ctx, weir_completion **out) {
+    if (ctx == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_context_defer: %s is NULL", ctx == NULL ? "ctx" : "out");
+    if (ctx->deferred) return wr_fail(WEIR_EINVAL, "weir_context_defer: called twice in one task");
+    ctx->deferred = true;
+    ctx->task->next = NULL;
+    atomic_store_explicit(&ctx->task->pending, 2, memory_order_relaxed);
+    atomic_store_explicit(&ctx->task->state, WR_DEFERRED, memory_order_relaxed);
+    *out = (weir_completion *)(void *)ctx->task;
+    return WEIR_OK;
+}
+
+void weir_completion_done(weir_completion *completion, weir_status status, const char *message) {
+    if (completion == NULL) return;
+    wr_task *t = (wr_task *)(void *)completion;
+    weir_runtime *rt = wr_chunk_of(t)->rt;
+    if (wr_task_state(t) != WR_DEFERRED) {
+        wr_log(rt, WEIR_LOG_ERROR, "weir_completion_done: the task is done already; ignored");
+        return;
+    }
+    /* Once the task is finished the runtime may be freed; it lives until we have woken somebody. */
+    atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    if (status != WEIR_OK) {
+        if (status == WEIR_PENDING) status = WEIR_EFAILED;
+        t->next = (wr_task *)(void *)wr_failure_new(rt, t, status, message);
+        t->flags |= WR_FAILED;
+    }
+    party_done(rt, t);
+    wr_tell_role(rt);
+    wr_runtime_unref(rt, 1);
+}

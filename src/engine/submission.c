@@ -1,0 +1,330 @@
+/* submission.c - issuing: a thread writes tasks into its own lane and publishes them.
+ *
+ * The order inside wr_issue matters: everything that can fail or block comes first, then the ticket,
+ * then the publication, and nothing stands between those two.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "engine/engine.h"
+
+WR_THREAD_LOCAL const weir_runtime *wr_inside;
+WR_THREAD_LOCAL bool wr_unbounded;
+WR_THREAD_LOCAL bool wr_burying;
+WR_THREAD_LOCAL bool wr_released_more;
+
+/* The lane this thread used last.  Runtime ids are never used twice. */
+static WR_THREAD_LOCAL uint64_t last_id;
+static WR_THREAD_LOCAL wr_lane *last_lane;
+
+/* ---- Chunks ---------------------------------------------------------------------------------- */
+
+wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least) {
+    size_t size = least > WR_CHUNK_BYTES ? least : WR_CHUNK_BYTES;
+    wr_chunk *chunk = NULL;
+    wr_lock_take(&rt->chunk_lock);
+    if (size == WR_CHUNK_BYTES && (chunk = rt->chunks) != NULL) {
+        rt->chunks = chunk->next;
+        rt->chunk_count--;
+    }
+    wr_lock_give(&rt->chunk_lock);
+    if (chunk == NULL) chunk = wr_alloc(&rt->memory, size, WR_CHUNK_ALIGN);
+    if (chunk == NULL) return NULL;
+    *chunk = (wr_chunk){.rt = rt, .size = size, .open = 1};
+    *(const weir_kind **)(void *)(chunk + 1) =
+        NULL; /* no records yet, for who walks it in a forked child */
+    wr_lock_take(&rt->chunk_lock);
+    chunk->older = rt->chunks_used;
+    if (chunk->older != NULL) chunk->older->newer = chunk;
+    rt->chunks_used = chunk;
+    wr_lock_give(&rt->chunk_lock);
+    atomic_fetch_add_explicit(&rt->chunk_bytes, size, memory_order_relaxed);
+    return chunk;
+}
+
+static void chunk_free(weir_runtime *rt, wr_chunk *chunk) {
+    atomic_fetch_sub_explicit(&rt->chunk_bytes, chunk->size, memory_order_relaxed);
+    wr_lock_take(&rt->chunk_lock);
+    if (chunk->older != NULL) chunk->older->newer = chunk->newer;
+    if (chunk->newer != NULL)
+        chunk->newer->older = chunk->older;
+    else
+        rt->chunks_used = chunk->older;
+    bool keep = chunk->size == WR_CHUNK_BYTES && rt->chunk_count < WR_CHUNKS_CACHED;
+    if (keep) {
+        chunk->next = rt->chunks;
+        rt->chunks = chunk;
+        rt->chunk_count++;
+    }
+    wr_lock_give(&rt->chunk_lock);
+    if (!keep) wr_free(&rt->memory, chunk, chunk->size);
+}
+
+void wr_chunk_close(weir_runtime *rt, wr_chunk *chunk) {
+    assert(chunk->open > 0);
+    if (--chunk->open == 0) chunk_free(rt, chunk);
+}
+
+void wr_chunks_trim(weir_runtime *rt) {
+    wr_lock_take(&rt->chunk_lock);
+    wr_chunk *chunk = rt->chunks;
+    rt->chunks = NULL;
+    rt->chunk_count = 0;
+    wr_lock_give(&rt->chunk_lock);
+    while (chunk != NULL) {
+        wr_chunk *next = chunk->next;
+        wr_free(&rt->memory, chunk, chunk->size);
+        chunk = next;
+    }
+}
+
+/* ---- Lanes ----------------------------------------------------------------------------------- */
+
+static void enter_chunk(wr_lane *lane, wr_chunk *chunk) {
+    atomic_store_explicit(&lane->chunk, chunk, memory_order_release);
+    lane->write = (char *)(chunk + 1);
+    lane->end = (char *)chunk + chunk->size;
+}
+
+static wr_lane *adopt(weir_runtime *rt) {
+    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
+        bool free = false;
+        /* Acquire pairs with the release of the thread that left it. */
+        if (atomic_compare_exchange_strong(&lane->owned, &free, true)) return lane;
+    }
+    return NULL;
+}
+
+static wr_lane *lane_new(weir_runtime *rt) {
+    wr_lane *lane = wr_alloc_zero(&rt->memory, sizeof *lane, WR_CACHE_LINE);
+    wr_chunk *chunk = lane != NULL ? wr_chunk_new(rt, WR_CHUNK_BYTES) : NULL;
+    if (chunk == NULL) {
+        wr_free(&rt->memory, lane, sizeof *lane);
+        return NULL;
+    }
+    enter_chunk(lane, chunk);
+    atomic_init(&lane->owned, true);
+    atomic_init(&lane->published, lane->write);
+    lane->read = lane->write;
+    lane->next = atomic_load(&rt->lanes);
+    while (!atomic_compare_exchange_weak(&rt->lanes, &lane->next, lane)) {}
+    return lane;
+}
+
+static bool is_alive(const wr_lane *lane) {
+    for (weir_runtime *rt = wr_registry_first(); rt != NULL; rt = rt->next_runtime)
+        for (wr_lane *l = atomic_load(&rt->lanes); l != NULL; l = l->next)
+            if (l == lane) return true;
+    return false;
+}
+
+/* A thread ends.  Its runtime may just be going, with the lane; the registry tells.  Destructors that
+ * run later may issue again and then get another lane. */
+void wr_lane_left(void *lane) {
+    last_id = 0;
+    wr_registry_lock();
+    if (is_alive(lane))
+        atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release);
+    wr_registry_unlock();
+}
+
+static wr_lane *lane_find(weir_runtime *rt) {
+    wr_lane *lane = pthread_getspecific(rt->lane_key);
+    if (lane == NULL) {
+        if ((lane = adopt(rt)) == NULL && (lane = lane_new(rt)) == NULL) return NULL;
+        if (pthread_setspecific(rt->lane_key, lane) != 0) {
+            atomic_store(&lane->owned, false);
+            return NULL;
+        }
+    }
+    last_id = rt->id;
+    last_lane = lane;
+    return lane;
+}
+
+wr_lane *wr_lane_get(weir_runtime *rt) {
+    return WR_LIKELY(last_id == rt->id) ? last_lane : lane_find(rt);
+}
+
+void wr_lanes_free(weir_runtime *rt) {
+    for (wr_lane *lane = atomic_load(&rt->lanes), *next; lane != NULL; lane = next) {
+        next = lane->next;
+        for (size_t i = 0; i + 1 < lane->var_count; i++) lane->vars[i]->link = lane->vars[i + 1];
+        if (lane->var_count > 0)
+            wr_pool_give(&rt->vars, lane->vars[0], lane->vars[lane->var_count - 1]);
+        wr_chunk_close(rt, atomic_load(&lane->chunk));
+        wr_free(&rt->memory, lane, sizeof *lane);
+    }
+    atomic_store(&rt->lanes, NULL);
+    while (rt->chunks != NULL) {
+        wr_chunk *chunk = rt->chunks;
+        rt->chunks = chunk->next;
+        wr_free(&rt->memory, chunk, chunk->size);
+    }
+}
+
+static bool fits(const wr_lane *lane, size_t size) {
+    return (size_t)(lane->end - lane->write) >= size + sizeof(weir_kind *);
+}
+
+/* Room for a record of `size` bytes; NULL if there is no memory.  A chunk ends in a NULL kind, which
+ * sends the reader to the next one. */
+static char *reserve(weir_runtime *rt, wr_lane *lane, size_t size) {
+    if (WR_LIKELY(fits(lane, size))) return lane->write;
+    size_t least = sizeof(wr_chunk) + size + sizeof(weir_kind *);
+    wr_chunk *chunk = wr_chunk_new(rt, least);
+    if (chunk == NULL) return NULL;
+    *(const weir_kind **)(void *)lane->write = NULL;
+    atomic_load_explicit(&lane->chunk, memory_order_relaxed)->next = chunk;
+    enter_chunk(lane, chunk);
+    return lane->write;
+}
+
+size_t wr_record_size(const wr_task *t) {
+    if (t->kind->flags & WR_KIND_NOW) return WR_NOW_BYTES;
+    size_t size = sizeof *t + t->access_count * sizeof(wr_access) +
+                  ((t->flags & WR_TRACED) ? sizeof(wr_times) : 0);
+    if (t->flags & WR_PAYLOAD) size = *(const uint64_t *)(const void *)((const char *)t + size);
+    return size;
+}
+
+/* The ticket, and at once the publication. */
+static void publish(weir_runtime *rt, wr_lane *lane, wr_task *t, size_t size) {
+    lane->write = (char *)t + size;
+    lane->last = t;
+    /* seq_cst: pairs with the fetch_sub of `watchers` in worker.c, see "Sleeping and waking". */
+    t->ticket = atomic_fetch_add(&rt->next_ticket, 1);
+    atomic_store_explicit(&lane->published, lane->write, memory_order_release);
+}
+
+/* ---- Tasks ----------------------------------------------------------------------------------- */
+
+static size_t align16(size_t n) { return (n + 15) & ~(size_t)15; }
+
+static size_t payload_offset(const weir_task *task, bool traced) {
+    size_t n = (size_t)task->read_count + task->write_count;
+    return sizeof(wr_task) + n * sizeof(wr_access) + (traced ? sizeof(wr_times) : 0) +
+           sizeof(uint64_t);
+}
+
+size_t wr_task_size(const weir_task *task, bool traced) {
+    size_t size = payload_offset(task, traced);
+    if (task->arg_size == 0) return size - sizeof(uint64_t);
+    return size + 8 + align16(task->arg_size); /* 8: to align the payload wherever the task lies */
+}
+
+static void build_accesses(wr_task *t, weir_var *const *vars, uint32_t count, uint32_t at,
+                           bool write) {
+    for (uint32_t i = 0; i < count; i++) {
+        wr_access *a = &t->access[at + i];
+        a->var = vars[i];
+        wr_var_queued(vars[i]);
+        a->offset = (uint32_t)((char *)a - (char *)t);
+        a->write = write;
+        a->granted = false;
+        atomic_init(&a->last, false);
+        a->flags = 0;
+    }
+}
+
+wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind, bool traced) {
+    wr_task *t = place;
+    t->kind = kind;
+    t->arg = task->arg;
+    t->bytes = task->scratch_bytes;
+    t->site = task->site;
+    t->write_count = (uint16_t)task->write_count;
+    t->access_count = (uint16_t)(task->write_count + task->read_count);
+    atomic_init(&t->state, WR_ISSUED);
+    t->level = (uint8_t)(task->priority - WEIR_PRIORITY_MIN);
+    t->device = (uint8_t)task->device;
+    t->flags = (uint8_t)((traced ? WR_TRACED : 0) | (task->arg_size > 0 ? WR_PAYLOAD : 0));
+    build_accesses(t, task->writes, task->write_count, 0, true);
+    build_accesses(t, task->reads, task->read_count, task->write_count, false);
+    if (traced) {
+        wr_task_times(t)->issue = wr_now_ns();
+        wr_task_times(t)->worker = -1;
+        wr_task_times(t)->thread = 0;
+    }
+    if (task->arg_size > 0) {
+        size_t offset = payload_offset(task, traced);
+        char *payload = (char *)align16((size_t)t + offset);
+        *(uint64_t *)(void *)((char *)t + offset - sizeof(uint64_t)) = wr_task_size(task, traced);
+        memcpy(payload, task->arg, task->arg_size);
+        t->arg = payload;
+    }
+    return t;
+}
+
+static weir_status no_memory(const weir_kind *kind) {
+    return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
+}
+
+/* The queue's bound, looked at when the room last seen is used up or a new chunk is needed.  Inside tasks and callbacks there
+ * is always room, and probes are not held up by what they wait for. */
+static weir_status make_room(weir_runtime *rt, wr_lane *lane, const weir_task *task,
+                             const weir_kind *kind) {
+    if (wr_inside != NULL || wr_unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
+    return wr_wait_room(rt, lane, task->site);
+}
+
+weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
+    if (WR_UNLIKELY(atomic_load_explicit(&rt->serial, memory_order_relaxed)) &&
+        !(kind->flags & WR_KIND_GRANTED))
+        return wr_serial_push(rt, task, kind);
+    wr_lane *lane = wr_lane_get(rt);
+    if (WR_UNLIKELY(lane == NULL)) return no_memory(kind);
+    bool traced = atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
+    size_t size = wr_task_size(task, traced);
+    bool full = atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) >= lane->room ||
+                !fits(lane, size);
+    if (WR_UNLIKELY(full)) WR_TRY(make_room(rt, lane, task, kind));
+    char *place = reserve(rt, lane, size);
+    if (WR_UNLIKELY(place == NULL)) return no_memory(kind);
+    wr_task *t = wr_task_build(place, task, kind, traced);
+    for (uint32_t i = 0; i < task->write_count; i++)
+        atomic_fetch_add_explicit(&task->writes[i]->writes_issued, 1, memory_order_relaxed);
+    if (!(kind->flags & WR_KIND_GRANTED)) {
+        uint64_t issued = atomic_load_explicit(&lane->issued, memory_order_relaxed);
+        atomic_store_explicit(&lane->issued, issued + 1, memory_order_relaxed);
+    }
+    publish(rt, lane, t, size);
+    /* With all workers busy a task can wait until one of them looks; what runs elsewhere cannot. */
+    if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
+        wr_tell_role(rt);
+    else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
+        wr_wake_for_push(rt);
+    /* seq_cst, after the ticket: whoever changes the engine sees this task, or we see the change. */
+    if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
+    return WEIR_OK;
+}
+
+/* There is a record for the role.  If nobody watches, deal with it here rather than wake somebody; if
+ * the role is taken, its holder looks again when giving it back.  So does who is burying, further up
+ * this very stack, without more ado.  The serial engine does everything here. */
+void wr_now_issued(weir_runtime *rt) {
+    if (wr_burying) {
+        wr_released_more = true;
+        return;
+    }
+    bool serial = atomic_load_explicit(&rt->serial, memory_order_relaxed);
+    if (serial) {
+        wr_role_take(rt);
+        wr_role_work(rt);
+        wr_role_give(rt);
+        wr_serial_flush(rt);
+    } else if (atomic_load(&rt->watchers) <= 0) {
+        wr_role_ask(rt);
+    }
+}
+
+weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg) {
+    wr_lane *lane = wr_lane_get(rt);
+    wr_task *t = lane != NULL ? (wr_task *)(void *)reserve(rt, lane, WR_NOW_BYTES) : NULL;
+    if (t == NULL) return no_memory(&kind->kind);
+    t->kind = &kind->kind;
+    t->arg = arg;
+    publish(rt, lane, t, WR_NOW_BYTES);
+    wr_now_issued(rt);
+    return WEIR_OK;
+}

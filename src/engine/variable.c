@@ -1,0 +1,211 @@
+/* variable.c - variables: born on an issuing thread, buried by whoever gives the role back.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <string.h>
+
+#include "engine/engine.h"
+
+static void act_note(weir_runtime *rt, wr_task *t) {
+    const weir_var *v = t->arg;
+    wr_admit_noted(rt, t->arg);
+    atomic_fetch_sub_explicit(&rt->noted, v->bytes, memory_order_relaxed);
+}
+
+static void act_release(weir_runtime *rt, wr_task *t) { wr_var_released(rt, t->arg); }
+
+const wr_role_kind wr_release_kind = {
+    {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
+static const wr_role_kind note_kind = {
+    {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
+/* A write of the whole that succeeds: settling it takes the failure off, and there is nothing else. */
+static const wr_role_kind clear_kind = {
+    {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
+
+static void give_back(wr_lane *lane, weir_var *v) {
+    atomic_store_explicit(&v->refs, 0, memory_order_relaxed);
+    if (lane->var_count == WR_VAR_CACHE) {
+        enum { KEPT = WR_VAR_CACHE / 2 };
+        for (int i = KEPT; i + 1 < WR_VAR_CACHE; i++) lane->vars[i]->link = lane->vars[i + 1];
+        wr_pool_give(&v->rt->vars, lane->vars[KEPT], lane->vars[WR_VAR_CACHE - 1]);
+        lane->var_count = KEPT;
+    }
+    lane->vars[lane->var_count++] = v;
+}
+
+/* Its bytes are in use from now on: in program order, so all that was issued before is drained first.
+ * What an in-order run could not hold is refused; else there will be room when older work is done. */
+static weir_status come_alive(weir_runtime *rt, weir_var *v, const char *what) {
+    for (;;) {
+        bool never;
+        wr_role_take(rt);
+        wr_role_gather_all(rt);
+        bool alive = wr_admit_live(rt, v, &never);
+        wr_ready_publish(rt);
+        wr_role_give(rt);
+        if (alive) return WEIR_OK;
+        if (never || wr_inside != NULL) {
+            char text[200];
+            wr_admit_sentence(rt, v->bytes, text, sizeof text);
+            return wr_fail(WEIR_ENOMEM, "%s: %s%s", what, text,
+                           never ? "" : "; inside a task nobody waits for room");
+        }
+        WR_TRY(wr_wait_memory(rt, v->bytes, v->site));
+    }
+}
+
+/* May so many bytes be used before the role knows of them?  Not near the budget: what is in the lanes may
+ * want more than the role has seen. */
+enum { NOTED_MARGIN = 64 << 20 };
+
+static bool note(weir_runtime *rt, uint64_t bytes) {
+    uint64_t noted = atomic_fetch_add_explicit(&rt->noted, bytes, memory_order_relaxed) + bytes;
+    uint64_t budget = rt->config.memory_bytes;
+    uint64_t committed = atomic_load_explicit(&rt->committed, memory_order_relaxed);
+    if (noted + NOTED_MARGIN <= budget && committed <= budget - noted - NOTED_MARGIN) return true;
+    atomic_fetch_sub_explicit(&rt->noted, bytes, memory_order_relaxed);
+    return false;
+}
+
+/* The next variable was last used by another core: ask for its lines before they are needed. */
+static void fetch(const weir_var *v) {
+    const char *line = (const char *)v;
+    for (size_t at = 0; at < sizeof *v + WR_VAR_EXTRA; at += WR_CACHE_LINE)
+        __builtin_prefetch(line + at, 1);
+}
+
+weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
+                        weir_var **out) {
+    bool outside =
+        options->bytes > 0 && (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
+    if (outside) WR_TRY(wr_outside_wait(rt));
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
+    if (lane->var_count == 0)
+        lane->var_count = wr_pool_take(&rt->vars, (void **)lane->vars, WR_VAR_CACHE);
+    if (lane->var_count == 0) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
+    weir_var *v = lane->vars[--lane->var_count];
+    if (lane->var_count > 0) fetch(lane->vars[lane->var_count - 1]);
+    memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));
+    atomic_init(&v->writes_issued, 0);
+    atomic_init(&v->queued, false);
+    v->rt = rt;
+    bool lent = options->flags & WR_VAR_LENT;
+    v->bytes = lent ? 0 : options->bytes;
+    v->on_free = options->on_free;
+    v->ctx = options->ctx;
+    v->site = options->site;
+    v->ahead = 0;
+    v->in_sim = v->bytes == 0; /* nothing to bring */
+    v->outside = 0;
+    v->lends = false;
+    bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && note(rt, v->bytes);
+    if ((options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED)) && options->bytes > 0 && !noted) {
+        weir_status status = come_alive(rt, v, what);
+        if (status != WEIR_OK) {
+            give_back(lane, v);
+            return status;
+        }
+    }
+    if (noted) {
+        v->noted = v->taken = true;
+        wr_memory_add(rt, v->bytes);
+    }
+    if (outside) wr_outside_born(rt, v, lent ? options->bytes : 0);
+    /* Release pairs with the acquire in note_holder, which walks all variables there are. */
+    atomic_store_explicit(&v->refs, 1, memory_order_release);
+    atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
+    if (noted && wr_issue_now(rt, &note_kind, v) != WEIR_OK) {
+        wr_memory_give(rt, v->bytes);
+        atomic_fetch_sub_explicit(&rt->noted, v->bytes, memory_order_relaxed);
+        v->outside = 0;
+        wr_runtime_unref(rt, 1);
+        give_back(lane, v);
+        return wr_fail(WEIR_ENOMEM, "%s: no memory to queue its record", what);
+    }
+    *out = v;
+    return WEIR_OK;
+}
+
+/* The last rites of a list of variables, outside the role. */
+void wr_vars_bury(weir_runtime *rt, weir_var *first) {
+    const weir_runtime *outer = wr_inside;
+    bool nested = wr_burying;
+    wr_mode mode = wr_mode_enter(0);
+    wr_inside = rt; /* on_free must not wait */
+    wr_burying = true;
+    uint64_t bytes = 0;
+    unsigned count = 0;
+    weir_var *last = first;
+    for (weir_var *v = first; v != NULL; v = v->link) {
+        if (v->taken) wr_memory_give(rt, v->bytes);
+        if (v->on_free != NULL) v->on_free(v->ctx);
+        if (WR_UNLIKELY(v->lends)) wr_outside_buried(rt, v);
+        if (v->in_sim) bytes += v->bytes;
+        last = v;
+        count++;
+    }
+    wr_mode_now = mode;
+    wr_inside = outer;
+    wr_burying = nested;
+    if (bytes > 0) {
+        atomic_fetch_add(&rt->freed, bytes);
+        atomic_fetch_sub(&rt->burying, bytes);
+    }
+    wr_pool_give(&rt->vars, first, last);
+    wr_runtime_unref(rt, count);
+}
+
+void wr_vars_trim(weir_runtime *rt) {
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane != NULL && lane->var_count > 0) { /* those that this thread has put by */
+        for (size_t i = 0; i + 1 < lane->var_count; i++) lane->vars[i]->link = lane->vars[i + 1];
+        wr_pool_give(&rt->vars, lane->vars[0], lane->vars[lane->var_count - 1]);
+        lane->var_count = 0;
+    }
+    wr_pool_trim(&rt->vars);
+}
+
+/* The role has never heard of it, and there is nothing to give back: it can be used again at once. */
+static bool reuse(weir_runtime *rt, weir_var *v) {
+    if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
+        v->bytes > 0 || v->lends)
+        return false;
+    wr_lane *lane = wr_lane_get(rt);
+    if (lane == NULL) return false;
+    give_back(lane, v);
+    wr_runtime_unref(rt, 1);
+    return true;
+}
+
+void wr_var_let_go(weir_var *v) {
+    weir_runtime *rt = v->rt;
+    /* Acquire, acq_rel: whoever drops the last reference has seen what the others did.  With one reference
+     * nobody else can take another. */
+    if (atomic_load_explicit(&v->refs, memory_order_acquire) != 1 &&
+        atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) != 1)
+        return;
+    atomic_store_explicit(&v->refs, 0, memory_order_relaxed);
+    if (WR_UNLIKELY(v->outside)) wr_outside_left(rt, v);
+    if (atomic_load(&rt->closed)) {
+        wr_outside_dead(rt, v);
+        wr_role_take(rt); /* other threads may be letting go of failures too */
+        wr_var_mark(rt, v, NULL, false);
+        atomic_store(&rt->role, WR_ROLE_FREE);
+        v->link = NULL;
+        if (v->in_sim) atomic_fetch_add(&rt->burying, v->bytes);
+        wr_vars_bury(rt, v);
+        return;
+    }
+    if (reuse(rt, v)) return;
+    if (wr_issue_now(rt, &wr_release_kind, v) == WEIR_OK) return;
+    weir_var *top = atomic_load(&rt->orphans);
+    do v->link = top;
+    while (!atomic_compare_exchange_weak(&rt->orphans, &top, v));
+    wr_now_issued(rt);
+}
+
+weir_status wr_var_clear(weir_var *v) {
+    weir_task task = {.size = sizeof task, .writes = &v, .write_count = 1};
+    return wr_issue(v->rt, &task, &clear_kind.kind);
+}

@@ -1,0 +1,719 @@
+/* arena.c - small blocks from slabs, through caches that rarely meet; large ones from pages.c.
+ *
+ * Blocks of up to 32 KB come in classes, four for each power of two.  A *slab* is 256 KB, aligned to
+ * that, cut into blocks of one class, with a tag for each block at its head.  Free blocks travel in
+ * three steps:
+ *
+ *     shard (one of 16, mostly one thread's)  <-->  depot of the class  <-->  the slab
+ *
+ * Each step moves several at a time.  A thread takes from and gives to whichever shard it finds
+ * unlocked, beginning with the one it used last, so it hardly ever waits, and it does not matter who
+ * took what.  A block is not touched while it is free: links are in the tags.
+ *
+ * A large block begins at a page, a small one never does (those places of a slab stay unused): so an
+ * address says which it is, and the slab of a small one.
+ *
+ * Order of locks: pages.system, shards, depots, pages.lock.  No shard or depot is locked while asking
+ * for pages, since that may wait for the system.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "memory/arena.h"
+
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/park.h"
+#include "memory/pages.h"
+
+enum {
+    SHARDS = WR_SIZE(16, 2), /* a power of two */
+    SLAB = WR_SIZE(256 << 10, 16 << 10),
+    SMALL_MAX = WR_SIZE(32 << 10, 1 << 10),
+    CLASSES = WR_SIZE(32, 12),
+    MAGAZINE = WR_SIZE(16, 2), /* blocks of a class in a shard at most */
+    DEPOT = WR_SIZE(64, 2),    /* and in its depot */
+    KEPT_BYTES = 256 << 10,    /* in a shard; in the depot twice that, but two blocks at least */
+    DRIFT = WR_SIZE(64 << 10, 128),
+    LIVE = 1 << 30, /* in slab_tag.asked */
+    NOWHERE = 0xffff,
+};
+
+_Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT, "a slab's alignment is found in every segment");
+
+/* ---- Structures ------------------------------------------------------------------------------ */
+
+/* Under any shard's lock while the block is live, by its owner; under the depot's while it is free. */
+typedef struct slab_tag {
+    const char *label;
+    uint32_t site;
+    uint32_t asked; /* live: bytes, and LIVE.  In its slab: the next free one's index.  Else 0 */
+} slab_tag;
+
+typedef struct slab {
+    /* const */
+    uint32_t size, inverse; /* of a block; 2^32 / size, rounded up */
+    uint32_t first, count;  /* where the blocks begin; how many */
+    uint32_t class;
+    /* under the depot's lock */
+    struct slab *next, *prev; /* slabs of the class */
+    uint32_t out;             /* blocks that are not here: live, in a shard or in the depot */
+    uint32_t cut;             /* blocks from here on were never used */
+    uint32_t free;            /* the first free one, or NOWHERE */
+    slab_tag tag[];
+} slab;
+
+typedef struct depot {
+    _Alignas(WR_CACHE_LINE) atomic_bool locked;
+    /* under the lock */
+    uint32_t count;
+    uint32_t moves, seen;     /* how often it was used; the same at the last turn */
+    slab *partial, *full;     /* with and without free blocks */
+    uint32_t size, max, step; /* const: of a block; blocks at most here; and in a shard */
+    void *block[DEPOT];
+} depot;
+
+typedef struct magazine {
+    uint32_t count;
+    void *block[MAGAZINE];
+} magazine;
+
+typedef struct shard {
+    _Alignas(WR_CACHE_LINE) atomic_bool locked;
+    /* under the lock */
+    int64_t drift; /* bytes not yet in arena.used */
+    int64_t asked; /* bytes, blocks: taken less given by way of this shard */
+    int64_t live;
+    uint64_t takes, fresh;      /* those in new memory */
+    uint64_t seen;              /* gives at the last turn */
+    atomic_uint_fast64_t gives; /* others may read */
+    magazine magazine[CLASSES];
+} shard;
+
+struct wr_arena {
+    wr_memory memory; /* const */
+    /* any: relaxed, statistics only */
+    atomic_int_fast64_t used, peak;
+
+    wr_pages pages; /* its own locks */
+    shard shard[SHARDS];
+    depot depot[CLASSES];
+
+    /* under pages.system */
+    int64_t turned_ns; /* when this window began; 0: there was none yet */
+    bool resting;      /* nothing is cached, unless more has been given than */
+    uint64_t rested;
+};
+
+static const char unused[] = ""; /* known by its address: the label of a block not used before */
+
+/* ---- Locks that are held for a few stores ---------------------------------------------------- */
+
+static bool try_lock(atomic_bool *locked) {
+    wr_yield_point();
+    return !atomic_load_explicit(locked, memory_order_relaxed) &&
+           !atomic_exchange_explicit(locked, true, memory_order_acquire);
+}
+
+static void lock(atomic_bool *locked) {
+    for (int i = 0; !try_lock(locked); i++)
+        if (i % 64 == 63)
+            sched_yield(); /* its holder may need this core */
+        else
+            wr_pause();
+}
+
+/* Release pairs with the acquire in try_lock. */
+static void unlock(atomic_bool *locked) {
+    atomic_store_explicit(locked, false, memory_order_release);
+    wr_yield_point();
+}
+
+static WR_THREAD_LOCAL unsigned home; /* 1 + the shard this thread used last; 0: none yet */
+
+static shard *enter_elsewhere(wr_arena *a) {
+    static atomic_uint next_home;
+    if (home == 0) home = 1 + atomic_fetch_add_explicit(&next_home, 1, memory_order_relaxed);
+    for (;;) {
+        for (unsigned i = 0; i < SHARDS; i++) {
+            shard *s = &a->shard[(home - 1 + i) % SHARDS];
+            if (!try_lock(&s->locked)) continue;
+            home = 1 + (home - 1 + i) % SHARDS;
+            return s;
+        }
+        sched_yield();
+    }
+}
+
+/* A shard, locked. */
+static inline shard *enter(wr_arena *a) {
+    if (WR_LIKELY(home != 0)) {
+        shard *s = &a->shard[(home - 1) % SHARDS];
+        if (WR_LIKELY(try_lock(&s->locked))) return s;
+    }
+    return enter_elsewhere(a);
+}
+
+/* ---- Classes and addresses ------------------------------------------------------------------- */
+
+/* 64, 128 .. 512, then four for each power of two. */
+static inline unsigned class_of(size_t bytes) {
+    if (bytes <= 512) return bytes == 0 ? 0 : (unsigned)(bytes - 1) / 64;
+    unsigned e = 63 - (unsigned)__builtin_clzll(bytes - 1);
+    return 8 + (e - 9) * 4 + (unsigned)((bytes - 1) >> (e - 2) & 3);
+}
+
+static size_t class_size(unsigned c) {
+    return c < 8 ? 64 * (c + 1) : (size_t)(5 + c % 4) << (c / 4 + 5);
+}
+
+static inline bool is_small(const void *block) { return ((uintptr_t)block & (WR_PAGE - 1)) != 0; }
+
+static inline slab *slab_of(void *block) {
+    return (slab *)(void *)((char *)block - ((uintptr_t)block & (SLAB - 1)));
+}
+
+/* Offsets are below 2^18 and multiples of the size, so the rounded inverse is exact. */
+static inline uint32_t index_of(const slab *s, const void *block) {
+    uint32_t offset = (uint32_t)((uintptr_t)block & (SLAB - 1)) - s->first;
+    return (uint32_t)((uint64_t)offset * s->inverse >> 32);
+}
+
+static void *block_at(slab *s, uint32_t i) { return (char *)s + s->first + (size_t)i * s->size; }
+
+/* ---- Slabs ----------------------------------------------------------------------------------- */
+
+static void lay_out(slab *s, unsigned c) {
+    uint32_t size = (uint32_t)class_size(c), first = 0;
+    uint32_t count = (uint32_t)((SLAB - sizeof *s) / (size + sizeof(slab_tag)));
+    for (;; count--) {
+        first = (uint32_t)((sizeof *s + count * sizeof(slab_tag) + 63) & ~(size_t)63);
+        if (first % WR_PAGE == 0) first += 64; /* or large classes would have no place at all */
+        if (first + count * size <= SLAB) break;
+    }
+    *s = (slab){.size = size,
+                .inverse = (uint32_t)((UINT64_C(1) << 32) / size + 1),
+                .first = first,
+                .count = count,
+                .class = c,
+                .free = NOWHERE};
+}
+
+static slab *slab_new(wr_arena *a, unsigned c) {
+    size_t size;
+    wr_tag tag = {.asked = SLAB, .inner = true};
+    slab *s = wr_pages_take(&a->pages, SLAB, &tag, &size);
+    if (s == NULL) return NULL;
+    lay_out(s, c);
+    wr_poison((char *)s + s->first, SLAB - s->first);
+    return s;
+}
+
+static void put_slab(slab **list, slab *s) {
+    s->prev = NULL;
+    s->next = *list;
+    if (s->next != NULL) s->next->prev = s;
+    *list = s;
+}
+
+static void drop_slab(slab **list, slab *s) {
+    if (s->next != NULL) s->next->prev = s->prev;
+    if (s->prev != NULL)
+        s->prev->next = s->next;
+    else
+        *list = s->next;
+}
+
+/* Past those places where a large block could begin. */
+static void skip_pages(slab *s) {
+    while (s->cut < s->count && (s->first + s->cut * s->size) % WR_PAGE == 0) s->cut++;
+}
+
+static bool has_free(const slab *s) { return s->free != NOWHERE || s->cut < s->count; }
+
+static void *slab_take(slab *s) {
+    uint32_t i = s->free;
+    if (i != NOWHERE) {
+        s->free = s->tag[i].asked;
+    } else {
+        i = s->cut++;
+        s->tag[i].label = unused;
+        skip_pages(s);
+    }
+    s->tag[i].asked = 0;
+    s->out++;
+    return block_at(s, i);
+}
+
+/* An empty slab goes on the list `empty`, unless it is the last with free blocks. */
+static void slab_give(depot *d, void *block, bool all, slab **empty) {
+    slab *s = slab_of(block);
+    uint32_t i = index_of(s, block);
+    bool was_full = !has_free(s);
+    s->tag[i].asked = s->free;
+    s->free = i;
+    s->out--;
+    if (was_full) {
+        drop_slab(&d->full, s);
+        put_slab(&d->partial, s);
+    }
+    if (s->out > 0 || (!all && d->partial == s && s->next == NULL)) return;
+    drop_slab(&d->partial, s);
+    put_slab(empty, s);
+}
+
+static void free_slabs(wr_arena *a, slab *empty) {
+    for (slab *next; empty != NULL; empty = next) {
+        next = empty->next;
+        wr_pages_give(&a->pages, empty);
+    }
+}
+
+/* ---- Depots ---------------------------------------------------------------------------------- */
+
+/* Under the depot's lock: up to `max` blocks. */
+static uint32_t draw(depot *d, void **out, uint32_t max) {
+    uint32_t n = d->count < max ? d->count : max;
+    d->moves++;
+    d->count -= n;
+    memcpy(out, d->block + d->count, n * sizeof *out);
+    while (n < max && d->partial != NULL) {
+        slab *s = d->partial;
+        out[n++] = slab_take(s);
+        if (!has_free(s)) {
+            drop_slab(&d->partial, s);
+            put_slab(&d->full, s);
+        }
+    }
+    return n;
+}
+
+/* Blocks for a shard that has none; at least one, or 0 if there is no memory. */
+static uint32_t restock(wr_arena *a, unsigned c, void **out) {
+    depot *d = &a->depot[c];
+    lock(&d->locked);
+    uint32_t n = draw(d, out, d->step);
+    unlock(&d->locked);
+    if (n > 0) return n;
+    slab *s = slab_new(a, c);
+    if (s == NULL) return 0;
+    skip_pages(s);
+    lock(&d->locked);
+    put_slab(&d->partial, s);
+    n = draw(d, out, d->step);
+    unlock(&d->locked);
+    return n;
+}
+
+/* Into the depot; what finds no room there, into the slabs. */
+static void deposit(wr_arena *a, unsigned c, void **block, uint32_t n) {
+    depot *d = &a->depot[c];
+    slab *empty = NULL;
+    lock(&d->locked);
+    d->moves++;
+    while (n > 0 && d->count < d->max) d->block[d->count++] = block[--n];
+    while (n > 0) slab_give(d, block[--n], false, &empty);
+    unlock(&d->locked);
+    free_slabs(a, empty);
+}
+
+/* ---- Small blocks ---------------------------------------------------------------------------- */
+
+static void raise_peak(wr_arena *a, int64_t used) {
+    int64_t peak = atomic_load_explicit(&a->peak, memory_order_relaxed);
+    while (used > peak && !atomic_compare_exchange_weak_explicit(
+                              &a->peak, &peak, used, memory_order_relaxed, memory_order_relaxed)) {}
+}
+
+static void count_used(wr_arena *a, int64_t bytes) {
+    raise_peak(a, atomic_fetch_add_explicit(&a->used, bytes, memory_order_relaxed) + bytes);
+}
+
+static inline void count_small(wr_arena *a, shard *s, int64_t bytes) {
+    s->drift += bytes;
+    if (WR_LIKELY(s->drift < DRIFT && s->drift > -DRIFT)) return;
+    count_used(a, s->drift);
+    s->drift = 0;
+}
+
+/* Under the shard's lock: the block is the caller's now. */
+static inline void *hand_out(wr_arena *a, shard *s, void *block, size_t bytes, uint32_t site,
+                             const char *label) {
+    slab *from = slab_of(block);
+    slab_tag *tag = &from->tag[index_of(from, block)];
+    assert(tag->asked == 0);
+    s->fresh += tag->label == unused;
+    *tag = (slab_tag){.label = label, .site = site, .asked = (uint32_t)bytes | LIVE};
+    count_small(a, s, from->size);
+    s->asked += (int64_t)bytes;
+    s->live++;
+    s->takes++;
+    return block;
+}
+
+static void *take_restocked(wr_arena *a, unsigned c, size_t bytes, uint32_t site,
+                            const char *label) {
+    void *block[MAGAZINE];
+    uint32_t n = restock(a, c, block);
+    if (n == 0) return NULL;
+    shard *s = enter(a);
+    magazine *m = &s->magazine[c];
+    void *mine = hand_out(a, s, block[--n], bytes, site, label);
+    while (n > 0 && m->count < a->depot[c].step) m->block[m->count++] = block[--n];
+    unlock(&s->locked);
+    if (n > 0) deposit(a, c, block, n);
+    return mine;
+}
+
+static void *take_small(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
+    unsigned c = class_of(bytes);
+    shard *s = enter(a);
+    magazine *m = &s->magazine[c];
+    void *block = NULL;
+    if (WR_LIKELY(m->count > 0)) block = hand_out(a, s, m->block[--m->count], bytes, site, label);
+    unlock(&s->locked);
+    if (WR_UNLIKELY(block == NULL)) block = take_restocked(a, c, bytes, site, label);
+    if (block != NULL) wr_unpoison(block, bytes);
+    return block;
+}
+
+static void give_small(wr_arena *a, void *block) {
+    slab *from = slab_of(block);
+    slab_tag *tag = &from->tag[index_of(from, block)];
+    unsigned c = from->class;
+    uint32_t step = a->depot[c].step, n = 0;
+    void *many[MAGAZINE];
+    wr_poison(block, from->size);
+    shard *s = enter(a);
+    assert((tag->asked & LIVE) != 0 && "given back twice");
+    s->asked -= (int64_t)(tag->asked & ~(uint32_t)LIVE);
+    tag->asked = 0;
+    s->live--;
+    count_small(a, s, -(int64_t)from->size);
+    uint64_t gives = atomic_load_explicit(&s->gives, memory_order_relaxed);
+    atomic_store_explicit(&s->gives, gives + 1, memory_order_relaxed);
+    magazine *m = &s->magazine[c];
+    if (WR_UNLIKELY(m->count == step)) { /* the older half goes; the newer may be in the cache */
+        n = (step + 1) / 2;
+        memcpy(many, m->block, n * sizeof *many);
+        m->count -= n;
+        memmove(m->block, m->block + n, m->count * sizeof *many);
+    }
+    m->block[m->count++] = block;
+    unlock(&s->locked);
+    if (WR_UNLIKELY(n > 0)) deposit(a, c, many, n);
+}
+
+/* ---- Emptying the caches --------------------------------------------------------------------- */
+
+static void empty_shard(wr_arena *a, shard *s) {
+    for (unsigned c = 0; c < CLASSES; c++) {
+        void *many[MAGAZINE];
+        lock(&s->locked);
+        magazine *m = &s->magazine[c];
+        uint32_t n = m->count;
+        memcpy(many, m->block, n * sizeof *many);
+        m->count = 0;
+        unlock(&s->locked);
+        if (n > 0) deposit(a, c, many, n);
+    }
+}
+
+static void empty_depot(wr_arena *a, depot *d) {
+    slab *empty = NULL;
+    lock(&d->locked);
+    while (d->count > 0) slab_give(d, d->block[--d->count], true, &empty);
+    for (slab *s = d->partial, *next; s != NULL; s = next) {
+        next = s->next;
+        if (s->out > 0) continue;
+        drop_slab(&d->partial, s);
+        put_slab(&empty, s);
+    }
+    unlock(&d->locked);
+    free_slabs(a, empty);
+}
+
+static void empty_all(wr_arena *a) {
+    for (int i = 0; i < SHARDS; i++) empty_shard(a, &a->shard[i]);
+    for (unsigned c = 0; c < CLASSES; c++) empty_depot(a, &a->depot[c]);
+}
+
+/* ---- Taking and giving ----------------------------------------------------------------------- */
+
+static void *take_large(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
+    size_t size;
+    wr_tag tag = {.asked = bytes, .site = site, .label = label};
+    void *block = wr_pages_take(&a->pages, WR_PAGE, &tag, &size);
+    if (block == NULL) return NULL;
+    count_used(a, (int64_t)size);
+    return block;
+}
+
+static void *take(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
+    return bytes <= SMALL_MAX ? take_small(a, bytes, site, label)
+                              : take_large(a, bytes, site, label);
+}
+
+void *wr_arena_take(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
+    void *block = take(a, bytes, site, label);
+    if (WR_LIKELY(block != NULL)) return block;
+    empty_all(a); /* slabs nobody needs may be what is missing */
+    return take(a, bytes, site, label);
+}
+
+void wr_arena_give(wr_arena *a, void *block) {
+    if (block == NULL) return;
+    if (is_small(block))
+        give_small(a, block);
+    else
+        count_used(a, -(int64_t)wr_pages_give(&a->pages, block));
+}
+
+void wr_arena_relabel(wr_arena *a, void *block, uint32_t site, const char *label) {
+    if (!is_small(block)) {
+        wr_pages_relabel(&a->pages, block, site, label);
+        return;
+    }
+    slab *from = slab_of(block);
+    slab_tag *tag = &from->tag[index_of(from, block)];
+    shard *s = enter(a); /* any will do: who reads tags of others has locked them all */
+    tag->site = site;
+    tag->label = label;
+    unlock(&s->locked);
+}
+
+/* ---- Giving back what is idle ---------------------------------------------------------------- */
+
+static uint64_t sum_gives(wr_arena *a) {
+    wr_lock_take(&a->pages.lock);
+    uint64_t gives = a->pages.gives;
+    wr_lock_give(&a->pages.lock);
+    for (int i = 0; i < SHARDS; i++)
+        gives += atomic_load_explicit(&a->shard[i].gives, memory_order_relaxed);
+    return gives;
+}
+
+/* Empty the caches that nobody has given to since the last turn.  True: there are others. */
+static bool empty_idle(wr_arena *a) {
+    bool busy = false;
+    for (int i = 0; i < SHARDS; i++) {
+        shard *s = &a->shard[i];
+        uint64_t gives = atomic_load_explicit(&s->gives, memory_order_relaxed);
+        if (gives == s->seen)
+            empty_shard(a, s);
+        else
+            busy = true;
+        s->seen = gives;
+    }
+    for (unsigned c = 0; c < CLASSES; c++) {
+        depot *d = &a->depot[c];
+        lock(&d->locked);
+        bool idle = d->moves == d->seen;
+        d->seen = d->moves;
+        unlock(&d->locked);
+        if (idle)
+            empty_depot(a, d);
+        else
+            busy = true;
+    }
+    return busy;
+}
+
+/* Under pages.system. */
+static int64_t trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
+    uint64_t gives = sum_gives(a);
+    if (a->resting && a->rested == gives) return -1;
+    if (a->resting || a->turned_ns == 0) { /* a first window begins */
+        a->resting = false;
+        a->turned_ns = now_ns;
+        wr_pages_begin(&a->pages);
+    }
+    int64_t left = a->turned_ns + idle_ns - now_ns;
+    if (left > 0) return left;
+    bool busy = empty_idle(a);
+    bool more = wr_pages_turn(&a->pages);
+    a->turned_ns = now_ns;
+    if (busy || more) return idle_ns;
+    a->resting = true;
+    a->rested = gives;
+    return -1;
+}
+
+int64_t wr_arena_trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
+    if (idle_ns < 1) idle_ns = 1;
+    if (!wr_lock_try(&a->pages.system)) return idle_ns; /* somebody is at it, or needs more */
+    int64_t left = trim(a, now_ns, idle_ns);
+    wr_lock_give(&a->pages.system);
+    return left;
+}
+
+/* ---- Looking at everything ------------------------------------------------------------------- */
+
+static void lock_all(wr_arena *a) {
+    for (int i = 0; i < SHARDS; i++) lock(&a->shard[i].locked);
+    for (unsigned c = 0; c < CLASSES; c++) lock(&a->depot[c].locked);
+    wr_lock_take(&a->pages.lock);
+}
+
+static void unlock_all(wr_arena *a) {
+    wr_lock_give(&a->pages.lock);
+    for (unsigned c = 0; c < CLASSES; c++) unlock(&a->depot[c].locked);
+    for (int i = 0; i < SHARDS; i++) unlock(&a->shard[i].locked);
+}
+
+void wr_arena_lock(wr_arena *a) {
+    wr_lock_take(&a->pages.system);
+    lock_all(a);
+}
+
+/* The thread that locked is the one that is left, so the child has nothing more to do.  Blocks that
+ * were on their way between two caches stay unused there. */
+void wr_arena_unlock(wr_arena *a, bool child) {
+    (void)child;
+    unlock_all(a);
+    wr_lock_give(&a->pages.system);
+}
+
+void wr_arena_stats(wr_arena *a, wr_arena_stat *out) {
+    lock_all(a);
+    const wr_pages *p = &a->pages;
+    int64_t drift = 0;
+    uint64_t fresh = p->fresh;
+    *out = (wr_arena_stat){.asked = p->asked,
+                           .live = p->live,
+                           .takes = p->takes,
+                           .reserved = p->reserved,
+                           .maps = p->maps,
+                           .unmaps = p->unmaps,
+                           .returned = p->returned};
+    for (int i = 0; i < SHARDS; i++) {
+        const shard *s = &a->shard[i];
+        out->asked += (uint64_t)s->asked;
+        out->live += (uint64_t)s->live;
+        out->takes += s->takes;
+        fresh += s->fresh;
+        drift += s->drift;
+    }
+    out->used = (uint64_t)(atomic_load(&a->used) + drift);
+    raise_peak(a, (int64_t)out->used);
+    out->peak = (uint64_t)atomic_load(&a->peak);
+    out->cached = p->taken + p->warm - out->used;
+    out->reuses = out->takes - fresh;
+    unlock_all(a);
+}
+
+/* ---- Holders --------------------------------------------------------------------------------- */
+
+typedef struct census {
+    wr_arena_holder *group; /* open addressing; a count of 0 is a free place */
+    size_t size, count;     /* size is a power of two */
+    bool full;
+} census;
+
+static void count_block(census *c, const char *label, uint32_t site, uint64_t bytes) {
+    site = weir_site_line(site);
+    uint64_t hash = ((uintptr_t)label ^ (uint64_t)site << 32) * UINT64_C(0x9E3779B97F4A7C15);
+    size_t i = (hash >> 32) & (c->size - 1);
+    while (c->group[i].count > 0 && (c->group[i].label != label || c->group[i].site != site))
+        i = (i + 1) & (c->size - 1);
+    if (c->group[i].count == 0) {
+        if (c->count + 1 >= c->size) {
+            c->full = true;
+            return;
+        }
+        c->count++;
+        c->group[i] = (wr_arena_holder){.label = label, .site = site};
+    }
+    c->group[i].count++;
+    c->group[i].bytes += bytes;
+}
+
+static void count_span(void *ctx, void *block, const wr_tag *tag) {
+    census *c = ctx;
+    if (!tag->inner) {
+        count_block(c, tag->label, tag->site, tag->asked);
+        return;
+    }
+    const slab *s = block;
+    for (uint32_t i = 0; i < s->cut; i++)
+        if (s->tag[i].asked & LIVE)
+            count_block(c, s->tag[i].label, s->tag[i].site, s->tag[i].asked & ~(uint32_t)LIVE);
+}
+
+static int by_name(const void *x, const void *y) {
+    const wr_arena_holder *a = x, *b = y;
+    if (a->site != b->site) return a->site < b->site ? -1 : 1;
+    return strcmp(a->label != NULL ? a->label : "", b->label != NULL ? b->label : "");
+}
+
+static int by_bytes(const void *x, const void *y) {
+    const wr_arena_holder *a = x, *b = y;
+    if (a->bytes != b->bytes) return a->bytes > b->bytes ? -1 : 1;
+    return by_name(x, y);
+}
+
+/* The same letters elsewhere are the same label.  Returns how many groups are left, at the front. */
+static size_t merge_groups(wr_arena_holder *group, size_t size) {
+    size_t n = 0;
+    for (size_t i = 0; i < size; i++)
+        if (group[i].count > 0) group[n++] = group[i];
+    qsort(group, n, sizeof *group, by_name);
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++)
+        if (kept > 0 && by_name(&group[kept - 1], &group[i]) == 0) {
+            group[kept - 1].bytes += group[i].bytes;
+            group[kept - 1].count += group[i].count;
+        } else {
+            group[kept++] = group[i];
+        }
+    qsort(group, kept, sizeof *group, by_bytes);
+    return kept;
+}
+
+size_t wr_arena_holders(wr_arena *a, wr_arena_holder *out, size_t max) {
+    census c = {.size = WR_SIZE(256, 2)};
+    do {
+        c.size *= 4;
+        c.count = 0;
+        c.full = false;
+        c.group = wr_alloc_zero(&a->memory, c.size * sizeof *c.group, 0);
+        if (c.group == NULL) return 0;
+        lock_all(a);
+        wr_pages_each(&a->pages, count_span, &c);
+        unlock_all(a);
+        if (c.full) wr_free(&a->memory, c.group, c.size * sizeof *c.group);
+    } while (c.full);
+    size_t n = merge_groups(c.group, c.size);
+    if (n > max) n = max;
+    memcpy(out, c.group, n * sizeof *out);
+    wr_free(&a->memory, c.group, c.size * sizeof *c.group);
+    return n;
+}
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+static uint32_t bounded(size_t bytes, size_t size, uint32_t max) {
+    size_t n = bytes / size;
+    return n < 2 ? 2 : n < max ? (uint32_t)n : max;
+}
+
+weir_status wr_arena_new(const wr_memory *memory, uint64_t budget_bytes, wr_arena **out) {
+    wr_arena *a = wr_alloc_zero(memory, sizeof *a, WR_CACHE_LINE);
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for an arena");
+    a->memory = *memory;
+    wr_pages_init(&a->pages, memory, budget_bytes);
+    for (unsigned c = 0; c < CLASSES; c++) {
+        a->depot[c].size = (uint32_t)class_size(c);
+        a->depot[c].step = bounded(KEPT_BYTES, class_size(c), MAGAZINE);
+        a->depot[c].max = bounded(2 * KEPT_BYTES, class_size(c), DEPOT);
+    }
+    *out = a;
+    return WEIR_OK;
+}
+
+void wr_arena_free(wr_arena *a) {
+    if (a == NULL) return;
+    wr_memory memory = a->memory;
+    wr_pages_destroy(&a->pages);
+    wr_free(&memory, a, sizeof *a);
+}

@@ -1,0 +1,661 @@
+/* pages.c - best fit, with splitting and coalescing, in segments that come from the system.
+ *
+ * A segment is a mapping; *spans* tile it, each taken or free.  Their descriptors lie elsewhere, so
+ * that free pages can go back to the system and a write past a block's end hurts no bookkeeping.
+ *
+ * Invariants, under the lock:
+ *   1. No two neighbouring spans are free, except while one of them is on its way to the system.
+ *   2. A free span is in the bin of its size; a taken one is in the hash table by its address.
+ *   3. `taken` is the sum of the taken spans' sizes, `warm` that of the free spans' warm bytes, which is
+ *      at least what the system still backs of them.  taken + warm stays within the budget.
+ *
+ * What has lain idle is known without a clock: time is cut into windows by whoever calls wr_pages_turn,
+ * and a free span remembers a range and the window since which all of that range has been free.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "memory/pages.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HAS_ASAN 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(HAS_ASAN)
+#include <sanitizer/asan_interface.h>
+void wr_poison(const void *start, size_t bytes) { __asan_poison_memory_region(start, bytes); }
+void wr_unpoison(const void *start, size_t bytes) { __asan_unpoison_memory_region(start, bytes); }
+#else
+void wr_poison(const void *start, size_t bytes) { (void)start, (void)bytes; }
+void wr_unpoison(const void *start, size_t bytes) { (void)start, (void)bytes; }
+#endif
+
+enum {
+    LOOK_MAX = 32,                  /* spans of a bin that are compared */
+    SPANS_AT_ONCE = WR_SIZE(64, 1), /* descriptors allocated together */
+    SPANS_NEEDED = 3,               /* by one take: a new segment, before and behind */
+    KEEP_MAX = 256 << 10,           /* more than this is always split off */
+    RETURN_MIN = WR_SIZE(64 << 10, 4 << 10) /* less is not worth a call */,
+    RETURN_BATCH = WR_SIZE(64, 2),
+    COARSE_FROM = 1 << 20, /* blocks above are rounded to */
+    COARSE = 64 << 10,
+};
+
+struct wr_span {
+    wr_segment *segment;
+    wr_span *before, *after; /* by address */
+    wr_span *next, *prev;    /* free: in its bin.  Taken: `next` in its bucket.  Spare: `next` */
+    char *start;
+    size_t size;
+    bool taken;
+    wr_tag tag; /* taken */
+    /* free */
+    char *cold_from, *cold_to; /* this part is not resident, the rest may be */
+    char *idle_from, *idle_to; /* this part has been free */
+    uint32_t since;            /* since this window or longer */
+};
+
+struct wr_segment {
+    wr_segment *next, *prev;
+    char *start;
+    size_t size;
+    wr_span *first;
+};
+
+struct wr_spans {
+    struct wr_spans *next;
+    wr_span span[SPANS_AT_ONCE];
+};
+
+static char *round_up_at(char *at, size_t to) { return at + (-(uintptr_t)at & (to - 1)); }
+static char *round_down_at(char *at, size_t to) { return at - ((uintptr_t)at & (to - 1)); }
+static char *end_of(const wr_span *s) { return s->start + s->size; }
+static size_t warm_of(const wr_span *s) { return s->size - (size_t)(s->cold_to - s->cold_from); }
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+/* ---- Descriptors ----------------------------------------------------------------------------- */
+
+static void put_spare(wr_pages *p, wr_span *s) {
+    s->next = p->spare;
+    p->spare = s;
+    p->spare_count++;
+}
+
+static wr_span *get_spare(wr_pages *p) {
+    wr_span *s = p->spare;
+    assert(s != NULL);
+    p->spare = s->next;
+    p->spare_count--;
+    return s;
+}
+
+/* Enough for whatever one take may need, so that nothing fails halfway. */
+static bool stock(wr_pages *p) {
+    while (p->spare_count < SPANS_NEEDED) {
+        struct wr_spans *slab = wr_alloc(&p->memory, sizeof *slab, WR_CACHE_LINE);
+        if (slab == NULL) return false;
+        slab->next = p->slabs;
+        p->slabs = slab;
+        for (int i = SPANS_AT_ONCE - 1; i >= 0; i--) put_spare(p, &slab->span[i]);
+    }
+    return true;
+}
+
+/* ---- Bins of free spans ---------------------------------------------------------------------- */
+
+/* Up to eight pages a bin each, then eight bins for each power of two. */
+static unsigned bin_of(size_t size) {
+    uint64_t pages = size / WR_PAGE;
+    if (pages < 8) return (unsigned)pages;
+    unsigned e = 63 - (unsigned)__builtin_clzll(pages);
+    return 8 * (e - 2) + (unsigned)(pages >> (e - 3) & 7);
+}
+
+static void put_bin(wr_pages *p, wr_span *s) {
+    unsigned b = bin_of(s->size);
+    s->prev = NULL;
+    s->next = p->bin[b];
+    if (s->next != NULL) s->next->prev = s;
+    p->bin[b] = s;
+    p->bin_mask[b / 64] |= UINT64_C(1) << b % 64;
+    p->warm += warm_of(s);
+}
+
+static void leave_bin(wr_pages *p, wr_span *s) {
+    unsigned b = bin_of(s->size);
+    if (s->next != NULL) s->next->prev = s->prev;
+    if (s->prev != NULL)
+        s->prev->next = s->next;
+    else if ((p->bin[b] = s->next) == NULL)
+        p->bin_mask[b / 64] &= ~(UINT64_C(1) << b % 64);
+    p->warm -= warm_of(s);
+}
+
+/* The first bin from `b` on that is not empty, or WR_PAGE_BINS. */
+static unsigned next_bin(const wr_pages *p, unsigned b) {
+    for (unsigned word = b / 64; word < WR_PAGE_BINS / 64; word++) {
+        uint64_t mask = p->bin_mask[word];
+        if (word == b / 64) mask &= ~UINT64_C(0) << b % 64;
+        if (mask != 0) return word * 64 + (unsigned)__builtin_ctzll(mask);
+    }
+    return WR_PAGE_BINS;
+}
+
+static bool fits(const wr_span *s, size_t size, size_t align) {
+    size_t skip = -(uintptr_t)s->start & (align - 1);
+    return s->size >= size && s->size - size >= skip;
+}
+
+/* Smaller is better, then lower: steady use finds the same places again, and high ones fall idle.
+ * (To prefer what is warm sounds better, but lets two equal spans take turns for ever.) */
+static bool is_better(const wr_span *a, const wr_span *b) {
+    return a->size != b->size ? a->size < b->size : a->start < b->start;
+}
+
+static wr_span *look(wr_span *s, size_t size, size_t align) {
+    wr_span *best = NULL;
+    for (int i = 0; s != NULL && i < LOOK_MAX; s = s->next, i++)
+        if (fits(s, size, align) && (best == NULL || is_better(s, best))) best = s;
+    return best;
+}
+
+static wr_span *find(const wr_pages *p, size_t size, size_t align) {
+    for (unsigned b = next_bin(p, bin_of(size)); b < WR_PAGE_BINS; b = next_bin(p, b + 1)) {
+        wr_span *s = look(p->bin[b], size, align);
+        if (s != NULL) return s;
+    }
+    return NULL;
+}
+
+/* ---- Taken spans by address ------------------------------------------------------------------ */
+
+static wr_span **bucket_of(const wr_pages *p, const void *start) {
+    uint64_t hash = ((uintptr_t)start / WR_PAGE) * UINT64_C(0x9E3779B97F4A7C15);
+    return &p->bucket[(hash >> 32) & (p->bucket_count - 1)];
+}
+
+/* Longer chains will do if there is no memory for a larger table. */
+static void grow_table(wr_pages *p) {
+    size_t count = p->bucket_count;
+    wr_span **old = p->bucket;
+    wr_span **bucket = wr_alloc_zero(&p->memory, 4 * count * sizeof *bucket, WR_CACHE_LINE);
+    if (bucket == NULL) return;
+    p->bucket = bucket;
+    p->bucket_count = 4 * count;
+    for (size_t i = 0; i < count; i++)
+        for (wr_span *s = old[i], *next; s != NULL; s = next) {
+            next = s->next;
+            wr_span **at = bucket_of(p, s->start);
+            s->next = *at;
+            *at = s;
+        }
+    if (old != p->first_bucket) wr_free(&p->memory, old, count * sizeof *old);
+}
+
+static void enter(wr_pages *p, wr_span *s) {
+    if (p->taken_count >= p->bucket_count) grow_table(p);
+    wr_span **at = bucket_of(p, s->start);
+    s->next = *at;
+    *at = s;
+    p->taken_count++;
+}
+
+/* Where the link to a block's span is.  A block that is not there is the caller's bug. */
+static wr_span **lookup(wr_pages *p, const void *start) {
+    wr_span **at = bucket_of(p, start);
+    while (*at != NULL && (*at)->start != start) at = &(*at)->next;
+    assert(*at != NULL && "not a block of this arena, or given back twice");
+    return at;
+}
+
+/* ---- Splitting and merging ------------------------------------------------------------------- */
+
+/* Make what is known of a free span true of its present extent. */
+static void clip(wr_span *s) {
+    if (s->idle_from < s->start) s->idle_from = s->start;
+    if (s->idle_to > end_of(s)) s->idle_to = end_of(s);
+    if (s->idle_to < s->idle_from) s->idle_to = s->idle_from = s->start;
+    if (s->cold_from < s->start) s->cold_from = s->start;
+    if (s->cold_to > end_of(s)) s->cold_to = end_of(s);
+    if (s->cold_to < s->cold_from) s->cold_to = s->cold_from = s->start;
+}
+
+/* Cut `s` at `at`, which lies inside it.  Returns the upper part; it knows what `s` knew. */
+static wr_span *split(wr_pages *p, wr_span *s, char *at) {
+    wr_span *upper = get_spare(p);
+    *upper = *s;
+    upper->start = at;
+    upper->size = (size_t)(end_of(s) - at);
+    upper->before = s;
+    if (s->after != NULL) s->after->before = upper;
+    s->after = upper;
+    s->size = (size_t)(at - s->start);
+    return upper;
+}
+
+/* A rest within an eighth stays with the block, as long as that is not much.  (The warm bytes of the
+ * span that it came from are off p->warm already.) */
+static bool is_rest_kept(const wr_pages *p, size_t rest, size_t size) {
+    return rest <= least(size / 8, KEEP_MAX) && p->taken + p->warm + size + rest <= p->budget;
+}
+
+/* Take `size` bytes of a free span. */
+static wr_span *cut(wr_pages *p, wr_span *s, size_t size, size_t align) {
+    leave_bin(p, s);
+    char *start = round_up_at(s->start, align);
+    if (start > s->start) {
+        wr_span *front = s;
+        s = split(p, s, start);
+        clip(front);
+        put_bin(p, front);
+    }
+    if (s->size > size && !is_rest_kept(p, s->size - size, size)) {
+        wr_span *rest = split(p, s, s->start + size);
+        clip(rest);
+        put_bin(p, rest);
+    }
+    clip(s);
+    s->taken = true;
+    p->taken += s->size;
+    return s;
+}
+
+/* The range that has been idle longer; both together if they are of an age and touch. */
+static void merge_ranges(wr_span *s, const wr_span *upper) {
+    if (upper->idle_from == upper->idle_to) return;
+    if (s->idle_from == s->idle_to || upper->since < s->since) {
+        s->idle_from = upper->idle_from;
+        s->idle_to = upper->idle_to;
+        s->since = upper->since;
+    } else if (s->since == upper->since) {
+        if (s->idle_to == upper->idle_from) {
+            s->idle_to = upper->idle_to;
+        } else if (upper->idle_to - upper->idle_from > s->idle_to - s->idle_from) {
+            s->idle_from = upper->idle_from;
+            s->idle_to = upper->idle_to;
+        }
+    }
+}
+
+/* One range of a span is known to be cold: both if they touch, else the longer. */
+static void add_cold(wr_span *s, char *from, char *to) {
+    if (from == to) return;
+    if (from <= s->cold_to && to >= s->cold_from && s->cold_from < s->cold_to) {
+        if (from < s->cold_from) s->cold_from = from;
+        if (to > s->cold_to) s->cold_to = to;
+    } else if (to - from > s->cold_to - s->cold_from) {
+        s->cold_from = from;
+        s->cold_to = to;
+    }
+}
+
+/* Both are free and in no bin. */
+static wr_span *merge(wr_pages *p, wr_span *s, wr_span *upper) {
+    merge_ranges(s, upper);
+    add_cold(s, upper->cold_from, upper->cold_to);
+    s->size += upper->size;
+    s->after = upper->after;
+    if (s->after != NULL) s->after->before = s;
+    put_spare(p, upper);
+    return s;
+}
+
+/* A span becomes free, or comes back from being shrunk. */
+static void set_free(wr_pages *p, wr_span *s) {
+    s->taken = false;
+    if (s->after != NULL && !s->after->taken) {
+        leave_bin(p, s->after);
+        merge(p, s, s->after);
+    }
+    if (s->before != NULL && !s->before->taken) {
+        leave_bin(p, s->before);
+        s = merge(p, s->before, s);
+    }
+    put_bin(p, s);
+}
+
+static void all_idle_from_now(const wr_pages *p, wr_span *s) {
+    s->idle_from = s->start;
+    s->idle_to = end_of(s);
+    s->since = p->window;
+}
+
+/* ---- Memory from the system ------------------------------------------------------------------ */
+
+/* A mapping at a multiple of WR_SEGMENT; what is mapped too much for that goes back at once. */
+static char *map(size_t size) {
+    size_t more = size + WR_SEGMENT - WR_PAGE;
+    char *all = mmap(NULL, more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED) return NULL;
+    char *start = round_up_at(all, WR_SEGMENT), *end = start + size;
+    if (start > all) munmap(all, (size_t)(start - all));
+    if (end < all + more) munmap(end, (size_t)(all + more - end));
+    /* Huge pages make the first touch fifteen times cheaper; a small segment may stay mostly empty. */
+    if (size > WR_SEGMENT) madvise(start, size, MADV_HUGEPAGE);
+    wr_poison(start, size);
+    return start;
+}
+
+static void unmap(char *start, size_t size) {
+    wr_unpoison(start, size);
+    munmap(start, size);
+}
+
+/* A quarter of what there is, if that is more than is needed: few segments, little too much. */
+static size_t segment_size(const wr_pages *p, size_t need) {
+    size_t ahead = wr_round_up(least(p->reserved / 4, WR_SEGMENT_GROW), WR_SEGMENT);
+    size_t size = wr_round_up(need, WR_SEGMENT);
+    return size > ahead ? size : ahead;
+}
+
+static void add_segment(wr_pages *p, wr_segment *g, char *start, size_t size) {
+    wr_span *s = get_spare(p);
+    *g = (wr_segment){.next = p->segments, .start = start, .size = size, .first = s};
+    if (g->next != NULL) g->next->prev = g;
+    p->segments = g;
+    *s = (wr_span){.segment = g, .start = start, .size = size};
+    add_cold(s, start, start + size);
+    all_idle_from_now(p, s);
+    put_bin(p, s);
+    p->reserved += size;
+    p->maps++;
+}
+
+/* Under both locks; lets go of p->lock meanwhile. */
+static bool grow(wr_pages *p, size_t need) {
+    wr_segment *g = wr_alloc(&p->memory, sizeof *g, 0);
+    if (g == NULL) return false;
+    size_t size = segment_size(p, need);
+    wr_lock_give(&p->lock);
+    char *start = map(size);
+    if (start == NULL && size > wr_round_up(need, WR_SEGMENT)) {
+        size = wr_round_up(need, WR_SEGMENT);
+        start = map(size);
+    }
+    wr_lock_take(&p->lock);
+    if (start != NULL && stock(p)) {
+        add_segment(p, g, start, size);
+        return true;
+    }
+    if (start != NULL) unmap(start, size);
+    wr_free(&p->memory, g, sizeof *g);
+    return false;
+}
+
+/* ---- Memory back to the system --------------------------------------------------------------- */
+
+/* One thing to give back: a whole segment, or a part of a free span. */
+typedef struct piece {
+    wr_segment *segment; /* or NULL */
+    wr_span *span;
+    char *from, *to;
+} piece;
+
+/* What of [from, to) can go back.  A huge page goes whole, or it would be broken up; under pressure
+ * every page goes. */
+static piece part(const wr_pages *p, wr_span *s, char *from, char *to, bool pressed) {
+    size_t unit = s->segment->size > WR_SEGMENT && !pressed ? WR_SEGMENT : p->page;
+    piece out = {.span = s, .from = round_up_at(from, unit), .to = round_down_at(to, unit)};
+    if (out.from >= out.to || (!pressed && out.to - out.from < RETURN_MIN)) out.to = out.from;
+    return out;
+}
+
+static bool is_whole(const wr_span *s) { return s->size == s->segment->size; }
+
+static bool has_warm(const piece *it) {
+    return it->from < it->to && (it->from < it->span->cold_from || it->to > it->span->cold_to);
+}
+
+/* Could a later turn give something of it back? */
+static bool is_cached(const wr_pages *p, wr_span *s) {
+    piece all = part(p, s, s->start, end_of(s), false);
+    return is_whole(s) || has_warm(&all);
+}
+
+static bool choose(const wr_pages *p, wr_span *s, bool pressed, piece *out) {
+    bool old = s->since < p->window, all_old = s->idle_from == s->start && s->idle_to == end_of(s);
+    if (!pressed && !old) return false;
+    if (is_whole(s) && (pressed || all_old || warm_of(s) == 0)) {
+        *out = (piece){.segment = s->segment, .span = s};
+        return true;
+    }
+    *out = pressed ? part(p, s, s->start, end_of(s), true)
+                   : part(p, s, s->idle_from, s->idle_to, false);
+    if (has_warm(out)) return true;
+    if (!pressed && !all_old) all_idle_from_now(p, s); /* see to the rest later */
+    return false;
+}
+
+/* Out of everybody's reach while the lock is not held. */
+static void detach(wr_pages *p, const piece *it) {
+    leave_bin(p, it->span);
+    it->span->taken = true; /* so that its neighbours leave it alone */
+    if (it->segment == NULL) {
+        p->warm += warm_of(it->span); /* still here, as far as the budget is concerned */
+        return;
+    }
+    wr_segment *g = it->segment;
+    if (g->next != NULL) g->next->prev = g->prev;
+    if (g->prev != NULL) g->prev->next = g->next;
+    if (g->prev == NULL) p->segments = g->next;
+    p->returned += warm_of(it->span);
+    p->warm += warm_of(it->span);
+}
+
+static void hand_over(const piece *it) {
+    if (it->segment != NULL)
+        unmap(it->segment->start, it->segment->size);
+    else
+        madvise(it->from, (size_t)(it->to - it->from), MADV_DONTNEED);
+}
+
+static void settle(wr_pages *p, const piece *it) {
+    wr_span *s = it->span;
+    p->warm -= warm_of(s);
+    if (it->segment != NULL) {
+        p->reserved -= it->segment->size;
+        p->unmaps++;
+        put_spare(p, s);
+        wr_free(&p->memory, it->segment, sizeof *it->segment);
+        return;
+    }
+    size_t before = warm_of(s);
+    add_cold(s, it->from, it->to);
+    p->returned += before - warm_of(s);
+    all_idle_from_now(p, s);
+    set_free(p, s);
+}
+
+static size_t collect(wr_pages *p, bool pressed, uint64_t want, piece *out) {
+    size_t count = 0;
+    for (wr_segment *g = p->segments, *next; g != NULL; g = next) {
+        next = g->next;
+        for (wr_span *s = g->first, *after; s != NULL; s = after) {
+            after = s->after;
+            if (s->taken || !choose(p, s, pressed, &out[count])) continue;
+            want -= least(want, warm_of(s));
+            detach(p, &out[count++]);
+            if (count == RETURN_BATCH || want == 0) return count;
+        }
+    }
+    return count;
+}
+
+/* Give back what is old; or, under pressure, whatever is free until `want` bytes are gone.  Under both
+ * locks; lets go of p->lock meanwhile.  False: there was nothing. */
+static bool shed(wr_pages *p, bool pressed, uint64_t want) {
+    piece it[RETURN_BATCH];
+    uint64_t before = p->returned, unmaps = p->unmaps;
+    size_t count;
+    do {
+        count = collect(p, pressed, want - least(want, p->returned - before), it);
+        wr_lock_give(&p->lock);
+        for (size_t i = 0; i < count; i++) hand_over(&it[i]);
+        wr_lock_take(&p->lock);
+        for (size_t i = 0; i < count; i++) settle(p, &it[i]);
+    } while (count > 0 && p->returned - before < want);
+    return p->returned > before || p->unmaps > unmaps;
+}
+
+void wr_pages_begin(wr_pages *p) {
+    wr_lock_take(&p->lock);
+    p->window++;
+    wr_lock_give(&p->lock);
+}
+
+bool wr_pages_turn(wr_pages *p) {
+    wr_lock_take(&p->lock);
+    shed(p, false, UINT64_MAX);
+    p->window++;
+    bool more = false;
+    for (wr_segment *g = p->segments; g != NULL && !more; g = g->next)
+        for (wr_span *s = g->first; s != NULL && !more; s = s->after)
+            more = !s->taken && is_cached(p, s);
+    wr_lock_give(&p->lock);
+    return more;
+}
+
+/* ---- Taking and giving ----------------------------------------------------------------------- */
+
+static size_t size_for(size_t asked) {
+    if (asked == 0) return WR_PAGE;
+    return wr_round_up(asked, asked > COARSE_FROM ? COARSE : WR_PAGE);
+}
+
+/* Bytes above the budget if `size` were taken from `s`, or from a new segment. */
+static uint64_t excess(const wr_pages *p, const wr_span *s, size_t size) {
+    if (p->budget == UINT64_MAX) return 0;
+    uint64_t after = p->taken + p->warm + size;
+    if (s != NULL) after -= warm_of(s) - least(warm_of(s), s->size - size);
+    return after > p->budget ? after - p->budget : 0;
+}
+
+static bool can_ever(const wr_pages *p, size_t size) {
+    return p->taken <= p->budget && size <= p->budget - p->taken;
+}
+
+/* With what there is, and without asking the system. */
+static wr_span *take_cached(wr_pages *p, size_t size, size_t align) {
+    wr_span *s = find(p, size, align);
+    if (s == NULL || excess(p, s, size) > 0 || !stock(p)) return NULL;
+    return cut(p, s, size, align);
+}
+
+/* Somebody may take what we have just made room for; then we make some more. */
+static wr_span *take_more(wr_pages *p, size_t size, size_t align) {
+    while (stock(p) && can_ever(p, size)) {
+        wr_span *s = find(p, size, align);
+        uint64_t over = excess(p, s, size);
+        if (over > 0) {
+            if (!shed(p, true, over)) return NULL;
+        } else if (s != NULL) {
+            return cut(p, s, size, align);
+        } else if (!grow(p, size) && !shed(p, true, UINT64_MAX)) {
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+static void count_in(wr_pages *p, const wr_span *s) {
+    p->asked += s->tag.asked;
+    p->live++;
+    p->takes++;
+    p->fresh += s->cold_to - s->cold_from >= (ptrdiff_t)s->size;
+}
+
+static void count_out(wr_pages *p, const wr_span *s) {
+    p->asked -= s->tag.asked;
+    p->live--;
+}
+
+void *wr_pages_take(wr_pages *p, size_t align, const wr_tag *tag, size_t *size) {
+    if (tag->asked > PTRDIFF_MAX - 2 * (size_t)WR_SEGMENT) return NULL;
+    size_t need = size_for(tag->asked);
+    wr_lock_take(&p->lock);
+    wr_span *s = take_cached(p, need, align);
+    if (s == NULL) {
+        wr_lock_give(&p->lock);
+        wr_lock_take(&p->system);
+        wr_lock_take(&p->lock);
+        s = take_more(p, need, align);
+        if (s != NULL) {
+            wr_lock_give(&p->system);
+        } else {
+            wr_lock_give(&p->lock);
+            wr_lock_give(&p->system);
+            return NULL;
+        }
+    }
+    s->tag = *tag;
+    enter(p, s);
+    if (!tag->inner) count_in(p, s);
+    char *start = s->start;
+    *size = s->size;
+    wr_lock_give(&p->lock);
+    wr_unpoison(start, tag->asked);
+    return start;
+}
+
+size_t wr_pages_give(wr_pages *p, void *block) {
+    wr_lock_take(&p->lock);
+    wr_span **at = lookup(p, block), *s = *at;
+    *at = s->next;
+    size_t size = s->size;
+    wr_poison(block, size);
+    p->taken_count--;
+    p->gives++;
+    p->taken -= size;
+    if (!s->tag.inner) count_out(p, s);
+    s->cold_from = s->cold_to = s->start;
+    all_idle_from_now(p, s);
+    set_free(p, s);
+    wr_lock_give(&p->lock);
+    return size;
+}
+
+void wr_pages_relabel(wr_pages *p, void *block, uint32_t site, const char *label) {
+    wr_lock_take(&p->lock);
+    wr_span *s = *lookup(p, block);
+    assert(s != NULL);
+    s->tag.site = site;
+    s->tag.label = label;
+    wr_lock_give(&p->lock);
+}
+
+void wr_pages_each(wr_pages *p, void (*fn)(void *ctx, void *block, const wr_tag *tag), void *ctx) {
+    for (size_t i = 0; i < p->bucket_count; i++)
+        for (wr_span *s = p->bucket[i]; s != NULL; s = s->next) fn(ctx, s->start, &s->tag);
+}
+
+/* ---- Beginning and end ----------------------------------------------------------------------- */
+
+void wr_pages_init(wr_pages *p, const wr_memory *memory, uint64_t budget_bytes) {
+    memset((void *)p, 0, sizeof *p);
+    p->memory = *memory;
+    p->budget = budget_bytes == 0 ? UINT64_MAX : budget_bytes;
+    p->page = (size_t)sysconf(_SC_PAGESIZE);
+    p->bucket = p->first_bucket;
+    p->bucket_count = WR_PAGE_BUCKETS;
+    wr_lock_init(&p->system, WR_RANK_PAGES_SYSTEM);
+    wr_lock_init(&p->lock, WR_RANK_PAGES);
+}
+
+void wr_pages_destroy(wr_pages *p) {
+    for (wr_segment *g = p->segments, *next; g != NULL; g = next) {
+        next = g->next;
+        unmap(g->start, g->size);
+        wr_free(&p->memory, g, sizeof *g);
+    }
+    for (struct wr_spans *slab = p->slabs, *next; slab != NULL; slab = next) {
+        next = slab->next;
+        wr_free(&p->memory, slab, sizeof *slab);
+    }
+    if (p->bucket != p->first_bucket)
+        wr_free(&p->memory, p->bucket, p->bucket_count * sizeof(wr_span *));
+    wr_lock_destroy(&p->lock);
+    wr_lock_destroy(&p->system);
+}

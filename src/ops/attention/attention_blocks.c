@@ -1,0 +1,514 @@
+/* attention_blocks.c - attention, block by block.
+ *
+ * A block of scores has a row for each of some keys and a column for each of some queries, so that
+ *
+ *   scores   = K  Q'    rows of K as they lie, queries packed (two vectors of queries to a panel)
+ *   y       += P' V     rows of V as they lie, P read down its columns
+ *   dV      += P  dY    and so on: of five products in the backward pass, too, only queries and dY are packed
+ *
+ * and the softmax, which is along keys, works on whole vectors of queries.  The block and the panels lie on
+ * the stack: about a hundred kilobytes, which stay in the second-level cache.
+ *
+ * Forward: a piece is a block of queries.  It meets one block of keys after the other, with the largest score
+ * and the sum so far; where the largest grows, what y has so far is scaled down.
+ *
+ * Backward: a piece is a head of keys and a segment of them, with all query heads of the group; so dK and dV
+ * have one writer.  If there are several segments, each makes a dQ of its own, and these are added in order.
+ *
+ * What is hidden, by the mask or for being later, takes no part, whatever its values are: 0 times NaN would be
+ * NaN, so blocks that hide something are looked through for NaN and infinities, and those are done one element
+ * at a time.  Pieces and blocks follow from the shapes alone.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/attention/attention_blocks.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "ops/random/philox.h"
+#include "ops/attention/attention_simd.h"
+#include "ops/matmul/gemm_simd.h"
+#include "ops/random/random_simd.h"
+
+enum {
+    QUERIES = WR_SIZE(64, 32),            /* most of a block; a multiple of every level's panel */
+    BLOCK_BYTES = WR_SIZE(32 << 10, 768), /* of a block, and of packed queries */
+    PANEL_BYTES = WR_SIZE(BLOCK_BYTES / 2, BLOCK_BYTES), /* of a mask on its way */
+    PIECE = WR_SIZE(1 << 18, 64), /* multiplications of a piece, at least about */
+    UNITS = 16,                   /* pieces that the backward pass should have, */
+    SEGMENTS = 8,                 /* if no more segments than these make them, */
+    SEGMENT = WR_SIZE(256, 4)     /* of so many keys at least */
+};
+
+typedef struct room {
+    _Alignas(64) char s[BLOCK_BYTES], d[BLOCK_BYTES], packed[BLOCK_BYTES];
+    _Alignas(64) char panel[PANEL_BYTES], turn[PANEL_BYTES];
+    _Alignas(64) char top[QUERIES * 8], sum[QUERIES * 8], factor[QUERIES * 8];
+    _Alignas(64) uint8_t kept[QUERIES];
+} room;
+
+typedef struct job {
+    const weir_kernel *k;
+    const wr_attention *a;
+    const wr_attention_data *data;
+    const wr_attention_type *type;
+    const wr_gemm_real *real;
+    wr_gemm_pack_fn pack;
+    int64_t size;     /* of an element */
+    int64_t step;     /* queries of a block */
+    int64_t keys;     /* keys of a block, and elements of a packed query, at most */
+    int64_t segments; /* of the backward pass */
+} job;
+
+static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
+static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
+
+static int64_t segments_of(const wr_attention *a) {
+    int64_t heads = a->heads / a->group, wanted = parts_of(UNITS, heads > 0 ? heads : 1);
+    int64_t most = at_most(SEGMENTS, a->keys / SEGMENT);
+    return wanted < most ? wanted : most > 1 ? most : 1;
+}
+
+static job job_of(const weir_kernel *k, const wr_attention *a, const wr_attention_data *data) {
+    const wr_simd *simd = wr_simd_of(k);
+    bool narrow = data->dtype == WEIR_FLOAT32;
+    job j = {.k = k, .a = a, .data = data, .segments = segments_of(a)};
+    j.type = narrow ? &simd->attention->f32 : &simd->attention->f64;
+    j.real = &simd->gemm->real[narrow ? 0 : 1];
+    j.pack = simd->gemm->pack[narrow ? WR_GEMM_F32 : WR_GEMM_F64];
+    j.size = j.real->size;
+    j.step = QUERIES;
+    j.keys = BLOCK_BYTES / (QUERIES * j.size);
+    return j;
+}
+
+/* ---- Where things are ------------------------------------------------------------------------- */
+
+int64_t wr_attention_head(const weir_view *v, int64_t head) {
+    int64_t at = 0;
+    for (int i = v->ndim - 3; i >= 0; i--) {
+        at += head % v->shape[i] * v->strides[i];
+        head /= v->shape[i];
+    }
+    return at;
+}
+
+/* One head of an operand. */
+typedef struct matrix {
+    const char *data;
+    int64_t row;
+} matrix;
+
+static matrix matrix_of(const job *j, const weir_view *v, int64_t head) {
+    return (matrix){(const char *)v->data + wr_attention_head(v, head) * j->size,
+                    v->strides[v->ndim - 2]};
+}
+
+static const char *row_of(const job *j, matrix m, int64_t row) {
+    return m.data + row * m.row * j->size;
+}
+
+static char *plus(const job *j, void *base, int64_t index) {
+    return (char *)base + index * j->size;
+}
+
+static double number_at(const job *j, const void *base, int64_t i) {
+    return j->size == 4 ? (double)((const float *)base)[i] : ((const double *)base)[i];
+}
+
+static void add_at(const job *j, void *base, int64_t i, double x) {
+    if (j->size == 4)
+        ((float *)base)[i] += (float)x;
+    else
+        ((double *)base)[i] += x;
+}
+
+bool wr_attention_hides(const wr_attention *a, const weir_view *mask, int64_t head, int64_t query,
+                        int64_t key) {
+    if (a->causal && key > query) return true;
+    if (mask->data == NULL) return false;
+    int64_t at = wr_attention_head(mask, head) + query * mask->strides[mask->ndim - 2] +
+                 key * mask->strides[mask->ndim - 1];
+    if (mask->dtype == WEIR_BOOL) return ((const uint8_t *)mask->data)[at] == 0;
+    if (mask->dtype == WEIR_FLOAT32) return ((const float *)mask->data)[at] == -INFINITY;
+    return ((const double *)mask->data)[at] == -INFINITY;
+}
+
+/* ---- Products --------------------------------------------------------------------------------- */
+
+/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B; `b_step` is how far the columns of one tile are
+ * from those of the next. */
+typedef struct factors {
+    const void *a;
+    int64_t a_row, a_col;
+    const void *b;
+    int64_t b_row, b_step;
+} factors;
+
+static void product(const job *j, int64_t rows, int64_t cols, int64_t k, const factors *f, void *c,
+                    int64_t c_row, bool add) {
+    int64_t nr = j->real->nr, tiles = parts_of(rows, j->real->mr);
+    wr_gemm_tile t = {.k = k,
+                      .a_row = f->a_row,
+                      .a_col = f->a_col,
+                      .b_row = f->b_row,
+                      .c_row = c_row,
+                      .add = add};
+    for (int64_t col = 0, p = 0; col < cols; col += nr, p++) {
+        t.cols = at_most(nr, cols - col);
+        t.b = (const char *)f->b + p * f->b_step * j->size;
+        for (int64_t i = 0; i < tiles; i++) {
+            int64_t row = i * rows / tiles;
+            t.rows = (i + 1) * rows / tiles - row;
+            t.a = (const char *)f->a + row * f->a_row * j->size;
+            t.c = (char *)c + (row * c_row + col) * j->size;
+            j->real->tile(&t);
+        }
+    }
+}
+
+/* Some queries, and some keys, of one query head. */
+typedef struct block {
+    int64_t head;
+    int64_t query, queries, width; /* the first, how many, rounded up to panels */
+    int64_t key, keys;
+} block;
+
+static int64_t rounded(const job *j, int64_t queries) {
+    return parts_of(queries, j->real->nr) * j->real->nr;
+}
+
+/* Elements from .. from + n of rows of m, times `by`, as panels. */
+static void pack(const job *j, room *r, const block *b, matrix m, int64_t from, int64_t n,
+                 double by) {
+    int64_t nr = j->real->nr;
+    for (int64_t i = 0; i < b->width; i += nr)
+        j->pack(plus(j, r->packed, i * n), nr, row_of(j, m, b->query + i) + from * j->size, m.row,
+                1, at_most(nr, b->queries - i), n);
+    if (by != 1) j->type->scale(r->packed, b->width * n, by);
+}
+
+/* to = rows of `left` times rows of `right`, which are those of queries; these may be packed already. */
+static void multiply(const job *j, room *r, const block *b, matrix left, matrix right, int64_t n,
+                     double by, bool packed, void *to) {
+    int64_t from = 0;
+    do {
+        int64_t some = at_most(j->keys, n - from), nr = j->real->nr;
+        if (!packed) pack(j, r, b, right, from, some, by);
+        factors f = {
+            row_of(j, left, b->key) + from * j->size, left.row, 1, r->packed, nr, nr * some};
+        product(j, b->keys, b->width, some, &f, to, b->width, from > 0);
+        from += some;
+    } while (from < n);
+}
+
+/* ---- What is hidden --------------------------------------------------------------------------- */
+
+static bool hides_later(const job *j, const block *b) {
+    return j->a->causal && b->key + b->keys - 1 > b->query;
+}
+
+static bool hides(const job *j, const block *b) {
+    return j->data->mask.data != NULL || hides_later(j, b);
+}
+
+/* A panel of the mask, with a row for each key. */
+static const void *mask_panel(const job *j, room *r, const block *b, int64_t from) {
+    const weir_view *m = &j->data->mask;
+    int64_t nr = j->real->nr, n = at_most(nr, b->queries - from);
+    int64_t row = m->strides[m->ndim - 2], col = m->strides[m->ndim - 1];
+    int64_t at = wr_attention_head(m, b->head) + (b->query + from) * row + b->key * col;
+    if (m->dtype != WEIR_BOOL) {
+        j->pack(r->panel, nr, (const char *)m->data + at * j->size, row, col, n, b->keys);
+        return r->panel;
+    }
+    for (int64_t i = 0; i < n; i++)
+        j->type->bools(plus(j, r->turn, i * b->keys), (const uint8_t *)m->data + at + i * row, col,
+                       b->keys);
+    j->pack(r->panel, nr, r->turn, b->keys, 1, n, b->keys);
+    return r->panel;
+}
+
+static void hide(const job *j, room *r, const block *b) {
+    if (j->data->mask.data != NULL)
+        for (int64_t i = 0; i < b->width; i += j->real->nr)
+            j->type->hide(plus(j, r->s, i), mask_panel(j, r, b, i), b->keys, b->width);
+    if (!hides_later(j, b)) return;
+    for (int64_t i = 0; i < b->keys; i++) {
+        int64_t n = at_most(b->queries, b->key + i - b->query);
+        if (n > 0) j->type->blank(plus(j, r->s, i * b->width), n);
+    }
+}
+
+static bool finite_rows(const job *j, matrix m, int64_t row, int64_t rows, int64_t cols) {
+    return j->type->finite(row_of(j, m, row), rows, m.row, cols);
+}
+
+/* ---- Dropout ---------------------------------------------------------------------------------- */
+
+static double factor_of(const wr_attention *a) { return a->dropout < 1 ? 1 / (1 - a->dropout) : 0; }
+
+/* Neighbouring queries have neighbouring numbers, as in a block. */
+static uint64_t number_of(const wr_attention *a, int64_t head, int64_t query, int64_t key) {
+    return (uint64_t)((head * a->keys + key) * a->queries + query);
+}
+
+double wr_attention_kept(const wr_attention *a, uint64_t seed, int64_t head, int64_t query,
+                         int64_t key) {
+    if (a->dropout == 0) return 1;
+    uint32_t word = wr_random_word32(seed, 0, number_of(a, head, query, key));
+    return word < (uint64_t)((1 - a->dropout) * 0x1p32 + 0.5) ? factor_of(a) : 0;
+}
+
+static void drop(const job *j, room *r, const block *b, void *x) {
+    const wr_attention *a = j->a;
+    for (int64_t i = 0; i < b->keys; i++) {
+        uint64_t first = number_of(a, b->head, b->query, b->key + i);
+        wr_simd_of(j->k)->random->bernoulli_u8(r->kept, first, b->queries, j->data->seed, 0,
+                                               1 - a->dropout, 0);
+        j->type->drop(plus(j, x, i * b->width), r->kept, b->queries, factor_of(a));
+    }
+}
+
+/* ---- Forward ---------------------------------------------------------------------------------- */
+
+/* y += P V without what is hidden. */
+static void add_seen(const job *j, const room *r, const block *b, matrix value, void *y) {
+    int64_t cols = j->a->values;
+    for (int64_t i = 0; i < b->queries; i++)
+        for (int64_t n = 0; n < b->keys; n++) {
+            if (wr_attention_hides(j->a, &j->data->mask, b->head, b->query + i, b->key + n))
+                continue;
+            double p = number_at(j, r->s, n * b->width + i);
+            const void *v = row_of(j, value, b->key + n);
+            for (int64_t e = 0; e < cols; e++) add_at(j, y, i * cols + e, p * number_at(j, v, e));
+        }
+}
+
+static void add_values(const job *j, room *r, const block *b, matrix value, void *y, bool first) {
+    int64_t cols = j->a->values;
+    if (hides(j, b) && !finite_rows(j, value, b->key, b->keys, cols)) {
+        if (first) memset(y, 0, (size_t)(b->queries * cols * j->size));
+        add_seen(j, r, b, value, y);
+        return;
+    }
+    factors f = {r->s,      1,          b->width, value.data + b->key * value.row * j->size,
+                 value.row, j->real->nr};
+    product(j, b->queries, cols, b->keys, &f, y, cols, !first);
+}
+
+static void forward_block(const job *j, room *r, int64_t head, int64_t at) {
+    const wr_attention *a = j->a;
+    const wr_attention_data *data = j->data;
+    block b = {.head = head, .query = at, .queries = at_most(j->step, a->queries - at)};
+    b.width = rounded(j, b.queries);
+    matrix q = matrix_of(j, &data->query, head), key = matrix_of(j, &data->key, head / a->group);
+    matrix value = matrix_of(j, &data->value, head / a->group);
+    int64_t place = head * a->queries + at;
+    char *y = plus(j, data->y, place * a->values);
+    int64_t end = a->causal ? at_most(a->keys, at + b.queries) : a->keys;
+    int64_t blocks = parts_of(end, j->keys);
+    bool fits = a->width <= j->keys;
+    j->type->blank(r->top, b.width);
+    memset(r->sum, 0, (size_t)(b.width * j->size));
+    if (fits) pack(j, r, &b, q, 0, a->width, a->scale);
+    if (blocks == 0) memset(y, 0, (size_t)(b.queries * a->values * j->size));
+    for (int64_t i = 0; i < blocks; i++) {
+        b.key = i * end / blocks, b.keys = (i + 1) * end / blocks - b.key;
+        multiply(j, r, &b, key, q, a->width, a->scale, fits, r->s);
+        if (hides(j, &b)) hide(j, r, &b);
+        bool moved = j->type->weigh(r->s, b.keys, b.width, r->top, r->sum, r->factor);
+        if (a->dropout > 0) drop(j, r, &b, r->s);
+        if (i > 0 && moved) j->type->rescale(y, r->factor, b.queries, a->values);
+        add_values(j, r, &b, value, y, i == 0);
+    }
+    j->type->finish(y, plus(j, data->lse, place), r->top, r->sum, b.queries, a->values);
+}
+
+/* The last blocks come first: if later keys are hidden, they have most to do. */
+static weir_status forward_pieces(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    int64_t blocks = parts_of(j->a->queries, j->step);
+    room r;
+    for (int64_t i = begin; i < end; i++)
+        forward_block(j, &r, i / blocks, (blocks - 1 - i % blocks) * j->step);
+    return WEIR_OK;
+}
+
+static int64_t grain_of(double each) {
+    return each >= PIECE ? 1 : (int64_t)(PIECE / (each > 1 ? each : 1));
+}
+
+weir_status wr_attention_forward(const weir_kernel *k, const wr_attention *a,
+                                 const wr_attention_data *data) {
+    job j = job_of(k, a, data);
+    int64_t blocks = parts_of(a->queries, j.step);
+    double each = (double)(a->width + a->values) * (double)a->keys * (double)j.step;
+    return wr_split(k, a->heads * blocks, grain_of(each), forward_pieces, &j);
+}
+
+/* ---- Backward --------------------------------------------------------------------------------- */
+
+/* What a piece of the backward pass works on: one query head. */
+typedef struct pass {
+    matrix q, key, value, dy;
+    void *dq, *dk, *dv; /* of the head; row-major */
+} pass;
+
+/* The products of a block, without what is hidden; P stands in r->s. */
+static void back_seen(const job *j, const room *r, const block *b, const pass *p) {
+    const wr_attention *a = j->a;
+    for (int64_t n = 0; n < b->keys; n++)
+        for (int64_t i = 0; i < b->queries; i++) {
+            int64_t query = b->query + i, key = b->key + n;
+            if (wr_attention_hides(a, &j->data->mask, b->head, query, key)) continue;
+            const void *dy = row_of(j, p->dy, query), *v = row_of(j, p->value, key);
+            const void *x = row_of(j, p->q, query), *y = row_of(j, p->key, key);
+            double weight = number_at(j, r->s, n * b->width + i), dp = 0;
+            double kept = wr_attention_kept(a, j->data->seed, b->head, query, key);
+            for (int64_t e = 0; e < a->values; e++) {
+                dp += number_at(j, dy, e) * number_at(j, v, e);
+                add_at(j, p->dv, key * a->values + e, weight * kept * number_at(j, dy, e));
+            }
+            double ds = weight * (dp * kept - number_at(j, r->sum, i)) * a->scale;
+            for (int64_t e = 0; e < a->width; e++) {
+                add_at(j, p->dk, key * a->width + e, ds * number_at(j, x, e));
+                add_at(j, p->dq, query * a->width + e, ds * number_at(j, y, e));
+            }
+        }
+}
+
+/* What belongs to the queries of a block: lse in r->top, delta in r->sum.  A query that saw nothing has an lse
+ * of -inf, and weights of 0: a very large one makes them. */
+static void bring_rows(const job *j, room *r, const block *b) {
+    int64_t place = b->head * j->a->queries + b->query;
+    size_t bytes = (size_t)(b->queries * j->size);
+    memset(r->top, 0, sizeof r->top);
+    memset(r->sum, 0, sizeof r->sum);
+    memcpy(r->top, plus(j, j->data->lse, place), bytes);
+    memcpy(r->sum, (const char *)j->data->delta + place * j->size, bytes);
+    for (int64_t i = 0; i < b->queries; i++) {
+        if (number_at(j, r->top, i) != -INFINITY) continue;
+        if (j->size == 4)
+            ((float *)(void *)r->top)[i] = FLT_MAX;
+        else
+            ((double *)(void *)r->top)[i] = DBL_MAX;
+    }
+}
+
+static bool all_finite(const job *j, const room *r, const block *b, const pass *p) {
+    return finite_rows(j, p->q, b->query, b->queries, j->a->width) &&
+           finite_rows(j, p->dy, b->query, b->queries, j->a->values) &&
+           finite_rows(j, p->key, b->key, b->keys, j->a->width) &&
+           finite_rows(j, p->value, b->key, b->keys, j->a->values) &&
+           j->type->finite(r->top, 1, 0, b->queries) && j->type->finite(r->sum, 1, 0, b->queries);
+}
+
+static void back_block(const job *j, room *r, const block *b, const pass *p) {
+    const wr_attention *a = j->a;
+    int64_t nr = j->real->nr;
+    bring_rows(j, r, b);
+    multiply(j, r, b, p->key, p->q, a->width, a->scale, false, r->s);
+    if (hides(j, b)) hide(j, r, b);
+    j->type->again(r->s, b->keys, b->width, r->top);
+    if (hides(j, b) && !all_finite(j, r, b, p)) {
+        back_seen(j, r, b, p);
+        return;
+    }
+    if (a->dropout > 0) {
+        memcpy(r->d, r->s, (size_t)(b->keys * b->width * j->size));
+        drop(j, r, b, r->d);
+    }
+    factors f = {a->dropout > 0 ? r->d : r->s, b->width,  1,
+                 row_of(j, p->dy, b->query),   p->dy.row, nr};
+    product(j, b->keys, a->values, b->queries, &f, plus(j, p->dv, b->key * a->values), a->values,
+            true);
+    multiply(j, r, b, p->value, p->dy, a->values, 1, false, r->d);
+    if (a->dropout > 0) drop(j, r, b, r->d);
+    j->type->slope(r->d, r->s, b->keys, b->width, r->sum, a->scale);
+    f = (factors){r->d, b->width, 1, row_of(j, p->q, b->query), p->q.row, nr};
+    product(j, b->keys, a->width, b->queries, &f, plus(j, p->dk, b->key * a->width), a->width,
+            true);
+    f = (factors){r->d, 1, b->width, row_of(j, p->key, b->key), p->key.row, nr};
+    product(j, b->queries, a->width, b->keys, &f, plus(j, p->dq, b->query * a->width), a->width,
+            true);
+}
+
+/* One block of keys with all queries of a head. */
+static void back_keys(const job *j, room *r, const pass *p, int64_t head, int64_t from,
+                      int64_t to) {
+    const wr_attention *a = j->a;
+    for (int64_t i = 0; i < a->queries; i += j->step) {
+        block b = {.head = head, .query = i, .queries = at_most(j->step, a->queries - i)};
+        b.width = rounded(j, b.queries);
+        b.key = from;
+        b.keys = (a->causal ? at_most(to, i + b.queries) : to) - from;
+        if (b.keys > 0) back_block(j, r, &b, p);
+    }
+}
+
+static pass pass_of(const job *j, int64_t head, int64_t segment) {
+    const wr_attention *a = j->a;
+    const wr_attention_data *d = j->data;
+    int64_t of_keys = head / a->group, plane = a->queries * a->width;
+    void *dq = j->segments > 1 ? plus(j, d->partial, segment * a->heads * plane) : d->dq;
+    return (pass){.q = matrix_of(j, &d->query, head),
+                  .key = matrix_of(j, &d->key, of_keys),
+                  .value = matrix_of(j, &d->value, of_keys),
+                  .dy = matrix_of(j, &d->dy, head),
+                  .dq = plus(j, dq, head * plane),
+                  .dk = plus(j, d->dk, of_keys * a->keys * a->width),
+                  .dv = plus(j, d->dv, of_keys * a->keys * a->values)};
+}
+
+static void back_segment(const job *j, room *r, int64_t of_keys, int64_t segment) {
+    const wr_attention *a = j->a;
+    int64_t from = segment * a->keys / j->segments, to = (segment + 1) * a->keys / j->segments;
+    int64_t blocks = parts_of(to - from, j->keys), n = to - from, first = of_keys * a->group;
+    pass p = pass_of(j, first, segment);
+    memset(p.dq, 0, (size_t)(a->group * a->queries * a->width * j->size));
+    memset(plus(j, p.dk, from * a->width), 0, (size_t)(n * a->width * j->size));
+    memset(plus(j, p.dv, from * a->values), 0, (size_t)(n * a->values * j->size));
+    for (int64_t head = first; head < first + a->group; head++) {
+        p = pass_of(j, head, segment);
+        for (int64_t i = 0; i < blocks; i++)
+            back_keys(j, r, &p, head, from + i * n / blocks, from + (i + 1) * n / blocks);
+    }
+}
+
+static weir_status back_pieces(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    room r;
+    for (int64_t i = begin; i < end; i++) back_segment(j, &r, i / j->segments, i % j->segments);
+    return WEIR_OK;
+}
+
+/* dQ of all segments, added in order. */
+static weir_status add_segments(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    int64_t all = j->a->heads * j->a->queries * j->a->width;
+    memcpy(plus(j, j->data->dq, begin), plus(j, j->data->partial, begin),
+           (size_t)((end - begin) * j->size));
+    for (int64_t s = 1; s < j->segments; s++)
+        j->type->add(plus(j, j->data->dq, begin), plus(j, j->data->partial, s * all + begin),
+                     end - begin);
+    return WEIR_OK;
+}
+
+size_t wr_attention_backward_scratch(const wr_attention *a, int dtype) {
+    int64_t segments = segments_of(a);
+    if (segments == 1) return 0;
+    return (size_t)(segments * a->heads * a->queries * a->width) * wr_dtype_bytes(dtype);
+}
+
+weir_status wr_attention_backward(const weir_kernel *k, const wr_attention *a,
+                                  const wr_attention_data *data) {
+    job j = job_of(k, a, data);
+    int64_t units = a->heads / a->group * j.segments;
+    double each = 2.5 * (double)(a->width + a->values) * (double)a->keys * (double)a->queries *
+                  (double)a->group / (double)j.segments;
+    WR_TRY(wr_split(k, units, grain_of(each), back_pieces, &j));
+    if (j.segments == 1) return WEIR_OK;
+    return wr_split(k, a->heads * a->queries * a->width, PIECE / 8, add_segments, &j);
+}

@@ -1,0 +1,234 @@
+/* conv_depthwise.c - convolutions in which each channel is a group of its own: sums of shifted planes.
+ *
+ * A plane is copied into a slot with its padding around it, and with a stride s along the last axis its
+ * entries sorted by their remainders by s.  Then what a tap meets along a row of the result lies side by
+ * side, wherever it is, and a row is a sum of a few rows times a number each.  Towards the weights, each
+ * is the sum over such rows times those of y.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/conv/conv_depthwise.h"
+
+#include <string.h>
+
+#include "ops/conv/conv_lattice.h"
+#include "ops/conv/conv_simd.h"
+
+enum { PIECES = WR_SIZE(32, 3), SLOTS_BYTES = 16 << 20, UNIT_WORK = WR_SIZE(1 << 15, 64) };
+
+static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
+static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
+
+typedef struct job {
+    const wr_conv *c;
+    const wr_conv_data *data;
+    const wr_conv_simd *simd;
+    int type, size; /* 0 and 4, 1 and 8 */
+    bool back;
+    const int64_t *from, *made; /* of a plane that is read, of the result's or of y's */
+    int64_t lattices;
+    int64_t low[3], high[3]; /* what taps meet, padding included */
+    int64_t phases, phase;   /* along the last axis: remainders, entries of each */
+    int64_t room[3];         /* of the plane in the slot */
+    int64_t taps, units, pieces;
+    size_t plane_bytes, at_bytes, row_bytes, slot_bytes;
+    char *slots;
+} job;
+
+static void reach(job *j) {
+    for (int d = 0; d < 3; d++) j->low[d] = INT64_MAX, j->high[d] = INT64_MIN;
+    for (int64_t i = 0; i < j->lattices; i++) {
+        wr_lattice l = wr_lattice_at(j->c, j->back, i);
+        for (int d = 0; d < 3; d++) {
+            if (l.taps[d] == 0) continue;
+            int64_t last = (l.taps[d] - 1) * l.tap_step[d];
+            j->low[d] = at_most(j->low[d], l.offset[d] + at_most(0, last));
+            j->high[d] = at_least(j->high[d],
+                                  (l.count[d] - 1) * l.source[d] + l.offset[d] + at_least(0, last));
+        }
+    }
+    for (int d = 0; d < 3; d++)
+        if (j->low[d] > j->high[d]) j->low[d] = j->high[d] = 0; /* no tap meets anything */
+}
+
+static job job_of(const wr_conv *c, wr_conv_way way, int dtype) {
+    job j = {.c = c, .back = way == WR_CONV_BACK, .type = dtype == WEIR_FLOAT64};
+    j.size = j.type ? 8 : 4;
+    j.from = j.back ? c->out : c->in;
+    j.made = j.back ? c->in : c->out;
+    j.lattices = wr_lattices_of(c, j.back);
+    reach(&j);
+    j.phases = j.back ? 1 : c->stride[2];
+    for (int d = 0; d < 3; d++) j.room[d] = j.high[d] - j.low[d] + 1;
+    j.phases = at_most(j.phases, j.room[2]); /* one result: nothing is a stride away */
+    j.phase = (j.room[2] + j.phases - 1) / j.phases;
+    j.room[2] = j.phases * j.phase;
+    j.taps = wr_volume(c->kernel);
+    j.units = way == WR_CONV_WEIGHT ? c->groups : c->images * c->groups;
+    j.plane_bytes = wr_round_up((size_t)(wr_volume(j.room) * j.size), WR_CACHE_LINE);
+    j.at_bytes = wr_round_up((size_t)j.taps * 3 * sizeof(int64_t), WR_CACHE_LINE);
+    j.row_bytes = wr_round_up((size_t)(j.made[2] * j.size), WR_CACHE_LINE);
+    j.slot_bytes = j.plane_bytes + j.at_bytes + j.row_bytes;
+    int64_t slots = at_least(4, SLOTS_BYTES / (int64_t)j.slot_bytes);
+    int64_t work = at_least(1, wr_volume(j.room) + wr_volume(j.made) * j.taps);
+    if (way == WR_CONV_WEIGHT) work *= at_least(1, c->images);
+    int64_t pieces = at_least(1, j.units / at_least(1, UNIT_WORK / work));
+    j.pieces = at_most(at_most(pieces, slots), PIECES);
+    return j;
+}
+
+size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_way way, int dtype) {
+    job j = job_of(c, way, dtype);
+    return (size_t)j.pieces * j.slot_bytes;
+}
+
+/* Entry x of the padded row, among those of its remainder. */
+static int64_t sorted(const job *j, int64_t x) { return x % j->phases * j->phase + x / j->phases; }
+
+/* The part of a row that is in the plane; the rest of the slot is 0 already. */
+#define COPY_ROW(type)                                                                             \
+    for (int64_t x = first; x <= last; x++)                                                        \
+        ((type *)to)[sorted(j, x - j->low[2])] = ((const type *)line)[x];
+
+static void copy_row(const job *j, const char *line, char *to) {
+    int64_t first = at_least(0, j->low[2]), last = at_most(j->from[2] - 1, j->high[2]);
+    if (first > last) return;
+    if (j->phases == 1)
+        memcpy(to + (first - j->low[2]) * j->size, line + first * j->size,
+               (size_t)((last - first + 1) * j->size));
+    else if (j->size == 4)
+        COPY_ROW(float)
+    else
+        COPY_ROW(double)
+}
+
+static void copy_plane(const job *j, const char *plane, char *slot) {
+    for (int64_t z = at_least(0, j->low[0]); z <= at_most(j->from[0] - 1, j->high[0]); z++)
+        for (int64_t y = at_least(0, j->low[1]); y <= at_most(j->from[1] - 1, j->high[1]); y++)
+            copy_row(j, plane + (z * j->from[1] + y) * j->from[2] * j->size,
+                     slot + ((z - j->low[0]) * j->room[1] + y - j->low[1]) * j->room[2] * j->size);
+}
+
+/* Where the taps of a lattice meet its first position, and which of the kernel they are. */
+static int64_t find_taps(const job *j, const wr_lattice *l, int64_t *at, int64_t *which) {
+    int64_t n = 0, i[3], u[3];
+    for (i[0] = 0; i[0] < l->taps[0]; i[0]++)
+        for (i[1] = 0; i[1] < l->taps[1]; i[1]++)
+            for (i[2] = 0; i[2] < l->taps[2]; i[2]++) {
+                int64_t t = 0;
+                for (int d = 0; d < 3; d++) {
+                    u[d] = l->offset[d] + i[d] * l->tap_step[d] - j->low[d];
+                    t = t * j->c->kernel[d] + l->tap[d] + i[d] * l->tap_next[d];
+                }
+                at[n] = (u[0] * j->room[1] + u[1]) * j->room[2] + sorted(j, u[2]);
+                which[n++] = t;
+            }
+    return n;
+}
+
+/* ---- Forward and back ------------------------------------------------------------------------ */
+
+#define SPREAD(type)                                                                               \
+    for (int64_t i = 0; i < n; i++) ((type *)to)[i * step] = ((const type *)row)[i];
+
+static void spread(const job *j, char *to, int64_t step, const char *row, int64_t n) {
+    if (j->size == 4)
+        SPREAD(float)
+    else
+        SPREAD(double)
+}
+
+static double bias_of(const job *j, int64_t channel) {
+    if (j->data->bias == NULL) return 0;
+    return j->type ? ((const double *)j->data->bias)[channel]
+                   : (double)((const float *)j->data->bias)[channel];
+}
+
+static void run_lattice(const job *j, const wr_lattice *l, int64_t channel, char *slot, char *out) {
+    int64_t *at = (int64_t *)(void *)(slot + j->plane_bytes), *which = at + j->taps;
+    char *weight = (char *)(which + j->taps), *row = slot + j->plane_bytes + j->at_bytes;
+    wr_conv_taps t = {.at = at, .weight = weight, .n = l->count[2], .start = bias_of(j, channel)};
+    t.taps = find_taps(j, l, at, which);
+    for (int64_t i = 0; i < t.taps; i++)
+        memcpy(weight + i * j->size,
+               (const char *)j->data->b + (channel * j->taps + which[i]) * j->size,
+               (size_t)j->size);
+    for (int64_t z = 0; z < l->count[0]; z++)
+        for (int64_t y = 0; y < l->count[1]; y++) {
+            int64_t made = l->first[0] + z * l->step[0];
+            made = made * j->made[1] + l->first[1] + y * l->step[1];
+            char *to = out + (made * j->made[2] + l->first[2]) * j->size;
+            t.x = slot + (z * l->source[0] * j->room[1] + y * l->source[1]) * j->room[2] * j->size;
+            t.y = l->step[2] == 1 ? to : row;
+            j->simd->taps[j->type](&t);
+            if (l->step[2] != 1) spread(j, to, l->step[2], row, t.n);
+        }
+}
+
+static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    for (int64_t piece = begin; piece < end; piece++) {
+        char *slot = j->slots + (size_t)piece * j->slot_bytes;
+        memset(slot, 0, j->plane_bytes);
+        for (int64_t u = piece * j->units / j->pieces; u < (piece + 1) * j->units / j->pieces;
+             u++) {
+            copy_plane(j, (const char *)j->data->a + u * wr_volume(j->from) * j->size, slot);
+            for (int64_t i = 0; i < j->lattices; i++) {
+                wr_lattice l = wr_lattice_at(j->c, j->back, i);
+                run_lattice(j, &l, u % j->c->groups, slot,
+                            (char *)j->data->out + u * wr_volume(j->made) * j->size);
+            }
+        }
+    }
+    return WEIR_OK;
+}
+
+/* ---- Weight ---------------------------------------------------------------------------------- */
+
+static void weigh_plane(const job *j, const wr_lattice *l, const char *y, const int64_t *at,
+                        const char *slot, double *sum) {
+    for (int64_t t = 0; t < j->taps; t++)
+        for (int64_t z = 0; z < l->count[0]; z++)
+            sum[t] += j->simd->dot[j->type](
+                y + z * l->count[1] * l->count[2] * j->size, l->count[2],
+                slot + (at[t] + z * l->source[0] * j->room[1] * j->room[2]) * j->size,
+                l->source[1] * j->room[2], l->count[1], l->count[2]);
+}
+
+static weir_status run_weights(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    const wr_conv *c = j->c;
+    wr_lattice l = wr_lattice_at(c, false, 0);
+    for (int64_t piece = begin; piece < end; piece++) {
+        char *slot = j->slots + (size_t)piece * j->slot_bytes;
+        int64_t *at = (int64_t *)(void *)(slot + j->plane_bytes);
+        double *sum = (double *)(void *)(at + 2 * j->taps);
+        memset(slot, 0, j->plane_bytes);
+        find_taps(j, &l, at, at + j->taps);
+        for (int64_t u = piece * j->units / j->pieces; u < (piece + 1) * j->units / j->pieces;
+             u++) {
+            for (int64_t t = 0; t < j->taps; t++) sum[t] = 0;
+            for (int64_t image = 0; image < c->images; image++) {
+                int64_t plane = image * c->groups + u;
+                copy_plane(j, (const char *)j->data->a + plane * wr_volume(c->in) * j->size, slot);
+                weigh_plane(j, &l, (const char *)j->data->b + plane * wr_volume(c->out) * j->size,
+                            at, slot, sum);
+            }
+            for (int64_t t = 0; t < j->taps; t++)
+                if (j->type)
+                    ((double *)j->data->out)[u * j->taps + t] = sum[t];
+                else
+                    ((float *)j->data->out)[u * j->taps + t] = (float)sum[t];
+        }
+    }
+    return WEIR_OK;
+}
+
+weir_status wr_depthwise_run(const weir_kernel *k, const wr_conv *c, wr_conv_way way,
+                             const wr_conv_data *data, void *scratch) {
+    job j = job_of(c, way, data->dtype);
+    j.data = data;
+    j.simd = wr_simd_of(k)->conv;
+    j.slots = scratch;
+    if (j.units == 0) return WEIR_OK;
+    return wr_split(k, j.pieces, 1, way == WR_CONV_WEIGHT ? run_weights : run_planes, &j);
+}

@@ -1,0 +1,16 @@
+/* conv_weight_gradient.h - the gradient of a convolution's weight where there are few channels of y.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_OPS_CONV_DOTS_H
+#define WR_OPS_CONV_DOTS_H
+
+#include "ops/conv/conv_gemm.h"
+
+/* Whether it fits: a matrix product would leave most of its vectors empty or gather more than it computes. */
+bool wr_conv_has_few(const wr_conv *c, int dtype, const wr_simd *simd);
+
+size_t wr_conv_dots_scratch(const wr_conv *c, int dtype, const wr_simd *simd);
+weir_status wr_conv_dots_run(const weir_kernel *k, const wr_conv *c, const wr_conv_data *data,
+                             void *scratch);
+
+#endif

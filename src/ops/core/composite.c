@@ -1,0 +1,158 @@
+/* composite.c - operators that are recipes: following one, and its gradient.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/composite.h"
+
+#include <string.h>
+
+/* INPUTS: the most that a function of expression.h has. */
+enum { NOTES = 112, INPUTS = 5, ATTR_BYTES = 128, NUMBERS = 16 };
+
+/* One call.  Attributes are copied with their lists, because callers have them on the stack. */
+typedef struct note {
+    int op;
+    uint32_t in_count;
+    weir_array *in[INPUTS], *out, *grad;
+    int64_t numbers[NUMBERS];
+    _Alignas(16) char attr[ATTR_BYTES];
+    bool has_attr;
+} note;
+
+/* Its first field is what calls are given; the size in there says that it is one of these. */
+typedef struct tape {
+    weir_vjp v;
+    weir_vjp *of; /* whose gradients are wanted */
+    weir_array *in[INPUTS];
+    int count;
+    note notes[NOTES];
+} tape;
+
+/* The inputs that are alike, in what they promote to; numbers are of any dtype. */
+static void bring_together(weir_vjp *v, weir_array **in, uint32_t alike) {
+    int dtype = 0;
+    for (uint32_t i = 0; i < v->in_count; i++) {
+        const weir_array *x = alike >> i & 1 ? in[i] : NULL;
+        if (x == NULL || (x->flags & WR_NUMBER)) continue;
+        dtype = dtype == 0 ? x->dtype
+                           : (int)weir_dtype_promote((weir_dtype)dtype, (weir_dtype)x->dtype);
+    }
+    for (uint32_t i = 0; dtype != 0 && i < v->in_count; i++)
+        if (alike >> i & 1 && in[i] != NULL && !(in[i]->flags & WR_NUMBER) && in[i]->dtype != dtype)
+            in[i] = wr_g_astype(v, in[i], dtype);
+}
+
+static weir_array *follow(weir_vjp *v, wr_recipe_fn *recipe, weir_array **in, uint32_t alike) {
+    bring_together(v, in, alike);
+    v->in = in;
+    return v->status == WEIR_OK ? recipe(v) : NULL;
+}
+
+weir_status wr_recipe_view(const weir_infer *c, wr_recipe_fn *recipe, uint32_t alike,
+                           weir_array **out) {
+    wr_compose made;
+    weir_array *in[INPUTS];
+    assert(c->in_count <= INPUTS);
+    for (uint32_t i = 0; i < c->in_count; i++) in[i] = c->in[i];
+    WR_TRY(wr_compose_begin(&made, c->in[0]->rt));
+    made.v.in_count = c->in_count, made.v.attr = c->attr;
+    return wr_compose_end(&made, follow(&made.v, recipe, in, alike), out);
+}
+
+static void copy_attr(note *n, const weir_op_def *def, const void *attr) {
+    int64_t used = 0;
+    n->has_attr = attr != NULL;
+    if (attr == NULL) return;
+    assert(def->attr_size <= ATTR_BYTES);
+    memcpy(n->attr, attr, def->attr_size);
+    for (uint32_t i = 0; i < def->attr_count; i++) {
+        if (def->attrs[i].type != WEIR_ATTR_I64S) continue; /* texts are constants in recipes */
+        weir_i64s list;
+        memcpy(&list, n->attr + def->attrs[i].offset, sizeof list);
+        if (list.data == NULL) continue;
+        assert(used + list.count <= NUMBERS);
+        memcpy(n->numbers + used, list.data, (size_t)list.count * sizeof *list.data);
+        list.data = n->numbers + used;
+        used += list.count;
+        memcpy(n->attr + def->attrs[i].offset, &list, sizeof list);
+    }
+}
+
+void wr_recipe_note(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
+                    weir_array *out) {
+    tape *t = (tape *)(void *)v;
+    assert(t->count < NOTES && in_count <= INPUTS);
+    note *n = &t->notes[t->count++];
+    n->op = op, n->in_count = in_count, n->out = out, n->grad = NULL;
+    for (uint32_t i = 0; i < in_count; i++) n->in[i] = in[i];
+    copy_attr(n, &wr_ops[op].def, attr);
+}
+
+/* Where the gradient of an array is gathered; NULL: nobody asks for it. */
+static weir_array **slot(tape *t, const weir_array *a) {
+    for (uint32_t i = 0; i < t->of->in_count; i++)
+        if (a != NULL && t->in[i] == a) return t->of->wanted[i] ? &t->of->grad_in[i] : NULL;
+    for (int i = 0; i < t->count; i++)
+        if (t->notes[i].out == a) return &t->notes[i].grad;
+    return NULL;
+}
+
+/* The gradient of one call, added to those of its inputs. */
+static void walk_back(tape *t, note *n) {
+    const weir_op *op = &wr_ops[n->op];
+    weir_array *made[INPUTS] = {NULL};
+    uint8_t wanted[INPUTS];
+    _Alignas(16) char defaults[WR_ATTR_BYTES];
+    weir_vjp *of = t->of;
+    if (n->grad == NULL || op->def.vjp == NULL) return;
+    for (uint32_t i = 0; i < n->in_count; i++) wanted[i] = slot(t, n->in[i]) != NULL;
+    if (!n->has_attr) of->status = wr_attr_defaults(op, defaults);
+    weir_vjp v = {.size = sizeof v,
+                  .rt = of->rt,
+                  .op = op,
+                  .attr = n->has_attr ? n->attr : defaults,
+                  .in = n->in,
+                  .out = &n->out,
+                  .grad_out = &n->grad,
+                  .wanted = wanted,
+                  .grad_in = made,
+                  .in_count = n->in_count,
+                  .out_count = 1,
+                  .status = of->status};
+    if (v.status == WEIR_OK) op->def.vjp(&v);
+    of->status = v.status;
+    for (uint32_t i = 0; i < n->in_count && of->status == WEIR_OK; i++) {
+        if (!wanted[i] || made[i] == NULL) continue;
+        weir_array **sum = slot(t, n->in[i]);
+        *sum = *sum == NULL ? made[i] : wr_g_add(of, *sum, made[i]);
+    }
+}
+
+/* An array that stands for two inputs gets two handles, so that it is known which one was used. */
+static void tell_apart(tape *t) {
+    for (uint32_t i = 0; i < t->of->in_count; i++) {
+        weir_array *x = t->in[i] = t->of->in[i];
+        for (uint32_t j = 0; j < i && x != NULL && !(x->flags & WR_NUMBER); j++)
+            if (t->of->in[j] == x && t->v.status == WEIR_OK)
+                t->v.status = wr_array_alias(x, &t->in[i]);
+    }
+}
+
+void wr_recipe_vjp(weir_vjp *v, wr_recipe_fn *recipe, uint32_t alike) {
+    tape t;
+    if (v->grad_out[0] == NULL) return;
+    assert(v->in_count <= INPUTS);
+    t.v = (weir_vjp){.size = sizeof t, .rt = v->rt, .attr = v->attr, .in_count = v->in_count};
+    t.of = v, t.count = 0;
+    tell_apart(&t);
+    weir_array *in[INPUTS] = {NULL};
+    for (uint32_t i = 0; i < v->in_count; i++) in[i] = t.in[i];
+    const weir_array *y = follow(&t.v, recipe, in, alike);
+    v->status = t.v.status;
+    if (v->status != WEIR_OK) return;
+    weir_array **top = slot(&t, y);
+    if (top == NULL) return;
+    *top = v->grad_out[0];
+    for (int i = t.count - 1; i >= 0 && v->status == WEIR_OK; i--) walk_back(&t, &t.notes[i]);
+    for (uint32_t i = 0; i < v->in_count; i++)
+        v->grad_in[i] = wr_build_unbroadcast(v, v->grad_in[i], v->in[i]);
+}

@@ -1,0 +1,376 @@
+/* registry.c - every operator there is: ours from ops.def, and those added at run time.
+ *
+ * Ours are an array that is filled once.  Added ones are a list that only grows, so it needs no lock;
+ * an operator lives for ever, so handles need no counting.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <ctype.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ops/core/suggest.h"
+#include "ops/core/op.h"
+
+#define OP(name) extern const weir_op_def wr_op_##name;
+#include "ops/core/ops.def"
+#undef OP
+
+static const weir_op_def *const ours[] = {
+#define OP(name) &wr_op_##name,
+#include "ops/core/ops.def"
+#undef OP
+};
+
+static const char *const aliases[WR_OP_COUNT] = {
+#define ALIASES(name, others) [WR_OP_##name] = others,
+#include "ops/core/aliases.def"
+#undef ALIASES
+};
+
+weir_op wr_ops[WR_OP_COUNT];
+atomic_bool wr_ops_filled;
+
+typedef struct added added;
+
+/* Any: a release carries the operator that is hung here, an acquire finds it. */
+typedef _Atomic(added *) added_link;
+
+struct added {
+    added_link next;
+    weir_op op;
+};
+
+static added_link first_added;
+
+static added *follow(added_link *link) { return atomic_load_explicit(link, memory_order_acquire); }
+
+/* The number of names in "x1, x2?", and how many of them may not be left out. */
+static uint32_t count_names(const char *names, uint32_t *needed) {
+    uint32_t count = 0;
+    *needed = 0;
+    for (const char *p = names; p != NULL && *p != '\0';) {
+        size_t n = strcspn(p, ",");
+        count++;
+        if (memchr(p, '?', n) == NULL) *needed = count;
+        p += n;
+        p += strspn(p, ", ");
+    }
+    return count;
+}
+
+/* A block of an earlier version is shorter; what it does not have stays 0. */
+static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
+    memcpy(&op->def, def, def->size < sizeof op->def ? def->size : sizeof op->def);
+    op->def.size = sizeof op->def;
+    if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
+    op->in_max = count_names(def->inputs, &op->in_min);
+    if (def->flags & WEIR_OP_VARIADIC) op->in_max = WEIR_ACCESS_MAX / 2;
+    uint32_t needed;
+    op->out_names = count_names(def->outputs, &needed);
+    op->many = strstr(def->outputs, "...") != NULL;
+    for (uint32_t i = 0; i < def->attr_count; i++)
+        op->lists |= def->attrs[i].type >= WEIR_ATTR_I64S;
+    op->brief =
+        !foreign &&
+        !(def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_RANDOM | WEIR_OP_IN_PLACE));
+    op->kind = (weir_kind){.size = sizeof op->kind,
+                           .name = def->name,
+                           .run = wr_call_run,
+                           .flags = WEIR_KIND_PURE | (foreign ? 0 : WEIR_KIND_HELP)};
+    snprintf(op->gradient, sizeof op->gradient, "gradient of %s", def->name);
+    if (def->flags & WEIR_OP_ELEMENTWISE) {
+        if (op->def.infer == NULL) op->def.infer = wr_map_infer;
+        if (op->def.run == NULL) op->def.run = wr_map_run;
+        if (op->def.plain == NULL) op->def.plain = wr_map_plain;
+        op->def.flags |= WEIR_OP_STRIDED;
+        for (int level = 0; level < WR_LEVELS_OF_CPU; level++)
+            memcpy(op->loop[level], def->map, sizeof op->loop[level]);
+    }
+}
+
+static int compare_name(const void *name, const void *op) {
+    return strcmp(name, ((const weir_op *)op)->def.name);
+}
+
+static weir_op *find_ours(const char *name) {
+    return bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
+}
+
+/* A loop that a level has is better than the plain one, there and above. */
+static void prefer(const wr_map_entry *e, int level) {
+    weir_op *op = find_ours(e->name);
+    assert(op != NULL);
+    for (int i = 0; i < WEIR_COMPUTE_COUNT; i++) {
+        for (int at = level; e->fn[i] != NULL && at < WR_LEVELS_OF_CPU; at++)
+            op->loop[at][i] = e->fn[i];
+        op->streams[level][i] = e->streams[i];
+    }
+}
+
+static void fill(void) {
+    for (int i = 0; i < WR_OP_COUNT; i++) {
+        enter(&wr_ops[i], ours[i], false);
+        wr_ops[i].def.aliases = aliases[i];
+    }
+    const wr_simd *simd;
+    for (int level = 0; (simd = wr_simd_get(WEIR_CPU_PORTABLE + level)) != NULL; level++)
+        for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)
+            for (const wr_map_entry *e = *table; e->name != NULL; e++) prefer(e, level);
+    atomic_store_explicit(&wr_ops_filled, true, memory_order_release);
+}
+
+void wr_ops_fill(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, fill);
+}
+
+/* ---- Finding --------------------------------------------------------------------------------- */
+
+uint32_t weir_op_count(void) {
+    uint32_t count = WR_OP_COUNT;
+    wr_ops_ready();
+    for (added *a = follow(&first_added); a != NULL; a = follow(&a->next)) count++;
+    return count;
+}
+
+static const weir_op *added_at(uint32_t index) {
+    added *a = follow(&first_added);
+    for (; a != NULL && index > 0; a = follow(&a->next)) index--;
+    return a != NULL ? &a->op : NULL;
+}
+
+const weir_op *weir_op_at(uint32_t index) {
+    wr_ops_ready();
+    return index < WR_OP_COUNT ? &wr_ops[index] : added_at(index - WR_OP_COUNT);
+}
+
+/* The next of "one, two", and how long it is; NULL: that was the last. */
+static const char *next_name(const char **list, size_t *length) {
+    const char *name = *list;
+    if (name == NULL || *name == '\0') return NULL;
+    *length = strcspn(name, ", ");
+    *list = name + *length + strspn(name + *length, ", ");
+    return name;
+}
+
+/* Is it the operator's name, or one of its others? */
+static bool answers_to(const weir_op_def *def, const char *name) {
+    const char *list = def->aliases, *alias;
+    size_t length;
+    if (strcmp(def->name, name) == 0) return true;
+    while ((alias = next_name(&list, &length)) != NULL)
+        if (length == strlen(name) && memcmp(alias, name, length) == 0) return true;
+    return false;
+}
+
+static const weir_op *find_among_ours(const char *name) {
+    const weir_op *op = find_ours(name);
+    for (int i = 0; op == NULL && i < WR_OP_COUNT; i++)
+        if (wr_ops[i].def.aliases != NULL && answers_to(&wr_ops[i].def, name)) op = &wr_ops[i];
+    return op;
+}
+
+static const weir_op *find_added(const char *name) {
+    added *a = follow(&first_added);
+    while (a != NULL && !answers_to(&a->op.def, name)) a = follow(&a->next);
+    return a != NULL ? &a->op : NULL;
+}
+
+static void see_names(wr_nearest *n, const weir_op_def *def) {
+    const char *list = def->aliases, *alias;
+    size_t length;
+    wr_nearest_see(n, def->name, strlen(def->name), def->name);
+    while ((alias = next_name(&list, &length)) != NULL) wr_nearest_see(n, alias, length, def->name);
+}
+
+static void propose(const char *name) {
+    wr_nearest n = {.asked = name};
+    char text[200];
+    for (int i = 0; i < WR_OP_COUNT; i++) see_names(&n, &wr_ops[i].def);
+    for (added *a = follow(&first_added); a != NULL; a = follow(&a->next))
+        see_names(&n, &a->op.def);
+    wr_nearest_text(&n, text, sizeof text);
+    wr_fail(WEIR_EINVAL, "there is no operator '%.100s'%s", name, text);
+}
+
+const weir_op *weir_op_find(const char *name) {
+    if (name == NULL) return NULL;
+    wr_ops_ready();
+    const weir_op *op = find_among_ours(name);
+    if (op == NULL) op = find_added(name);
+    if (op == NULL) propose(name);
+    return op;
+}
+
+const weir_op_def *weir_op_describe(const weir_op *op) { return op != NULL ? &op->def : NULL; }
+
+/* ---- Adding ---------------------------------------------------------------------------------- */
+
+static bool is_name(const char *name) {
+    if (name == NULL || !(isalpha((unsigned char)*name) || *name == '_')) return false;
+    for (; *name != '\0'; name++)
+        if (!isalnum((unsigned char)*name) && *name != '_') return false;
+    return true;
+}
+
+static weir_status check_attrs(const weir_op_def *def) {
+    static const size_t size[] = {0, 4, 8, 8, 4, 4, sizeof(weir_i64s), sizeof(char *)};
+    for (uint32_t i = 0; i < def->attr_count; i++) {
+        const weir_attr *a = &def->attrs[i];
+        if (!is_name(a->name))
+            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: attribute %u has no proper name",
+                           def->name, i);
+        if (a->type < WEIR_ATTR_BOOL || a->type > WEIR_ATTR_TEXT)
+            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: attribute %s has type %d", def->name,
+                           a->name, a->type);
+        if (a->offset + size[a->type] > def->attr_size)
+            return wr_fail(WEIR_EINVAL,
+                           "weir_op_register: %s: attribute %s at offset %u is outside the struct "
+                           "of %u bytes",
+                           def->name, a->name, a->offset, def->attr_size);
+    }
+    return WEIR_OK;
+}
+
+static weir_status check_def(const weir_op_def *def) {
+    if (def == NULL || def->size < offsetof(weir_op_def, aliases))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: def is NULL or its size is not set");
+    if (!is_name(def->name))
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: '%s' is no name; letters, digits and _ make one",
+                       def->name != NULL ? def->name : "(null)");
+    if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: wants summary, inputs and outputs",
+                       def->name);
+    bool map = def->flags & WEIR_OP_ELEMENTWISE;
+    if ((def->flags & WEIR_OP_VIEW) && (def->view == NULL || map))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_VIEW wants a view and no loops",
+                       def->name);
+    if ((def->flags & WEIR_OP_BLOCKING) && def->eager == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_BLOCKING wants eager",
+                       def->name);
+    if ((def->view != NULL && !(def->flags & WEIR_OP_VIEW)) ||
+        (def->eager != NULL && !(def->flags & WEIR_OP_BLOCKING)))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: view and eager want their flags",
+                       def->name);
+    uint32_t needed, outputs = count_names(def->outputs, &needed);
+    if (def->flags & WEIR_OP_IN_PLACE) {
+        if (outputs > 0 || map || def->vjp != NULL || *def->inputs == '\0' ||
+            (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_UPDATES)))
+            return wr_fail(
+                WEIR_EINVAL,
+                "weir_op_register: %s: WEIR_OP_IN_PLACE wants inputs, infer and run, and "
+                "no outputs, loops or gradient",
+                def->name);
+        outputs = 1;
+    }
+    if (outputs < 1 || (outputs > WEIR_OUT_MAX && !(def->flags & WEIR_OP_VIEW)))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: %u outputs; wants 1 to %d", def->name,
+                       outputs, WEIR_OUT_MAX);
+    if (map && def->infer == NULL && (outputs != 1 || strchr(def->inputs, '?') != NULL))
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_op_register: %s: elementwise, so it has one output and needs all inputs",
+            def->name);
+    if (map && *def->inputs == '\0')
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: elementwise, and takes no inputs",
+                       def->name);
+    if (!map && def->infer == NULL && def->view == NULL && def->eager == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no infer", def->name);
+    if (!map && def->run == NULL && def->view == NULL && def->eager == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no run", def->name);
+    if (map && def->takes == 0)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: takes no dtype", def->name);
+    return check_attrs(def);
+}
+
+static weir_status refuse_name(const weir_op_def *holder, const char *name) {
+    bool alias = strcmp(holder->name, name) != 0;
+    return wr_fail(WEIR_EINVAL, "weir_op_register: there is a '%s' already%s%s", name,
+                   alias ? ", another name of " : "", alias ? holder->name : "");
+}
+
+/* Do all names of an operator differ from those of another?  NULL: from those of all of ours. */
+static weir_status need_free(const weir_op_def *def, const char *name, const weir_op *other) {
+    if (other == NULL) {
+        if (!is_name(name))
+            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: '%s' is no name for an alias",
+                           def->name, name);
+        other = find_among_ours(name);
+    }
+    return other != NULL && answers_to(&other->def, name) ? refuse_name(&other->def, name)
+                                                          : WEIR_OK;
+}
+
+static weir_status need_free_names(const weir_op_def *def, const weir_op *other) {
+    const char *list = def->aliases, *alias;
+    char name[100];
+    size_t length;
+    WR_TRY(need_free(def, def->name, other));
+    while ((alias = next_name(&list, &length)) != NULL) {
+        snprintf(name, sizeof name, "%.*s", (int)length, alias);
+        WR_TRY(need_free(def, name, other));
+    }
+    return WEIR_OK;
+}
+
+/* To the end of the list, unless one on the way there has one of its names. */
+static weir_status append(added *a) {
+    added_link *link = &first_added;
+    for (added *other = NULL; !atomic_compare_exchange_strong(link, &other, a); other = NULL) {
+        WR_TRY(need_free_names(&a->op.def, &other->op));
+        link = &other->next;
+    }
+    return WEIR_OK;
+}
+
+weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
+    WR_TRY(check_def(def));
+    wr_ops_ready();
+    added *a = calloc(1, sizeof *a);
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: no memory for %s", def->name);
+    enter(&a->op, def, true);
+    weir_status status = need_free_names(&a->op.def, NULL);
+    if (status == WEIR_OK) status = append(a);
+    if (status != WEIR_OK) {
+        free(a);
+        return status;
+    }
+    if (out != NULL) *out = &a->op;
+    return WEIR_OK;
+}
+
+weir_status weir_attr_init(const weir_op *op, void *attr) {
+    if (op == NULL || (attr == NULL && op->def.attr_size > 0))
+        return wr_fail(WEIR_EINVAL, "weir_attr_init: %s is NULL", op == NULL ? "op" : "attr");
+    if (attr == NULL) return WEIR_OK; /* it has no attributes */
+    memset(attr, 0, op->def.attr_size);
+    for (uint32_t i = 0; i < op->def.attr_count; i++) {
+        const weir_attr *a = &op->def.attrs[i];
+        char *field = (char *)attr + a->offset;
+        int32_t word = (int32_t)a->i64;
+        switch (a->type) {
+        case WEIR_ATTR_BOOL:
+        case WEIR_ATTR_DTYPE:
+        case WEIR_ATTR_DEVICE: memcpy(field, &word, sizeof word); break;
+        case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
+        case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
+        case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
+        default: break; /* a list: none */
+        }
+    }
+    return WEIR_OK;
+}
+
+weir_status wr_attr_defaults(const weir_op *op, void *room) {
+    if (op->def.attr_size > WR_ATTR_BYTES)
+        return wr_fail(WEIR_EINVAL, "%s: attr is NULL; it has %u bytes, defaults are for up to %d",
+                       op->def.name, op->def.attr_size, WR_ATTR_BYTES);
+    for (uint32_t i = 0; i < op->def.attr_count; i++)
+        if (op->def.attrs[i].required)
+            return wr_fail(WEIR_EINVAL, "%s: wants %s, which has no default", op->def.name,
+                           op->def.attrs[i].name);
+    return weir_attr_init(op, room);
+}

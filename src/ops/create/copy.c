@@ -1,0 +1,130 @@
+/* copy.c - the same values, elsewhere, later or in another dtype: copy, after, astype, to_device.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+
+static weir_status copy_run(const weir_kernel *k) { return wr_copy_view(k, &k->out[0], &k->in[0]); }
+
+static weir_status copy_infer(weir_infer *c) {
+    wr_meta_like(&c->out[0], c->in[0]);
+    if (c->in[0]->flags & WR_NUMBER) {
+        int dtype;
+        WR_TRY(wr_promote(c, 0, 1, &dtype));
+        c->out[0].dtype = dtype;
+    }
+    c->dtype = c->out[0].dtype;
+    return WEIR_OK;
+}
+
+static void copy_vjp(weir_vjp *v) { v->grad_in[0] = v->grad_out[0]; }
+
+WR_OP(copy) = {
+    .size = sizeof(weir_op_def),
+    .name = "copy",
+    .summary = "The same values in a storage of their own.",
+    .inputs = "x",
+    .outputs = "y",
+    .flags = WEIR_OP_ELEMENTWISE,
+    .takes = WEIR_TAKES_ALL,
+    .infer = copy_infer,
+    .run = copy_run,
+    .plain = copy_run,
+    .vjp = copy_vjp,
+    .samples = "(3,4)",
+};
+
+/* ---- after ------------------------------------------------------------------------------------- */
+
+/* The task reads the others as it reads x, and so waits for them and fails where one of them failed; their elements
+ * are not looked at. */
+
+static void after_vjp(weir_vjp *v) {
+    weir_array *result = v->out[0];
+    if (v->wanted[0]) v->grad_in[0] = wr_g_after(v, v->grad_out[0], &result, 1);
+}
+
+WR_OP(after) = {
+    .size = sizeof(weir_op_def),
+    .name = "after",
+    .summary = "The same values, when the other arrays are there; a failure if one of them failed.",
+    .notes = "The values of the others are not looked at, and no gradient goes to them.",
+    .inputs = "x, arrays",
+    .outputs = "y",
+    .takes = WEIR_TAKES_ALL,
+    .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
+    .infer = copy_infer,
+    .run = copy_run,
+    .plain = copy_run,
+    .vjp = after_vjp,
+    .samples = "(3,4), (2); (), (5), (2,3); (2,3), i64(2)",
+};
+
+/* ---- astype ------------------------------------------------------------------------------------ */
+
+#define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "the dtype of the result")
+WR_ATTRS(astype, ASTYPE_ATTRS);
+
+static weir_status astype_infer(weir_infer *c) {
+    const astype_attr *attr = c->attr;
+    int dtype;
+    WR_TRY(wr_need_dtype(c, attr->dtype, wr_default_dtype(), &dtype));
+    wr_meta_like(&c->out[0], c->in[0]);
+    if (wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX &&
+        wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX && dtype != WEIR_BOOL)
+        return wr_refuse(c, "%s to %s would lose the imaginary part; take real(x) or abs(x)",
+                         wr_dtypes[c->in[0]->dtype].name, wr_dtypes[dtype].name);
+    c->out[0].dtype = dtype;
+    c->dtype = dtype;
+    return WEIR_OK;
+}
+
+static void astype_vjp(weir_vjp *v) {
+    v->grad_in[0] = wr_build_unbroadcast(v, v->grad_out[0], v->in[0]);
+}
+
+WR_OP(astype) = {
+    .size = sizeof(weir_op_def),
+    .name = "astype",
+    .summary = "The values in another dtype.",
+    .notes =
+        "Floats lose their fraction on the way to integers, integers wrap, anything but 0 is true.",
+    .inputs = "x",
+    .outputs = "y",
+    .flags = WEIR_OP_ELEMENTWISE,
+    .takes = WEIR_TAKES_ALL,
+    .infer = astype_infer,
+    .run = copy_run,
+    .plain = copy_run,
+    .vjp = astype_vjp,
+    WR_USE_ATTRS(astype),
+    .samples = "(3,4) dtype=float64; (3,4)@-5:5 dtype=int32",
+};
+
+/* ---- to_device --------------------------------------------------------------------------------- */
+
+#define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "where the result is to lie")
+WR_ATTRS(to_device, TO_DEVICE_ATTRS);
+
+static weir_status to_device_infer(weir_infer *c) {
+    const to_device_attr *attr = c->attr;
+    WR_TRY(copy_infer(c));
+    return wr_need_device(c, attr->device, wr_mode_now.device, &c->out[0].device);
+}
+
+static void to_device_vjp(weir_vjp *v) {
+    v->grad_in[0] = wr_g_to_device(v, v->grad_out[0], v->in[0]->device);
+}
+
+WR_OP(to_device) = {
+    .size = sizeof(weir_op_def),
+    .name = "to_device",
+    .summary = "A copy of the values on another device.",
+    .inputs = "x",
+    .outputs = "y",
+    .flags = WEIR_OP_STRIDED,
+    .infer = to_device_infer,
+    .run = copy_run,
+    .vjp = to_device_vjp,
+    WR_USE_ATTRS(to_device),
+    .samples = "(3,4) device=256",
+};

@@ -1,0 +1,87 @@
+/* check_finite.c - the same values, or a failure where one of them is NaN or infinite.
+ *
+ * Around a loss it keeps a bad batch from the model: the gradient reads the checked result, so that it fails with it,
+ * and a step whose gradients failed does not run.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <complex.h>
+#include <math.h>
+#include <stdatomic.h>
+
+#include "ops/core/expression.h"
+
+enum { GRAIN = WR_SIZE(16384, 7) };
+
+static weir_status check_finite_infer(weir_infer *c) {
+    wr_meta_like(&c->out[0], c->in[0]);
+    c->dtype = c->out[0].dtype;
+    return WEIR_OK;
+}
+
+typedef struct search {
+    const weir_view *in;
+    atomic_int_fast64_t first; /* Relaxed: it is read when all pieces are done. */
+} search;
+
+static bool is_finite(const weir_view *v, int64_t i) {
+    switch (v->dtype) {
+    case WEIR_FLOAT32: return isfinite(((const float *)v->data)[i]);
+    case WEIR_FLOAT64: return isfinite(((const double *)v->data)[i]);
+    case WEIR_COMPLEX64:
+    case WEIR_COMPLEX128: {
+        double _Complex x = wr_view_get_complex(v, i);
+        return isfinite(creal(x)) && isfinite(cimag(x));
+    }
+    default: return isfinite(wr_view_get(v, i));
+    }
+}
+
+static weir_status search_piece(void *arg, int64_t begin, int64_t end) {
+    search *s = arg;
+    for (int64_t i = begin; i < end; i++) {
+        if (is_finite(s->in, i)) continue;
+        int_fast64_t first = atomic_load_explicit(&s->first, memory_order_relaxed);
+        while ((first < 0 || i < first) &&
+               !atomic_compare_exchange_weak_explicit(&s->first, &first, i, memory_order_relaxed,
+                                                      memory_order_relaxed)) {}
+        return WEIR_OK;
+    }
+    return WEIR_OK;
+}
+
+/* Inputs are row-major, so that the place of an element is its number. */
+static weir_status check_finite_run(const weir_kernel *k) {
+    const weir_view *x = &k->in[0];
+    search s = {.in = x, .first = -1};
+    if (x->dtype >= WEIR_FLOAT16) WR_TRY(wr_split(k, wr_view_count(x), GRAIN, search_piece, &s));
+    int64_t at = atomic_load_explicit(&s.first, memory_order_relaxed);
+    if (at < 0) return wr_copy_view(k, &k->out[0], x);
+    double value =
+        x->dtype >= WEIR_COMPLEX64 ? creal(wr_view_get_complex(x, at)) : wr_view_get(x, at);
+    return wr_kernel_fail(k, WEIR_EINVAL, "element %lld of %lld is %s", (long long)at,
+                          (long long)wr_view_count(x),
+                          isnan(value)   ? "NaN"
+                          : isinf(value) ? "infinite"
+                                         : "not finite");
+}
+
+static void check_finite_vjp(weir_vjp *v) {
+    v->grad_in[0] = wr_g_check_finite(v, v->grad_out[0], v->out[0]);
+}
+
+WR_OP(check_finite) = {
+    .size = sizeof(weir_op_def),
+    .name = "check_finite",
+    .summary = "The same values; a failure if one of them is NaN or infinite.",
+    .notes =
+        "Around a loss, it keeps a batch with such values from the model: its gradient fails with it, is "
+        "checked too, and a step whose gradients failed does not run.  `after` is waited for and not looked at.",
+    .inputs = "x, after?",
+    .outputs = "y",
+    .takes = WEIR_TAKES_ALL,
+    .infer = check_finite_infer,
+    .run = check_finite_run,
+    .plain = check_finite_run,
+    .vjp = check_finite_vjp,
+    .samples = "(3,4); (); (3,4), (2)",
+};

@@ -1,0 +1,735 @@
+/* fft.c - Fourier transforms over one or more axes.
+ *
+ *   fftn     y[k] = sum over j of x[j] e^(-2 pi i jk/n) along each axis
+ *   ifftn    the same with e^(+2 pi i jk/n), divided by n: its inverse
+ *   rfftn    fftn of real numbers; along the last of the axes only the entries 0 .. n/2, which the others
+ *            are the conjugates of
+ *   irfftn   the inverse of rfftn: takes these entries and gives real numbers
+ *
+ * x is cut or filled up with zeros to n entries first.  Complex lines are fft_lines.c's.  A real line of
+ * even length is half as many complex numbers, and its transform is put together from theirs; one of odd
+ * length is made complex.
+ *
+ * Where a line has an infinity or a NaN all of its results are NaN: otherwise which of them are would
+ * depend on how the length is cut.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <complex.h>
+#include <math.h>
+#include <string.h>
+
+#include "array/element.h"
+#include "ops/core/expression.h"
+#include "ops/fft/fft_lines.h"
+#include "ops/fft/fft_simd.h"
+
+#define FFTN_ATTRS(X, A)                                                                           \
+    X(A, I64S, s, WR_NO_LIST, "lengths that x is cut or filled up to; none: those of x")           \
+    X(A, I64S, axes, WR_NO_LIST, "axes to transform; none: all, or the last ones that s is for")   \
+    X(A, TEXT, norm, "backward", "which way is scaled: 'backward', 'forward', or 'ortho', both")
+WR_ATTRS(fftn, FFTN_ATTRS);
+
+typedef enum kind { COMPLEX, REAL_IN, REAL_OUT } kind;
+
+enum { BACKWARD, ORTHO, FORWARD, NORMS };
+
+static const char *const norms[] = {"backward", "ortho", "forward"};
+
+static int norm_of(const char *text) {
+    int norm = BACKWARD;
+    while (norm < NORMS && text != NULL && strcmp(text, norms[norm]) != 0) norm++;
+    return norm;
+}
+
+/* ---- Shapes ------------------------------------------------------------------------------------ */
+
+/* What is transformed: axes in the order of the list, with their lengths. */
+typedef struct task {
+    kind kind;
+    bool inverse, wide;
+    int norm, count;
+    int axis[WEIR_NDIM_MAX];
+    int64_t n[WEIR_NDIM_MAX];
+    int ndim;
+    int64_t shape[WEIR_NDIM_MAX]; /* of x, cut or filled up */
+    int64_t out[WEIR_NDIM_MAX];   /* of the result */
+} task;
+
+#define LONGEST ((int64_t)1 << 40)
+
+static int few(int64_t count) { return count > WEIR_NDIM_MAX ? WEIR_NDIM_MAX + 1 : (int)count; }
+
+static int axes_count(const fftn_attr *attr, int ndim) {
+    if (attr->axes.data != NULL) return few(attr->axes.count);
+    return attr->s.data != NULL ? few(attr->s.count) : ndim;
+}
+
+/* Where nothing is said: the length of x, or what was transformed to give it. */
+static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in_x) {
+    if (attr->s.data != NULL) return attr->s.data[i];
+    return t->kind == REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
+}
+
+/* The attributes are right, as they are after infer. */
+static void read_task(task *t, kind which, bool inverse, const fftn_attr *attr, int ndim,
+                      const int64_t *shape) {
+    assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
+    *t = (task){.kind = which, .inverse = inverse, .norm = norm_of(attr->norm), .ndim = ndim};
+    t->count = axes_count(attr, ndim);
+    for (int i = 0; i < ndim; i++) t->shape[i] = t->out[i] = shape[i];
+    for (int i = 0; i < t->count; i++) {
+        t->axis[i] = ndim - t->count + i;
+        if (attr->axes.data != NULL) wr_axis(attr->axes.data[i], ndim, &t->axis[i]);
+        int axis = t->axis[i];
+        t->n[i] = t->shape[axis] = t->out[axis] = length_of(t, attr, i, shape[axis]);
+        if (i < t->count - 1) continue;
+        if (which == REAL_IN) t->out[axis] = t->n[i] / 2 + 1;
+        if (which == REAL_OUT) t->shape[axis] = t->n[i] / 2 + 1;
+    }
+}
+
+static weir_status need_axes(const weir_infer *c, kind which, const fftn_attr *attr) {
+    const weir_array *x = c->in[0];
+    int count = axes_count(attr, x->ndim), axis;
+    uint32_t seen = 0;
+    if (norm_of(attr->norm) == NORMS)
+        return wr_refuse(c, "norm '%s'; wants backward, ortho or forward", attr->norm);
+    if (count > x->ndim)
+        return wr_refuse(c, "%lld axes of %s",
+                         (long long)(attr->axes.data != NULL ? attr->axes.count : attr->s.count),
+                         wr_array_text_of(x));
+    if (count == 0 && which != COMPLEX) return wr_refuse(c, "wants an axis to transform");
+    if (attr->s.data != NULL && attr->s.count != count)
+        return wr_refuse(c, "%lld lengths for %d axes", (long long)attr->s.count, count);
+    for (int i = 0; attr->axes.data != NULL && i < count; i++) {
+        WR_TRY(wr_need_axis(c, attr->axes.data[i], x->ndim, &axis));
+        if (seen >> axis & 1) return wr_refuse(c, "axis %d is named twice", axis);
+        seen |= UINT32_C(1) << axis;
+    }
+    return WEIR_OK;
+}
+
+static weir_status need_lengths(const weir_infer *c, const task *t) {
+    for (int i = 0; i < t->count; i++) {
+        int64_t in_x = wr_shape(c->in[0])[t->axis[i]];
+        if (t->n[i] < 1)
+            return wr_refuse(
+                c, "a length of %lld along axis %d, which has %lld entries; wants 1 or more",
+                (long long)t->n[i], t->axis[i], (long long)in_x);
+        if (t->n[i] > LONGEST)
+            return wr_refuse(c, "a length of %lld along axis %d is too long", (long long)t->n[i],
+                             t->axis[i]);
+    }
+    int64_t all = 1;
+    bool none = false;
+    for (int i = 0; i < t->ndim; i++) none |= t->shape[i] == 0;
+    for (int i = 0; i < t->ndim && !none; i++) {
+        int64_t most = t->shape[i] > t->out[i] ? t->shape[i] : t->out[i];
+        if (__builtin_mul_overflow(all, most, &all) || all > LONGEST)
+            return wr_refuse(c, "a result of more than %lld elements", (long long)LONGEST);
+    }
+    return WEIR_OK;
+}
+
+static int64_t product(const int64_t *shape, int from, int to) {
+    int64_t n = 1;
+    for (int i = from; i < to; i++) n *= shape[i];
+    return n;
+}
+
+/* ---- Scratch ----------------------------------------------------------------------------------- */
+
+/* Where everything lies in the scratch memory, in this order. */
+typedef struct places {
+    bool stages;           /* x has to be cut, filled up or cast first */
+    uint64_t staged;       /* bytes of that */
+    uint64_t between;      /* irfftn: what the other axes give */
+    uint64_t packed;       /* real lines as complex ones */
+    uint64_t lines, total; /* the passes' */
+} places;
+
+static int64_t packed_length(int64_t n) { return n % 2 == 0 ? n / 2 : n; }
+
+static uint64_t more(uint64_t a, uint64_t b) { return a > b ? a : b; }
+
+static places places_of(const task *t, int dtype_x, const int64_t *shape_x, int computes) {
+    places p = {.stages = dtype_x != computes};
+    uint64_t number = t->wide ? 16 : 8;
+    uint64_t all = (uint64_t)product(t->shape, 0, t->ndim);
+    for (int i = 0; i < t->ndim; i++) p.stages |= shape_x[i] != t->shape[i];
+    if (p.stages) p.staged = wr_round_up(all * wr_dtype_bytes(computes), WR_CACHE_LINE);
+    if (t->kind == REAL_OUT && t->count > 1) p.between = wr_round_up(all * number, WR_CACHE_LINE);
+    for (int i = 0; i < t->count; i++) {
+        bool real = t->kind != COMPLEX && i == t->count - 1;
+        const int64_t *shape = t->kind == REAL_IN ? t->out : t->shape;
+        int axis = t->axis[i];
+        int64_t n = real ? packed_length(t->n[i]) : t->n[i];
+        int64_t outer = product(shape, 0, axis), inner = product(shape, axis + 1, t->ndim);
+        if (real) p.packed = wr_round_up((uint64_t)(outer * n * inner) * number, WR_CACHE_LINE);
+        p.lines = more(p.lines, wr_fft_lines_bytes(n, t->wide, outer, inner));
+    }
+    p.total = p.staged + p.between + p.packed + p.lines;
+    return p;
+}
+
+/* What x is cast to. */
+static int computes_of(const task *t) {
+    if (t->kind == REAL_IN) return t->wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
+    return t->wide ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
+}
+
+static weir_status infer(weir_infer *c, kind which, bool inverse) {
+    const weir_array *x = c->in[0];
+    task t;
+    int dtype;
+    WR_TRY(need_axes(c, which, c->attr));
+    read_task(&t, which, inverse, c->attr, x->ndim, wr_shape(x));
+    WR_TRY(need_lengths(c, &t));
+    WR_TRY(wr_promote(c, 0, 1, &dtype));
+    if (which == REAL_IN && wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s; fftn takes these",
+                            wr_dtypes[dtype].name);
+    if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT) dtype = wr_default_dtype();
+    t.wide = dtype == WEIR_FLOAT64 || dtype == WEIR_COMPLEX128;
+    wr_meta_shape(&c->out[0], t.ndim, t.out);
+    c->dtype = t.wide ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
+    c->out[0].dtype = c->dtype;
+    if (which == REAL_OUT) c->out[0].dtype = t.wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
+    c->scratch_bytes = places_of(&t, x->dtype, wr_shape(x), computes_of(&t)).total;
+    return WEIR_OK;
+}
+
+/* ---- Staging ----------------------------------------------------------------------------------- */
+
+/* x in the type that is computed in, cut and filled up. */
+static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *room) {
+    static const int64_t still[WEIR_NDIM_MAX] = {0};
+    const weir_view *x = &k->in[0];
+    int64_t strides[WEIR_NDIM_MAX], both[WEIR_NDIM_MAX], step = 1;
+    double zero = 0;
+    bool filled = false;
+    for (int i = t->ndim - 1; i >= 0; i--) {
+        strides[i] = step;
+        step *= t->shape[i];
+        both[i] = x->shape[i] < t->shape[i] ? x->shape[i] : t->shape[i];
+        filled |= both[i] < t->shape[i];
+    }
+    if (filled) {
+        const weir_view all = {room, t->shape, strides, dtype, t->ndim};
+        const weir_view none = {&zero, t->shape, still, WEIR_FLOAT64, t->ndim};
+        WR_TRY(wr_copy_view(k, &all, &none));
+    }
+    const weir_view to = {room, both, strides, dtype, t->ndim};
+    const weir_view from = {x->data, both, x->strides, x->dtype, t->ndim};
+    return wr_copy_view(k, &to, &from);
+}
+
+/* ---- Real lines as complex ones ---------------------------------------------------------------- */
+
+/* A walk over rows of `inner` numbers: one row of each slab after the other. */
+typedef struct rows {
+    const wr_simd *simd;
+    const wr_fft_plan *plan; /* of the packed length */
+    int64_t n, length;       /* of the real line, and packed */
+    int64_t inner;
+    const void *from;
+    void *to;
+} rows;
+
+/* pack      two rows of reals become a row of complex numbers, or one with zeros
+ * join      the transform of a real line from that of its packed form; see docs/design/fft.md
+ * part      the packed form's transform from that of a real line
+ * unpack    rows of complex numbers become two rows of reals, or one
+ *
+ * Of a packed form of length h, entries k and h - k belong together.  Unpaired ones are met twice. */
+#define ROWS(T)                                                                                    \
+    static void pack_##T(const rows *w, int64_t begin, int64_t end) {                              \
+        for (int64_t row = begin; row < end; row++) {                                              \
+            const T *x = w->from;                                                                  \
+            T *y = (T *)w->to + 2 * row * w->inner;                                                \
+            bool even = w->n != w->length;                                                         \
+            x += row * w->inner * (even ? 2 : 1);                                                  \
+            for (int64_t c = 0; c < w->inner; c++) {                                               \
+                y[2 * c] = x[c];                                                                   \
+                y[2 * c + 1] = even ? x[w->inner + c] : 0;                                         \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    static void join_##T(const rows *w, int64_t begin, int64_t end) {                              \
+        int64_t h = w->length, width = 2 * w->inner, pairs = h / 2 + 1;                            \
+        const T *halves = w->plan->halves;                                                         \
+        int64_t o = begin / pairs, i = begin % pairs - 1;                                          \
+        for (int64_t row = begin; row < end; row++) {                                              \
+            if (++i == pairs) i = 0, o++;                                                          \
+            int64_t j = i == 0 ? 0 : h - i;                                                        \
+            const T *x = (const T *)w->from + o * h * width;                                       \
+            const T *a = x + i * width, *b = x + j * width;                                        \
+            T *y = (T *)w->to + o * (h + 1) * width, *u = y + i * width, *v = y + (h - i) * width; \
+            T wr = halves[2 * i], wi = halves[2 * i + 1];                                          \
+            for (int64_t c = 0; c < width; c += 2) {                                               \
+                T er = (a[c] + b[c]) / 2, ei = (a[c + 1] - b[c + 1]) / 2;                          \
+                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* times -i */           \
+                T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
+                u[c] = er + tr;                                                                    \
+                u[c + 1] = ei + ti;                                                                \
+                v[c] = er - tr;                                                                    \
+                v[c + 1] = ti - ei;                                                                \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    static void part_##T(const rows *w, int64_t begin, int64_t end) {                              \
+        int64_t h = w->length, width = 2 * w->inner, pairs = h / 2 + 1;                            \
+        const T *halves = w->plan->halves;                                                         \
+        int64_t o = begin / pairs, i = begin % pairs - 1;                                          \
+        for (int64_t row = begin; row < end; row++) {                                              \
+            if (++i == pairs) i = 0, o++;                                                          \
+            int64_t j = i == 0 ? 0 : h - i;                                                        \
+            const T *x = (const T *)w->from + o * (h + 1) * width;                                 \
+            const T *a = x + i * width, *b = x + (h - i) * width;                                  \
+            T *y = (T *)w->to + o * h * width, *u = y + i * width, *v = y + j * width;             \
+            T wr = halves[2 * i], wi = -halves[2 * i + 1];                                         \
+            for (int64_t c = 0; c < width; c += 2) {                                               \
+                T ai = i == 0 ? 0 : a[c + 1], bi = i == 0 ? 0 : b[c + 1];                          \
+                T er = a[c] + b[c], ei = ai - bi;                                                  \
+                T dr = -(ai + bi), di = a[c] - b[c]; /* times i */                                 \
+                T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
+                u[c] = er + tr;                                                                    \
+                u[c + 1] = ei + ti;                                                                \
+                if (i == 0) continue;                                                              \
+                v[c] = er - tr;                                                                    \
+                v[c + 1] = ti - ei;                                                                \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    /* Odd lengths: a row of the whole transform, from one that is there or from its conjugate. */ \
+    static void whole_##T(const rows *w, int64_t begin, int64_t end) {                             \
+        int64_t n = w->n, half = n / 2 + 1, width = 2 * w->inner;                                  \
+        for (int64_t row = begin; row < end; row++) {                                              \
+            int64_t o = row / n, i = row % n;                                                      \
+            const T *x = (const T *)w->from + (o * half + (i < half ? i : n - i)) * width;         \
+            T *y = (T *)w->to + row * width, sign = i == 0 ? 0 : i < half ? 1 : -1;                \
+            for (int64_t c = 0; c < width; c += 2) {                                               \
+                y[c] = x[c];                                                                       \
+                y[c + 1] = i == 0 ? 0 : sign * x[c + 1];                                           \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    static void unpack_##T(const rows *w, int64_t begin, int64_t end) {                            \
+        bool even = w->n != w->length;                                                             \
+        for (int64_t row = begin; row < end; row++) {                                              \
+            const T *x = (const T *)w->from + 2 * row * w->inner;                                  \
+            T *y = (T *)w->to + row * w->inner * (even ? 2 : 1);                                   \
+            for (int64_t c = 0; c < w->inner; c++) {                                               \
+                y[c] = x[2 * c];                                                                   \
+                if (even) y[w->inner + c] = x[2 * c + 1];                                          \
+            }                                                                                      \
+        }                                                                                          \
+    }                                                                                              \
+    /* Odd lengths: the first half of a transform. */                                              \
+    static void first_##T(const rows *w, int64_t begin, int64_t end) {                             \
+        int64_t half = w->n / 2 + 1, width = 2 * w->inner;                                         \
+        for (int64_t row = begin; row < end; row++)                                                \
+            memcpy((T *)w->to + row * width,                                                       \
+                   (const T *)w->from + (row / half * w->n + row % half) * width,                  \
+                   (size_t)width * sizeof(T));                                                     \
+    }
+ROWS(float)
+ROWS(double)
+
+#define ROWS_RANGE(name)                                                                           \
+    static weir_status run_##name(void *arg, int64_t begin, int64_t end) {                         \
+        const rows *w = arg;                                                                       \
+        if (w->plan->wide)                                                                         \
+            name##_double(w, begin, end);                                                          \
+        else                                                                                       \
+            name##_float(w, begin, end);                                                           \
+        return WEIR_OK;                                                                            \
+    }
+ROWS_RANGE(pack)
+ROWS_RANGE(join)
+ROWS_RANGE(part)
+
+/* Rows of one number: lines that lie along memory. */
+static weir_status over_lines(const rows *w, bool joins, int64_t begin, int64_t end) {
+    const wr_fft_type *type = w->plan->wide ? &w->simd->fft->f64 : &w->simd->fft->f32;
+    int64_t h = w->length, pairs = h / 2 + 1, size = w->plan->wide ? 16 : 8;
+    int64_t from_length = joins ? h : h + 1, to_length = joins ? h + 1 : h;
+    while (begin < end) {
+        int64_t o = begin / pairs, i = begin - o * pairs, left = end - o * pairs;
+        const char *x = (const char *)w->from + o * from_length * size;
+        char *y = (char *)w->to + o * to_length * size;
+        (joins ? type->join : type->part)(y, x, w->plan->halves, h, i, left < pairs ? left : pairs);
+        begin = (o + 1) * pairs;
+    }
+    return WEIR_OK;
+}
+
+static weir_status run_join_lines(void *arg, int64_t begin, int64_t end) {
+    return over_lines(arg, true, begin, end);
+}
+
+static weir_status run_part_lines(void *arg, int64_t begin, int64_t end) {
+    return over_lines(arg, false, begin, end);
+}
+ROWS_RANGE(whole)
+ROWS_RANGE(unpack)
+ROWS_RANGE(first)
+
+enum { PIECE = WR_SIZE(1 << 13, 64) }; /* numbers of a piece, about */
+
+static weir_status over_rows(const weir_kernel *k, int64_t count, weir_range_fn fn, rows *w,
+                             const void *from, void *to) {
+    int64_t grain = PIECE / w->inner;
+    w->from = from;
+    w->to = to;
+    return wr_split(k, count, grain > 0 ? grain : 1, fn, w);
+}
+
+/* ---- Lines that are not finite ----------------------------------------------------------------- */
+
+typedef struct spread {
+    const char *from;
+    char *to;
+    int64_t from_length, to_length, inner;
+    int from_reals, to_reals; /* of an element: 1 or 2 */
+} spread;
+
+/* What is not finite in a line reaches the first or the second of its results.  So does what grew too
+ * large on the way; therefore the line itself is asked. */
+#define SPREAD(T)                                                                                  \
+    static bool fine_##T(const T *x, int64_t length, int64_t step, int reals) {                    \
+        bool fine = true;                                                                          \
+        for (int64_t i = 0; i < length; i++)                                                       \
+            for (int r = 0; r < reals; r++) fine &= isfinite(x[i * step * reals + r]) != 0;        \
+        return fine;                                                                               \
+    }                                                                                              \
+    static weir_status spread_##T(void *arg, int64_t begin, int64_t end) {                         \
+        const spread *s = arg;                                                                     \
+        for (int64_t line = begin; line < end; line++) {                                           \
+            int64_t o = line / s->inner, c = line % s->inner, few = s->to_length < 2 ? 1 : 2;      \
+            T *y = (T *)(void *)s->to + (o * s->to_length * s->inner + c) * s->to_reals;           \
+            if (fine_##T(y, few, s->inner, s->to_reals)) continue;                                 \
+            const T *x = (const T *)(const void *)s->from +                                        \
+                         (o * s->from_length * s->inner + c) * s->from_reals;                      \
+            if (fine_##T(x, s->from_length, s->inner, s->from_reals)) continue;                    \
+            for (int64_t i = 0; i < s->to_length; i++)                                             \
+                for (int r = 0; r < s->to_reals; r++) y[i * s->inner * s->to_reals + r] = (T)NAN;  \
+        }                                                                                          \
+        return WEIR_OK;                                                                            \
+    }
+SPREAD(float)
+SPREAD(double)
+
+/* ---- The kernel -------------------------------------------------------------------------------- */
+
+static double scale_of(const task *t, int64_t n) {
+    if (t->norm == ORTHO) return 1 / sqrt((double)n);
+    return (t->norm == FORWARD) == t->inverse ? 1 : 1 / (double)n;
+}
+
+typedef struct work {
+    const weir_kernel *k;
+    const task *t;
+    int64_t outer, inner; /* of the axis that is transformed now */
+    char *packed, *lines;
+    wr_fft_plan *plan;
+} work;
+
+static weir_status transform(const work *w, int64_t n, const void *from, void *to) {
+    const wr_fft_lines l = {.plan = w->plan,
+                            .inverse = w->t->inverse,
+                            .scale = scale_of(w->t, n),
+                            .outer = w->outer,
+                            .inner = w->inner,
+                            .from = from,
+                            .to = to};
+    return wr_fft_lines_run(w->k, &l, w->lines);
+}
+
+static weir_status real_in(const work *w, int64_t n, const void *from, void *to) {
+    int64_t h = packed_length(n);
+    rows r = {.simd = wr_simd_of(w->k), .plan = w->plan, .n = n, .length = h, .inner = w->inner};
+    const void *source = from;
+    if (n % 2 != 0 || w->inner > 1) {
+        WR_TRY(over_rows(w->k, w->outer * h, run_pack, &r, from, w->packed));
+        source = w->packed;
+    }
+    WR_TRY(transform(w, n, source, w->packed));
+    if (n % 2 != 0) return over_rows(w->k, w->outer * (n / 2 + 1), run_first, &r, w->packed, to);
+    return over_rows(w->k, w->outer * (h / 2 + 1), w->inner == 1 ? run_join_lines : run_join, &r,
+                     w->packed, to);
+}
+
+static weir_status real_out(const work *w, int64_t n, const void *from, void *to) {
+    int64_t h = packed_length(n);
+    rows r = {.simd = wr_simd_of(w->k), .plan = w->plan, .n = n, .length = h, .inner = w->inner};
+    bool direct = n % 2 == 0 && w->inner == 1;
+    if (n % 2 == 0)
+        WR_TRY(over_rows(w->k, w->outer * (h / 2 + 1), w->inner == 1 ? run_part_lines : run_part,
+                         &r, from, w->packed));
+    else
+        WR_TRY(over_rows(w->k, w->outer * n, run_whole, &r, from, w->packed));
+    WR_TRY(transform(w, n, w->packed, direct ? to : w->packed));
+    return direct ? WEIR_OK : over_rows(w->k, w->outer * h, run_unpack, &r, w->packed, to);
+}
+
+/* Along the i-th of the axes.  `shape` is that of the complex numbers. */
+static weir_status along(work *w, int i, const int64_t *shape, const void *from, void *to,
+                         bool first) {
+    const task *t = w->t;
+    int axis = t->axis[i];
+    int64_t n = t->n[i];
+    bool real = t->kind != COMPLEX && i == t->count - 1;
+    w->outer = product(shape, 0, axis);
+    w->inner = product(shape, axis + 1, t->ndim);
+    w->plan = wr_fft_plan_take(real ? packed_length(n) : n, t->wide, real && n % 2 == 0);
+    if (w->plan == NULL)
+        return wr_kernel_fail(w->k, WEIR_ENOMEM, "no memory for the tables of length %lld",
+                              (long long)n);
+    weir_status status = !real                ? transform(w, n, from, to)
+                         : t->kind == REAL_IN ? real_in(w, n, from, to)
+                                              : real_out(w, n, from, to);
+    wr_fft_plan_give(w->plan);
+    WR_TRY(status);
+    if (!first) return WEIR_OK; /* what is NaN in both parts spreads by itself */
+    spread s = {.from = from,
+                .to = to,
+                .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,
+                .to_length = real && t->kind == REAL_IN ? n / 2 + 1 : n,
+                .inner = w->inner,
+                .from_reals = real && t->kind == REAL_IN ? 1 : 2,
+                .to_reals = real && t->kind == REAL_OUT ? 1 : 2};
+    return wr_split(w->k, w->outer * w->inner, PIECE, t->wide ? spread_double : spread_float, &s);
+}
+
+static weir_status run(const weir_kernel *k, kind which, bool inverse) {
+    const weir_view *x = &k->in[0], *y = &k->out[0];
+    task t;
+    read_task(&t, which, inverse, k->attr, x->ndim, x->shape);
+    t.wide = k->dtype == WEIR_COMPLEX128;
+    if (wr_view_count(y) == 0) return WEIR_OK;
+    int computes = computes_of(&t);
+    const places p = places_of(&t, x->dtype, x->shape, computes);
+    char *scratch = k->scratch;
+    work w = {.k = k, .t = &t, .packed = scratch + p.staged + p.between};
+    w.lines = w.packed + p.packed;
+    const void *from = x->data;
+    if (p.stages) {
+        WR_TRY(stage(k, &t, computes, scratch));
+        from = scratch;
+    }
+    if (t.count == 0) return wr_copy_row_major(k, y->data, y->dtype, x);
+    /* Real lines come first on the way in and last on the way out. */
+    for (int i = 0; i < t.count; i++) {
+        int which_axis = which == REAL_OUT ? i : t.count - 1 - i;
+        bool last = i == t.count - 1;
+        void *to = which == REAL_OUT && !last ? scratch + p.staged : y->data;
+        WR_TRY(along(&w, which_axis, which == REAL_IN ? t.out : t.shape, from, to, i == 0));
+        from = to;
+    }
+    return WEIR_OK;
+}
+
+/* ---- The formula ------------------------------------------------------------------------------- */
+
+/* Entry `index` of a shape, as places along the axes. */
+static void places_along(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
+    assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
+    for (int i = ndim - 1; i >= 0; i--) {
+        at[i] = index % shape[i];
+        index /= shape[i];
+    }
+}
+
+/* x at these places: zero where it was filled up. */
+static double _Complex get(const weir_view *x, const int64_t *at) {
+    int64_t place = 0;
+    for (int i = 0; i < x->ndim; i++) {
+        if (at[i] >= x->shape[i]) return 0;
+        place += at[i] * x->strides[i];
+    }
+    return wr_element_c128(x->dtype,
+                           (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
+}
+
+/* CMPLX is not everywhere, and re + im * I is not it where one of them is infinite. */
+static double _Complex number(double re, double im) {
+    double parts[2] = {re, im};
+    double _Complex z;
+    memcpy(&z, parts, sizeof z);
+    return z;
+}
+
+/* The sum over all entries of x that share the places of `to` along the other axes. */
+static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *to) {
+    int64_t sizes[WEIR_NDIM_MAX], at[WEIR_NDIM_MAX] = {0}, j[WEIR_NDIM_MAX], all = 1;
+    double _Complex sum = 0;
+    assert(t->count > 0 || t->kind == COMPLEX);
+    for (int i = 0; i < t->count; i++) all *= sizes[i] = t->shape[t->axis[i]];
+    for (int64_t index = 0; index < all; index++) {
+        places_along(index, t->count, sizes, j);
+        memcpy(at, to, (size_t)t->ndim * sizeof *at);
+        double turns = 0, scale = 1;
+        for (int i = 0; i < t->count; i++) {
+            at[t->axis[i]] = j[i];
+            turns += (double)(j[i] * to[t->axis[i]] % t->n[i]) / (double)t->n[i];
+            scale *= scale_of(t, t->n[i]);
+        }
+        double _Complex v = get(x, at);
+        if (!isfinite(creal(v)) || !isfinite(cimag(v))) return number(NAN, NAN);
+        double angle = 2 * 3.14159265358979323846 * fmod(turns, 1) * (t->inverse ? 1 : -1);
+        int last = t->count - 1;
+        /* An entry that stands for its conjugate too counts twice. */
+        if (t->kind == REAL_OUT && j[last] != 0 && 2 * j[last] != t->n[last]) scale *= 2;
+        sum += scale * v * number(cos(angle), sin(angle));
+    }
+    return sum;
+}
+
+static weir_status plain(const weir_kernel *k, kind which, bool inverse) {
+    const weir_view *x = &k->in[0], *y = &k->out[0];
+    task t;
+    int64_t to[WEIR_NDIM_MAX];
+    read_task(&t, which, inverse, k->attr, x->ndim, x->shape);
+    for (int64_t i = 0; i < wr_view_count(y); i++) {
+        places_along(i, t.ndim, t.out, to);
+        double _Complex v = sum_at(&t, x, to);
+        if (which == REAL_OUT)
+            wr_view_put(y, i, creal(v));
+        else
+            wr_view_put_complex(y, i, v);
+    }
+    return WEIR_OK;
+}
+
+/* ---- Gradients --------------------------------------------------------------------------------- */
+
+/* All four are linear, and the gradient is the conjugate of the transposed map: the transform in the other
+ * direction, with the scale of this one, cut or filled up to what x was. */
+static const char *norm_back(const task *t) {
+    static const char *const back[] = {"forward", "ortho", "backward"};
+    assert(t->norm < NORMS);
+    return back[t->norm];
+}
+
+static weir_array *frame(weir_vjp *v, const task *t, weir_array *g) {
+    weir_array *x = v->in[0];
+    for (int i = 0; i < t->count && g != NULL; i++) {
+        int64_t wanted = wr_shape(x)[t->axis[i]];
+        if (wr_shape(g)[t->axis[i]] != wanted) g = wr_g_reframe(v, g, t->axis[i], 0, wanted, 0);
+    }
+    return wr_build_unbroadcast(v, g, x);
+}
+
+/* Along the last of the axes 1 for entries that stand for themselves, and `twice` for those that stand for
+ * their conjugates too. */
+static weir_array *weigh(weir_vjp *v, const task *t, weir_array *g, double twice) {
+    int64_t n = t->n[t->count - 1], shape[WEIR_NDIM_MAX], widths[] = {1, n % 2 == 0};
+    int axis = t->axis[t->count - 1], rank = t->ndim - axis;
+    int64_t middle = n / 2 + 1 - (n == 1 ? 1 : widths[0] + widths[1]);
+    if (middle == 0 || g == NULL) return g;
+    int dtype = wr_dtypes[g->dtype].real;
+    weir_array *one = wr_g_full(v, wr_build_number(v, twice), &middle, 1, dtype, g->device);
+    weir_array *weights = wr_g_pad(v, one, widths, 2, "constant", 1);
+    for (int i = 0; i < rank; i++) shape[i] = i == 0 ? n / 2 + 1 : 1;
+    return wr_g_multiply(v, g, wr_g_reshape(v, weights, shape, rank));
+}
+
+static void back(weir_vjp *v, kind which, bool inverse) {
+    task t;
+    int64_t axes[WEIR_NDIM_MAX];
+    weir_array *x = v->in[0], *g = v->grad_out[0];
+    read_task(&t, which, inverse, v->attr, x->ndim, wr_shape(x));
+    for (int i = 0; i < t.count; i++) axes[i] = t.axis[i];
+    const char *norm = norm_back(&t);
+    if (which == REAL_IN)
+        g = wr_g_irfftn(v, weigh(v, &t, g, 0.5), t.n, t.count, axes, t.count, norm);
+    else if (which == REAL_OUT)
+        g = weigh(v, &t, wr_g_rfftn(v, g, NULL, 0, axes, t.count, norm), 2);
+    else if (inverse)
+        g = wr_g_fftn(v, g, NULL, 0, axes, t.count, norm);
+    else
+        g = wr_g_ifftn(v, g, NULL, 0, axes, t.count, norm);
+    v->grad_in[0] = frame(v, &t, g);
+}
+
+/* ---- The operators ----------------------------------------------------------------------------- */
+
+#define FFT(name, which, inverse)                                                                  \
+    static weir_status name##_infer(weir_infer *c) { return infer(c, which, inverse); }            \
+    static weir_status name##_run(const weir_kernel *k) { return run(k, which, inverse); }         \
+    static weir_status name##_plain(const weir_kernel *k) { return plain(k, which, inverse); }     \
+    static void name##_vjp(weir_vjp *v) { back(v, which, inverse); }
+FFT(fftn, COMPLEX, false)
+FFT(ifftn, COMPLEX, true)
+FFT(rfftn, REAL_IN, false)
+FFT(irfftn, REAL_OUT, true)
+
+WR_OP(fftn) = {
+    .size = sizeof(weir_op_def),
+    .name = "fftn",
+    .summary = "The discrete Fourier transform over axes.",
+    .notes = "Gives complex numbers.  A line with an infinity or a NaN in it gives NaN.",
+    .inputs = "x",
+    .outputs = "y",
+    .infer = fftn_infer,
+    .run = fftn_run,
+    .plain = fftn_plain,
+    .vjp = fftn_vjp,
+    WR_USE_ATTRS(fftn),
+    .samples =
+        "c64(8); c64(3,6) norm='ortho'; c64(2,5,3) axes=[1] norm='forward'; c64(7,4) s=[5,9] "
+        "axes=[1,0]; c64(37)",
+};
+
+WR_OP(ifftn) = {
+    .size = sizeof(weir_op_def),
+    .name = "ifftn",
+    .summary = "The inverse of the discrete Fourier transform over axes.",
+    .notes = "Gives complex numbers.  A line with an infinity or a NaN in it gives NaN.",
+    .inputs = "x",
+    .outputs = "y",
+    .infer = ifftn_infer,
+    .run = ifftn_run,
+    .plain = ifftn_plain,
+    .vjp = ifftn_vjp,
+    WR_USE_ATTRS(fftn),
+    .samples =
+        "c64(8); c64(3,6) norm='ortho'; c64(2,5,3) axes=[1] norm='forward'; c64(7,4) s=[5,9] "
+        "axes=[1,0]",
+};
+
+WR_OP(rfftn) = {
+    .size = sizeof(weir_op_def),
+    .name = "rfftn",
+    .summary = "The discrete Fourier transform of real numbers over axes, without what is double.",
+    .notes = "Along the last of the axes the result has the entries 0 to n/2; the others are their "
+             "conjugates.",
+    .inputs = "x",
+    .outputs = "y",
+    .infer = rfftn_infer,
+    .run = rfftn_run,
+    .plain = rfftn_plain,
+    .vjp = rfftn_vjp,
+    WR_USE_ATTRS(fftn),
+    .samples =
+        "(8); (3,6) norm='ortho'; (2,5,3) axes=[1] norm='forward'; (7,4) s=[5,8] axes=[1,0]; "
+        "(4,6,3) axes=[0,1]",
+};
+
+WR_OP(irfftn) = {
+    .size = sizeof(weir_op_def),
+    .name = "irfftn",
+    .summary = "The inverse of rfftn: real numbers from the first half of their transform.",
+    .notes =
+        "Without s the result has 2 (m - 1) entries along the last of the axes, where x has m.",
+    .inputs = "x",
+    .outputs = "y",
+    .infer = irfftn_infer,
+    .run = irfftn_run,
+    .plain = irfftn_plain,
+    .vjp = irfftn_vjp,
+    WR_USE_ATTRS(fftn),
+    .samples = "c64(8); c64(3,6) norm='ortho'; c64(2,5,3) s=[9] axes=[1] norm='forward'; c64(7,4) "
+               "s=[5,8] axes=[1,0]; c64(4,6,3) axes=[0,1]",
+};

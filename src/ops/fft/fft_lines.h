@@ -1,0 +1,24 @@
+/* fft_lines.h - Fourier transforms of all lines along an axis of a row-major array.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_FFT_LINES_H
+#define WR_FFT_LINES_H
+
+#include "ops/fft/fft_plan.h"
+
+/* Complex numbers, `outer` x n x `inner`.  `to` may be `from`. */
+typedef struct wr_fft_lines {
+    const wr_fft_plan *plan;
+    bool inverse;
+    double scale; /* results are multiplied by it */
+    int64_t outer, inner;
+    const void *from;
+    void *to;
+} wr_fft_lines;
+
+/* Bytes of scratch that they need: a function of the shape. */
+uint64_t wr_fft_lines_bytes(int64_t n, bool wide, int64_t outer, int64_t inner);
+
+weir_status wr_fft_lines_run(const weir_kernel *k, const wr_fft_lines *lines, void *scratch);
+
+#endif

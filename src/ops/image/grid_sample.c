@@ -1,0 +1,223 @@
+/* grid_sample.c - pictures looked at in given places, and the places that a turn, a shift or a stretch gives.
+ *
+ * Places run from -1 to 1 along each axis.  Both are recipes: the gradient to the places is that of the weights,
+ * the gradient to the picture that of taking its pixels.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "ops/conv/axis_lists.h"
+#include "ops/core/composite.h"
+
+#define GRID_SAMPLE_ATTRS(X, A)                                                                    \
+    X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'")                                        \
+    X(A, TEXT, padding_mode, "zeros", "what is outside: 'zeros', 'border' or 'reflection'")        \
+    X(A, BOOL, align_corners, 0, "-1 and 1 are the middles of the corners, not their edges")
+WR_ATTRS(grid_sample, GRID_SAMPLE_ATTRS);
+#define AFFINE_GRID_ATTRS(X, A)                                                                    \
+    X(A, I64S, size, WR_REQUIRED, "of the pictures: images, channels, and two or three axes")      \
+    X(A, BOOL, align_corners, 0, "-1 and 1 are the middles of the corners, not their edges")
+WR_ATTRS(affine_grid, AFFINE_GRID_ATTRS);
+
+#define g(op, ...) wr_g_##op(v, __VA_ARGS__)
+#define n(value)   wr_build_number(v, value)
+
+static bool is(const char *text, const char *name, const char *otherwise) {
+    return strcmp(text == NULL ? otherwise : text, name) == 0;
+}
+
+/* ---- grid_sample ----------------------------------------------------------------------------- */
+
+static weir_status grid_sample_need(const weir_infer *c) {
+    const grid_sample_attr *a = c->attr;
+    const weir_array *x = c->in[0], *grid = c->in[1];
+    const char *b = "bilinear", *z = "zeros";
+    int dtype;
+    if (!is(a->mode, "bilinear", b) && !is(a->mode, "nearest", b))
+        return wr_refuse(c, "mode '%s'; wants bilinear or nearest", a->mode);
+    if (!is(a->padding_mode, "zeros", z) && !is(a->padding_mode, "border", z) &&
+        !is(a->padding_mode, "reflection", z))
+        return wr_refuse(c, "padding_mode '%s'; wants zeros, border or reflection",
+                         a->padding_mode);
+    if (x->ndim != 4 || grid->ndim != 4 || wr_shape(grid)[0] != wr_shape(x)[0] ||
+        wr_shape(grid)[3] != 2 || wr_shape(x)[2] < 1 || wr_shape(x)[3] < 1)
+        return wr_refuse(c,
+                         "%s, and places %s; wants (images, channels, height, width) and (images, "
+                         "lines, columns, 2)",
+                         wr_array_text_of(x), wr_array_text_of(grid));
+    WR_TRY(wr_promote(c, 0, 2, &dtype));
+    if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+    return WEIR_OK;
+}
+
+/* Along one axis: the two pixels that a place lies between, and their weights; 0 for what is outside. */
+typedef struct between {
+    weir_array *at[2], *weight[2];
+} between;
+
+/* Places folded at both ends, until they are inside. */
+static weir_array *reflect(weir_vjp *v, weir_array *at, double low, double span) {
+    if (span <= 0) return g(multiply, at, n(0));
+    weir_array *far = g(remainder, g(abs, g(subtract, at, n(low))), n(2 * span));
+    far = g(where, g(isnan, far), n(0), far); /* of an infinity */
+    far = g(where, g(greater, far, n(span)), g(subtract, n(2 * span), far), far);
+    return g(add, far, n(low));
+}
+
+static weir_array *pixel_of(weir_vjp *v, weir_array *place, double size) {
+    const grid_sample_attr *a = v->attr;
+    double half = a->align_corners ? (size - 1) / 2 : size / 2;
+    weir_array *at = g(add, g(multiply, place, n(half)), n((size - 1) / 2));
+    at = g(where, g(isnan, at), n(-1), at);
+    if (is(a->padding_mode, "reflection", "zeros"))
+        at = a->align_corners ? reflect(v, at, 0, size - 1) : reflect(v, at, -0.5, size);
+    return is(a->padding_mode, "zeros", "zeros") ? at : g(clip, at, n(0), n(size - 1));
+}
+
+/* A weight, or 1, for pixels that there are. */
+static weir_array *inside(weir_vjp *v, weir_array *at, double size, weir_array *weight) {
+    weir_array *there = g(logical_and, g(greater_equal, at, n(0)), g(less, at, n(size)));
+    if (weight != NULL || there == NULL) return g(where, there, weight, n(0));
+    return g(astype, there, at->dtype);
+}
+
+static weir_array *whole(weir_vjp *v, int64_t value) {
+    weir_array *out = NULL;
+    if (v->status == WEIR_OK) v->status = weir_number_i64(v->rt, value, &out);
+    return v->status == WEIR_OK ? out : NULL;
+}
+
+static between between_of(weir_vjp *v, weir_array *place, int64_t size) {
+    const grid_sample_attr *a = v->attr;
+    weir_array *at = pixel_of(v, place, (double)size), *one = n(1);
+    bool nearest = is(a->mode, "nearest", "bilinear");
+    weir_array *low = nearest ? g(round, at) : g(floor, at), *high = g(add, low, one);
+    weir_array *part = g(subtract, at, low);
+    between b;
+    b.weight[0] = inside(v, low, (double)size, nearest ? NULL : g(subtract, one, part));
+    b.weight[1] = nearest ? NULL : inside(v, high, (double)size, part);
+    b.at[0] = g(clip, g(astype, low, WEIR_INT64), whole(v, 0), whole(v, size - 1));
+    b.at[1] =
+        nearest ? NULL : g(clip, g(astype, high, WEIR_INT64), whole(v, 0), whole(v, size - 1));
+    return b;
+}
+
+/* One of the coordinates, in the shape (images, 1, places).  Halves do not hold the pixels of a large picture. */
+static weir_array *coordinate(weir_vjp *v, weir_array *grid, int which) {
+    if (grid->dtype == WEIR_FLOAT16 || grid->dtype == WEIR_BFLOAT16)
+        grid = g(astype, grid, WEIR_FLOAT32);
+    if (grid == NULL) return NULL;
+    const int64_t *s = wr_shape(grid), shape[] = {s[0], 1, s[1] * s[2]};
+    const int64_t first[] = {0, 0, 0, which}, end[] = {s[0], s[1], s[2], which + 1};
+    return g(reshape, g(slice, grid, first, 4, end, 4, NULL, 0), shape, 3);
+}
+
+static weir_array *grid_sample_recipe(weir_vjp *v) {
+    weir_array *x = v->in[0], *grid = v->in[1], *sum = NULL;
+    const int64_t *s = wr_shape(x), *t = wr_shape(grid), flat[] = {s[0], s[1], s[2] * s[3]};
+    weir_array *pixels = g(reshape, x, flat, 3);
+    between across = between_of(v, coordinate(v, grid, 0), s[3]);
+    between down = between_of(v, coordinate(v, grid, 1), s[2]);
+    for (int i = 0; i < 2 && down.at[i] != NULL; i++) {
+        weir_array *line = g(multiply, down.at[i], whole(v, s[3]));
+        for (int j = 0; j < 2 && across.at[j] != NULL; j++) {
+            weir_array *here = g(take_along_axis, pixels, g(add, line, across.at[j]), 2);
+            here = g(multiply, here, g(multiply, down.weight[i], across.weight[j]));
+            sum = sum == NULL ? here : g(add, sum, here);
+        }
+    }
+    const int64_t shape[] = {s[0], s[1], t[1], t[2]};
+    sum = g(reshape, sum, shape, 4);
+    int dtype = (int)weir_dtype_promote((weir_dtype)x->dtype, (weir_dtype)grid->dtype);
+    return sum == NULL || sum->dtype == dtype ? sum : g(astype, sum, dtype);
+}
+WR_RECIPE(grid_sample, 3)
+
+/* ---- affine_grid ----------------------------------------------------------------------------- */
+
+static weir_status affine_grid_need(const weir_infer *c) {
+    const affine_grid_attr *a = c->attr;
+    const weir_array *theta = c->in[0];
+    int64_t axes = a->size.count - 2;
+    if (wr_dtype_kind_of(theta->dtype) != WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[theta->dtype].name);
+    if (axes != 2 && axes != 3)
+        return wr_refuse(c, "size has %lld entries; wants 4 or 5", (long long)a->size.count);
+    for (int64_t i = 0; i < a->size.count; i++)
+        if (a->size.data[i] < 1 || a->size.data[i] > WR_AXIS_MOST)
+            return wr_refuse(c, "size %lld; wants 1 to %d", (long long)a->size.data[i],
+                             WR_AXIS_MOST);
+    if (theta->ndim != 3 || wr_shape(theta)[0] != a->size.data[0] || wr_shape(theta)[1] != axes ||
+        wr_shape(theta)[2] != axes + 1)
+        return wr_refuse(c, "%s; wants (%lld, %lld, %lld), a matrix for each image",
+                         wr_array_text_of(theta), (long long)a->size.data[0], (long long)axes,
+                         (long long)axes + 1);
+    return WEIR_OK;
+}
+
+/* The coordinates of every pixel, the last axis first, and a 1: (pixels, axes + 1). */
+static weir_array *pixels_of(weir_vjp *v, int axes, const int64_t *size) {
+    const affine_grid_attr *a = v->attr;
+    const weir_array *theta = v->in[0];
+    weir_array *part[4];
+    int64_t whole[4] = {1, 1, 1, 1}, flat[2] = {1, axes + 1};
+    for (int i = 0; i < axes; i++) whole[i] = size[i], flat[0] *= size[i];
+    for (int i = 0; i < axes; i++) {
+        int64_t along[4] = {1, 1, 1, 1}, length = size[axes - 1 - i];
+        double end = a->align_corners ? 1 : (double)(length - 1) / (double)length;
+        along[axes - 1 - i] = length;
+        if (length == 1) end = 0;
+        part[i] = g(linspace, -end, end, length, 1, theta->dtype, theta->device);
+        part[i] = g(broadcast_to, g(reshape, part[i], along, axes + 1), whole, axes + 1);
+    }
+    part[axes] = g(full, n(1), whole, axes + 1, theta->dtype, theta->device);
+    if (v->status != WEIR_OK) return NULL;
+    return g(reshape, g(concat, part, (uint32_t)axes + 1, axes), flat, 2);
+}
+
+static weir_array *affine_grid_recipe(weir_vjp *v) {
+    const affine_grid_attr *a = v->attr;
+    int axes = (int)a->size.count - 2;
+    int64_t shape[5] = {a->size.data[0]};
+    for (int i = 0; i < axes; i++) shape[1 + i] = a->size.data[2 + i];
+    shape[1 + axes] = axes;
+    weir_array *base = pixels_of(v, axes, shape + 1);
+    return g(reshape, g(matmul, base, g(matrix_transpose, v->in[0])), shape, axes + 2);
+}
+WR_RECIPE(affine_grid, 1)
+
+#undef n
+#undef g
+
+WR_OP(grid_sample) = {
+    .size = sizeof(weir_op_def),
+    .name = "grid_sample",
+    .summary = "Pictures looked at in given places, which run from -1 to 1.",
+    .notes =
+        "x is (images, channels, height, width), the places (images, lines, columns, 2): across, then "
+        "down.  The result is (images, channels, lines, columns).  NaN counts as -1.",
+    .inputs = "x, grid",
+    .outputs = "y",
+    WR_USE_RECIPE(grid_sample),
+    WR_USE_ATTRS(grid_sample),
+    .samples =
+        "(2,3,4,5), (2,2,3,2)@-0.9:0.9; (1,2,4,4), (1,3,3,2)@-1.9:1.9 padding_mode='border' "
+        "align_corners=true; (1,2,4,3), (1,3,2,2)@-1.9:1.9 padding_mode='reflection'; (1,1,5,4), "
+        "(1,2,2,2)@-1.4:1.4 mode='nearest'; (1,1,3,4), (1,2,2,2)@-1.4:1.4",
+};
+
+WR_OP(affine_grid) = {
+    .size = sizeof(weir_op_def),
+    .name = "affine_grid",
+    .summary =
+        "The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants.",
+    .notes =
+        "theta is (images, axes, axes + 1), for two or three axes; coordinates begin with the last axis.",
+    .inputs = "theta",
+    .outputs = "grid",
+    WR_USE_RECIPE(affine_grid),
+    WR_USE_ATTRS(affine_grid),
+    .samples = "(2,2,3) size=[2,3,4,5]; (1,2,3) size=[1,1,3,2] align_corners=true; (1,3,4) "
+               "size=[1,2,2,3,2]",
+};

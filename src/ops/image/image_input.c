@@ -1,0 +1,412 @@
+/* image_input.c - pictures before a network sees them: another size, and numbers around 0 with the channels in front.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+#include <string.h>
+
+#include "ops/conv/axis_lists.h"
+#include "ops/core/expression.h"
+#include "ops/image/resample.h"
+#include "ops/image/resample_simd.h"
+
+#define IMAGE_RESIZE_ATTRS(X, A)                                                                   \
+    X(A, I64S, size, WR_REQUIRED, "height and width of the result")                                \
+    X(A, TEXT, mode, "bilinear", "'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'")    \
+    X(A, BOOL, antialias, 1, "where it becomes smaller, weigh all that a pixel covers")            \
+    X(A, TEXT, layout, "HWC", "'HWC': channels last, or 'CHW': channels, or nothing, in front")
+WR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
+
+#define IMAGE_NORMALIZE_ATTRS(X, A)                                                                \
+    X(A, F64, scale, NAN, "what x is multiplied by first; none: 1/255 for integers, 1 for floats") \
+    X(A, TEXT, layout, "HWC", "of x: 'HWC', channels last, or 'CHW'")                              \
+    X(A, TEXT, output_layout, "CHW", "of the result")                                              \
+    X(A, DTYPE, dtype, 0, "of the result; default: that of x if it is a float, else float32")
+WR_ATTRS(image_normalize, IMAGE_NORMALIZE_ATTRS);
+
+/* ---- Layouts --------------------------------------------------------------------------------- */
+
+typedef enum layout { HWC, CHW, NO_LAYOUT } layout;
+
+static layout layout_of(const char *text, layout otherwise) {
+    if (text == NULL) return otherwise;
+    return strcmp(text, "HWC") == 0 ? HWC : strcmp(text, "CHW") == 0 ? CHW : NO_LAYOUT;
+}
+
+static weir_status need_picture(const weir_infer *c, const char *text, int least_ndim) {
+    const weir_array *x = c->in[0];
+    if (layout_of(text, HWC) == NO_LAYOUT)
+        return wr_refuse(c, "layout '%s'; wants HWC or CHW", text);
+    if (x->ndim < least_ndim)
+        return wr_refuse(c, "shape %s; wants %d dimensions or more",
+                         wr_shape_text(x->ndim, wr_shape(x)), least_ndim);
+    return WEIR_OK;
+}
+
+static int64_t product(int count, const int64_t *n) {
+    int64_t all = 1;
+    for (int i = 0; i < count; i++) all *= n[i];
+    return all;
+}
+
+/* ---- image_resize ---------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    wr_resample_mode mode;
+} modes[] = {{"nearest", WR_RESAMPLE_NEAREST},
+             {"nearest-exact", WR_RESAMPLE_NEAREST_EXACT},
+             {"bilinear", WR_RESAMPLE_LINEAR},
+             {"bicubic", WR_RESAMPLE_CUBIC},
+             {"area", WR_RESAMPLE_AREA}};
+enum { MODES = sizeof modes / sizeof *modes, BILINEAR = 2 };
+
+static int mode_of(const char *text) {
+    int i = 0;
+    if (text == NULL) return BILINEAR;
+    while (i < MODES && strcmp(text, modes[i].name) != 0) i++;
+    return i;
+}
+
+/* The dimension that is the height. */
+static int height_axis(const image_resize_attr *a, int ndim) {
+    return layout_of(a->layout, HWC) == HWC ? ndim - 3 : ndim - 2;
+}
+
+static wr_resample resample_of(const image_resize_attr *a, int ndim, const int64_t *x) {
+    int h = height_axis(a, ndim);
+    wr_resample r = {.outer = product(h, x), .inner = product(ndim - h - 2, x + h + 2)};
+    r.mode = modes[mode_of(a->mode)].mode;
+    r.antialias = a->antialias && (r.mode == WR_RESAMPLE_LINEAR || r.mode == WR_RESAMPLE_CUBIC);
+    wr_three_axes(r.in, 2, x + h);
+    wr_three_axes(r.out, 2, a->size.data);
+    return r;
+}
+
+static weir_status image_resize_infer(weir_infer *c) {
+    const image_resize_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    weir_meta *out = &c->out[0];
+    WR_TRY(need_picture(c, attr->layout, layout_of(attr->layout, HWC) == HWC ? 3 : 2));
+    if (mode_of(attr->mode) == MODES)
+        return wr_refuse(c, "mode '%s'; wants nearest, nearest-exact, bilinear, bicubic or area",
+                         attr->mode);
+    if (attr->size.count != 2)
+        return wr_refuse(c, "size has %lld entries; wants height and width",
+                         (long long)attr->size.count);
+    WR_TRY(wr_need_axis_list(c, "size", attr->size, 2, 1));
+    wr_meta_like(out, x);
+    for (int i = 0; i < 2; i++) {
+        int64_t *n = &out->shape[height_axis(attr, x->ndim) + i];
+        if (*n < 1 || *n > WR_AXIS_MOST)
+            return wr_refuse(c, "%s of %s has %lld entries; wants 1 to %d",
+                             i == 0 ? "the height" : "the width", wr_array_text_of(x),
+                             (long long)*n, WR_AXIS_MOST);
+        *n = attr->size.data[i];
+    }
+    if (x->dtype != WEIR_UINT8 && wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes uint8 or floats, not %s",
+                            wr_dtypes[x->dtype].name);
+    if (wr_count(out->ndim, out->shape) < 0)
+        return wr_refuse(c, "shape %s has more elements than can be counted",
+                         wr_shape_text(out->ndim, out->shape));
+    wr_resample r = resample_of(attr, x->ndim, wr_shape(x));
+    c->dtype = out->dtype = x->dtype;
+    c->scratch_bytes = wr_resample_scratch(&r, c->dtype);
+    return WEIR_OK;
+}
+
+static weir_status image_resize_run(const weir_kernel *k) {
+    wr_resample r = resample_of(k->attr, k->in[0].ndim, k->in[0].shape);
+    return wr_resample_run(k, &r);
+}
+
+static weir_status image_resize_plain(const weir_kernel *k) {
+    wr_resample r = resample_of(k->attr, k->in[0].ndim, k->in[0].shape);
+    return wr_resample_plain(k, &r);
+}
+
+/* In the form that interpolate_grad knows. */
+static void image_resize_vjp(weir_vjp *v) {
+    const image_resize_attr *a = v->attr;
+    weir_array *x = v->in[0], *dy = v->grad_out[0];
+    int h = height_axis(a, x->ndim), last = x->ndim - 1;
+    bool channels_last = h != last - 1;
+    if (dy == NULL || wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT) return;
+    wr_resample r = resample_of(a, x->ndim, wr_shape(x));
+    const int64_t back[1] = {last}, front[1] = {h}, planes[] = {1, r.outer * r.inner};
+    if (channels_last) dy = wr_g_moveaxis(v, dy, back, 1, front, 1);
+    const int64_t flat[] = {planes[0], planes[1], r.out[1], r.out[2]};
+    dy = wr_g_reshape(v, dy, flat, 4);
+    weir_array *dx = wr_g_interpolate_grad(v, dy, r.in + 1, 2, NAN, modes[mode_of(a->mode)].name, 0,
+                                           r.antialias);
+    int64_t shape[WEIR_NDIM_MAX];
+    for (int i = 0; i < x->ndim; i++) shape[i] = wr_shape(x)[i];
+    if (channels_last) shape[h] = wr_shape(x)[last], shape[h + 1] = r.in[1], shape[h + 2] = r.in[2];
+    dx = wr_g_reshape(v, dx, shape, x->ndim);
+    if (channels_last) dx = wr_g_moveaxis(v, dx, front, 1, back, 1);
+    v->grad_in[0] = wr_build_unbroadcast(v, dx, x);
+}
+
+/* ---- image_normalize ------------------------------------------------------------------------- */
+
+/* Pictures of pixels of channels, and how far these are apart, before and after. */
+typedef struct picture {
+    int64_t count, pixels, channels;
+    bool last[2]; /* are the channels last, in x and in the result? */
+} picture;
+
+static picture picture_of(const image_normalize_attr *a, int ndim, const int64_t *x) {
+    picture p = {
+        .last = {layout_of(a->layout, HWC) == HWC, layout_of(a->output_layout, CHW) == HWC}};
+    const int64_t *n = x + ndim - 3;
+    p.count = product(ndim - 3, x);
+    p.channels = p.last[0] ? n[2] : n[0];
+    p.pixels = p.last[0] ? n[0] * n[1] : n[1] * n[2];
+    return p;
+}
+
+static double scale_of(const image_normalize_attr *a, int dtype) {
+    if (!isnan(a->scale)) return a->scale;
+    return wr_dtype_kind_of(dtype) == WR_KIND_FLOAT ? 1 : 1.0 / 255;
+}
+
+enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32), BLOCK = WR_SIZE(4096, 32) };
+
+/* Pixels of a block, blocks of a picture, and the pieces that they are shared in. */
+typedef struct blocks {
+    int64_t pixels, of_picture, pieces;
+    size_t bytes; /* of one buffer in a slot, which has two */
+} blocks;
+
+static blocks blocks_of(const picture *p, int computed) {
+    blocks b = {.pixels = BLOCK / (p->channels > 0 ? p->channels : 1)};
+    if (b.pixels < 1) b.pixels = 1;
+    b.of_picture = (p->pixels + b.pixels - 1) / b.pixels;
+    int64_t all = p->count * b.of_picture, most = all * b.pixels * p->channels / PIECE_WORK + 1;
+    b.pieces = all < most ? all : most;
+    if (b.pieces > PIECES) b.pieces = PIECES;
+    b.bytes =
+        wr_round_up((size_t)(b.pixels * p->channels) * wr_dtype_bytes(computed), WR_CACHE_LINE);
+    return b;
+}
+
+static int computed_in(int dtype) { return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32; }
+
+static weir_status need_per_channel(const weir_infer *c, uint32_t which, const char *name,
+                                    int64_t channels) {
+    const weir_array *a = c->in_count > which ? c->in[which] : NULL;
+    if (a == NULL) return WEIR_OK;
+    if (a->ndim != 1 || wr_shape(a)[0] != channels)
+        return wr_refuse(c, "%s has shape %s; wants (%lld,), one for each channel", name,
+                         wr_shape_text(a->ndim, wr_shape(a)), (long long)channels);
+    if (wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse(c, "%s is %s; wants real numbers", name, wr_dtypes[a->dtype].name);
+    return WEIR_OK;
+}
+
+static weir_status image_normalize_infer(weir_infer *c) {
+    const image_normalize_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    weir_meta *out = &c->out[0];
+    int kind = wr_dtype_kind_of(x->dtype), dtype;
+    WR_TRY(need_picture(c, attr->layout, 3));
+    WR_TRY(need_picture(c, attr->output_layout, 3));
+    if (kind != WR_KIND_FLOAT && kind != WR_KIND_INT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes integers or floats, not %s",
+                            wr_dtypes[x->dtype].name);
+    WR_TRY(wr_need_dtype(c, attr->dtype, kind == WR_KIND_FLOAT ? x->dtype : WEIR_FLOAT32, &dtype));
+    if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
+        return wr_refuse(c, "gives floats, not %s", wr_dtypes[dtype].name);
+    if (isinf(attr->scale)) return wr_refuse(c, "scale %g; wants a finite number", attr->scale);
+    picture p = picture_of(attr, x->ndim, wr_shape(x));
+    WR_TRY(need_per_channel(c, 1, "mean", p.channels));
+    WR_TRY(need_per_channel(c, 2, "std", p.channels));
+    wr_meta_like(out, x);
+    const int64_t *n = wr_shape(x) + x->ndim - 3;
+    int64_t height = p.last[0] ? n[0] : n[1], width = p.last[0] ? n[1] : n[2];
+    int64_t *to = out->shape + out->ndim - 3;
+    to[0] = p.last[1] ? height : p.channels, to[1] = p.last[1] ? width : height;
+    to[2] = p.last[1] ? p.channels : width;
+    out->dtype = c->dtype = dtype;
+    blocks b = blocks_of(&p, computed_in(dtype));
+    c->scratch_bytes = wr_round_up((size_t)p.channels * 2 * sizeof(double), WR_CACHE_LINE) +
+                       (size_t)b.pieces * 2 * b.bytes;
+    return WEIR_OK;
+}
+
+/* What each channel is multiplied by, and what is added. */
+static weir_status factors(const weir_kernel *k, const picture *p, double *scale, double *shift) {
+    double by = scale_of(k->attr, k->in[0].dtype);
+    bool has_mean = k->in_count > 1 && k->in[1].data != NULL;
+    bool has_std = k->in_count > 2 && k->in[2].data != NULL;
+    for (int64_t c = 0; c < p->channels; c++) {
+        double mean = has_mean ? wr_view_get(&k->in[1], c) : 0;
+        double deviation = has_std ? wr_view_get(&k->in[2], c) : 1;
+        if (deviation == 0)
+            return wr_kernel_fail(k, WEIR_EINVAL, "std of channel %lld is 0", (long long)c);
+        scale[c] = by / deviation, shift[c] = -mean / deviation;
+    }
+    return WEIR_OK;
+}
+
+typedef struct job {
+    const weir_kernel *k;
+    picture p;
+    blocks b;
+    int computed;
+    int64_t size;
+    const double *scale, *shift;
+    const wr_resample_loops *loops;
+} job;
+
+/* n elements of x as they lie or cast into `room`. */
+static const char *bring(const job *j, int64_t at, int64_t n, void *room) {
+    const weir_view *x = &j->k->in[0];
+    const char *from = (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
+    if (x->dtype == j->computed) return from;
+    wr_simd_of(j->k)->cast->cast[x->dtype][j->computed](room, from, n);
+    return room;
+}
+
+/* One channel of n pixels, from entries `apart` apart to a run in the result. */
+static void scale_run(const job *j, int64_t c, int64_t to, const char *from, int64_t apart,
+                      int64_t n, void *room) {
+    const weir_view *y = &j->k->out[0];
+    char *place = (char *)y->data + to * (int64_t)wr_dtype_bytes(y->dtype);
+    bool direct = y->dtype == j->computed;
+    j->loops->scale(direct ? place : room, 1, from, apart, n, j->scale[c], j->shift[c]);
+    if (!direct) wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](place, room, n);
+}
+
+static void normalize_block(const job *j, int64_t image, int64_t first, char *slot) {
+    const picture *p = &j->p;
+    const weir_view *y = &j->k->out[0];
+    int64_t n = p->pixels - first < j->b.pixels ? p->pixels - first : j->b.pixels;
+    int64_t base = image * p->pixels * p->channels, channels = p->channels;
+    char *made = slot + j->b.bytes;
+    char *place = (char *)y->data + (base + first * channels) * (int64_t)wr_dtype_bytes(y->dtype);
+    char *to = y->dtype == j->computed ? place : made;
+    const char *pixels = NULL;
+    if (p->last[0]) pixels = bring(j, base + first * channels, n * channels, slot);
+    for (int64_t c = 0; c < channels; c++) {
+        int64_t plane = base + c * p->pixels + first, apart = p->last[0] ? channels : 1;
+        const char *from = p->last[0] ? pixels + c * j->size : bring(j, plane, n, slot);
+        if (p->last[1])
+            j->loops->scale(to + c * j->size, channels, from, apart, n, j->scale[c], j->shift[c]);
+        else
+            scale_run(j, c, plane, from, apart, n, made);
+    }
+    if (p->last[1] && to != place)
+        wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](place, to, n * channels);
+}
+
+static weir_status normalize_pieces(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    int64_t all = j->p.count * j->b.of_picture;
+    char *slots = (char *)j->k->scratch +
+                  wr_round_up((size_t)j->p.channels * 2 * sizeof(double), WR_CACHE_LINE);
+    for (int64_t piece = begin; piece < end; piece++)
+        for (int64_t i = piece * all / j->b.pieces; i < (piece + 1) * all / j->b.pieces; i++)
+            normalize_block(j, i / j->b.of_picture, i % j->b.of_picture * j->b.pixels,
+                            slots + (size_t)piece * 2 * j->b.bytes);
+    return WEIR_OK;
+}
+
+static weir_status image_normalize_run(const weir_kernel *k) {
+    job j = {.k = k, .computed = computed_in(k->dtype)};
+    j.p = picture_of(k->attr, k->in[0].ndim, k->in[0].shape);
+    j.b = blocks_of(&j.p, j.computed);
+    j.size = (int64_t)wr_dtype_bytes(j.computed);
+    double *scale = k->scratch, *shift = scale + j.p.channels;
+    WR_TRY(factors(k, &j.p, scale, shift));
+    j.scale = scale, j.shift = shift;
+    const wr_resample_simd *simd = wr_simd_of(k)->resample;
+    j.loops = j.computed == WEIR_FLOAT64 ? &simd->f64 : &simd->f32;
+    if (wr_view_count(&k->out[0]) == 0) return WEIR_OK;
+    return wr_split(k, j.b.pieces, 1, normalize_pieces, &j);
+}
+
+static weir_status image_normalize_plain(const weir_kernel *k) {
+    const weir_view *x = &k->in[0], *y = &k->out[0];
+    picture p = picture_of(k->attr, x->ndim, x->shape);
+    double *scale = k->scratch, *shift = scale + p.channels;
+    WR_TRY(factors(k, &p, scale, shift));
+    for (int64_t i = 0; i < wr_view_count(x); i++) {
+        int64_t image = i / p.pixels / p.channels, rest = i % (p.pixels * p.channels);
+        int64_t c = p.last[0] ? rest % p.channels : rest / p.pixels;
+        int64_t pixel = p.last[0] ? rest / p.channels : rest % p.pixels;
+        int64_t at = p.last[1] ? pixel * p.channels + c : c * p.pixels + pixel;
+        wr_view_put(y, image * p.pixels * p.channels + at, wr_view_get(x, i) * scale[c] + shift[c]);
+    }
+    return WEIR_OK;
+}
+
+/* y = (s x - mean) / std, seen in the layout of x. */
+static void image_normalize_vjp(weir_vjp *v) {
+    const image_normalize_attr *a = v->attr;
+    weir_array *x = v->in[0], *y = v->out[0], *dy = v->grad_out[0];
+    weir_array *mean = v->in_count > 1 ? v->in[1] : NULL, *std = v->in_count > 2 ? v->in[2] : NULL;
+    if (dy == NULL) return;
+    picture p = picture_of(a, x->ndim, wr_shape(x));
+    int channel = p.last[0] ? x->ndim - 1 : x->ndim - 3;
+    if (p.last[0] != p.last[1]) {
+        const int64_t to[1] = {channel}, from[1] = {p.last[1] ? x->ndim - 1 : x->ndim - 3};
+        dy = wr_g_moveaxis(v, dy, from, 1, to, 1);
+        y = wr_g_moveaxis(v, y, from, 1, to, 1);
+    }
+    const int64_t along[3] = {p.channels, 1, 1};
+    if (std != NULL) dy = wr_g_divide(v, dy, p.last[0] ? std : wr_g_reshape(v, std, along, 3));
+    if (v->wanted[0] && wr_dtype_kind_of(x->dtype) == WR_KIND_FLOAT) {
+        weir_array *scale = wr_build_number(v, scale_of(a, x->dtype));
+        v->grad_in[0] = wr_build_unbroadcast(v, wr_g_multiply(v, dy, scale), x);
+    }
+    int64_t axes[WEIR_NDIM_MAX], count = 0;
+    for (int i = 0; i < x->ndim; i++)
+        if (i != channel) axes[count++] = i;
+    if (mean != NULL && v->wanted[1])
+        v->grad_in[1] =
+            wr_build_unbroadcast(v, wr_g_negative(v, wr_g_sum(v, dy, axes, count, 0, 0)), mean);
+    if (std != NULL && v->wanted[2]) {
+        weir_array *each = wr_g_negative(v, wr_g_multiply(v, dy, y));
+        v->grad_in[2] = wr_build_unbroadcast(v, wr_g_sum(v, each, axes, count, 0, 0), std);
+    }
+}
+
+WR_OP(image_resize) = {
+    .size = sizeof(weir_op_def),
+    .name = "image_resize",
+    .summary = "Pictures of bytes or floats in another size.",
+    .notes =
+        "x is (..., height, width, channels), or with layout 'CHW' (..., height, width).  Bytes are "
+        "rounded once, at the end.",
+    .inputs = "x",
+    .outputs = "y",
+    .infer = image_resize_infer,
+    .run = image_resize_run,
+    .plain = image_resize_plain,
+    .vjp = image_resize_vjp,
+    WR_USE_ATTRS(image_resize),
+    .samples = "(6,5,3) size=[4,7]; (2,2,5,6) size=[3,3] layout='CHW'; u8(7,6,3)@0:255 size=[4,9] "
+               "mode='bicubic'; u8(5,4,2)@0:255 size=[3,6] mode='nearest'; (2,4,5,1) size=[6,3] "
+               "antialias=false; (5,4) size=[2,3] mode='area' layout='CHW'",
+};
+
+WR_OP(image_normalize) = {
+    .size = sizeof(weir_op_def),
+    .name = "image_normalize",
+    .summary = "(scale x - mean) / std for each channel, with the channels in front.",
+    .notes =
+        "x is (..., height, width, channels) or as layout says.  Without mean and std bytes become "
+        "floats from 0 to 1.  A std of 0 fails.",
+    .inputs = "x, mean?, std?",
+    .outputs = "y",
+    .infer = image_normalize_infer,
+    .run = image_normalize_run,
+    .plain = image_normalize_plain,
+    .vjp = image_normalize_vjp,
+    WR_USE_ATTRS(image_normalize),
+    .samples =
+        "(4,5,3), (3)@-1:1, (3)@0.5:2; u8(3,4,3)@0:255, f64(3)@-1:1, f64(3)@0.5:2 dtype=float64; u8(2,4,3,1)@0:255; "
+        "(2,3,4,5), (3)@-1:1 layout='CHW' scale=0.5; (3,4,2), none, (2)@0.5:2 output_layout='HWC'; "
+        "(2,3,4) layout='CHW' output_layout='HWC'",
+};

@@ -1,0 +1,470 @@
+/* resample.c - an array on another grid.
+ *
+ * Along each axis an entry of the result is a sum of few neighbouring entries of x, with weights that depend
+ * on nothing but its place.  They are written into a table, the band, once for each axis; the way back has the
+ * transposed bands and is otherwise the same.  A row of the result is then made of the rows that it is near to:
+ * joined first and spread along the row afterwards, or where the row becomes longer the other way round, with
+ * the rows that were spread kept while the next one needs them too.  Workers share rows; a row's bits do not
+ * depend on its neighbours.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/image/resample.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ops/image/resample_simd.h"
+
+enum {
+    PIECES = WR_SIZE(32, 3),
+    PIECE_WORK = WR_SIZE(1 << 14, 32), /* entries of the result */
+    KEPT_MOST = 16                     /* rows that are kept for the next one */
+};
+
+static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
+static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
+
+/* ---- Where an entry looks -------------------------------------------------------------------- */
+
+/* Entries of x for each of the result. */
+static double pace(const wr_resample *r, int axis) {
+    double in = (double)r->in[axis], out = (double)r->out[axis];
+    if (r->align_corners) return out > 1 ? (in - 1) / (out - 1) : 0;
+    return r->scale > 0 ? 1 / r->scale : in / out;
+}
+
+static double radius(const wr_resample *r, int axis) {
+    return (r->mode == WR_RESAMPLE_CUBIC ? 2 : 1) * fmax(pace(r, axis), 1);
+}
+
+/* Terms that an entry has at most. */
+static int64_t width(const wr_resample *r, int axis) {
+    int64_t n = r->in[axis];
+    if (r->mode == WR_RESAMPLE_AREA) return at_most(n, n / r->out[axis] + 2);
+    if (r->antialias) return (int64_t)fmin((double)n, 2 * radius(r, axis) + 2);
+    int64_t terms = r->mode == WR_RESAMPLE_CUBIC ? 4 : r->mode == WR_RESAMPLE_LINEAR ? 2 : 1;
+    return at_most(n, terms);
+}
+
+/* Keys' cubic through the entries; `a` is its slope at distance 1. */
+static double cubic(double x, double a) {
+    x = fabs(x);
+    if (x < 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
+    return x < 2 ? (((x - 5) * x + 8) * x - 4) * a : 0;
+}
+
+static int64_t near_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
+    bool exact = r->mode == WR_RESAMPLE_NEAREST_EXACT;
+    int64_t n = r->in[axis], at;
+    if (r->scale > 0)
+        at = (int64_t)fmin(((double)i + (exact ? 0.5 : 0)) / r->scale, (double)n);
+    else /* whole numbers, so that no rounding moves what falls on an edge */
+        at = exact ? (2 * i + 1) * n / (2 * r->out[axis]) : i * n / r->out[axis];
+    *first = at_most(at, n - 1);
+    w[0] = 1;
+    return 1;
+}
+
+static int64_t area_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
+    int64_t out = r->out[axis], whole = r->in[axis] / out, rest = r->in[axis] % out;
+    *first = i * whole + i * rest / out;
+    int64_t count = (i + 1) * whole + ((i + 1) * rest + out - 1) / out - *first;
+    for (int64_t k = 0; k < count; k++) w[k] = 1 / (double)count;
+    return count;
+}
+
+/* The filter as wide as an entry of the result, around its middle. */
+static int64_t wide_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
+    double by = pace(r, axis), middle = by * ((double)i + 0.5), reach = radius(r, axis), sum = 0;
+    int64_t n = r->in[axis];
+    *first = at_most(n - 1, (int64_t)fmax(middle - reach + 0.5, 0));
+    int64_t end = (int64_t)fmin(middle + reach + 0.5, (double)n);
+    int64_t count = at_least(1, at_most(end - *first, width(r, axis)));
+    for (int64_t k = 0; k < count; k++) {
+        double x = ((double)(*first + k) - middle + 0.5) / fmax(by, 1);
+        w[k] = r->mode == WR_RESAMPLE_CUBIC ? cubic(x, -0.5) : fmax(1 - fabs(x), 0);
+        sum += w[k];
+    }
+    for (int64_t k = 0; k < count; k++) w[k] = sum != 0 ? w[k] / sum : 1 / (double)count;
+    return count;
+}
+
+static double source(const wr_resample *r, int axis, int64_t i) {
+    if (r->in[axis] == r->out[axis] && !(r->scale > 0)) return (double)i;
+    return r->align_corners ? pace(r, axis) * (double)i : pace(r, axis) * ((double)i + 0.5) - 0.5;
+}
+
+static int64_t linear_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
+    int64_t n = r->in[axis];
+    double at = fmin(fmax(source(r, axis, i), 0), (double)(n - 1));
+    *first = (int64_t)at;
+    w[0] = 1 - (at - (double)*first);
+    if (*first == n - 1) return 1;
+    w[1] = at - (double)*first;
+    return 2;
+}
+
+/* What stands beside the ends is the entry at the end. */
+static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
+    int64_t n = r->in[axis];
+    double at = source(r, axis, i), down = floor(at);
+    *first = (int64_t)fmin(fmax(down - 1, 0), (double)(n - 1));
+    int64_t last = (int64_t)fmin(fmax(down + 2, 0), (double)(n - 1));
+    for (int64_t k = 0; k <= last - *first; k++) w[k] = 0;
+    for (int k = -1; k <= 2; k++) {
+        int64_t j = (int64_t)fmin(fmax(down + k, 0), (double)(n - 1));
+        w[j - *first] += cubic(at - (down + k), -0.75);
+    }
+    return last - *first + 1;
+}
+
+/* The terms of entry i of the result: how many, the first one, their weights.  First and last never go back
+ * as i goes on. */
+static int64_t taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
+    if (r->mode == WR_RESAMPLE_AREA) return area_taps(r, axis, i, first, w);
+    if (r->mode <= WR_RESAMPLE_NEAREST_EXACT) return near_taps(r, axis, i, first, w);
+    if (r->antialias) return wide_taps(r, axis, i, first, w);
+    return r->mode == WR_RESAMPLE_LINEAR ? linear_taps(r, axis, i, first, w)
+                                         : cubic_taps(r, axis, i, first, w);
+}
+
+/* ---- Bands ----------------------------------------------------------------------------------- */
+
+static void set_weight(wr_band *b, bool wide, int64_t at, double w) {
+    if (wide)
+        ((double *)b->weight)[at] = w;
+    else
+        ((float *)b->weight)[at] = (float)w;
+}
+
+static void band_forward(const wr_resample *r, int axis, bool wide, wr_band *b, double *w) {
+    b->start[0] = 0;
+    b->same = r->in[axis] == r->out[axis];
+    for (int64_t i = 0; i < b->count; i++) {
+        int64_t terms = taps(r, axis, i, &b->first[i], w), at = b->start[i];
+        for (int64_t k = 0; k < terms; k++) set_weight(b, wide, at + k, w[k]);
+        b->start[i + 1] = at + terms;
+        b->same = b->same && terms == 1 && b->first[i] == i && w[0] == 1;
+    }
+}
+
+/* Which entries of the result look at entry j of x?  They are neighbours, because windows never go back. */
+static void band_back(const wr_resample *r, int axis, bool wide, wr_band *b, double *w) {
+    int64_t first, n = r->out[axis];
+    b->same = r->in[axis] == n;
+    for (int64_t j = 0; j <= b->count; j++) b->start[j] = 0;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t terms = taps(r, axis, i, &first, w);
+        for (int64_t k = 0; k < terms; k++)
+            if (b->start[first + k + 1]++ == 0) b->first[first + k] = i;
+        b->same = b->same && terms == 1 && first == i && w[0] == 1;
+    }
+    for (int64_t j = 0; j < b->count; j++) b->start[j + 1] += b->start[j];
+    for (int64_t i = 0; i < n; i++) {
+        int64_t terms = taps(r, axis, i, &first, w);
+        for (int64_t k = 0; k < terms; k++) {
+            int64_t j = first + k;
+            set_weight(b, wide, b->start[j] + i - b->first[j], w[k]);
+        }
+    }
+    for (int64_t j = 0; j < b->count; j++)
+        if (b->start[j] == b->start[j + 1]) b->first[j] = 0;
+}
+
+/* ---- A job ----------------------------------------------------------------------------------- */
+
+typedef struct job {
+    const weir_kernel *k;
+    const wr_resample *r;
+    const wr_resample_loops *loops;
+    const int64_t *in, *out; /* of this direction */
+    int computed;            /* float32 or float64, or complex numbers of them */
+    bool picks, spreads_first;
+    int64_t size, numbers; /* bytes of an element; real numbers that it is */
+    int64_t pieces;
+    int64_t kept[2]; /* rows that are kept of the first two axes */
+    size_t table_bytes, in_bytes, out_bytes, slot_bytes;
+    wr_band band[3];
+} job;
+
+static size_t line_up(int64_t bytes) { return wr_round_up((size_t)bytes, WR_CACHE_LINE); }
+
+static int computed_in(int dtype) {
+    int kind = wr_dtype_kind_of(dtype);
+    if (kind == WR_KIND_COMPLEX) return dtype;
+    return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
+}
+
+static size_t band_bytes(const wr_resample *r, int axis, int64_t number_bytes) {
+    int64_t count = r->back ? r->in[axis] : r->out[axis];
+    return line_up((count + 1) * 8) + line_up(count * 8) +
+           line_up(r->out[axis] * width(r, axis) * number_bytes);
+}
+
+static size_t widest_bytes(const wr_resample *r) {
+    int64_t most = at_least(width(r, 0), at_least(width(r, 1), width(r, 2)));
+    return line_up(most * (int64_t)sizeof(double));
+}
+
+static job job_of(const wr_resample *r, int dtype) {
+    job j = {.r = r, .computed = computed_in(dtype)};
+    j.in = r->back ? r->out : r->in, j.out = r->back ? r->in : r->out;
+    j.picks = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
+    if (j.picks) j.computed = dtype;
+    j.size = (int64_t)wr_dtype_bytes(j.computed);
+    j.numbers = wr_dtype_kind_of(j.computed) == WR_KIND_COMPLEX ? 2 : 1;
+    for (int d = 0; d < 3; d++) j.table_bytes += band_bytes(r, d, j.size / j.numbers);
+    j.kept[0] = width(r, 0), j.kept[1] = width(r, 1);
+    j.spreads_first = !r->back && !j.picks && j.out[2] > j.in[2] && j.in[0] * j.in[1] > 1 &&
+                      j.kept[0] <= KEPT_MOST && j.kept[0] * j.kept[1] <= KEPT_MOST;
+    j.in_bytes = line_up(j.in[2] * r->inner * j.size);
+    j.out_bytes = line_up(j.out[2] * r->inner * j.size);
+    j.slot_bytes = (WR_RESAMPLE_ROWS + 1) * j.in_bytes + j.out_bytes;
+    if (j.spreads_first)
+        j.slot_bytes += line_up(KEPT_MOST * 8) + (size_t)(j.kept[0] * j.kept[1]) * j.out_bytes;
+    int64_t rows = r->outer * j.out[0] * j.out[1], row = at_least(1, j.out[2] * r->inner);
+    int64_t grain = at_least(1, PIECE_WORK / row);
+    j.pieces = at_most(PIECES, (rows + grain - 1) / grain);
+    return j;
+}
+
+size_t wr_resample_scratch(const wr_resample *r, int dtype) {
+    job j = job_of(r, dtype);
+    return 3 * widest_bytes(r) + j.table_bytes + (size_t)j.pieces * j.slot_bytes;
+}
+
+static void make_bands(job *j) {
+    char *room = (char *)j->k->scratch + 3 * widest_bytes(j->r);
+    int64_t number_bytes = j->size / j->numbers;
+    for (int d = 0; d < 3; d++) {
+        wr_band *b = &j->band[d];
+        char *at = room;
+        b->count = j->out[d];
+        b->start = (int64_t *)(void *)at;
+        at += line_up((b->count + 1) * 8);
+        b->first = (int64_t *)(void *)at;
+        b->weight = at + line_up(b->count * 8);
+        (j->r->back ? band_back : band_forward)(j->r, d, number_bytes == 8, b, j->k->scratch);
+        room += band_bytes(j->r, d, number_bytes);
+    }
+}
+
+static double weight_at(const job *j, int axis, int64_t at) {
+    const void *w = j->band[axis].weight;
+    return j->size / j->numbers == 8 ? ((const double *)w)[at] : ((const float *)w)[at];
+}
+
+/* ---- Rows ------------------------------------------------------------------------------------ */
+
+/* Row (a, b) of a plane of x, as it lies; and cast into `room` if it has to be. */
+static const void *row_at(const job *j, int64_t plane, int64_t a, int64_t b) {
+    const weir_view *x = &j->k->in[0];
+    int64_t n = j->in[2] * j->r->inner, at = ((plane * j->in[0] + a) * j->in[1] + b) * n;
+    return (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
+}
+
+static const void *bring(const job *j, int64_t plane, int64_t a, int64_t b, void *room) {
+    const weir_view *x = &j->k->in[0];
+    const void *from = row_at(j, plane, a, b);
+    if (x->dtype == j->computed) return from;
+    wr_simd_of(j->k)->cast->cast[x->dtype][j->computed](room, from, j->in[2] * j->r->inner);
+    return room;
+}
+
+/* To what a byte holds; halves go up. */
+static void round_row(float *row, int64_t n) {
+    for (int64_t i = 0; i < n; i++) {
+        float v = row[i] > 0 ? row[i] : 0;
+        row[i] = (float)(int32_t)((v < 255 ? v : 255) + 0.5F);
+    }
+}
+
+/* Write row number `row` of the result. */
+static void send(const job *j, int64_t row, void *made) {
+    const weir_view *y = &j->k->out[0];
+    int64_t n = j->out[2] * j->r->inner;
+    char *to = (char *)y->data + row * n * (int64_t)wr_dtype_bytes(y->dtype);
+    if (made == to) return;
+    if (j->k->dtype == WEIR_UINT8) round_row(made, n);
+    wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](to, made, n);
+}
+
+/* Where it is made: in its place if nothing has to be cast. */
+static void *place_of(const job *j, int64_t row, void *room) {
+    const weir_view *y = &j->k->out[0];
+    if (y->dtype != j->computed) return room;
+    return (char *)y->data + row * (j->out[2] * j->r->inner) * j->size;
+}
+
+/* A row of the result, and the slot of the piece that it belongs to. */
+typedef struct row_of {
+    int64_t index, plane, a, b;
+    char *slot;
+    int64_t *tags; /* which row is kept where */
+    char *kept;
+} row_of;
+
+static const void *spread(const job *j, const row_of *o, int64_t a, int64_t b) {
+    int64_t at = a % j->kept[0] * j->kept[1] + b % j->kept[1];
+    int64_t tag = (o->plane * j->in[0] + a) * j->in[1] + b;
+    char *row = o->kept + (size_t)at * j->out_bytes;
+    if (o->tags[at] == tag) return row;
+    o->tags[at] = tag;
+    j->loops->along(row, bring(j, o->plane, a, b, o->slot), &j->band[2], j->r->inner * j->numbers);
+    return row;
+}
+
+/* The rows that a row of the result is near to, joined into `to`; the one there is if that is all. */
+static const void *join(const job *j, const row_of *o, char *to) {
+    const wr_band *p = &j->band[0], *q = &j->band[1];
+    int64_t n = (j->spreads_first ? j->out[2] : j->in[2]) * j->r->inner * j->numbers, count = 0;
+    int64_t all = (p->start[o->a + 1] - p->start[o->a]) * (q->start[o->b + 1] - q->start[o->b]);
+    const void *rows[WR_RESAMPLE_ROWS];
+    double weight[WR_RESAMPLE_ROWS];
+    bool more = false, bytes = j->k->in[0].dtype == WEIR_UINT8 && !j->spreads_first;
+    if (all == 0) memset(to, 0, (size_t)(n * (j->size / j->numbers)));
+    for (int64_t s = p->start[o->a]; s < p->start[o->a + 1]; s++)
+        for (int64_t t = q->start[o->b]; t < q->start[o->b + 1]; t++) {
+            int64_t a = p->first[o->a] + s - p->start[o->a],
+                    b = q->first[o->b] + t - q->start[o->b];
+            rows[count] = j->spreads_first ? spread(j, o, a, b)
+                          : bytes          ? row_at(j, o->plane, a, b)
+                                  : bring(j, o->plane, a, b, o->slot + (size_t)count * j->in_bytes);
+            weight[count++] = weight_at(j, 0, s) * weight_at(j, 1, t);
+            if (all == 1 && !more && !bytes && weight[0] == 1) return rows[0];
+            if (count < WR_RESAMPLE_ROWS && count < all) continue;
+            (bytes ? j->loops->join_bytes : j->loops->join)(to, rows, weight, count, more, n);
+            all -= count, count = 0, more = true;
+        }
+    return to;
+}
+
+static void resample_row(const job *j, const row_of *o) {
+    char *joined = o->slot + WR_RESAMPLE_ROWS * j->in_bytes;
+    char *to = place_of(j, o->index, joined + j->in_bytes);
+    if (j->spreads_first || j->band[2].same) {
+        const void *made = join(j, o, to);
+        if (made != to) memcpy(to, made, (size_t)(j->out[2] * j->r->inner * j->size));
+    } else {
+        j->loops->along(to, join(j, o, joined), &j->band[2], j->r->inner * j->numbers);
+    }
+    send(j, o->index, to);
+}
+
+/* A constant number of bytes is one move, wherever they lie. */
+#define PICK(bytes)                                                                                \
+    for (int64_t i = 0; i < n; i++)                                                                \
+        memcpy(to + i * (bytes), row + from[i] * (bytes), (size_t)(bytes));
+
+/* One entry for each: nothing is computed. */
+static void pick_row(const job *j, const row_of *o) {
+    const int64_t *from = j->band[2].first, n = j->out[2], bytes = j->r->inner * j->size;
+    const char *row = bring(j, o->plane, j->band[0].first[o->a], j->band[1].first[o->b], o->slot);
+    char *to = place_of(j, o->index, o->slot + (WR_RESAMPLE_ROWS + 1) * j->in_bytes);
+    switch (bytes) {
+    case 1: PICK(1) break;
+    case 2: PICK(2) break;
+    case 3: PICK(3) break;
+    case 4: PICK(4) break;
+    case 8: PICK(8) break;
+    default: PICK(bytes)
+    }
+    const weir_view *y = &j->k->out[0];
+    int64_t at = o->index * n * j->r->inner;
+    char *end = (char *)y->data + at * (int64_t)wr_dtype_bytes(y->dtype);
+    if (to != end) wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](end, to, n * j->r->inner);
+}
+
+static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    int64_t rows = j->r->outer * j->out[0] * j->out[1];
+    char *slots = (char *)j->k->scratch + 3 * widest_bytes(j->r) + j->table_bytes;
+    for (int64_t piece = begin; piece < end; piece++) {
+        row_of o = {.slot = slots + (size_t)piece * j->slot_bytes};
+        o.tags = (int64_t *)(void *)(o.slot + (WR_RESAMPLE_ROWS + 1) * j->in_bytes + j->out_bytes);
+        o.kept = (char *)o.tags + line_up(KEPT_MOST * 8);
+        for (int i = 0; j->spreads_first && i < KEPT_MOST; i++) o.tags[i] = -1;
+        for (o.index = piece * rows / j->pieces; o.index < (piece + 1) * rows / j->pieces;
+             o.index++) {
+            o.plane = o.index / j->out[1] / j->out[0];
+            o.a = o.index / j->out[1] % j->out[0], o.b = o.index % j->out[1];
+            (j->picks ? pick_row : resample_row)(j, &o);
+        }
+    }
+    return WEIR_OK;
+}
+
+weir_status wr_resample_run(const weir_kernel *k, const wr_resample *r) {
+    job j = job_of(r, k->dtype);
+    j.k = k;
+    if (wr_view_count(&k->out[0]) == 0) return WEIR_OK;
+    const wr_resample_simd *simd = wr_simd_of(k)->resample;
+    j.loops = j.size / j.numbers == 8 ? &simd->f64 : &simd->f32;
+    make_bands(&j);
+    return wr_split(k, j.pieces, 1, run_pieces, &j);
+}
+
+/* ---- The formula ----------------------------------------------------------------------------- */
+
+static bool is_complex(const weir_kernel *k) {
+    return wr_dtype_kind_of(k->dtype) == WR_KIND_COMPLEX;
+}
+
+static void put(const weir_kernel *k, int64_t at, double _Complex v) {
+    double re = __real__ v;
+    if (k->dtype == WEIR_UINT8) re = floor(fmin(fmax(re, 0), 255) + 0.5);
+    if (is_complex(k))
+        wr_view_put_complex(&k->out[0], at, v);
+    else
+        wr_view_put(&k->out[0], at, re);
+}
+
+/* One element of the result and all of its terms: read, or added to on the way back. */
+static void plain_element(const weir_kernel *k, const wr_resample *r, int64_t index) {
+    int64_t place[4], first[3], count[3], rest = index / r->inner;
+    double *w[3];
+    double _Complex sum = 0;
+    place[3] = index % r->inner;
+    for (int d = 2; d >= 0; rest /= r->out[d], d--) {
+        place[d] = rest % r->out[d];
+        w[d] = (double *)(void *)((char *)k->scratch + (size_t)d * widest_bytes(r));
+        count[d] = taps(r, d, place[d], &first[d], w[d]);
+    }
+    for (int64_t t = 0; t < count[0] * count[1] * count[2]; t++) {
+        int64_t c = t % count[2], b = t / count[2] % count[1], a = t / count[2] / count[1];
+        int64_t at = (rest * r->in[0] + first[0] + a) * r->in[1] + first[1] + b;
+        at = (at * r->in[2] + first[2] + c) * r->inner + place[3];
+        double weight = w[0][a] * w[1][b] * w[2][c];
+        if (r->back)
+            put(k, at,
+                wr_view_get_complex(&k->out[0], at) +
+                    weight * wr_view_get_complex(&k->in[0], index));
+        else
+            sum += weight * wr_view_get_complex(&k->in[0], at);
+    }
+    if (!r->back) put(k, index, sum);
+}
+
+/* What is only picked is copied as it is: float64 does not hold every integer. */
+static void plain_pick(const weir_kernel *k, const wr_resample *r, int64_t index) {
+    int64_t first[3], rest = index / r->inner, at = index % r->inner, stride = r->inner;
+    double one;
+    for (int d = 2; d >= 0; stride *= r->in[d], rest /= r->out[d], d--) {
+        taps(r, d, rest % r->out[d], &first[d], &one);
+        at += first[d] * stride;
+    }
+    at += rest * stride;
+    const weir_view *x = &k->in[0], *y = &k->out[0];
+    wr_simd_of(k)->cast->cast[x->dtype][y->dtype](
+        (char *)y->data + index * (int64_t)wr_dtype_bytes(y->dtype),
+        (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype), 1);
+}
+
+weir_status wr_resample_plain(const weir_kernel *k, const wr_resample *r) {
+    bool picks = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
+    int64_t count = r->outer * r->inner;
+    for (int d = 0; d < 3; d++) count *= r->out[d];
+    for (int64_t i = 0; r->back && i < wr_view_count(&k->out[0]); i++) put(k, i, 0);
+    for (int64_t i = 0; i < count; i++) (picks ? plain_pick : plain_element)(k, r, i);
+    return WEIR_OK;
+}

@@ -1,0 +1,208 @@
+/* basic_index.c - a key of slices, single indices and new dimensions, all in one: x[4, ::2, None, ...] as a view,
+ * and x[4, ::2, None, ...] = y.
+ *
+ * A key is four lists of equal length: what each part is, and its bounds.  One call makes the view, so that a
+ * front end has neither to take a key apart nor to make views between.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/index/gather_scatter.h"
+#include "ops/core/view.h"
+
+#define BASIC_INDEX_ATTRS(X, A)                                                                    \
+    X(A, I64S, kinds, WR_NO_LIST, "0: a slice, 1: an index, 2: a new dimension, 3: the rest")      \
+    X(A, I64S, starts, WR_NO_LIST, "where a slice begins; the index")                              \
+    X(A, I64S, stops, WR_NO_LIST, "where a slice ends, not included")                              \
+    X(A, I64S, steps, WR_NO_LIST, "from one element of a slice to the next, may be negative")
+WR_ATTRS(basic_index, BASIC_INDEX_ATTRS);
+
+static int64_t entry(weir_i64s list, int i) { return i < list.count ? list.data[i] : WEIR_NONE; }
+
+/* How many axes WEIR_KEY_REST stands for. */
+static int rest_of(const basic_index_attr *attr, int ndim) {
+    for (int64_t i = 0; i < attr->kinds.count; i++) ndim -= attr->kinds.data[i] <= WEIR_KEY_INDEX;
+    return ndim;
+}
+
+static weir_status check_key(const weir_infer *c) {
+    const basic_index_attr *attr = c->attr;
+    int used = 0, rests = 0, ndim = c->in[0]->ndim, added = 0;
+    const weir_i64s lists[] = {attr->starts, attr->stops, attr->steps};
+    static const char *const names[] = {"starts", "stops", "steps"};
+    for (int i = 0; i < 3; i++)
+        if (lists[i].count > attr->kinds.count)
+            return wr_refuse(c, "%lld %s for a key of %lld parts", (long long)lists[i].count,
+                             names[i], (long long)attr->kinds.count);
+    for (int64_t i = 0; i < attr->kinds.count; i++) {
+        switch (attr->kinds.data[i]) {
+        case WEIR_KEY_SLICE: used++; break;
+        case WEIR_KEY_INDEX:
+            used++;
+            added--;
+            break;
+        case WEIR_KEY_NEW: added++; break;
+        case WEIR_KEY_REST: rests++; break;
+        default:
+            return wr_refuse(c, "part %lld of the key is of kind %lld", (long long)i,
+                             (long long)attr->kinds.data[i]);
+        }
+    }
+    if (rests > 1) return wr_refuse(c, "the key has %d parts that stand for what is left", rests);
+    if (used > ndim)
+        return wr_refuse(c, "%d indices for an array with %d dimension%s", used, ndim,
+                         ndim == 1 ? "" : "s");
+    if (ndim + added > WEIR_NDIM_MAX)
+        return wr_refuse(c, "the result would have %d dimensions; %d are possible", ndim + added,
+                         WEIR_NDIM_MAX);
+    return WEIR_OK;
+}
+
+/* The view, being made dimension by dimension while the axes of x are used up. */
+typedef struct making {
+    const int64_t *sizes, *apart; /* of x */
+    int axis, ndim;
+    int64_t skip;
+    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
+} making;
+
+static void add(making *m, int64_t size, int64_t stride) {
+    m->shape[m->ndim] = size;
+    m->strides[m->ndim++] = stride;
+}
+
+static void keep(making *m, int count) {
+    for (; count > 0; count--, m->axis++) add(m, m->sizes[m->axis], m->apart[m->axis]);
+}
+
+/* Where the key is known to be right, c is NULL. */
+static weir_status cut(const weir_infer *c, const basic_index_attr *attr, making *m, int part) {
+    int64_t step = entry(attr->steps, part), first, stride = m->apart[m->axis];
+    if (step == 0) return wr_refuse(c, "the step along axis %d is 0", m->axis);
+    int64_t n = wr_cut(m->sizes[m->axis], entry(attr->starts, part), entry(attr->stops, part),
+                       &step, &first);
+    if (n > 0) m->skip += first * stride;
+    add(m, n, n > 1 ? stride * step : stride);
+    m->axis++;
+    return WEIR_OK;
+}
+
+static weir_status pick(const weir_infer *c, const basic_index_attr *attr, making *m, int part) {
+    int64_t n = m->sizes[m->axis], index = entry(attr->starts, part);
+    int64_t at = index < 0 ? index + n : index;
+    if (WR_UNLIKELY(at < 0 || at >= n))
+        return wr_refuse(c, "index %lld is out of bounds for axis %d of size %lld",
+                         (long long)index, m->axis, (long long)n);
+    m->skip += at * m->apart[m->axis++];
+    return WEIR_OK;
+}
+
+static weir_status lay(const weir_infer *c, const basic_index_attr *attr, int ndim,
+                       const int64_t *sizes, const int64_t *apart, making *m) {
+    m->sizes = sizes;
+    m->apart = apart;
+    m->axis = m->ndim = 0;
+    m->skip = 0;
+    for (int i = 0; i < attr->kinds.count; i++) switch (attr->kinds.data[i]) {
+        case WEIR_KEY_SLICE: WR_TRY(cut(c, attr, m, i)); break;
+        case WEIR_KEY_INDEX: WR_TRY(pick(c, attr, m, i)); break;
+        case WEIR_KEY_NEW: add(m, 1, 0); break;
+        default: keep(m, rest_of(attr, ndim));
+        }
+    keep(m, ndim - m->axis);
+    return WEIR_OK;
+}
+
+static weir_status basic_index_view(weir_infer *c, weir_array **out) {
+    weir_array *x = c->in[0];
+    making m;
+    WR_TRY(check_key(c));
+    WR_TRY(lay(c, c->attr, x->ndim, wr_shape(x), wr_strides(x), &m));
+    return wr_view_make(x, m.ndim, m.shape, m.strides, m.skip, out);
+}
+
+static weir_array *update(weir_vjp *v, weir_array *x, weir_array *y) {
+    const basic_index_attr *a = v->attr;
+    return wr_g_basic_update(v, x, y, a->kinds.data, a->kinds.count, a->starts.data,
+                             a->starts.count, a->stops.data, a->stops.count, a->steps.data,
+                             a->steps.count);
+}
+
+static void basic_index_vjp(weir_vjp *v) {
+    v->grad_in[0] = update(v, wr_build_zeros(v, v->in[0]), v->grad_out[0]);
+}
+
+WR_OP(basic_index) = {
+    .size = sizeof(weir_op_def),
+    .name = "basic_index",
+    .summary = "x by a key of slices, single indices and new dimensions, as a view.",
+    .notes =
+        "As x[4, ::2, None, ...] in Python, part by part; WEIR_NONE stands for what is left out of a "
+        "slice.  The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST.  Axes behind the key are kept.",
+    .inputs = "x",
+    .outputs = "y",
+    .flags = WEIR_OP_VIEW,
+    .view = basic_index_view,
+    .vjp = basic_index_vjp,
+    WR_USE_ATTRS(basic_index),
+    .samples =
+        "(3,4) kinds=[1] starts=[1]; (5,4,3) kinds=[0,3,1] starts=[4,0,-1] stops=[0] steps=[-2]; "
+        "(5,6) kinds=[2,0,2,1] starts=[0,1,0,2] stops=[0,100] steps=[1,2]; "
+        "(4,3) kinds=[3,2]; (5) kinds=[0] starts=[3] stops=[1]; (3,4)",
+};
+
+/* ---- basic_update ------------------------------------------------------------------------------ */
+
+static weir_status basic_update_infer(weir_infer *c) {
+    const weir_array *x = c->in[0], *y = c->in[1];
+    const int64_t nothing[WEIR_NDIM_MAX] = {0};
+    making m;
+    WR_TRY(check_key(c));
+    WR_TRY(lay(c, c->attr, x->ndim, wr_shape(x), nothing, &m));
+    wr_meta_like(&c->out[0], x);
+    c->dtype = x->dtype;
+    return wr_need_replacement(c, y, m.ndim, m.shape);
+}
+
+static weir_status basic_update_run(const weir_kernel *k) {
+    weir_view to = k->out[0];
+    making m;
+    WR_TRY(wr_start_as_input(k));
+    WR_TRY(lay(NULL, k->attr, to.ndim, to.shape, to.strides, &m));
+    to.data = (char *)to.data + m.skip * (int64_t)wr_dtype_bytes(to.dtype);
+    to.ndim = m.ndim;
+    to.shape = m.shape;
+    to.strides = m.strides;
+    return wr_copy_view(k, &to, &k->in[1]);
+}
+
+static void basic_update_vjp(weir_vjp *v) {
+    const basic_index_attr *a = v->attr;
+    weir_array *dz = v->grad_out[0];
+    if (v->wanted[0]) v->grad_in[0] = update(v, dz, wr_build_number(v, 0));
+    if (!v->wanted[1]) return;
+    weir_array *dy =
+        wr_g_basic_index(v, dz, a->kinds.data, a->kinds.count, a->starts.data, a->starts.count,
+                         a->stops.data, a->stops.count, a->steps.data, a->steps.count);
+    v->grad_in[1] = wr_build_unbroadcast(v, dy, v->in[1]);
+}
+
+WR_OP(basic_update) = {
+    .size = sizeof(weir_op_def),
+    .name = "basic_update",
+    .summary =
+        "x, with what a key of slices, single indices and new dimensions shows replaced by y.",
+    .notes =
+        "As x[4, ::2, None, ...] = y in Python; the key is that of basic_index.  y broadcasts to "
+        "what it replaces.  Called into x it writes only those places, and gradients go through that.",
+    .inputs = "x, y",
+    .outputs = "z",
+    .flags = WR_UPDATES,
+    .infer = basic_update_infer,
+    .run = basic_update_run,
+    .vjp = basic_update_vjp,
+    WR_USE_ATTRS(basic_index),
+    .samples = "(3,4), (4) kinds=[1] starts=[1]; "
+               "(5,4,3), (2,1) kinds=[0,3,1] starts=[4,0,-1] stops=[0] steps=[-2]; "
+               "(5,6), (1,2,1) kinds=[2,0,2,1] starts=[0,1,0,2] stops=[0,100] steps=[1,2]; "
+               "(4,3), () kinds=[3,2]; (5), (0) kinds=[0] starts=[3] stops=[1]; (3,4), (3,1)",
+};

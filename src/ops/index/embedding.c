@@ -1,0 +1,102 @@
+/* embedding.c - rows of a table by number, as layers that learn them want it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "array/element.h"
+#include "ops/core/expression.h"
+#include "ops/index/gather_scatter.h"
+
+#define EMBEDDING_ATTRS(X, A)                                                                      \
+    X(A, I64, padding_idx, WEIR_NONE, "the row that stands for nothing: it gets no gradient")
+WR_ATTRS(embedding, EMBEDDING_ATTRS);
+
+static weir_status embedding_infer(weir_infer *c) {
+    const embedding_attr *attr = c->attr;
+    const weir_array *indices = c->in[0], *table = c->in[1];
+    weir_meta *out = &c->out[0];
+    WR_TRY(wr_need_index(c, 0));
+    if (table->ndim != 2)
+        return wr_refuse(c, "weight has shape %s; wants rows and columns",
+                         wr_shape_text(table->ndim, wr_shape(table)));
+    int64_t rows = wr_shape(table)[0], padding = attr->padding_idx;
+    if (padding != WEIR_NONE && (padding < -rows || padding >= rows))
+        return wr_refuse(c, "padding_idx %lld of %lld rows", (long long)padding, (long long)rows);
+    if (indices->ndim >= WEIR_NDIM_MAX)
+        return wr_refuse(c, "%s has %d dimensions; wants at most %d", wr_array_text_of(indices),
+                         indices->ndim, WEIR_NDIM_MAX - 1);
+    wr_meta_shape(out, indices->ndim, wr_shape(indices));
+    out->shape[out->ndim++] = wr_shape(table)[1];
+    out->dtype = c->dtype = table->dtype;
+    wr_pick_needs(c, out, indices->count, 1);
+    return WEIR_OK;
+}
+
+static weir_status fail_at(const weir_kernel *k, int64_t point, int64_t row) {
+    const weir_view *x = &k->in[0];
+    int64_t at[WEIR_NDIM_MAX], rest = point;
+    char where[80] = "";
+    for (int d = x->ndim - 1; d >= 0; rest /= x->shape[d], d--) at[d] = rest % x->shape[d];
+    if (x->ndim == 1) snprintf(where, sizeof where, " at position %lld", (long long)point);
+    if (x->ndim > 1) snprintf(where, sizeof where, " at position %s", wr_shape_text(x->ndim, at));
+    return wr_kernel_fail(k, WEIR_EINDEX, "index %lld%s is outside axis 0 of size %lld",
+                          (long long)row, where, (long long)k->in[1].shape[0]);
+}
+
+/* An index below 0 is no row: in a table of words it is a mistake, not the last one. */
+static weir_status need_rows(const weir_kernel *k) {
+    const weir_view *x = &k->in[0];
+    bool in_order = wr_view_is_row_major(x);
+    if (!wr_dtypes[x->dtype].is_signed) return WEIR_OK;
+    for (int64_t i = 0; i < wr_view_count(x); i++) {
+        int64_t at = in_order ? i : wr_view_at(x, i);
+        int64_t row = wr_element_i64(x->dtype, (const char *)x->data +
+                                                   at * (int64_t)wr_dtype_bytes(x->dtype));
+        if (row < 0) return fail_at(k, i, row);
+    }
+    return WEIR_OK;
+}
+
+static weir_status embedding_run(const weir_kernel *k) {
+    WR_TRY(need_rows(k));
+    wr_window w;
+    wr_window_take(&w, &k->in[1], &k->in[0], 0);
+    return wr_pick(k, &w, &k->in[1]);
+}
+
+static weir_status embedding_plain(const weir_kernel *k) {
+    WR_TRY(need_rows(k));
+    wr_window w;
+    wr_window_take(&w, &k->in[1], &k->in[0], 0);
+    return wr_pick_plain(k, &w, &k->in[1]);
+}
+
+static void embedding_vjp(weir_vjp *v) {
+    const embedding_attr *attr = v->attr;
+    weir_array *table = v->in[1];
+    if (!v->wanted[1]) return;
+    weir_array *sum = wr_g_scatter_add(v, wr_build_zeros(v, table), v->in[0], v->grad_out[0], 0);
+    if (attr->padding_idx != WEIR_NONE) {
+        const int64_t one = 1;
+        weir_array *row = wr_build_number(v, (double)attr->padding_idx);
+        row = wr_g_full(v, row, &one, 1, WEIR_INT64, table->device);
+        sum = wr_g_scatter(v, sum, row, wr_build_number(v, 0), 0);
+    }
+    v->grad_in[1] = sum;
+}
+
+WR_OP(embedding) = {
+    .size = sizeof(weir_op_def),
+    .name = "embedding",
+    .summary = "The rows of a table with the numbers given.",
+    .notes = "A number that is no row fails; so does a negative one.",
+    .inputs = "indices, weight",
+    .outputs = "y",
+    .flags = WEIR_OP_STRIDED_IN,
+    .infer = embedding_infer,
+    .run = embedding_run,
+    .plain = embedding_plain,
+    .vjp = embedding_vjp,
+    WR_USE_ATTRS(embedding),
+    .samples = "i64(4)@0:5, (5,3); i32(2,3)@0:5, (5,4); u8()@0:4, (4,3)",
+};

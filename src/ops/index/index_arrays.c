@@ -1,0 +1,181 @@
+/* index_arrays.c - arrays of indices on several axes at once: index and index_put.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/index/gather_scatter.h"
+
+/* How many points there are and how many dimensions stand behind them, from the shapes of the call. */
+static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
+                    const weir_meta *window, int64_t *points, int *after_ndim) {
+    const weir_array *x = c->in[0];
+    int count = (int)(c->in_count - first), low = x->ndim, high = -1, points_ndim;
+    for (int i = 0; i < count; i++) {
+        int axis = i;
+        if (axes.data != NULL) wr_axis(axes.data[i], x->ndim, &axis);
+        low = axis < low ? axis : low;
+        high = axis > high ? axis : high;
+    }
+    points_ndim = window->ndim - (x->ndim - count);
+    int before = front || high - low + 1 != count ? 0 : low;
+    *after_ndim = x->ndim - count - before;
+    *points = wr_count(points_ndim, window->shape + before);
+}
+
+/* ---- index ------------------------------------------------------------------------------------- */
+
+#define INDEX_ATTRS(X, A)                                                                          \
+    X(A, I64S, axes, WR_NO_LIST, "which axis each index array is for; none: the leading ones")     \
+    X(A, BOOL, front, 0, "the dimensions of the index arrays come first, wherever the axes are")
+WR_ATTRS(index, INDEX_ATTRS);
+
+static weir_status index_infer(weir_infer *c) {
+    const index_attr *attr = c->attr;
+    weir_meta *out = &c->out[0];
+    int64_t points;
+    int dtype, after_ndim;
+    WR_TRY(wr_promote(c, 0, 1, &dtype));
+    WR_TRY(wr_index_shape(c, 1, attr->axes, attr->front, out));
+    out->dtype = c->dtype = dtype;
+    measure(c, 1, attr->axes, attr->front, out, &points, &after_ndim);
+    wr_pick_needs(c, out, points, after_ndim);
+    return WEIR_OK;
+}
+
+static weir_status index_run(const weir_kernel *k) {
+    const index_attr *attr = k->attr;
+    wr_window w;
+    wr_window_index(&w, &k->in[0], &k->in[1], k->in_count - 1, attr->axes, attr->front);
+    return wr_pick(k, &w, &k->in[0]);
+}
+
+static weir_status index_plain(const weir_kernel *k) {
+    const index_attr *attr = k->attr;
+    wr_window w;
+    wr_window_index(&w, &k->in[0], &k->in[1], k->in_count - 1, attr->axes, attr->front);
+    return wr_pick_plain(k, &w, &k->in[0]);
+}
+
+static void index_vjp(weir_vjp *v) {
+    const index_attr *attr = v->attr;
+    if (v->wanted[0])
+        v->grad_in[0] =
+            wr_g_index_put(v, wr_build_zeros(v, v->in[0]), v->grad_out[0], v->in + 1,
+                           v->in_count - 1, attr->axes.data, attr->axes.count, attr->front, 1);
+}
+
+WR_OP(index) = {
+    .size = sizeof(weir_op_def),
+    .name = "index",
+    .summary = "x at arrays of indices for several of its axes at once, as in x[i, :, j].",
+    .notes =
+        "The index arrays broadcast together.  Their dimensions stand where the axes stood if those "
+        "are neighbours, else in front.  Negative indices count from the end.",
+    .inputs = "x, indices",
+    .outputs = "y",
+    .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
+    .infer = index_infer,
+    .run = index_run,
+    .plain = index_plain,
+    .vjp = index_vjp,
+    WR_USE_ATTRS(index),
+    .samples = "(4,5), i64(3)@0:4, i64(3)@0:5; (4,5,3), i32(2,1)@-4:4, i64(3)@0:3 axes=[0,2]; "
+               "(2,4,5), i64(3)@0:4, u8()@0:5 axes=[1,2]; (2,4,3), i64(2,2)@0:4 axes=[1] front=1",
+};
+
+/* ---- index_put --------------------------------------------------------------------------------- */
+
+#define INDEX_PUT_ATTRS(X, A)                                                                      \
+    X(A, I64S, axes, WR_NO_LIST, "which axis each index array is for; none: the leading ones")     \
+    X(A, BOOL, front, 0, "the dimensions of the index arrays come first, wherever the axes are")   \
+    X(A, BOOL, accumulate, 0, "add to what is there instead of replacing it")
+WR_ATTRS(index_put, INDEX_PUT_ATTRS);
+
+static weir_status index_put_infer(weir_infer *c) {
+    const index_put_attr *attr = c->attr;
+    weir_meta window;
+    int64_t points;
+    int after_ndim;
+    WR_TRY(wr_index_shape(c, 2, attr->axes, attr->front, &window));
+    wr_meta_like(&c->out[0], c->in[0]);
+    c->dtype = c->out[0].dtype;
+    measure(c, 2, attr->axes, attr->front, &window, &points, &after_ndim);
+    return wr_put_needs(c, 1, &window, points, after_ndim);
+}
+
+static weir_status write(const weir_kernel *k, bool plain) {
+    const index_put_attr *attr = k->attr;
+    wr_window w;
+    wr_window_index(&w, &k->out[0], &k->in[2], k->in_count - 2, attr->axes, attr->front);
+    return (plain ? wr_put_plain : wr_put)(k, &w, &k->in[1], attr->accumulate);
+}
+
+static weir_status index_put_run(const weir_kernel *k) { return write(k, false); }
+static weir_status index_put_plain(const weir_kernel *k) { return write(k, true); }
+
+/* Of several values for one place the last one counts: write the points' numbers on a board of the indexed
+ * axes, and look which of them find themselves again.  In a shape that broadcasts with the window. */
+static weir_array *last_ones(weir_vjp *v, const weir_array *window) {
+    const index_put_attr *attr = v->attr;
+    weir_array *x = v->in[0];
+    int64_t shape[WEIR_NDIM_MAX], points_shape[2 * WEIR_NDIM_MAX], points;
+    uint32_t count = v->in_count - 2;
+    int after_ndim;
+    if (window == NULL) return NULL;
+    weir_meta m;
+    wr_meta_like(&m, window);
+    const weir_infer c = {.in = v->in, .in_count = v->in_count};
+    measure(&c, 2, attr->axes, attr->front, &m, &points, &after_ndim);
+    for (uint32_t i = 0; i < count; i++) {
+        int axis = (int)i;
+        if (attr->axes.data != NULL) wr_axis(attr->axes.data[i], x->ndim, &axis);
+        shape[i] = wr_shape(x)[axis];
+    }
+    int points_ndim = m.ndim - (x->ndim - (int)count), before = m.ndim - points_ndim - after_ndim;
+    for (int i = 0; i < points_ndim; i++) points_shape[i] = wr_shape(window)[before + i];
+    weir_array *numbers = wr_build_count(v, points_ndim, points_shape);
+    weir_array *board = wr_g_zeros(v, shape, count, WEIR_INT64, x->device);
+    board = wr_g_index_put(v, board, numbers, v->in + 2, count, NULL, 0, 0, 0);
+    weir_array *last = wr_g_equal(v, wr_g_index(v, board, v->in + 2, count, NULL, 0, 0), numbers);
+    for (int i = 0; i < after_ndim; i++) points_shape[points_ndim + i] = 1;
+    return wr_g_reshape(v, last, points_shape, points_ndim + after_ndim);
+}
+
+static void index_put_vjp(weir_vjp *v) {
+    const index_put_attr *attr = v->attr;
+    weir_array *dy = v->grad_out[0], *zero = wr_build_number(v, 0);
+    weir_array *const *indices = v->in + 2;
+    uint32_t count = v->in_count - 2;
+    if (v->wanted[0])
+        v->grad_in[0] = attr->accumulate
+                            ? dy
+                            : wr_g_index_put(v, dy, zero, indices, count, attr->axes.data,
+                                             attr->axes.count, attr->front, 0);
+    if (!v->wanted[1]) return;
+    weir_array *g =
+        wr_g_index(v, dy, indices, count, attr->axes.data, attr->axes.count, attr->front);
+    if (!attr->accumulate) g = wr_g_where(v, last_ones(v, g), g, zero);
+    v->grad_in[1] = wr_build_unbroadcast(v, g, v->in[1]);
+}
+
+WR_OP(index_put) = {
+    .size = sizeof(weir_op_def),
+    .name = "index_put",
+    .summary =
+        "x, with values at arrays of indices for several of its axes, as in x[i, :, j] = values.",
+    .notes =
+        "Values broadcast to the shape of index(x, indices).  Of several for one place the last one "
+        "stays, or all are added up in order.  Called into x it writes only those places.",
+    .inputs = "x, values, indices",
+    .outputs = "y",
+    .flags = WEIR_OP_VARIADIC | WR_UPDATES,
+    .infer = index_put_infer,
+    .run = index_put_run,
+    .plain = index_put_plain,
+    .vjp = index_put_vjp,
+    WR_USE_ATTRS(index_put),
+    .samples = "(4,5), (3), i64(3)@0:4, i64(3)@0:5; "
+               "(4,5,3), (2,3,5), i32(2,1)@-4:4, i64(3)@0:3 axes=[0,2]; "
+               "(2,4,5), (), i64(3)@0:4, u8()@0:5 axes=[1,2]; "
+               "(2,4,3), (2,2,1,3), i64(2,2)@0:4 axes=[1] front=1 accumulate=1; "
+               "(4,3), (6,3), i64(6)@0:4",
+};

@@ -1,0 +1,290 @@
+/* mask.c - the elements of x where a mask is set: mask_select, mask_select_sized, mask_put.
+ *
+ * A mask has the shape of x, or of its leading dimensions; then rows of x are meant.  Reading by a mask
+ * waits, because the shape of the result depends on values; writing does not, and neither does reading when
+ * the number is known, which is how the gradient of mask_put reads.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "ops/core/expression.h"
+#include "ops/index/gather_scatter.h"
+#include "ops/index/compact.h"
+
+static weir_status need_mask(const weir_infer *c) {
+    const weir_array *x = c->in[0], *mask = c->in[1];
+    if (mask->dtype != WEIR_BOOL)
+        return wr_refuse_as(c, WEIR_EDTYPE, "the mask has to be bool, it is %s",
+                            wr_dtypes[mask->dtype].name);
+    bool fits = mask->ndim <= x->ndim;
+    for (int i = 0; fits && i < mask->ndim; i++) fits = wr_shape(mask)[i] == wr_shape(x)[i];
+    if (fits) return WEIR_OK;
+    return wr_refuse(c, "a mask of shape %s for x of shape %s; wants its leading dimensions",
+                     wr_shape_text(mask->ndim, wr_shape(mask)),
+                     wr_shape_text(x->ndim, wr_shape(x)));
+}
+
+static int64_t row_length(int x_ndim, const int64_t *shape, int mask_ndim) {
+    return wr_count(x_ndim - mask_ndim, shape + mask_ndim);
+}
+
+typedef struct rows {
+    char *to;
+    const char *from;
+    size_t bytes; /* of a row; 0: there is nothing to move */
+    bool same;    /* one row for all */
+} rows;
+
+#define WORDS(bytes_)                                                                              \
+    case bytes_:                                                                                   \
+        for (int64_t i = 0; i < n; i++) memcpy(to + i * bytes_, r->from + at[i] * bytes_, bytes_); \
+        break;
+
+static void pick_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
+    const rows *r = arg;
+    int64_t bytes = (int64_t)r->bytes;
+    char *to = r->to + first * bytes;
+    switch (r->bytes) {
+        WORDS(1)
+        WORDS(2)
+        WORDS(4)
+        WORDS(8)
+        WORDS(16)
+    default:
+        for (int64_t i = 0; i < n; i++) memcpy(to + i * bytes, r->from + at[i] * bytes, r->bytes);
+    }
+}
+
+#undef WORDS
+#define WORDS(bytes_)                                                                              \
+    case bytes_:                                                                                   \
+        for (int64_t i = 0; i < n; i++) memcpy(r->to + at[i] * bytes_, from + i * step, bytes_);   \
+        break;
+
+static void put_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
+    const rows *r = arg;
+    int64_t bytes = (int64_t)r->bytes, step = r->same ? 0 : bytes;
+    const char *from = r->from + first * step;
+    switch (r->bytes) {
+        WORDS(1)
+        WORDS(2)
+        WORDS(4)
+        WORDS(8)
+        WORDS(16)
+    default:
+        for (int64_t i = 0; i < n; i++) memcpy(r->to + at[i] * bytes, from + i * step, r->bytes);
+    }
+}
+
+/* ---- mask_select_sized ------------------------------------------------------------------------- */
+
+#define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "how many elements of the mask are set")
+WR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
+
+static weir_status mask_select_sized_infer(weir_infer *c) {
+    const mask_select_sized_attr *attr = c->attr;
+    const weir_array *x = c->in[0], *mask = c->in[1];
+    int dtype;
+    WR_TRY(need_mask(c));
+    WR_TRY(wr_promote(c, 0, 1, &dtype));
+    if (attr->size < 0 || attr->size > mask->count)
+        return wr_refuse(c, "%lld of the mask's %lld elements", (long long)attr->size,
+                         (long long)mask->count);
+    weir_meta *out = &c->out[0];
+    out->ndim = 0;
+    out->shape[out->ndim++] = attr->size;
+    for (int i = mask->ndim; i < x->ndim; i++) out->shape[out->ndim++] = wr_shape(x)[i];
+    out->dtype = c->dtype = dtype;
+    c->scratch_bytes = wr_sieve_bytes(mask->count);
+    return WEIR_OK;
+}
+
+static weir_status mask_select_sized_run(const weir_kernel *k) {
+    const mask_select_sized_attr *attr = k->attr;
+    const weir_view *x = &k->in[0], *mask = &k->in[1];
+    wr_sieve s;
+    int64_t total;
+    char number[16];
+    WR_TRY(wr_sieve_count(&s, k, mask, k->scratch, &total));
+    if (total != attr->size)
+        return wr_kernel_fail(k, WEIR_EINVAL,
+                              "%lld elements of the mask are set, %lld were announced",
+                              (long long)total, (long long)attr->size);
+    rows r = {k->out[0].data, x->data, 0, false};
+    if (x->dtype != k->out[0].dtype) { /* a number, which is weak */
+        wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
+        r.from = number;
+    }
+    r.bytes = (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(k->out[0].dtype);
+    return r.bytes > 0 ? wr_sieve_run(&s, pick_rows, &r) : WEIR_OK;
+}
+
+static void mask_select_vjp(weir_vjp *v) {
+    if (v->wanted[0])
+        v->grad_in[0] = wr_g_mask_put(v, wr_build_zeros(v, v->in[0]), v->in[1], v->grad_out[0]);
+}
+
+WR_OP(mask_select_sized) = {
+    .size = sizeof(weir_op_def),
+    .name = "mask_select_sized",
+    .summary = "The elements (or rows) of x where a mask is set, when their number is known.",
+    .notes =
+        "Another number of elements is a failure of the operation.  Unlike mask_select it waits for "
+        "nothing.",
+    .inputs = "x, mask",
+    .outputs = "y",
+    .infer = mask_select_sized_infer,
+    .run = mask_select_sized_run,
+    .vjp = mask_select_vjp,
+    WR_USE_ATTRS(mask_select_sized),
+    .samples = "(3,4), b(3,4)@1:2 size=12; (3,4), b(3)@1:2 size=3",
+};
+
+/* ---- mask_select ------------------------------------------------------------------------------- */
+
+static weir_status mask_select_eager(weir_infer *c, weir_array **out) {
+    WR_TRY(need_mask(c));
+    mask_select_sized_attr attr;
+    WR_TRY(wr_sieve_ask(c->in[1], "mask_select", &attr.size));
+    return wr_call(c->in[0]->rt, &wr_ops[WR_OP_mask_select_sized], c->in, 2, &attr, out, NULL);
+}
+
+WR_OP(mask_select) = {
+    .size = sizeof(weir_op_def),
+    .name = "mask_select",
+    .summary = "The elements (or rows) of x where a mask is set, as in x[mask].",
+    .notes =
+        "Their number depends on values, so this waits for the mask (not for x).  The mask has the "
+        "shape of x or of its leading dimensions.",
+    .inputs = "x, mask",
+    .outputs = "y",
+    .flags = WEIR_OP_BLOCKING,
+    .eager = mask_select_eager,
+    .vjp = mask_select_vjp,
+    .samples = "(3,4), b(3,4); (3,4), b(3); (5), b(5)",
+};
+
+/* ---- mask_put ---------------------------------------------------------------------------------- */
+
+/* Do the values say a row each?  If not, one row is for all. */
+static bool one_each(int values_ndim, const int64_t *shape, int row_ndim) {
+    return values_ndim > row_ndim && shape[0] != 1;
+}
+
+static bool is_as_wanted(int values_ndim, const int64_t *shape, int dtype, int row_ndim,
+                         const int64_t *row_shape, int wanted) {
+    bool same = dtype == wanted && values_ndim >= row_ndim;
+    for (int i = 0; same && i < row_ndim; i++)
+        same = shape[values_ndim - row_ndim + i] == row_shape[i];
+    return same;
+}
+
+static weir_status mask_put_infer(weir_infer *c) {
+    const weir_array *x = c->in[0], *mask = c->in[1], *values = c->in[2];
+    WR_TRY(need_mask(c));
+    wr_meta_like(&c->out[0], x);
+    c->dtype = x->dtype;
+    if (wr_dtype_kind_of(values->dtype) > wr_dtype_kind_of(x->dtype))
+        return wr_refuse_as(c, WEIR_EDTYPE, "values are %s, which x of %s cannot hold; cast them",
+                            wr_dtypes[values->dtype].name, wr_dtypes[x->dtype].name);
+    WR_TRY(wr_need_number_held(c, 2, x->dtype));
+    int row_ndim = x->ndim - mask->ndim, extra = values->ndim - row_ndim, ndim;
+    const int64_t *row = wr_shape(x) + mask->ndim, *own = wr_shape(values);
+    int64_t both[WEIR_NDIM_MAX];
+    bool fits = extra <= 1;
+    if (fits && extra == 1)
+        fits = wr_broadcast(row_ndim, row, row_ndim, own + 1, &ndim, both);
+    else if (fits)
+        fits = wr_broadcast(row_ndim, row, values->ndim, own, &ndim, both);
+    for (int i = 0; fits && i < row_ndim; i++) fits = both[i] == row[i];
+    if (!fits)
+        return wr_refuse(c, "values of shape %s for rows of shape %s",
+                         wr_shape_text(values->ndim, own), wr_shape_text(row_ndim, row));
+    c->scratch_bytes = (wr_sieve_bytes(mask->count) + 63) / 64 * 64;
+    int64_t count = one_each(values->ndim, own, row_ndim) ? own[0] : 1;
+    if (!is_as_wanted(values->ndim, own, values->dtype, row_ndim, row, x->dtype))
+        c->scratch_bytes += (uint64_t)(count * wr_count(row_ndim, row)) * wr_dtype_bytes(x->dtype);
+    return WEIR_OK;
+}
+
+/* Rows of x's dtype: as they are, or cast and broadcast in the scratch. */
+static weir_status bring_values(const weir_kernel *k, rows *r) {
+    const weir_view *x = &k->out[0], *mask = &k->in[1], *values = &k->in[2];
+    int row_ndim = x->ndim - mask->ndim;
+    const int64_t *row = x->shape + mask->ndim;
+    bool each = one_each(values->ndim, values->shape, row_ndim);
+    r->same = !each;
+    r->from = values->data;
+    if (is_as_wanted(values->ndim, values->shape, values->dtype, row_ndim, row, x->dtype))
+        return WEIR_OK;
+    int64_t shape[WEIR_NDIM_MAX + 1], strides[WEIR_NDIM_MAX + 1];
+    shape[0] = each ? values->shape[0] : 1;
+    for (int i = 0; i < row_ndim; i++) shape[i + 1] = row[i];
+    wr_row_major(row_ndim + 1, shape, strides);
+    uint64_t at = (wr_sieve_bytes(wr_view_count(mask)) + 63) / 64 * 64;
+    weir_view to = {(char *)k->scratch + at, shape, strides, x->dtype, row_ndim + 1};
+    r->from = to.data;
+    return wr_copy_view(k, &to, values);
+}
+
+static weir_status mask_put_run(const weir_kernel *k) {
+    const weir_view *x = &k->out[0], *mask = &k->in[1], *values = &k->in[2];
+    int row_ndim = x->ndim - mask->ndim;
+    wr_sieve s;
+    int64_t total;
+    WR_TRY(wr_sieve_count(&s, k, mask, k->scratch, &total));
+    if (one_each(values->ndim, values->shape, row_ndim) && values->shape[0] != total)
+        return wr_kernel_fail(k, WEIR_EINVAL, "%lld values for %lld places where the mask is set",
+                              (long long)values->shape[0], (long long)total);
+    rows r = {.to = x->data,
+              .bytes =
+                  (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(x->dtype)};
+    WR_TRY(wr_start_as_input(k));
+    if (r.bytes == 0 || total == 0) return WEIR_OK;
+    WR_TRY(bring_values(k, &r));
+    return wr_sieve_run(&s, put_rows, &r);
+}
+
+/* The mask with dimensions of one for those of a row. */
+static weir_array *spread_mask(weir_vjp *v) {
+    weir_array *x = v->in[0], *mask = v->in[1];
+    int64_t shape[WEIR_NDIM_MAX];
+    for (int i = 0; i < x->ndim; i++) shape[i] = i < mask->ndim ? wr_shape(mask)[i] : 1;
+    return wr_g_reshape(v, mask, shape, x->ndim);
+}
+
+static void mask_put_vjp(weir_vjp *v) {
+    weir_array *dy = v->grad_out[0], *zero = wr_build_number(v, 0);
+    weir_array *x = v->in[0], *mask = v->in[1], *values = v->in[2], *g;
+    int row_ndim = x->ndim - mask->ndim;
+    if (v->wanted[0]) v->grad_in[0] = wr_g_mask_put(v, dy, mask, zero);
+    if (!v->wanted[2] || dy == NULL) return;
+    if (one_each(values->ndim, wr_shape(values), row_ndim)) {
+        g = wr_g_mask_select_sized(v, dy, mask, wr_shape(values)[0]);
+    } else {
+        int64_t axes[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX + 1] = {1};
+        for (int i = 0; i < mask->ndim; i++) axes[i] = i;
+        for (int i = 0; i < row_ndim; i++) shape[i + 1] = wr_shape(x)[mask->ndim + i];
+        g = wr_g_where(v, spread_mask(v), dy, zero);
+        if (mask->ndim > 0) g = wr_g_sum(v, g, axes, mask->ndim, 0, 0);
+        if (values->ndim > row_ndim) g = wr_g_reshape(v, g, shape, row_ndim + 1);
+    }
+    v->grad_in[2] = wr_build_unbroadcast(v, g, values);
+}
+
+WR_OP(mask_put) = {
+    .size = sizeof(weir_op_def),
+    .name = "mask_put",
+    .summary = "x, with values where a mask is set, as in x[mask] = values.",
+    .notes =
+        "Values are one row for all places, or one for each of them in row-major order; another "
+        "number of them is a failure of the operation.  Called into x it writes only those places.",
+    .inputs = "x, mask, values",
+    .outputs = "y",
+    .flags = WEIR_OP_UPDATES,
+    .infer = mask_put_infer,
+    .run = mask_put_run,
+    .vjp = mask_put_vjp,
+    .samples =
+        "(3,4), b(3,4), (); (3,4), b(3,4)@1:2, (12); (3,4), b(3), (4); (3,4), b(3)@1:2, (3,1)",
+};

@@ -1,0 +1,110 @@
+/* nonzero.c - where x is not zero: nonzero, which waits, and nonzero_sized, which need not.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/index/compact.h"
+
+static weir_status need_dims(const weir_infer *c) {
+    if (c->in[0]->ndim > 0) return WEIR_OK;
+    return wr_refuse(c, "an array without dimensions has no indices; reshape it to (1,)");
+}
+
+/* ---- nonzero_sized ----------------------------------------------------------------------------- */
+
+#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "how many elements are not zero")
+WR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
+
+static weir_status nonzero_sized_infer(weir_infer *c) {
+    const nonzero_sized_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    WR_TRY(need_dims(c));
+    if (attr->size < 0 || attr->size > x->count)
+        return wr_refuse(c, "%lld of %lld elements", (long long)attr->size, (long long)x->count);
+    weir_meta *out = &c->out[0];
+    out->ndim = 2;
+    out->shape[0] = x->ndim;
+    out->shape[1] = attr->size;
+    out->dtype = c->dtype = WEIR_INT64;
+    c->scratch_bytes = wr_sieve_bytes(x->count);
+    return WEIR_OK;
+}
+
+typedef struct list {
+    int ndim;
+    const int64_t *shape;
+    int64_t *out, size;
+} list;
+
+static void write(void *arg, const int64_t *at, int64_t n, int64_t first) {
+    const list *l = arg;
+    for (int64_t i = 0; i < n; i++) {
+        int64_t rest = at[i], *to = l->out + first + i;
+        for (int d = l->ndim - 1; d > 0; d--) {
+            to[d * l->size] = rest % l->shape[d];
+            rest /= l->shape[d];
+        }
+        *to = rest;
+    }
+}
+
+static weir_status nonzero_sized_run(const weir_kernel *k) {
+    const nonzero_sized_attr *attr = k->attr;
+    const weir_view *x = &k->in[0];
+    wr_sieve s;
+    int64_t total;
+    WR_TRY(wr_sieve_count(&s, k, x, k->scratch, &total));
+    if (total != attr->size)
+        return wr_kernel_fail(k, WEIR_EINVAL, "%lld elements are not zero, %lld were announced",
+                              (long long)total, (long long)attr->size);
+    list l = {x->ndim, x->shape, k->out[0].data, attr->size};
+    return wr_sieve_run(&s, write, &l);
+}
+
+WR_OP(nonzero_sized) = {
+    .size = sizeof(weir_op_def),
+    .name = "nonzero_sized",
+    .summary = "The indices of the elements that are not zero, when their number is known.",
+    .notes =
+        "A row for each axis, in row-major order of the elements.  Another number of elements is a "
+        "failure of the operation.  Unlike nonzero it waits for nothing.",
+    .inputs = "x",
+    .outputs = "y",
+    .infer = nonzero_sized_infer,
+    .run = nonzero_sized_run,
+    WR_USE_ATTRS(nonzero_sized),
+    .samples = "f32(3,4)@1:2 size=12; i64(5)@1:9 size=5",
+};
+
+/* ---- nonzero ----------------------------------------------------------------------------------- */
+
+static weir_status nonzero_eager(weir_infer *c, weir_array **out) {
+    weir_array *x = c->in[0], *all;
+    WR_TRY(need_dims(c));
+    if (c->out_count < (uint32_t)x->ndim)
+        return wr_refuse(c, "gives %d arrays, there is room for %u", x->ndim, c->out_count);
+    nonzero_sized_attr attr;
+    WR_TRY(wr_sieve_ask(x, "nonzero", &attr.size));
+    WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_nonzero_sized], &x, 1, &attr, &all, NULL));
+    weir_status status = WEIR_OK;
+    int made = 0;
+    for (; made < x->ndim && status == WEIR_OK; made += status == WEIR_OK)
+        status = wr_array_view(all, WEIR_INT64, 1, &attr.size, NULL, made * attr.size, &out[made]);
+    weir_array_release(all);
+    while (status != WEIR_OK && made > 0) weir_array_release(out[--made]);
+    c->out_count = (uint32_t)x->ndim;
+    return status;
+}
+
+WR_OP(nonzero) = {
+    .size = sizeof(weir_op_def),
+    .name = "nonzero",
+    .summary = "The indices of the elements that are not zero: an array for each axis.",
+    .notes =
+        "Their number depends on the values, so this waits for x.  The arrays are in row-major order "
+        "of the elements.",
+    .inputs = "x",
+    .outputs = "ys...",
+    .flags = WEIR_OP_BLOCKING,
+    .eager = nonzero_eager,
+    .samples = "(3,4); b(5); i8(2,3,2)@-1:2",
+};

@@ -1,0 +1,110 @@
+/* scatter.c - rows of x by number, written: scatter and scatter_add, take turned round.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/index/gather_scatter.h"
+
+#define SCATTER_ATTRS(X, A)                                                                        \
+    X(A, I64, axis, WEIR_NONE, "the axis that indices count along; none: all elements of x")
+WR_ATTRS(scatter, SCATTER_ATTRS);
+
+static weir_status scatter_infer(weir_infer *c) {
+    const scatter_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    weir_meta window;
+    int axis = x->ndim - 1;
+    WR_TRY(wr_take_shape(c, attr->axis, &window));
+    wr_meta_like(&c->out[0], x);
+    c->dtype = c->out[0].dtype;
+    if (attr->axis != WEIR_NONE) wr_axis(attr->axis, x->ndim, &axis);
+    return wr_put_needs(c, 2, &window, c->in[1]->count, x->ndim - 1 - axis);
+}
+
+static weir_status write(const weir_kernel *k, bool add, bool plain) {
+    const scatter_attr *attr = k->attr;
+    wr_window w;
+    wr_window_take(&w, &k->out[0], &k->in[1], attr->axis);
+    return (plain ? wr_put_plain : wr_put)(k, &w, &k->in[2], add);
+}
+
+static weir_status scatter_run(const weir_kernel *k) { return write(k, false, false); }
+static weir_status scatter_plain(const weir_kernel *k) { return write(k, false, true); }
+static weir_status scatter_add_run(const weir_kernel *k) { return write(k, true, false); }
+static weir_status scatter_add_plain(const weir_kernel *k) { return write(k, true, true); }
+
+/* Of several rows for one place the last one counts: write the rows' numbers, and look which of them find
+ * themselves again.  In a shape that broadcasts with the rows. */
+static weir_array *last_ones(weir_vjp *v, int64_t axis) {
+    weir_array *x = v->in[0], *indices = v->in[1];
+    int at = x->ndim - 1;
+    int64_t size = x->count, shape[2 * WEIR_NDIM_MAX];
+    if (axis != WEIR_NONE) {
+        wr_axis(axis, x->ndim, &at);
+        size = wr_shape(x)[at];
+    }
+    weir_array *numbers = wr_build_count(v, indices->ndim, wr_shape(indices));
+    weir_array *board = wr_g_zeros(v, &size, 1, WEIR_INT64, x->device);
+    board = wr_g_scatter(v, board, indices, numbers, 0);
+    weir_array *last = wr_g_equal(v, wr_g_take(v, board, indices, 0), numbers);
+    int ndim = indices->ndim;
+    for (int i = 0; i < ndim; i++) shape[i] = wr_shape(indices)[i];
+    for (int i = at + 1; i < x->ndim; i++) shape[ndim++] = 1;
+    return wr_g_reshape(v, last, shape, ndim);
+}
+
+static void scatter_vjp(weir_vjp *v) {
+    const scatter_attr *attr = v->attr;
+    weir_array *dy = v->grad_out[0], *zero = wr_build_number(v, 0);
+    if (v->wanted[0]) v->grad_in[0] = wr_g_scatter(v, dy, v->in[1], zero, attr->axis);
+    if (!v->wanted[2]) return;
+    weir_array *g = wr_g_take(v, dy, v->in[1], attr->axis);
+    g = wr_g_where(v, last_ones(v, attr->axis), g, zero);
+    v->grad_in[2] = wr_build_unbroadcast(v, g, v->in[2]);
+}
+
+static void scatter_add_vjp(weir_vjp *v) {
+    const scatter_attr *attr = v->attr;
+    weir_array *dy = v->grad_out[0];
+    if (v->wanted[0]) v->grad_in[0] = dy;
+    if (v->wanted[2])
+        v->grad_in[2] = wr_build_unbroadcast(v, wr_g_take(v, dy, v->in[1], attr->axis), v->in[2]);
+}
+
+WR_OP(scatter) = {
+    .size = sizeof(weir_op_def),
+    .name = "scatter",
+    .summary = "x, with the rows (along an axis) that indices name replaced by updates.",
+    .notes =
+        "Updates broadcast to the shape of take(x, indices, axis).  Of several for one place the "
+        "last one stays.  Called into x it writes only those places.",
+    .inputs = "x, indices, updates",
+    .outputs = "y",
+    .flags = WR_UPDATES,
+    .infer = scatter_infer,
+    .run = scatter_run,
+    .plain = scatter_plain,
+    .vjp = scatter_vjp,
+    WR_USE_ATTRS(scatter),
+    .samples = "(5,3), i64(4)@0:5, (4,3) axis=0; (2,5), i32(2,3)@-5:5, (2,2,3) axis=1; "
+               "(3,4), i64(5)@-12:12, (5); (5,3), i64(2)@0:5, () axis=0; "
+               "(2,4,3), u8(3)@0:4, (3,1) axis=-2",
+};
+
+WR_OP(scatter_add) = {
+    .size = sizeof(weir_op_def),
+    .name = "scatter_add",
+    .summary = "x, with updates added to the rows (along an axis) that indices name.",
+    .notes =
+        "Updates broadcast to the shape of take(x, indices, axis).  Several for one place are added "
+        "in their order, whatever the number of workers.  Called into x it changes only those places.",
+    .inputs = "x, indices, updates",
+    .outputs = "y",
+    .flags = WR_UPDATES,
+    .infer = scatter_infer,
+    .run = scatter_add_run,
+    .plain = scatter_add_plain,
+    .vjp = scatter_add_vjp,
+    WR_USE_ATTRS(scatter),
+    .samples = "(5,3), i64(4)@0:5, (4,3) axis=0; (2,5), i32(2,3)@-5:5, (2,2,3) axis=1; "
+               "(3,4), i64(5)@-12:12, (5); (5,3), i64(6)@0:5, (3) axis=0",
+};

@@ -1,0 +1,130 @@
+/* take_along_axis.c - one index for each place, along one axis: take_along_axis and put_along_axis.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/index/gather_scatter.h"
+
+/* ---- take_along_axis --------------------------------------------------------------------------- */
+
+#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "the axis that the indices count along")
+WR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
+
+static weir_status take_along_axis_infer(weir_infer *c) {
+    const take_along_axis_attr *attr = c->attr;
+    int dtype;
+    WR_TRY(wr_promote(c, 0, 1, &dtype));
+    c->out[0].dtype = c->dtype = dtype;
+    return wr_along_shape(c, attr->axis, &c->out[0]);
+}
+
+static weir_status take_along_axis_run(const weir_kernel *k) {
+    const take_along_axis_attr *attr = k->attr;
+    wr_window w;
+    wr_window_along(&w, &k->in[0], &k->in[1], attr->axis);
+    return wr_pick(k, &w, &k->in[0]);
+}
+
+static weir_status take_along_axis_plain(const weir_kernel *k) {
+    const take_along_axis_attr *attr = k->attr;
+    wr_window w;
+    wr_window_along(&w, &k->in[0], &k->in[1], attr->axis);
+    return wr_pick_plain(k, &w, &k->in[0]);
+}
+
+static void take_along_axis_vjp(weir_vjp *v) {
+    const take_along_axis_attr *attr = v->attr;
+    if (v->wanted[0])
+        v->grad_in[0] = wr_g_put_along_axis(v, wr_build_zeros(v, v->in[0]), v->in[1],
+                                            v->grad_out[0], attr->axis, 1);
+}
+
+WR_OP(take_along_axis) = {
+    .size = sizeof(weir_op_def),
+    .name = "take_along_axis",
+    .summary = "For each place of indices, the element of x that it names along an axis.",
+    .notes =
+        "x and indices have as many dimensions and broadcast, but for the axis, where indices may "
+        "have any length.",
+    .inputs = "x, indices",
+    .outputs = "y",
+    .flags = WEIR_OP_STRIDED_IN,
+    .infer = take_along_axis_infer,
+    .run = take_along_axis_run,
+    .plain = take_along_axis_plain,
+    .vjp = take_along_axis_vjp,
+    WR_USE_ATTRS(take_along_axis),
+    .samples = "(3,5), i64(3,2)@0:5; (4,3), i32(2,3)@-4:4 axis=0; (2,3,4), i64(2,1,4)@0:3 axis=1; "
+               "(3,5), i64(1,4)@0:5",
+};
+
+/* ---- put_along_axis ---------------------------------------------------------------------------- */
+
+#define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
+    X(A, I64, axis, -1, "the axis that the indices count along")                                   \
+    X(A, BOOL, accumulate, 0, "add to what is there instead of replacing it")
+WR_ATTRS(put_along_axis, PUT_ALONG_AXIS_ATTRS);
+
+static weir_status put_along_axis_infer(weir_infer *c) {
+    const put_along_axis_attr *attr = c->attr;
+    weir_meta window;
+    WR_TRY(wr_along_shape(c, attr->axis, &window));
+    wr_meta_like(&c->out[0], c->in[0]);
+    c->dtype = c->out[0].dtype;
+    return wr_put_needs(c, 2, &window, wr_count(window.ndim, window.shape), 0);
+}
+
+static weir_status put_along_axis_run(const weir_kernel *k) {
+    const put_along_axis_attr *attr = k->attr;
+    wr_window w;
+    wr_window_along(&w, &k->out[0], &k->in[1], attr->axis);
+    return wr_put(k, &w, &k->in[2], attr->accumulate);
+}
+
+static weir_status put_along_axis_plain(const weir_kernel *k) {
+    const put_along_axis_attr *attr = k->attr;
+    wr_window w;
+    wr_window_along(&w, &k->out[0], &k->in[1], attr->axis);
+    return wr_put_plain(k, &w, &k->in[2], attr->accumulate);
+}
+
+/* Of several values for one place the last one counts: write the values' numbers, and look which of them
+ * find themselves again. */
+static weir_array *last_ones(weir_vjp *v, weir_array *window) {
+    const put_along_axis_attr *attr = v->attr;
+    if (window == NULL) return NULL;
+    weir_array *x = v->in[0], *numbers = wr_build_count(v, window->ndim, wr_shape(window));
+    weir_array *board = wr_g_zeros(v, wr_shape(x), x->ndim, WEIR_INT64, x->device);
+    board = wr_g_put_along_axis(v, board, v->in[1], numbers, attr->axis, 0);
+    return wr_g_equal(v, wr_g_take_along_axis(v, board, v->in[1], attr->axis), numbers);
+}
+
+static void put_along_axis_vjp(weir_vjp *v) {
+    const put_along_axis_attr *attr = v->attr;
+    weir_array *dy = v->grad_out[0], *zero = wr_build_number(v, 0);
+    if (v->wanted[0])
+        v->grad_in[0] =
+            attr->accumulate ? dy : wr_g_put_along_axis(v, dy, v->in[1], zero, attr->axis, 0);
+    if (!v->wanted[2]) return;
+    weir_array *g = wr_g_take_along_axis(v, dy, v->in[1], attr->axis);
+    if (!attr->accumulate) g = wr_g_where(v, last_ones(v, g), g, zero);
+    v->grad_in[2] = wr_build_unbroadcast(v, g, v->in[2]);
+}
+
+WR_OP(put_along_axis) = {
+    .size = sizeof(weir_op_def),
+    .name = "put_along_axis",
+    .summary = "x, with values at the places that indices name along an axis.",
+    .notes =
+        "Where several values go to one place the last one stays, or all are added up in order.  "
+        "Called into x it writes only those places.",
+    .inputs = "x, indices, values",
+    .outputs = "y",
+    .flags = WR_UPDATES,
+    .infer = put_along_axis_infer,
+    .run = put_along_axis_run,
+    .plain = put_along_axis_plain,
+    .vjp = put_along_axis_vjp,
+    WR_USE_ATTRS(put_along_axis),
+    .samples = "(3,5), i64(3,2)@0:5, (3,2); (4,3), i32(2,3)@-4:4, (3) axis=0; "
+               "(2,3,4), i64(2,5,4)@0:3, (2,5,4) axis=1 accumulate=1; (3,5), i64(1,4)@0:5, ()",
+};

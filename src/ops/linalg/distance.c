@@ -1,0 +1,97 @@
+/* distance.c - distances between vectors: of pairs, and of all with all.  Recipes of other operators.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+
+#include "ops/core/composite.h"
+
+#define PAIRWISE_DISTANCE_ATTRS(X, A)                                                              \
+    X(A, F64, p, 2, "the distance is a p-norm; may be inf")                                        \
+    X(A, F64, eps, 1e-6, "added to each difference")                                               \
+    X(A, BOOL, keepdims, 0, "leave the last dimension, with one entry")
+WR_ATTRS(pairwise_distance, PAIRWISE_DISTANCE_ATTRS);
+#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "the distance is a p-norm; may be inf")
+WR_ATTRS(cdist, CDIST_ATTRS);
+
+#define g(op, ...) wr_g_##op(v, __VA_ARGS__)
+#define n(value)   wr_build_number(v, value)
+
+static weir_status need_vectors(const weir_infer *c, double p, int least_ndim) {
+    const weir_array *x = c->in[0], *z = c->in[1];
+    int dtype;
+    WR_TRY(wr_promote(c, 0, 2, &dtype));
+    if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+    if (x->ndim < least_ndim || z->ndim < least_ndim ||
+        wr_shape(x)[x->ndim - 1] != wr_shape(z)[z->ndim - 1])
+        return wr_refuse(c, "%s and %s; wants %s, of the same length", wr_array_text_of(x),
+                         wr_array_text_of(z), least_ndim == 1 ? "vectors" : "lines of vectors");
+    if (!(p > 0)) return wr_refuse(c, "p %g; wants more than 0", p);
+    return WEIR_OK;
+}
+
+static weir_array *norm(weir_vjp *v, weir_array *d, double p, int keepdims) {
+    static const int64_t last = -1;
+    if (p == 2) return g(sqrt, g(sum, g(square, d), &last, 1, keepdims, 0));
+    d = g(abs, d);
+    if (isinf(p)) return g(max, d, &last, 1, keepdims);
+    if (p == 1) return g(sum, d, &last, 1, keepdims, 0);
+    return g(pow, g(sum, g(pow, d, n(p)), &last, 1, keepdims, 0), n(1 / p));
+}
+
+static weir_status pairwise_distance_need(const weir_infer *c) {
+    const pairwise_distance_attr *a = c->attr;
+    if (!isfinite(a->eps)) return wr_refuse(c, "eps %g; wants a finite number", a->eps);
+    return need_vectors(c, a->p, 1);
+}
+
+static weir_array *pairwise_distance_recipe(weir_vjp *v) {
+    const pairwise_distance_attr *a = v->attr;
+    weir_array *d = g(add, g(subtract, v->in[0], v->in[1]), n(a->eps));
+    return norm(v, d, a->p, a->keepdims);
+}
+WR_RECIPE(pairwise_distance, 3)
+
+static weir_status cdist_need(const weir_infer *c) {
+    const cdist_attr *a = c->attr;
+    return need_vectors(c, a->p, 2);
+}
+
+/* Differences and not products: those of near vectors lose nothing. */
+static weir_array *cdist_recipe(weir_vjp *v) {
+    static const int64_t line = -2, column = -3;
+    const cdist_attr *a = v->attr;
+    weir_array *d =
+        g(subtract, g(expand_dims, v->in[0], &line, 1), g(expand_dims, v->in[1], &column, 1));
+    return norm(v, d, a->p, 0);
+}
+WR_RECIPE(cdist, 3)
+
+#undef n
+#undef g
+
+WR_OP(pairwise_distance) = {
+    .size = sizeof(weir_op_def),
+    .name = "pairwise_distance",
+    .summary = "The distances of vectors, those along the last axes of x1 and x2.",
+    .inputs = "x1, x2",
+    .outputs = "y",
+    WR_USE_RECIPE(pairwise_distance),
+    WR_USE_ATTRS(pairwise_distance),
+    .samples =
+        "(3,4), (3,4); (2,3,5), (5) p=1 keepdims=true; (4), (4) p=3; (3,4), (3,4) p=inf eps=0",
+};
+
+WR_OP(cdist) = {
+    .size = sizeof(weir_op_def),
+    .name = "cdist",
+    .summary = "The distances of all vectors of x1 from all of x2.",
+    .notes =
+        "x1 is (..., lines, entries), x2 (..., columns, entries), the result (..., lines, columns).  All "
+        "differences are there at once: lines times columns times entries.",
+    .inputs = "x1, x2",
+    .outputs = "y",
+    WR_USE_RECIPE(cdist),
+    WR_USE_ATTRS(cdist),
+    .samples = "(3,4), (5,4); (2,3,4), (2,2,4) p=1; (2,3), (2,3) p=inf; (3,2), (2,2) p=3",
+};

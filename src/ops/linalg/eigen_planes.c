@@ -1,0 +1,258 @@
+/* eigen_planes.c - around eigh and svd: what they take, the matrices of a stack read as planes of doubles, and
+ * what was found made unique and written.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+#include <string.h>
+
+#include "ops/linalg/eigen.h"
+
+/* ---- What is taken ----------------------------------------------------------------------------- */
+
+weir_status wr_eigen_need(weir_infer *c, int *computes) {
+    const weir_array *x = c->in[0];
+    if (wr_dtype_kind_of(x->dtype) < WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE,
+                            "takes floats and complex numbers, not %s; astype makes them",
+                            wr_dtypes[x->dtype].name);
+    if (x->ndim < 2)
+        return wr_refuse(c, "%s has %d dimension%s; wants two or more", wr_array_text_of(x),
+                         x->ndim, x->ndim == 1 ? "" : "s");
+    *computes = wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX ? WEIR_COMPLEX128 : WEIR_FLOAT64;
+    return WEIR_OK;
+}
+
+weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols) {
+    if ((double)rows * (double)cols <= 0x1p45) return WEIR_OK;
+    return wr_refuse(c, "%s wants matrices of %lld x %lld, which are too large",
+                     wr_array_text_of(c->in[0]), (long long)rows, (long long)cols);
+}
+
+/* ---- Stacks ------------------------------------------------------------------------------------ */
+
+wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype) {
+    return (wr_eigen_shape){.count = wr_count(ndim - 2, shape),
+                            .m = shape[ndim - 2],
+                            .n = shape[ndim - 1],
+                            .is_complex = wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX};
+}
+
+/* Most of the steps on the way are taken one after the other, so that a matrix has to be large to be worth
+ * the help of others. */
+wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes) {
+    enum { SMALL = WR_SIZE(128, 8) };
+    double few = (double)(b->m < b->n ? b->m : b->n), work = 10 * (double)b->m * (double)b->n * few;
+    bool spreads = b->m > SMALL || b->n > SMALL || b->count == 1;
+    return wr_stack_of(b->count, spreads, work, bytes);
+}
+
+typedef struct task {
+    const wr_simd *simd;
+    wr_solve_fn *solve;
+    const void *task;
+} task;
+
+static weir_status solve_one(const void *arg, weir_context *ctx, char *scratch, int64_t which,
+                             int64_t *bad) {
+    const task *t = arg;
+    wr_desk desk = {.ctx = ctx, .simd = t->simd};
+    weir_status status = t->solve(t->task, &desk, scratch, which);
+    if (status != WEIR_EINVAL && status != WR_NO_CONVERGENCE) return status;
+    *bad = status == WEIR_EINVAL;
+    return WEIR_OK;
+}
+
+weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *solve,
+                         const void *arg) {
+    const task t = {wr_simd_of(k), solve, arg};
+    char room[48];
+    int64_t first, bad;
+    WR_TRY(wr_stack_run(k, s, solve_one, &t, &first, &bad));
+    if (first < 0) return WEIR_OK;
+    return wr_kernel_fail(k, WEIR_EINVAL, "%s %s", wr_matrix_name(room, first, s->count),
+                          bad ? "holds a NaN or an infinity" : "does not converge");
+}
+
+/* ---- Scratch ----------------------------------------------------------------------------------- */
+
+double *wr_take(char **scratch, int64_t doubles) {
+    double *out = (double *)(void *)*scratch;
+    *scratch += wr_taken(doubles);
+    return out;
+}
+
+wr_plane wr_take_plane(char **scratch, int64_t rows, int64_t cols, bool is_complex) {
+    wr_plane p = {.row = cols, .col = 1};
+    p.re = wr_take(scratch, rows * cols);
+    if (is_complex) p.im = wr_take(scratch, rows * cols);
+    return p;
+}
+
+/* ---- Reading and writing ------------------------------------------------------------------------ */
+
+static char *row_of(const weir_view *x, int64_t which, int64_t rows, int64_t cols, int64_t i) {
+    return (char *)x->data + (which * rows + i) * cols * (int64_t)wr_dtype_bytes(x->dtype);
+}
+
+/* The largest absolute value of a row's `count` numbers, or an infinity if there is something else. */
+static double read_row(const wr_simd *simd, int dtype, const char *from, wr_plane to, int64_t count,
+                       double *row) {
+    int computes = to.im != NULL ? WEIR_COMPLEX128 : WEIR_FLOAT64;
+    int64_t parts = to.im != NULL ? 2 : 1;
+    double most = 0;
+    simd->cast->cast[dtype][computes](row, from, count);
+    for (int64_t j = 0; j < parts * count; j++) {
+        double size = fabs(row[j]);
+        if (!(size <= most)) most = size == size ? size : INFINITY;
+    }
+    for (int64_t j = 0; j < count; j++) {
+        to.re[j * to.col] = row[parts * j];
+        if (to.im != NULL) to.im[j * to.col] = row[2 * j + 1];
+    }
+    return most;
+}
+
+static void scale_all(double *data, int64_t count, double by) {
+    for (int64_t i = 0; i < count; i++) data[i] *= by;
+}
+
+bool wr_matrix_read(const wr_simd *simd, const weir_view *x, int64_t which, wr_plane to, bool lower,
+                    double *row, int *exponent) {
+    int64_t rows = x->shape[x->ndim - 2], cols = x->shape[x->ndim - 1];
+    double most = 0;
+    for (int64_t i = 0; i < rows; i++) {
+        int64_t count = lower ? i + 1 : cols;
+        most = fmax(most, read_row(simd, x->dtype, row_of(x, which, rows, cols, i),
+                                   wr_plane_at(to, i, 0), count, row));
+    }
+    if (!isfinite(most)) return false;
+    frexp(most, exponent);
+    for (int64_t i = 0; lower && i < rows; i++) {
+        if (to.im != NULL) to.im[i * to.row + i] = 0;
+        for (int64_t j = 0; j < i; j++) {
+            to.re[j * to.row + i] = to.re[i * to.row + j];
+            if (to.im != NULL) to.im[j * to.row + i] = -to.im[i * to.row + j];
+        }
+    }
+    /* In two steps, since 2^1074 is no number. */
+    int half = -*exponent / 2;
+    double by[2] = {ldexp(1, half), ldexp(1, -*exponent - half)};
+    for (int s = 0; s < 2 && *exponent != 0; s++) {
+        scale_all(to.re, rows * cols, by[s]);
+        if (to.im != NULL) scale_all(to.im, rows * cols, by[s]);
+    }
+    return true;
+}
+
+void wr_matrix_write(const wr_simd *simd, const weir_view *y, int64_t which, wr_plane from,
+                     bool conjugate, double *row) {
+    int64_t rows = y->shape[y->ndim - 2], cols = y->shape[y->ndim - 1];
+    double sign = conjugate ? -1 : 1;
+    bool pairs = wr_dtype_kind_of(y->dtype) == WR_KIND_COMPLEX;
+    assert(!pairs || from.im != NULL);
+    for (int64_t i = 0; i < rows; i++) {
+        wr_plane own = wr_plane_at(from, i, 0);
+        for (int64_t j = 0; j < cols; j++) {
+            row[pairs ? 2 * j : j] = own.re[j * own.col];
+            if (pairs) row[2 * j + 1] = sign * own.im[j * own.col];
+        }
+        simd->cast->cast[pairs ? WEIR_COMPLEX128 : WEIR_FLOAT64][y->dtype](
+            row_of(y, which, rows, cols, i), row, cols);
+    }
+}
+
+void wr_values_write(const wr_simd *simd, const weir_view *y, int64_t which, double *values,
+                     int exponent) {
+    int64_t n = y->shape[y->ndim - 1];
+    for (int64_t i = 0; i < n; i++) values[i] = ldexp(values[i], exponent);
+    simd->cast->cast[WEIR_FLOAT64][y->dtype](row_of(y, which, 1, n, 0), values, n);
+}
+
+/* ---- Vectors ----------------------------------------------------------------------------------- */
+
+typedef struct turning {
+    wr_plane to;
+    const double *rows;
+    const int64_t *order;
+    int64_t n;
+    bool descending;
+} turning;
+
+/* In squares that stay in the first cache. */
+static weir_status turn_some(void *arg, int64_t begin, int64_t end) {
+    enum { SIDE = 16 };
+    const turning *t = arg;
+    for (int64_t left = 0; left < t->n; left += SIDE)
+        for (int64_t top = begin; top < end; top += SIDE) {
+            int64_t right = left + SIDE < t->n ? left + SIDE : t->n;
+            int64_t bottom = top + SIDE < end ? top + SIDE : end;
+            for (int64_t j = left; j < right; j++) {
+                const double *from = t->rows + t->order[t->descending ? t->n - 1 - j : j] * t->n;
+                for (int64_t i = top; i < bottom; i++) t->to.re[i * t->to.row + j] = from[i];
+            }
+        }
+    for (int64_t i = begin; t->to.im != NULL && i < end; i++)
+        memset(t->to.im + i * t->to.row, 0, (size_t)t->n * sizeof(double));
+    return WEIR_OK;
+}
+
+weir_status wr_matrix_turn(const wr_desk *desk, wr_plane to, const double *rows,
+                           const int64_t *order, int64_t n, bool descending) {
+    turning t = {to, rows, order, n, descending};
+    return wr_desk_split(desk, n, WR_SIZE(64, 3), turn_some, &t);
+}
+
+typedef struct signing {
+    wr_plane a, b;
+    int64_t rows, cols, b_rows, b_cols;
+} signing;
+
+static double size_at(wr_plane p, int64_t at) {
+    return p.re[at] * p.re[at] + (p.im != NULL ? p.im[at] * p.im[at] : 0);
+}
+
+static void multiply_column(wr_plane p, int64_t rows, double re, double im) {
+    for (int64_t i = 0; i < rows; i++) {
+        int64_t at = i * p.row;
+        double x = p.re[at], y = p.im != NULL ? p.im[at] : 0;
+        p.re[at] = x * re - y * im;
+        if (p.im != NULL) p.im[at] = x * im + y * re;
+    }
+}
+
+/* Columns of a block lie side by side, so the block is read as few times as a column would be. */
+static weir_status sign_some(void *arg, int64_t begin, int64_t end) {
+    enum { SIDE = 16 };
+    const signing *s = arg;
+    for (int64_t left = begin; left < end; left += SIDE) {
+        int64_t count = left + SIDE < end ? SIDE : end - left;
+        double most[SIDE] = {0}, re[SIDE], im[SIDE] = {0};
+        bool found[SIDE] = {false};
+        for (int64_t i = 0; i < s->rows; i++)
+            for (int64_t j = 0; j < count; j++)
+                most[j] = fmax(most[j], size_at(s->a, i * s->a.row + left + j));
+        for (int64_t i = 0; i < s->rows; i++)
+            for (int64_t j = 0; j < count; j++) {
+                int64_t at = i * s->a.row + left + j;
+                double size = size_at(s->a, at);
+                if (found[j] || size < 0.81 * most[j]) continue;
+                found[j] = true;
+                size = sqrt(size);
+                re[j] = size > 0 ? s->a.re[at] / size : 1;
+                if (s->a.im != NULL && size > 0) im[j] = -s->a.im[at] / size;
+            }
+        for (int64_t j = 0; j < count; j++) {
+            if (!found[j] || (re[j] == 1 && im[j] == 0)) continue;
+            multiply_column(wr_plane_at(s->a, 0, left + j), s->rows, re[j], im[j]);
+            if (left + j < s->b_cols)
+                multiply_column(wr_plane_at(s->b, 0, left + j), s->b_rows, re[j], im[j]);
+        }
+    }
+    return WEIR_OK;
+}
+
+weir_status wr_matrix_sign(const wr_desk *desk, wr_plane a, int64_t rows, int64_t cols, wr_plane b,
+                           int64_t b_rows, int64_t b_cols) {
+    signing s = {a, b, rows, cols, b_rows, b_cols};
+    return wr_desk_split(desk, cols, WR_SIZE(64, 2), sign_some, &s);
+}

@@ -1,0 +1,14 @@
+/* eigen_reference.h - eigenvalues and singular values by rotations of pairs (Jacobi), for the plain kernels.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_EIGEN_PLAIN_H
+#define WR_EIGEN_PLAIN_H
+
+#include "ops/core/op.h"
+
+/* Each matrix of the input, by the formula; outputs that are not wanted are NULL. */
+weir_status wr_plain_eigh(const weir_kernel *k, const weir_view *values, const weir_view *vectors);
+weir_status wr_plain_svd(const weir_kernel *k, const weir_view *u, const weir_view *s,
+                         const weir_view *vh);
+
+#endif

@@ -1,0 +1,175 @@
+/* eigen_secular.c - eigenvalues of a diagonal matrix plus one of rank one.
+ *
+ * The eigenvalues of diag(p) + rho z z^T are the roots of
+ *
+ *     f(x) = 1/rho + sum of z_j^2 / (p_j - x)
+ *
+ * one between any two poles and one behind the last.  A root is looked for as a distance t from the pole
+ * that is nearer, so that all p_j - x are exact to a few units in the last place, however close the root
+ * is to it.  A step replaces the sums over the poles on either side by a simpler function of one pole with
+ * the same value and slope, and solves a quadratic equation; a step that leaves the interval in which the
+ * sign changes is replaced by halving that.
+ *
+ * The vectors are not those of z but of the z that has exactly the roots found (Gu and Eisenstat 1994),
+ * so that they are orthogonal however close the roots are to each other.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <float.h>
+#include <math.h>
+
+#include "ops/linalg/eigen.h"
+
+enum { STEPS = 200 };
+
+typedef struct root {
+    const wr_secular *s;
+    const wr_eigen_simd *simd;
+    double *gap;      /* p_j - the origin */
+    int64_t split;    /* poles before it are summed up apart from the others */
+    int64_t a, b;     /* the two poles of the simpler function */
+    double low, high; /* t is between them */
+} root;
+
+typedef struct sums {
+    double left, right, f, slope_left, slope_right, error;
+} sums;
+
+static sums evaluate(const root *r, double t) {
+    const wr_secular *s = r->s;
+    double before[2], behind[2];
+    r->simd->poles(before, r->gap, s->w, r->split, t);
+    r->simd->poles(behind, r->gap + r->split, s->w + r->split, s->k - r->split, t);
+    return (sums){.left = before[0],
+                  .right = behind[0],
+                  .f = s->rho_inverse + before[0] + behind[0],
+                  .slope_left = before[1],
+                  .slope_right = behind[1],
+                  .error = s->rho_inverse + fabs(before[0]) + fabs(behind[0])};
+}
+
+/* The step to the root of c + sa / (da - x) + sb / (db - x), where f is its value at 0 and da, db are the
+ * distances to the poles.  Between the poles (da < 0 < db) that is the root there; else the last one. */
+static double quadratic(double da, double db, double f, double c, double slopes, bool between) {
+    double a = (da + db) * f - da * db * slopes, b = da * db * f;
+    double wide = sqrt(fabs(a * a - 4 * b * c));
+    if (between) return a <= 0 ? (a - wide) / (2 * c) : 2 * b / (a + wide);
+    return a >= 0 ? (a + wide) / (2 * c) : 2 * b / (a - wide);
+}
+
+static double halfway(const root *r) {
+    double low = fabs(r->low), high = fabs(r->high);
+    double small = low < high ? low : high, large = low < high ? high : low;
+    /* Towards a pole by orders of magnitude. */
+    if (small == 0) return (r->low + r->high) * (r->low == 0 || r->high == 0 ? 0.015625 : 0.5);
+    if (large > 16 * small) return copysign(sqrt(small) * sqrt(large), r->low + r->high);
+    return r->low + (r->high - r->low) / 2;
+}
+
+static double find(root *r, double t) {
+    for (int step = 0; step < STEPS; step++) {
+        if (!(t > r->low && t < r->high)) t = halfway(r);
+        if (!(t > r->low && t < r->high)) break;
+        sums v = evaluate(r, t);
+        if (fabs(v.f) <= (4 + (double)r->s->k / 128) * DBL_EPSILON * v.error) break;
+        if (v.f < 0)
+            r->low = t;
+        else
+            r->high = t;
+        double da = r->gap[r->a] - t, db = r->gap[r->b] - t;
+        bool between = db > 0;
+        double c = v.f - da * v.slope_left - db * v.slope_right;
+        if (!between) c = fabs(c);
+        double by = quadratic(da, db, v.f, c, v.slope_left + v.slope_right, between);
+        if (!(v.f * by < 0)) by = -v.f / (v.slope_left + v.slope_right);
+        if (fabs(by) <= DBL_EPSILON / 2 * fabs(t)) break;
+        t += by;
+    }
+    return t;
+}
+
+/* The root behind pole i; gives the pole that t is measured from. */
+static int64_t solve(root *r, int64_t i, double *t) {
+    const wr_secular *s = r->s;
+    int64_t k = s->k, origin = i;
+    r->simd->gaps(r->gap, s->d, k, s->d[i], s->squares);
+    if (i == k - 1) {
+        double all = 0;
+        for (int64_t j = 0; j < k; j++) all += s->w[j];
+        r->low = 0;
+        r->high = all / s->rho_inverse * (1 + 4 * DBL_EPSILON);
+        *t = s->w[i] / s->rho_inverse;
+        if (k == 1) return i;
+        r->a = k - 2, r->b = k - 1, r->split = k - 1;
+        *t = find(r, r->high / 2);
+        return i;
+    }
+    double width = r->gap[i + 1], middle = width / 2;
+    r->a = i, r->b = i + 1, r->split = i + 1;
+    sums v = evaluate(r, middle);
+    /* Without the two poles: c + wa / (-t) + wb / (width - t) = 0 */
+    double wa = s->w[i], wb = s->w[i + 1];
+    double c = v.f + wa / middle - wb / (width - middle);
+    if (v.f >= 0) {
+        r->low = 0, r->high = middle;
+        double a = c * width + wa + wb, b = wa * width, d = sqrt(fabs(a * a - 4 * b * c));
+        *t = a > 0 ? 2 * b / (a + d) : (a - d) / (2 * c);
+    } else {
+        origin = i + 1;
+        r->simd->gaps(r->gap, s->d, k, s->d[origin], s->squares);
+        r->low = -middle, r->high = 0;
+        double a = c * width - wa - wb, b = wb * width, d = sqrt(fabs(a * a + 4 * b * c));
+        *t = a < 0 ? 2 * b / (a - d) : -(a + d) / (2 * c);
+    }
+    *t = find(r, *t);
+    return origin;
+}
+
+typedef struct job {
+    const wr_desk *desk;
+    const wr_secular *s;
+} job;
+
+static weir_status solve_some(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    const wr_secular *s = j->s;
+    for (int64_t i = begin; i < end; i++) {
+        root r = {.s = s, .simd = j->desk->simd->eigen, .gap = s->delta + i * s->row};
+        double t;
+        int64_t origin = solve(&r, i, &t);
+        double d = s->d[origin];
+        s->root[i] = s->squares ? sqrt(d * d + t) : d + t;
+        for (int64_t at = 0; at < s->k; at++) r.gap[at] -= t;
+    }
+    return WEIR_OK;
+}
+
+/* z_j^2 rho = the product of (root i - p_j) over that of (p_i - p_j), i /= j */
+static weir_status correct_some(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    const wr_secular *s = j->s;
+    const wr_eigen_simd *simd = j->desk->simd->eigen;
+    for (int64_t at = begin; at < end; at++) s->corrected[at] = 1;
+    for (int64_t i = 0; i < s->k; i++) {
+        const double *delta = s->delta + i * s->row;
+        int64_t before = i < begin ? begin : i < end ? i : end;
+        int64_t behind = i + 1 < begin ? begin : i + 1;
+        if (before > begin)
+            simd->loewner(s->corrected + begin, delta + begin, s->d + begin, before - begin,
+                          s->d[i], s->squares);
+        if (i >= begin && i < end) s->corrected[i] *= -delta[i];
+        if (behind < end)
+            simd->loewner(s->corrected + behind, delta + behind, s->d + behind, end - behind,
+                          s->d[i], s->squares);
+    }
+    for (int64_t at = begin; at < end; at++)
+        s->corrected[at] = copysign(sqrt(fabs(s->corrected[at])), s->z[at]);
+    return WEIR_OK;
+}
+
+weir_status wr_secular_solve(const wr_desk *desk, const wr_secular *s) {
+    enum { ROOTS = WR_SIZE(16, 2), COLUMNS = WR_SIZE(64, 3) };
+    job j = {desk, s};
+    for (int64_t i = 0; i < s->k; i++) s->w[i] = s->z[i] * s->z[i];
+    WR_TRY(wr_desk_split(desk, s->k, ROOTS, solve_some, &j));
+    return wr_desk_split(desk, s->k, COLUMNS, correct_some, &j);
+}

@@ -1,0 +1,29 @@
+/* eigen_simd.h - the loops of eigenvalues and singular values that are no matrix products, over doubles.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SIMD_EIGEN_H
+#define WR_SIMD_EIGEN_H
+
+#include <stdint.h>
+
+typedef struct wr_eigen_simd {
+    /* x, y = c x + s y, c y - s x */
+    void (*rotate)(double *x, double *y, int64_t n, double c, double s);
+    /* y += a x */
+    void (*add)(double *y, const double *x, int64_t n, double a);
+    /* y += by S x of n elements, by the rows `begin` to `end` of the upper triangle `a` of S: below it S has
+     * `sign` times that, and on the diagonal 0 if sign is -1. */
+    void (*symmetric)(double *y, const double *a, int64_t row, const double *x, int64_t n,
+                      int64_t begin, int64_t end, double by, double sign);
+    /* sums[0] = the sum of w / (gap - at), sums[1] = that of w / (gap - at)^2 */
+    void (*poles)(double sums[2], const double *gap, const double *w, int64_t n, double at);
+    /* product *= delta / (p - pole) * (p + pole if `squares`) for poles p: docs/design/eigen.md */
+    void (*loewner)(double *product, const double *delta, const double *p, int64_t n, double pole,
+                    int squares);
+    /* gap = p - pole, times p + pole if `squares` */
+    void (*gaps)(double *gap, const double *p, int64_t n, double pole, int squares);
+} wr_eigen_simd;
+
+extern const wr_eigen_simd wr_eigen_simd_portable, wr_eigen_simd_avx2, wr_eigen_simd_avx512;
+
+#endif

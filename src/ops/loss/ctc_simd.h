@@ -1,0 +1,18 @@
+/* ctc_simd.h - one step of all states of an alignment, at one level of CPU features.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SIMD_CTC_H
+#define WR_SIMD_CTC_H
+
+#include <stdint.h>
+
+typedef struct wr_ctc_simd {
+    /* come = log(e^from[i] + e^from[i - 1] + e^(from[i - 2] + skip[i])), be = come + emit, for n states; `from`
+     * goes on for two elements before the first. */
+    void (*step)(double *come, double *be, const double *from, const double *skip,
+                 const double *emit, int64_t n);
+    /* out = e^(a + b - all) */
+    void (*share)(double *out, const double *a, const double *b, double all, int64_t n);
+} wr_ctc_simd;
+
+#endif

@@ -1,0 +1,30 @@
+/* elementwise_loss_simd.h - losses of pairs over contiguous reals, at one level of CPU features.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SIMD_LOSS_H
+#define WR_SIMD_LOSS_H
+
+#include <stdint.h>
+
+typedef enum wr_loss_kind {
+    WR_LOSS_SQUARE,
+    WR_LOSS_ABSOLUTE,
+    WR_LOSS_SMOOTH, /* by: where the parabola ends; its slope there is 1 */
+    WR_LOSS_HUBER,  /* by: the same; its slope there is `by` */
+    WR_LOSS_LOGITS,
+    WR_LOSS_DIVERGENCE,
+    WR_LOSS_LOG_DIVERGENCE, /* of a target that is a logarithm */
+    WR_LOSS_SOFT_MARGIN,
+    WR_LOSS_HINGE, /* by: the margin */
+    WR_LOSS_KINDS
+} wr_loss_kind;
+
+typedef void wr_loss_fn(void *y, const void *x, const void *target, int64_t n, double by);
+
+typedef struct wr_loss_simd {
+    wr_loss_fn *f32[WR_LOSS_KINDS], *f64[WR_LOSS_KINDS];
+} wr_loss_simd;
+
+extern const wr_loss_simd wr_loss_simd_portable, wr_loss_simd_avx2, wr_loss_simd_avx512;
+
+#endif

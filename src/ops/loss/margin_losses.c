@@ -1,0 +1,417 @@
+/* margin_losses.c - losses that are recipes of other operators: margins, distances, likelihoods.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+
+#include "ops/loss/loss_reduction.h"
+#include "ops/core/composite.h"
+
+#define g(op, ...) wr_g_##op(v, __VA_ARGS__)
+#define n(value)   wr_build_number(v, value)
+
+#define LOSS_ATTRS(X, A) X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")
+WR_ATTRS(loss, LOSS_ATTRS);
+#define MARGIN_LOSS_ATTRS(X, A)                                                                    \
+    LOSS_ATTRS(X, A)                                                                               \
+    X(A, F64, margin, 0, "by how much the one has to be larger than the other")
+WR_ATTRS(margin_loss, MARGIN_LOSS_ATTRS);
+#define HINGE_EMBEDDING_LOSS_ATTRS(X, A)                                                           \
+    LOSS_ATTRS(X, A)                                                                               \
+    X(A, F64, margin, 1, "how far apart those of target -1 have to be")
+WR_ATTRS(hinge_embedding_loss, HINGE_EMBEDDING_LOSS_ATTRS);
+#define TRIPLET_MARGIN_LOSS_ATTRS(X, A)                                                            \
+    LOSS_ATTRS(X, A)                                                                               \
+    X(A, F64, margin, 1, "by how much the negative has to be farther away than the positive")      \
+    X(A, F64, p, 2, "distances are p-norms; may be inf")                                           \
+    X(A, F64, eps, 1e-6, "added to each difference")                                               \
+    X(A, BOOL, swap, 0, "the negative's distance is the smaller of those to anchor and positive")
+WR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
+#define GAUSSIAN_NLL_LOSS_ATTRS(X, A)                                                              \
+    LOSS_ATTRS(X, A)                                                                               \
+    X(A, BOOL, full, 0, "with the constant log(2 pi) / 2")                                         \
+    X(A, F64, eps, 1e-6, "smaller variances are taken to be so large")
+WR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
+#define POISSON_NLL_LOSS_ATTRS(X, A)                                                               \
+    LOSS_ATTRS(X, A)                                                                               \
+    X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
+    X(A, BOOL, full, 0, "with Stirling's approximation of the target's factorial")                 \
+    X(A, F64, eps, 1e-8, "added to a rate before its logarithm is taken")
+WR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
+#define MULTI_MARGIN_LOSS_ATTRS(X, A)                                                              \
+    LOSS_ATTRS(X, A)                                                                               \
+    X(A, F64, p, 1, "1, or 2: what is short of the margin is squared")                             \
+    X(A, F64, margin, 1, "by how much the label's score has to exceed the others")
+WR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
+
+/* ---- At the call ----------------------------------------------------------------------------- */
+
+static const char *text_of(const void *attr) { return ((const loss_attr *)attr)->reduction; }
+
+/* A reduction that there is, and the inputs up to `floats` real floats of one shape. */
+static weir_status need_loss(const weir_infer *c, uint32_t floats) {
+    wr_reduction r = wr_reduction_of(text_of(c->attr));
+    int dtype;
+    if (r == WR_REDUCE_WRONG || r == WR_REDUCE_BATCHMEAN)
+        return wr_refuse(c, "reduction '%s'; wants 'mean', 'sum' or 'none'", text_of(c->attr));
+    WR_TRY(wr_promote(c, 0, floats, &dtype));
+    if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+    for (uint32_t i = 1; i < floats; i++)
+        if (!wr_same_shape(c->in[0], c->in[i]))
+            return wr_refuse(c, "%s and %s; wants the same shape", wr_array_text_of(c->in[0]),
+                             wr_array_text_of(c->in[i]));
+    return WEIR_OK;
+}
+
+static weir_status need_finite(const weir_infer *c, const char *name, double value, double least) {
+    if (isfinite(value) && value >= least) return WEIR_OK;
+    return wr_refuse(c, "%s %g; wants a finite number%s", name, value,
+                     least > -INFINITY ? " that is not negative" : "");
+}
+
+static weir_array *given(const weir_vjp *v, uint32_t i) {
+    return i < v->in_count ? v->in[i] : NULL;
+}
+
+static weir_array *reduce(weir_vjp *v, weir_array *each) {
+    wr_reduction r = wr_reduction_of(text_of(v->attr));
+    if (r == WR_REDUCE_SUM) return g(sum, each, NULL, 0, 0, 0);
+    return r == WR_REDUCE_MEAN ? g(mean, each, NULL, 0, 0) : each;
+}
+
+/* ---- Margins --------------------------------------------------------------------------------- */
+
+static weir_status margin_ranking_loss_need(const weir_infer *c) {
+    const margin_loss_attr *a = c->attr;
+    WR_TRY(need_loss(c, 3));
+    return need_finite(c, "margin", a->margin, -INFINITY);
+}
+
+static weir_array *margin_ranking_loss_recipe(weir_vjp *v) {
+    const margin_loss_attr *a = v->attr;
+    weir_array *lead = g(multiply, v->in[2], g(subtract, v->in[0], v->in[1]));
+    return reduce(v, g(relu, g(subtract, n(a->margin), lead)));
+}
+WR_RECIPE(margin_ranking_loss, 7)
+
+static weir_status hinge_embedding_loss_need(const weir_infer *c) {
+    const hinge_embedding_loss_attr *a = c->attr;
+    WR_TRY(need_loss(c, 2));
+    return need_finite(c, "margin", a->margin, -INFINITY);
+}
+
+/* A target that is neither counts as both, as everywhere. */
+static weir_array *hinge_embedding_loss_recipe(weir_vjp *v) {
+    const hinge_embedding_loss_attr *a = v->attr;
+    weir_array *x = v->in[0], *t = v->in[1];
+    weir_array *near = g(where, g(equal, t, n(-1)), n(0), x);
+    weir_array *far = g(where, g(equal, t, n(1)), n(0), g(relu, g(subtract, n(a->margin), x)));
+    return reduce(v, g(add, near, far));
+}
+WR_RECIPE(hinge_embedding_loss, 3)
+
+static weir_status cosine_embedding_loss_need(const weir_infer *c) {
+    const margin_loss_attr *a = c->attr;
+    const weir_array *x = c->in[0], *t = c->in[2];
+    WR_TRY(need_loss(c, 2));
+    if (x->ndim < 1 || x->ndim > 2 || t->ndim != x->ndim - 1 ||
+        (x->ndim == 2 && wr_shape(t)[0] != wr_shape(x)[0]))
+        return wr_refuse(c, "%s, and a target %s; wants vectors, and a target for each",
+                         wr_array_text_of(x), wr_array_text_of(t));
+    if (wr_dtype_kind_of(t->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real targets, not %s", wr_dtypes[t->dtype].name);
+    return need_finite(c, "margin", a->margin, -INFINITY);
+}
+
+static weir_array *along_last(weir_vjp *v, weir_array *x) {
+    static const int64_t last = -1;
+    return g(sum, x, &last, 1, 0, 0);
+}
+
+static weir_array *cosine_embedding_loss_recipe(weir_vjp *v) {
+    const margin_loss_attr *a = v->attr;
+    weir_array *x = v->in[0], *z = v->in[1], *t = v->in[2];
+    weir_array *xx = g(add, along_last(v, g(multiply, x, x)), n(1e-12));
+    weir_array *zz = g(add, along_last(v, g(multiply, z, z)), n(1e-12));
+    weir_array *cosine =
+        g(divide, along_last(v, g(multiply, x, z)), g(multiply, g(sqrt, xx), g(sqrt, zz)));
+    weir_array *near = g(where, g(equal, t, n(1)), g(subtract, n(1), cosine), n(0));
+    weir_array *far = g(relu, g(subtract, cosine, n(a->margin)));
+    return reduce(v, g(add, near, g(where, g(equal, t, n(-1)), far, n(0))));
+}
+WR_RECIPE(cosine_embedding_loss, 3)
+
+static weir_status triplet_margin_loss_need(const weir_infer *c) {
+    const triplet_margin_loss_attr *a = c->attr;
+    WR_TRY(need_loss(c, 3));
+    if (c->in[0]->ndim < 1)
+        return wr_refuse(c, "%s; wants one dimension or more", wr_array_text_of(c->in[0]));
+    if (!(a->p > 0)) return wr_refuse(c, "p %g; wants more than 0", a->p);
+    WR_TRY(need_finite(c, "eps", a->eps, 0));
+    return need_finite(c, "margin", a->margin, 0);
+}
+
+static weir_array *apart(weir_vjp *v, weir_array *x, weir_array *z) {
+    const triplet_margin_loss_attr *a = v->attr;
+    return g(pairwise_distance, x, z, a->p, a->eps, 0);
+}
+
+static weir_array *triplet_margin_loss_recipe(weir_vjp *v) {
+    const triplet_margin_loss_attr *a = v->attr;
+    weir_array *near = apart(v, v->in[0], v->in[1]), *far = apart(v, v->in[0], v->in[2]);
+    if (a->swap) far = g(minimum, far, apart(v, v->in[1], v->in[2]));
+    return reduce(v, g(relu, g(add, g(subtract, near, far), n(a->margin))));
+}
+WR_RECIPE(triplet_margin_loss, 7)
+
+static weir_status multi_margin_loss_need(const weir_infer *c) {
+    const multi_margin_loss_attr *a = c->attr;
+    const weir_array *x = c->in[0], *t = c->in[1], *w = c->in_count > 2 ? c->in[2] : NULL;
+    WR_TRY(need_loss(c, 1));
+    if (wr_dtype_kind_of(t->dtype) != WR_KIND_INT)
+        return wr_refuse(c, "labels are integers, not %s", wr_dtypes[t->dtype].name);
+    if (x->ndim != 2 || t->ndim != 1 || wr_shape(t)[0] != wr_shape(x)[0] || wr_shape(x)[1] < 1)
+        return wr_refuse(c, "%s, and labels %s; wants (lines, classes) and a label for each line",
+                         wr_array_text_of(x), wr_array_text_of(t));
+    if (w != NULL && (w->ndim != 1 || wr_shape(w)[0] != wr_shape(x)[1]))
+        return wr_refuse(c, "weight has shape %s; wants (%lld,), one for each class",
+                         wr_shape_text(w->ndim, wr_shape(w)), (long long)wr_shape(x)[1]);
+    if (a->p != 1 && a->p != 2) return wr_refuse(c, "p %g; wants 1 or 2", a->p);
+    return need_finite(c, "margin", a->margin, -INFINITY);
+}
+
+static weir_array *multi_margin_loss_recipe(weir_vjp *v) {
+    static const int64_t last = -1;
+    const multi_margin_loss_attr *a = v->attr;
+    weir_array *x = v->in[0], *w = given(v, 2);
+    int64_t classes = wr_shape(x)[1];
+    weir_array *hot = g(one_hot, v->in[1], classes, x->dtype);
+    weir_array *own = g(sum, g(multiply, x, hot), &last, 1, 1, 0);
+    weir_array *each = g(relu, g(add, g(subtract, x, own), n(a->margin)));
+    if (a->p == 2) each = g(square, each);
+    each = g(where, g(equal, hot, n(1)), n(0), each);
+    if (w != NULL) each = g(multiply, each, g(sum, g(multiply, hot, w), &last, 1, 1, 0));
+    return reduce(v, g(mean, each, &last, 1, 0));
+}
+WR_RECIPE(multi_margin_loss, 5)
+
+/* ---- Likelihoods ----------------------------------------------------------------------------- */
+
+static weir_status gaussian_nll_loss_need(const weir_infer *c) {
+    const gaussian_nll_loss_attr *a = c->attr;
+    WR_TRY(need_loss(c, 2));
+    const weir_array *x = c->in[0], *var = c->in[2];
+    int64_t both[WEIR_NDIM_MAX];
+    int ndim, dtype;
+    WR_TRY(wr_promote(c, 0, 3, &dtype));
+    if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+    if (!wr_broadcast(x->ndim, wr_shape(x), var->ndim, wr_shape(var), &ndim, both) ||
+        wr_count(ndim, both) != x->count || ndim != x->ndim)
+        return wr_refuse(c, "the variance has shape %s; wants one that broadcasts to %s",
+                         wr_shape_text(var->ndim, wr_shape(var)), wr_array_text_of(x));
+    if (!(a->eps > 0)) return wr_refuse(c, "eps %g; wants more than 0", a->eps);
+    return WEIR_OK;
+}
+
+static weir_array *gaussian_nll_loss_recipe(weir_vjp *v) {
+    const gaussian_nll_loss_attr *a = v->attr;
+    weir_array *var = g(maximum, v->in[2], n(a->eps));
+    weir_array *square = g(square, g(subtract, v->in[0], v->in[1]));
+    weir_array *each = g(multiply, g(add, g(log, var), g(divide, square, var)), n(0.5));
+    if (a->full) each = g(add, each, n(0.5 * log(2 * M_PI)));
+    return reduce(v, each);
+}
+WR_RECIPE(gaussian_nll_loss, 7)
+
+static weir_status poisson_nll_loss_need(const weir_infer *c) {
+    const poisson_nll_loss_attr *a = c->attr;
+    WR_TRY(need_loss(c, 2));
+    return need_finite(c, "eps", a->eps, 0);
+}
+
+static weir_array *poisson_nll_loss_recipe(weir_vjp *v) {
+    const poisson_nll_loss_attr *a = v->attr;
+    weir_array *x = v->in[0], *t = v->in[1];
+    weir_array *each = a->log_input ? g(subtract, g(exp, x), g(multiply, t, x))
+                                    : g(subtract, x, g(multiply, t, g(log, g(add, x, n(a->eps)))));
+    if (a->full) {
+        weir_array *many = g(maximum, t, n(1));
+        weir_array *stirling = g(subtract, g(multiply, many, g(log, many)), many);
+        stirling = g(add, stirling, g(multiply, g(log, g(multiply, many, n(2 * M_PI))), n(0.5)));
+        each = g(add, each, g(where, g(greater, t, n(1)), stirling, n(0)));
+    }
+    return reduce(v, each);
+}
+WR_RECIPE(poisson_nll_loss, 3)
+
+static weir_status need_weight(const weir_infer *c) {
+    WR_TRY(need_loss(c, 2));
+    const weir_array *x = c->in[0], *w = c->in_count > 2 ? c->in[2] : NULL;
+    int64_t both[WEIR_NDIM_MAX];
+    int ndim;
+    if (w == NULL) return WEIR_OK;
+    if (wr_dtype_kind_of(w->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real weights, not %s", wr_dtypes[w->dtype].name);
+    if (!wr_broadcast(x->ndim, wr_shape(x), w->ndim, wr_shape(w), &ndim, both) || ndim != x->ndim ||
+        wr_count(ndim, both) != x->count)
+        return wr_refuse(c, "weight has shape %s; wants one that broadcasts to %s",
+                         wr_shape_text(w->ndim, wr_shape(w)), wr_array_text_of(x));
+    return WEIR_OK;
+}
+
+static weir_status binary_cross_entropy_need(const weir_infer *c) { return need_weight(c); }
+
+static weir_array *bounded_log(weir_vjp *v, weir_array *x) {
+    return g(maximum, g(log, x), n(-100));
+}
+
+static weir_array *binary_cross_entropy_recipe(weir_vjp *v) {
+    weir_array *x = v->in[0], *t = v->in[1], *w = given(v, 2);
+    weir_array *yes = g(multiply, t, bounded_log(v, x));
+    weir_array *no = g(multiply, g(subtract, n(1), t), bounded_log(v, g(subtract, n(1), x)));
+    weir_array *each = g(negative, g(add, yes, no));
+    return reduce(v, w == NULL ? each : g(multiply, each, w));
+}
+WR_RECIPE(binary_cross_entropy, 7)
+
+static weir_status multilabel_soft_margin_loss_need(const weir_infer *c) {
+    if (c->in[0]->ndim < 1)
+        return wr_refuse(c, "%s; wants one dimension or more", wr_array_text_of(c->in[0]));
+    return need_weight(c);
+}
+
+static weir_array *multilabel_soft_margin_loss_recipe(weir_vjp *v) {
+    static const int64_t last = -1;
+    weir_array *x = v->in[0], *t = v->in[1], *w = given(v, 2);
+    weir_array *yes = g(multiply, t, g(log_sigmoid, x));
+    weir_array *no = g(multiply, g(subtract, n(1), t), g(log_sigmoid, g(negative, x)));
+    weir_array *each = g(negative, g(add, yes, no));
+    if (w != NULL) each = g(multiply, each, w);
+    return reduce(v, g(mean, each, &last, 1, 0));
+}
+WR_RECIPE(multilabel_soft_margin_loss, 7)
+
+#undef n
+#undef g
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+WR_OP(margin_ranking_loss) = {
+    .size = sizeof(weir_op_def),
+    .name = "margin_ranking_loss",
+    .summary = "What x1 is short of x2 and the margin, of targets 1; of -1 the other way round.",
+    .inputs = "x1, x2, target",
+    .outputs = "y",
+    WR_USE_RECIPE(margin_ranking_loss),
+    WR_USE_ATTRS(margin_loss),
+    .samples = "(3,4), (3,4), (3,4); (5), (5), (5) reduction='sum' margin=0.7; (2,3), (2,3), (2,3) "
+               "reduction='none' margin=-0.4",
+};
+
+WR_OP(hinge_embedding_loss) = {
+    .size = sizeof(weir_op_def),
+    .name = "hinge_embedding_loss",
+    .summary = "A distance x of targets 1; of targets -1 what it is short of the margin.",
+    .inputs = "x, target",
+    .outputs = "y",
+    WR_USE_RECIPE(hinge_embedding_loss),
+    WR_USE_ATTRS(hinge_embedding_loss),
+    .samples = "(3,4), (3,4); (5), (5) reduction='sum' margin=0.7; (2,3), (2,3) reduction='none'",
+};
+
+WR_OP(cosine_embedding_loss) = {
+    .size = sizeof(weir_op_def),
+    .name = "cosine_embedding_loss",
+    .summary =
+        "1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1.",
+    .inputs = "x1, x2, target",
+    .outputs = "y",
+    WR_USE_RECIPE(cosine_embedding_loss),
+    WR_USE_ATTRS(margin_loss),
+    .samples =
+        "(3,4), (3,4), i64(3)@1:2; (3,4), (3,4), i64(3)@-1:0 margin=-0.9; (5), (5), i64()@1:2 "
+        "reduction='sum'; (2,3), (2,3), i32(2)@1:2 reduction='none'",
+};
+
+WR_OP(triplet_margin_loss) = {
+    .size = sizeof(weir_op_def),
+    .name = "triplet_margin_loss",
+    .summary = "What the negative is not farther away than the positive and the margin.",
+    .inputs = "anchor, positive, negative",
+    .outputs = "y",
+    WR_USE_RECIPE(triplet_margin_loss),
+    WR_USE_ATTRS(triplet_margin_loss),
+    .samples =
+        "(3,4), (3,4), (3,4); (2,5), (2,5), (2,5) p=1 swap=true reduction='sum'; (3,4), (3,4), "
+        "(3,4) p=3 reduction='none' margin=2",
+};
+
+WR_OP(multi_margin_loss) = {
+    .size = sizeof(weir_op_def),
+    .name = "multi_margin_loss",
+    .summary = "What the score of a label does not exceed the others by, over all classes.",
+    .notes =
+        "x is (lines, classes).  weight has one factor per class.  A label that is no class fails.",
+    .inputs = "x, target, weight?",
+    .outputs = "y",
+    WR_USE_RECIPE(multi_margin_loss),
+    WR_USE_ATTRS(multi_margin_loss),
+    .samples =
+        "(3,4), i64(3)@0:4; (3,4), i64(3)@0:4, (4)@0.5:2 p=2 reduction='sum'; (2,5), i32(2)@0:5 "
+        "margin=0.6 reduction='none'",
+};
+
+WR_OP(gaussian_nll_loss) = {
+    .size = sizeof(weir_op_def),
+    .name = "gaussian_nll_loss",
+    .summary = "How unlikely a normal distribution of mean x and variance var makes the target.",
+    .inputs = "x, target, var",
+    .outputs = "y",
+    WR_USE_RECIPE(gaussian_nll_loss),
+    WR_USE_ATTRS(gaussian_nll_loss),
+    .samples =
+        "(3,4), (3,4), (3,4)@0.5:2; (3,4), (3,4), (3,1)@0.5:2 full=true reduction='sum'; (5), (5), "
+        "()@0.5:2 reduction='none'",
+};
+
+WR_OP(poisson_nll_loss) = {
+    .size = sizeof(weir_op_def),
+    .name = "poisson_nll_loss",
+    .summary = "How unlikely a Poisson distribution of rate exp(x), or x, makes the target.",
+    .inputs = "x, target",
+    .outputs = "y",
+    WR_USE_RECIPE(poisson_nll_loss),
+    WR_USE_ATTRS(poisson_nll_loss),
+    .samples =
+        "(3,4), (3,4)@1.2:4; (5)@0.5:3, (5)@1.2:4 log_input=false full=true reduction='sum'; (2,3), "
+        "(2,3)@1.2:4 full=true reduction='none'",
+};
+
+WR_OP(binary_cross_entropy) = {
+    .size = sizeof(weir_op_def),
+    .name = "binary_cross_entropy",
+    .summary = "How unlikely the probability x makes the target.",
+    .notes =
+        "Logarithms are at least -100.  From scores, binary_cross_entropy_with_logits is better.",
+    .inputs = "x, target, weight?",
+    .outputs = "y",
+    WR_USE_RECIPE(binary_cross_entropy),
+    WR_USE_ATTRS(loss),
+    .samples = "(3,4)@0.1:0.9, (3,4)@0:1; (5)@0.1:0.9, (5)@0:1, (5)@0.5:2 reduction='sum'; "
+               "(2,3)@0.1:0.9, (2,3)@0:1 reduction='none'",
+};
+
+WR_OP(multilabel_soft_margin_loss) = {
+    .size = sizeof(weir_op_def),
+    .name = "multilabel_soft_margin_loss",
+    .summary =
+        "How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes.",
+    .notes = "Classes lie along the last axis.",
+    .inputs = "x, target, weight?",
+    .outputs = "y",
+    WR_USE_RECIPE(multilabel_soft_margin_loss),
+    WR_USE_ATTRS(loss),
+    .samples = "(3,4), (3,4)@0:1; (2,5), (2,5)@0:1, (5)@0.5:2 reduction='sum'; (2,3), (2,3)@0:1 "
+               "reduction='none'",
+};

@@ -1,0 +1,384 @@
+/* einsum.c - sums of products in Einstein's notation, as products of matrices.
+ *
+ * Operands become terms: arrays whose dimensions have different indices, each of which is needed by another
+ * term or by the result.  An operand gets there by its diagonals (strides), and by sums over the indices that
+ * only it has.  Then two terms at a time become one.  The indices that both have are of two kinds: those that
+ * something else needs are the stack, the others are summed over; with those that one of them has as rows or
+ * columns that is a product of matrices.  If there is nothing to sum over it is a multiplication that
+ * broadcasts.
+ *
+ * Which two: greedily those whose product is smallest, compared with what they are themselves; terms without
+ * a common index wait until nothing else is left.  It is a choice by shapes, so that results do not depend on
+ * anything else.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/matmul/einsum.h"
+
+#include "ops/core/composite_calls.h"
+
+#define EINSUM_ATTRS(X, A)                                                                         \
+    X(A, TEXT, equation, NULL, "the indices of each operand and of the result, as in 'ij,jk->ik'")
+WR_ATTRS(einsum, EINSUM_ATTRS);
+
+typedef struct term {
+    weir_array *x;
+    wr_einsum_list list;
+    uint64_t mask; /* of its indices */
+} term;
+
+typedef struct work {
+    wr_compose c;
+    const wr_einsum *e;
+    int dtype;
+    term term[WR_EINSUM_TERMS];
+    uint32_t count;
+} work;
+
+#define BIT(index) (UINT64_C(1) << (index))
+
+static uint64_t mask_of(const wr_einsum_list *list) {
+    uint64_t mask = 0;
+    for (int i = 0; i < list->count; i++) mask |= BIT(list->index[i]);
+    return mask;
+}
+
+/* What the result and the terms but a and b need. */
+static uint64_t needed(const work *w, uint32_t a, uint32_t b) {
+    uint64_t mask = mask_of(&w->e->out);
+    for (uint32_t i = 0; i < w->count; i++)
+        if (i != a && i != b) mask |= w->term[i].mask;
+    return mask;
+}
+
+static int find(const wr_einsum_list *list, int index) {
+    for (int i = 0; i < list->count; i++)
+        if (list->index[i] == index) return i;
+    return -1;
+}
+
+/* ---- From operands to terms ------------------------------------------------------------------------ */
+
+/* Dimensions of one that broadcast are dropped; repeated indices become one by adding their strides. */
+static void make_term(work *w, term *t, weir_array *x, const wr_einsum_list *list) {
+    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
+    t->list.count = 0;
+    for (int i = 0; i < list->count; i++) {
+        int index = list->index[i], at = find(&t->list, index);
+        if (wr_shape(x)[i] != w->e->size[index]) continue;
+        if (at >= 0) {
+            strides[at] += wr_strides(x)[i];
+            continue;
+        }
+        at = t->list.count++;
+        t->list.index[at] = (uint8_t)index;
+        shape[at] = wr_shape(x)[i];
+        strides[at] = wr_strides(x)[i];
+    }
+    t->mask = mask_of(&t->list);
+    t->x = t->list.count == list->count
+               ? x
+               : wr_compose_view(&w->c, x, t->list.count, shape, strides, x->offset);
+}
+
+static void sum_unneeded(work *w, uint32_t which) {
+    term *t = &w->term[which];
+    uint64_t keep = needed(w, which, which);
+    int64_t axes[WEIR_NDIM_MAX], count = 0;
+    int left = 0;
+    for (int i = 0; i < t->list.count; i++) {
+        if (keep >> t->list.index[i] & 1)
+            t->list.index[left++] = t->list.index[i];
+        else
+            axes[count++] = i;
+    }
+    t->list.count = left;
+    t->mask &= keep;
+    if (count > 0) t->x = wr_g_sum(&w->c.v, t->x, axes, count, 0, w->dtype);
+}
+
+/* ---- Two terms become one -------------------------------------------------------------------------- */
+
+typedef struct groups {
+    wr_einsum_list stack, a_only, b_only, summed;
+} groups;
+
+static void append(wr_einsum_list *list, int index) { list->index[list->count++] = (uint8_t)index; }
+
+/* In the order of the larger term, so that it is less likely to be copied. */
+static void sort_out(groups *g, const term *a, const term *b, uint64_t keep) {
+    bool by_a = a->x == NULL || b->x == NULL || a->x->count >= b->x->count;
+    const term *first = by_a ? a : b;
+    *g = (groups){.stack = {.count = 0}};
+    for (int i = 0; i < first->list.count; i++) {
+        int index = first->list.index[i];
+        if (a->mask & b->mask & BIT(index))
+            append(keep >> index & 1 ? &g->stack : &g->summed, index);
+    }
+    for (int i = 0; i < a->list.count; i++)
+        if (!(b->mask >> a->list.index[i] & 1)) append(&g->a_only, a->list.index[i]);
+    for (int i = 0; i < b->list.count; i++)
+        if (!(a->mask >> b->list.index[i] & 1)) append(&g->b_only, b->list.index[i]);
+}
+
+static int64_t length(const work *w, const wr_einsum_list *list) {
+    int64_t n = 1;
+    for (int i = 0; i < list->count; i++) n *= w->e->size[list->index[i]];
+    return n;
+}
+
+static int add_sizes(const work *w, int64_t *shape, int at, const wr_einsum_list *list) {
+    for (int i = 0; i < list->count; i++) shape[at++] = w->e->size[list->index[i]];
+    return at;
+}
+
+static int add_axes(int64_t *axes, int at, const term *t, const wr_einsum_list *list) {
+    for (int i = 0; i < list->count; i++) axes[at++] = find(&t->list, list->index[i]);
+    return at;
+}
+
+/* A stack of matrices with these rows and columns. */
+static weir_array *as_matrices(work *w, const term *t, const wr_einsum_list *stack,
+                               const wr_einsum_list *rows, const wr_einsum_list *cols) {
+    int64_t axes[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX + 2];
+    int at = add_axes(axes, 0, t, stack);
+    at = add_axes(axes, at, t, rows);
+    add_axes(axes, at, t, cols);
+    int ndim = add_sizes(w, shape, 0, stack);
+    if (rows->count > 0 || stack->count > 0) shape[ndim++] = length(w, rows);
+    if (cols->count > 0 || stack->count > 0) shape[ndim++] = length(w, cols);
+    return wr_compose_reshape(&w->c, wr_compose_permute(&w->c, t->x, axes), ndim, shape);
+}
+
+static weir_array *matrix_product(work *w, const term *a, const term *b, const groups *g) {
+    int64_t shape[2 * WEIR_NDIM_MAX];
+    weir_array *x = as_matrices(w, a, &g->stack, &g->a_only, &g->summed);
+    weir_array *z = as_matrices(w, b, &g->stack, &g->summed, &g->b_only);
+    int ndim = add_sizes(w, shape, 0, &g->stack);
+    ndim = add_sizes(w, shape, ndim, &g->a_only);
+    ndim = add_sizes(w, shape, ndim, &g->b_only);
+    return wr_compose_reshape(&w->c, wr_g_matmul(&w->c.v, x, z), ndim, shape);
+}
+
+/* The term as a view with the dimensions of `list`: of one where it has no such index. */
+static weir_array *spread_over(work *w, const term *t, const wr_einsum_list *list) {
+    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
+    const weir_array *x = t->x;
+    if (x == NULL || x->ndim == 0) return t->x;
+    for (int i = 0; i < list->count; i++) {
+        int at = find(&t->list, list->index[i]);
+        shape[i] = at < 0 ? 1 : wr_shape(x)[at];
+        strides[i] = at < 0 ? 0 : wr_strides(x)[at];
+    }
+    return wr_compose_view(&w->c, x, list->count, shape, strides, x->offset);
+}
+
+static weir_array *multiplied(work *w, const term *a, const term *b, const wr_einsum_list *list) {
+    return wr_g_multiply(&w->c.v, spread_over(w, a, list), spread_over(w, b, list));
+}
+
+/* Nothing but the stack stays, and little is summed over: multiplied, then summed. */
+static weir_array *row_product(work *w, const term *a, const term *b, const groups *g) {
+    wr_einsum_list list = g->stack;
+    int64_t axes[WEIR_NDIM_MAX];
+    for (int i = 0; i < g->summed.count; i++) {
+        axes[i] = list.count;
+        append(&list, g->summed.index[i]);
+    }
+    weir_array *all = multiplied(w, a, b, &list);
+    return wr_g_sum(&w->c.v, all, axes, g->summed.count, 0, w->dtype);
+}
+
+static weir_array *summed_product(work *w, const term *a, const term *b, const groups *g) {
+    if (g->stack.count > 0 && g->a_only.count + g->b_only.count == 0 &&
+        wr_compose_is_short(length(w, &g->summed), w->dtype))
+        return row_product(w, a, b, g);
+    return matrix_product(w, a, b, g);
+}
+
+static void concatenate(wr_einsum_list *to, const groups *g) {
+    to->count = 0;
+    for (int i = 0; i < g->stack.count; i++) append(to, g->stack.index[i]);
+    for (int i = 0; i < g->a_only.count; i++) append(to, g->a_only.index[i]);
+    for (int i = 0; i < g->b_only.count; i++) append(to, g->b_only.index[i]);
+}
+
+/* The columns of the product are those of the right term, so the last index of the result should be there:
+ * then it is row-major as it comes. */
+static bool should_swap(const wr_einsum *e, const term *a, const term *b) {
+    if (e->out.count == 0) return false;
+    uint64_t last = BIT(e->out.index[e->out.count - 1]);
+    return (a->mask & last) && !(b->mask & last);
+}
+
+static void contract(work *w, uint32_t i, uint32_t j) {
+    uint64_t keep = needed(w, i, j);
+    bool swap = should_swap(w->e, &w->term[i], &w->term[j]);
+    const term *a = &w->term[swap ? j : i], *b = &w->term[swap ? i : j];
+    groups g;
+    sort_out(&g, a, b, keep);
+    term made = {.mask = (a->mask | b->mask) & keep};
+    int ndim = g.stack.count + g.a_only.count + g.b_only.count;
+    if (ndim > WEIR_NDIM_MAX) {
+        w->c.v.status = wr_fail(WEIR_EINVAL,
+                                "einsum: a product on the way has %d dimensions; %d is "
+                                "the most",
+                                ndim, WEIR_NDIM_MAX);
+    } else {
+        concatenate(&made.list, &g);
+        if (g.summed.count == 0 && made.mask == mask_of(&w->e->out)) made.list = w->e->out;
+        made.x = g.summed.count > 0 ? summed_product(w, a, b, &g) : multiplied(w, a, b, &made.list);
+    }
+    w->term[i] = made;
+    w->term[j] = w->term[--w->count];
+}
+
+/* ---- Which two ------------------------------------------------------------------------------------- */
+
+static double elements(const work *w, uint64_t mask) {
+    double n = 1;
+    for (int i = 0; i < w->e->index_count; i++)
+        if (mask >> i & 1) n *= (double)w->e->size[i];
+    return n;
+}
+
+static void choose(const work *w, uint32_t *i, uint32_t *j) {
+    double best = 0;
+    bool best_meets = false, found = false;
+    for (uint32_t a = 0; a < w->count; a++)
+        for (uint32_t b = a + 1; b < w->count; b++) {
+            uint64_t x = w->term[a].mask, z = w->term[b].mask;
+            bool meets = (x & z) != 0;
+            double cost = elements(w, (x | z) & needed(w, a, b));
+            if (meets) cost -= elements(w, x) + elements(w, z);
+            if (found && (meets != best_meets ? best_meets : cost >= best)) continue;
+            best = cost, best_meets = meets, found = true;
+            *i = a, *j = b;
+        }
+}
+
+/* ---- The operator ---------------------------------------------------------------------------------- */
+
+static weir_array *evaluate(work *w, weir_array *const *in) {
+    w->count = w->e->term_count;
+    for (uint32_t i = 0; i < w->count; i++) make_term(w, &w->term[i], in[i], &w->e->term[i]);
+    for (uint32_t i = 0; i < w->count; i++) sum_unneeded(w, i);
+    while (w->count > 1 && w->c.v.status == WEIR_OK) {
+        uint32_t i = 0, j = 1;
+        choose(w, &i, &j);
+        contract(w, i, j);
+    }
+    const term *t = &w->term[0];
+    int64_t axes[WEIR_NDIM_MAX];
+    if (t->x == NULL || w->c.v.status != WEIR_OK) return NULL;
+    add_axes(axes, 0, t, &w->e->out);
+    weir_array *y = wr_compose_permute(&w->c, t->x, axes);
+    return y == NULL || y->dtype == w->dtype ? y : wr_g_astype(&w->c.v, y, w->dtype);
+}
+
+static weir_status einsum_view(weir_infer *c, weir_array **out) {
+    const einsum_attr *attr = c->attr;
+    wr_einsum e;
+    work w = {.e = &e};
+    WR_TRY(wr_einsum_read(&e, attr->equation, c->in, c->in_count));
+    WR_TRY(wr_promote(c, 0, c->in_count, &w.dtype));
+    if (w.dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    WR_TRY(wr_compose_begin(&w.c, c->in[0]->rt));
+    return wr_compose_end(&w.c, evaluate(&w, c->in), out);
+}
+
+/* ---- Gradient: dy in the place of the operand, and the operand's indices as the result -------------- */
+
+enum { TEXT_MAX = (WR_EINSUM_TERMS + 1) * (WEIR_NDIM_MAX + 1) + 2 };
+
+static char letter_of(int index) { return (char)(index < 26 ? 'a' + index : 'A' + index - 26); }
+
+static char *write_list(char *to, const wr_einsum_list *list) {
+    for (int i = 0; i < list->count; i++) *to++ = letter_of(list->index[i]);
+    return to;
+}
+
+/* The operand's indices that dy or another operand has too, without repetitions. */
+static wr_einsum_list shared(const wr_einsum *e, uint32_t which, const int64_t *shape) {
+    wr_einsum_list list = {.count = 0};
+    uint64_t others = mask_of(&e->out);
+    for (uint32_t i = 0; i < e->term_count; i++)
+        if (i != which) others |= mask_of(&e->term[i]);
+    const wr_einsum_list *own = &e->term[which];
+    for (int i = 0; i < own->count; i++)
+        if ((others >> own->index[i] & 1) && shape[i] == e->size[own->index[i]] &&
+            find(&list, own->index[i]) < 0)
+            append(&list, own->index[i]);
+    return list;
+}
+
+/* Spread g, whose dimensions are `list`, over those of the operand: diagonals are zero beside, and along
+ * what was only summed over all entries have the same gradient. */
+static weir_array *spread_to_operand(weir_vjp *v, weir_array *g, const wr_einsum_list *list,
+                                     const wr_einsum_list *own, const weir_array *x) {
+    int64_t shape[WEIR_NDIM_MAX];
+    for (int i = 0; g != NULL && i < own->count; i++) {
+        int at = find(list, own->index[i]);
+        shape[i] = at >= 0 && find(own, own->index[i]) == i ? wr_shape(g)[at] : 1;
+    }
+    g = wr_g_reshape(v, g, shape, own->count);
+    for (int i = 0; g != NULL && i < own->count; i++) {
+        int first = find(own, own->index[i]);
+        if (first == i) continue;
+        for (int d = 0; d < own->count; d++) shape[d] = d == i || d == first ? wr_shape(x)[i] : 1;
+        weir_array *eye = wr_g_eye(v, wr_shape(x)[i], wr_shape(x)[i], 0, WEIR_BOOL, x->device);
+        eye = wr_g_reshape(v, eye, shape, own->count);
+        g = wr_g_where(v, eye, g, wr_build_number(v, 0));
+    }
+    return wr_g_broadcast_to(v, g, wr_shape(x), x->ndim);
+}
+
+static weir_array *gradient_of(weir_vjp *v, const wr_einsum *e, uint32_t which) {
+    weir_array *in[WR_EINSUM_TERMS];
+    char text[TEXT_MAX], *to = text;
+    weir_array *x = v->in[which];
+    in[0] = v->grad_out[0];
+    to = write_list(to, &e->out);
+    uint32_t count = 1;
+    for (uint32_t i = 0; i < e->term_count; i++) {
+        if (i == which) continue;
+        *to++ = ',';
+        to = write_list(to, &e->term[i]);
+        in[count++] = wr_g_conj(v, v->in[i]);
+    }
+    wr_einsum_list list = shared(e, which, wr_shape(x));
+    *to++ = '-', *to++ = '>';
+    to = write_list(to, &list);
+    *to = '\0';
+    weir_array *g = wr_g_einsum(v, in, count, text);
+    return wr_build_unbroadcast(v, spread_to_operand(v, g, &list, &e->term[which], x), x);
+}
+
+static void einsum_vjp(weir_vjp *v) {
+    const einsum_attr *attr = v->attr;
+    wr_einsum e;
+    v->status = wr_einsum_read(&e, attr->equation, v->in, v->in_count);
+    for (uint32_t i = 0; v->status == WEIR_OK && i < v->in_count; i++)
+        if (v->wanted[i]) v->grad_in[i] = gradient_of(v, &e, i);
+}
+
+WR_OP(einsum) = {
+    .size = sizeof(weir_op_def),
+    .name = "einsum",
+    .summary = "Sums of products, as an equation of indices says.",
+    .notes =
+        "Each operand has its indices as letters, separated by commas; behind -> are those of the "
+        "result, and the others are summed over.  A letter that stands twice in an operand is its "
+        "diagonal.  ... stands for all dimensions that are not named; they broadcast.  Without -> the "
+        "result has what stands once, in alphabetical order.  Several operands are multiplied two at "
+        "a time, in an order that keeps what is made on the way small.",
+    .inputs = "operands",
+    .outputs = "y",
+    .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .view = einsum_view,
+    .vjp = einsum_vjp,
+    WR_USE_ATTRS(einsum),
+    .samples = "(3,4), (4,5) equation='ij,jk->ik'; (3,3) equation='ii->i'; (2,3,4), (2,4,5) "
+               "equation='bij,bjk'; (2,3), (3,4), (4,2) equation='ij,jk,kl->il'; (2,3,4), (3,4) "
+               "equation='...i,...i->...'; (3,4) equation='ij->j'; (3), (4) equation='i,j->ji'; "
+               "(3,3,2), (2) equation='iij,j->'; (2,3), (2,1) equation='ij,ij->ij'",
+};

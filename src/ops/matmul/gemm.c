@@ -1,0 +1,747 @@
+/* gemm.c - which tiles of a matrix product are computed where.
+ *
+ * ops/matmul/gemm_simd.h has the inner loops and the order of sums.  Here is everything that does not depend on
+ * the level: a product takes the first of these roads that fits.
+ *
+ *   plain     integers and complex numbers: strips of rows
+ *   dots      fewer than DOT_ROWS results in a vector: one dot product each, long ones in segments
+ *   vector    a matrix and a vector: strips of rows
+ *   split     few results and long sums: segments of k as a batch, then the sum of their results
+ *   direct    small and with rows of B that can be read as they lie: tile by tile, nothing packed
+ *   blocked   everything else: operands are packed in one pass, tiles are computed in another
+ *
+ * Two things keep the bits the same for any number of workers and any strides.
+ *   1. The road's order of sums is chosen by m, n, k and batch alone.  Direct and blocked have the same
+ *      one, so that which of them is taken may depend on strides.
+ *   2. Pieces of work are a function of the product, not of the workers; no two write one element.
+ *
+ * Of the blocked road: C is cut into pieces of some panels of A by some of B.  In a piece, a panel of B
+ * meets all panels of A before the next comes, for one block of k after the other; so the piece's part
+ * of A stays in the second-level cache and B flows.  Packed operands of more than PACKED_MAX bytes are
+ * made in several steps of k, or for several items of the batch at a time.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/matmul/gemm.h"
+
+#include <string.h>
+
+#include "base/base.h"
+
+enum {
+    DOT_ROWS = 16,                            /* from here on a vector of results is not dots */
+    DOT_SEGMENT = WR_SIZE(1 << 16, 256),      /* elements of a dot product in one piece */
+    VECTOR_WORK = 1 << 16,                    /* elements of a matrix in one piece, about */
+    SMALL_WORK = 64 * 64 * 64,                /* products up to here are computed by one thread */
+    SMALL_PIECES = 64,                        /* pieces that a batch of small products makes */
+    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* most results of a product that is split */
+    SPLIT_STEPS = WR_SIZE(4096, 96),          /* least steps of k in a segment */
+    SPLIT_MAX = 32,                           /* most segments */
+    PIECE_ROWS = WR_SIZE(112, 8),             /* of C, about */
+    PIECE_COLS = WR_SIZE(256, 16),
+    PIECES_MIN = 16, /* cut smaller pieces if there were fewer than this */
+    PACK_ELEMENTS = 64 * 256,
+    PACKED_MAX = WR_SIZE(8 << 20, 16 << 10),
+    UNPACKED_BYTES = 1 << 18, /* operands up to here are read as they lie, if they can be */
+};
+
+static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
+static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
+static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
+static int64_t line_up(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
+
+static const char *at(const void *base, int64_t index, int64_t size) {
+    return (const char *)base + index * size;
+}
+
+static char *out_at(void *base, int64_t index, int64_t size) { return (char *)base + index * size; }
+
+/* The pieces on the workers, or one after the other. */
+static weir_status spread(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn,
+                          void *arg) {
+    if (ctx == NULL || count <= grain) return fn(arg, 0, count);
+    return weir_parallel_for(ctx, count, grain, fn, arg);
+}
+
+static int64_t size_of(int32_t dtype) {
+    static const int8_t size[] = {4, 8, 2, 2, 4, 8, 8, 16};
+    return size[dtype];
+}
+
+static bool is_float(const wr_gemm *g) {
+    return g->dtype == WR_GEMM_F32 || g->dtype == WR_GEMM_F64;
+}
+
+static const wr_gemm_real *real_of(const wr_gemm *g, const wr_gemm_simd *simd) {
+    return &simd->real[g->dtype == WR_GEMM_F64 ? WR_GEMM_F64 : WR_GEMM_F32];
+}
+
+/* The steps of a block: about equal blocks, a function of k. */
+static int64_t block_of(const wr_gemm_real *real, int64_t k) {
+    if (k <= real->kc) return at_least(k, 1);
+    return (parts_of(k, parts_of(k, real->kc)) + 7) & ~(int64_t)7;
+}
+
+/* ---- Plain --------------------------------------------------------------------------------- */
+
+typedef struct plain_job {
+    const wr_gemm *g;
+    void (*run)(const wr_gemm_plain *p);
+    int64_t strips, rows; /* strips of an item, rows of a strip */
+} plain_job;
+
+static weir_status run_plain(void *arg, int64_t begin, int64_t end) {
+    const plain_job *job = arg;
+    const wr_gemm *g = job->g;
+    int64_t size = size_of(g->dtype);
+    for (int64_t u = begin; u < end; u++) {
+        int64_t item = u / job->strips, row = u % job->strips * job->rows;
+        job->run(&(wr_gemm_plain){
+            .rows = at_most(job->rows, g->m - row),
+            .cols = g->n,
+            .k = g->k,
+            .a = at(g->a, item * g->a_batch + row * g->a_row, size),
+            .a_row = g->a_row,
+            .a_col = g->a_col,
+            .b = at(g->b, item * g->b_batch, size),
+            .b_row = g->b_row,
+            .b_col = g->b_col,
+            .c = out_at(g->c, item * g->c_batch + row * g->c_row, size),
+            .c_row = g->c_row,
+            .c_col = g->c_col,
+            .add = g->accumulate,
+        });
+    }
+    return WEIR_OK;
+}
+
+static weir_status plain(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g) {
+    plain_job job = {.g = g, .run = simd->plain[g->dtype - WR_GEMM_I32], .rows = 8};
+    job.strips = parts_of(g->m, job.rows);
+    int64_t work = at_least(1, at_most(g->m, job.rows) * g->n * g->k);
+    return spread(ctx, g->batch * job.strips, at_least(1, VECTOR_WORK / work), run_plain, &job);
+}
+
+/* ---- Dots and vectors ---------------------------------------------------------------------- */
+
+/* y = A x for each item, whichever of the two operands is the vector. */
+typedef struct vector_job {
+    const wr_gemm *g;
+    const wr_gemm_real *real;
+    int64_t rows; /* of A, results */
+    const void *a;
+    int64_t a_row, a_col, a_batch;
+    const void *x;
+    int64_t x_step, x_batch;
+    int64_t y_step;
+    int64_t segments;       /* dots: of k */
+    char *partial;          /* dots: their sums, if there are several */
+    int64_t strips, height; /* vector: strips of an item, rows of a strip */
+} vector_job;
+
+static bool is_vector(const wr_gemm *g) { return is_float(g) && (g->m == 1 || g->n == 1); }
+
+static vector_job vector_job_of(const wr_gemm *g, const wr_gemm_simd *simd) {
+    vector_job job = {.g = g, .real = real_of(g, simd)};
+    job.segments = parts_of(g->k, DOT_SEGMENT);
+    if (g->n == 1) {
+        job.rows = g->m, job.y_step = g->c_row;
+        job.a = g->a, job.a_row = g->a_row, job.a_col = g->a_col, job.a_batch = g->a_batch;
+        job.x = g->b, job.x_step = g->b_row, job.x_batch = g->b_batch;
+    } else {
+        job.rows = g->n, job.y_step = g->c_col;
+        job.a = g->b, job.a_row = g->b_col, job.a_col = g->b_row, job.a_batch = g->b_batch;
+        job.x = g->a, job.x_step = g->a_col, job.x_batch = g->a_batch;
+    }
+    return job;
+}
+
+static void put_dot(const vector_job *job, int64_t item, int64_t row, const void *sum) {
+    void *to = out_at(job->g->c, item * job->g->c_batch + row * job->y_step, job->real->size);
+    bool add = job->g->accumulate;
+    if (job->g->dtype == WR_GEMM_F32)
+        *(float *)to = add ? *(float *)to + *(const float *)sum : *(const float *)sum;
+    else
+        *(double *)to = add ? *(double *)to + *(const double *)sum : *(const double *)sum;
+}
+
+/* A unit is a segment of one result's sum. */
+static weir_status run_dots(void *arg, int64_t begin, int64_t end) {
+    const vector_job *job = arg;
+    int64_t size = job->real->size;
+    for (int64_t u = begin; u < end; u++) {
+        int64_t result = job->segments == 1 ? u : u / job->segments;
+        int64_t k0 = (u - result * job->segments) * DOT_SEGMENT;
+        int64_t item = job->g->batch == 1 ? 0 : result / job->rows;
+        int64_t row = result - item * job->rows;
+        double sum[1];
+        void *out = job->segments == 1 ? (void *)sum : job->partial + u * size;
+        job->real->dot(out,
+                       at(job->a, item * job->a_batch + row * job->a_row + k0 * job->a_col, size),
+                       job->a_col, at(job->x, item * job->x_batch + k0 * job->x_step, size),
+                       job->x_step, at_most(job->g->k - k0, DOT_SEGMENT));
+        if (job->segments == 1) put_dot(job, item, row, sum);
+    }
+    return WEIR_OK;
+}
+
+static void add_segments(const vector_job *job, int64_t result) {
+    const char *from = job->partial + result * job->segments * job->real->size;
+    double sum[1];
+    if (job->g->dtype == WR_GEMM_F32) {
+        float s = 0;
+        for (int64_t i = 0; i < job->segments; i++) s += ((const float *)(const void *)from)[i];
+        memcpy(sum, &s, sizeof s);
+    } else {
+        sum[0] = 0;
+        for (int64_t i = 0; i < job->segments; i++)
+            sum[0] += ((const double *)(const void *)from)[i];
+    }
+    put_dot(job, result / job->rows, result % job->rows, sum);
+}
+
+static weir_status dots(weir_context *ctx, vector_job *job, void *scratch) {
+    int64_t results = job->g->batch * job->rows;
+    int64_t grain = at_least(1, DOT_SEGMENT / at_least(1, job->g->k));
+    job->partial = scratch;
+    WR_TRY(spread(ctx, results * job->segments, grain, run_dots, job));
+    if (job->segments > 1)
+        for (int64_t i = 0; i < results; i++) add_segments(job, i);
+    return WEIR_OK;
+}
+
+static weir_status run_vector(void *arg, int64_t begin, int64_t end) {
+    const vector_job *job = arg;
+    int64_t size = job->real->size;
+    for (int64_t u = begin; u < end; u++) {
+        int64_t item = u / job->strips, row = u % job->strips * job->height;
+        job->real->vector(&(wr_gemm_vector){
+            .rows = at_most(job->height, job->rows - row),
+            .k = job->g->k,
+            .a = at(job->a, item * job->a_batch + row * job->a_row, size),
+            .a_row = job->a_row,
+            .a_col = job->a_col,
+            .x = at(job->x, item * job->x_batch, size),
+            .x_step = job->x_step,
+            .y = out_at(job->g->c, item * job->g->c_batch + row * job->y_step, size),
+            .y_step = job->y_step,
+            .add = job->g->accumulate,
+        });
+    }
+    return WEIR_OK;
+}
+
+/* Strips are high where rows lie side by side, so that memory is read in long runs. */
+static weir_status vector(weir_context *ctx, vector_job *job) {
+    int64_t k = job->g->k, height = (VECTOR_WORK / k + 63) & ~63;
+    job->height = at_least(height, job->a_row == 1 ? 512 : 64);
+    job->strips = parts_of(job->rows, job->height);
+    int64_t grain = at_least(1, VECTOR_WORK / (at_most(job->height, job->rows) * k));
+    return spread(ctx, job->g->batch * job->strips, grain, run_vector, job);
+}
+
+/* ---- Direct -------------------------------------------------------------------------------- */
+
+static bool is_direct(const wr_gemm *g, const wr_gemm_real *real) {
+    return is_float(g) && g->b_col == 1 && g->c_col == 1 && g->k <= real->kc &&
+           g->m * g->n * g->k <= SMALL_WORK;
+}
+
+typedef struct direct_job {
+    const wr_gemm *g;
+    const wr_gemm_real *real;
+} direct_job;
+
+/* Panels of about equal height: `base` rows, the first `more` of them one row more. */
+static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
+    const direct_job *job = arg;
+    const wr_gemm *g = job->g;
+    const wr_gemm_real *real = job->real;
+    const int64_t size = real->size;
+    int64_t base = g->m, more = 0;
+    if (g->m > real->mr) {
+        int64_t panels = parts_of(g->m, real->mr);
+        base = g->m / panels, more = g->m - base * panels;
+    }
+    wr_gemm_tile t = {.k = g->k,
+                      .a_row = g->a_row,
+                      .a_col = g->a_col,
+                      .b_row = g->b_row,
+                      .c_row = g->c_row,
+                      .add = g->accumulate};
+    for (int64_t item = begin; item < end; item++) {
+        const char *a = at(g->a, item * g->a_batch, size), *b = at(g->b, item * g->b_batch, size);
+        char *c = out_at(g->c, item * g->c_batch, size);
+        for (int64_t j = 0; j < g->n; j += t.cols) {
+            t.cols = at_most(real->nr, g->n - j);
+            t.b = at(b, j, size);
+            int64_t left = more;
+            for (int64_t i = 0; i < g->m; i += t.rows) {
+                t.rows = left-- > 0 ? base + 1 : base;
+                t.a = at(a, i * g->a_row, size);
+                t.c = out_at(c, i * g->c_row + j, size);
+                real->tile(&t);
+            }
+        }
+    }
+    return WEIR_OK;
+}
+
+/* Items of a batch of small products in one piece. */
+static int64_t small_grain(const wr_gemm *g) {
+    return at_least(parts_of(g->batch, SMALL_PIECES), SMALL_WORK / 4 / (g->m * g->n * g->k));
+}
+
+/* ---- Blocked ------------------------------------------------------------------------------- */
+
+/* How a product is cut.  Elements of the computing type unless said otherwise. */
+typedef struct plan {
+    const wr_gemm *g;
+    const wr_gemm_real *real;
+    const wr_gemm_simd *simd;
+    int64_t kc, blocks;             /* steps of a block of k, blocks */
+    int64_t panels_m, panels_n;     /* of A, of B */
+    int64_t pieces_m, pieces_n;     /* of an item of C */
+    int64_t group_m, group_n;       /* panels that are packed in one unit of work */
+    bool pack_a, pack_b;            /* else they are read as they lie */
+    bool staged;                    /* C is computed elsewhere, then converted */
+    bool small;                     /* each item is one thread's */
+    int64_t step;                   /* blocks of k that are packed at a time */
+    int64_t items;                  /* of the batch that are packed at a time */
+    int64_t items_a, items_b;       /* likewise, 1 if all items have the same operand */
+    int64_t a_size, b_size, c_size; /* of one item, in the scratch */
+} plan;
+
+static int64_t panel_row(const plan *p, int64_t panel) {
+    int64_t base = p->g->m / p->panels_m;
+    return panel * base + at_most(panel, p->g->m - base * p->panels_m);
+}
+
+static void cut_pieces(plan *p) {
+    const wr_gemm *g = p->g;
+    p->pieces_m = parts_of(p->panels_m, at_least(1, PIECE_ROWS / p->real->mr));
+    p->pieces_n = parts_of(p->panels_n, at_least(1, PIECE_COLS / p->real->nr));
+    if (p->small) return;
+    while (p->pieces_m * p->pieces_n * g->batch < PIECES_MIN) {
+        int64_t rows = g->m / p->pieces_m, cols = g->n / p->pieces_n;
+        bool by_rows = rows >= cols ? p->pieces_m < p->panels_m : p->pieces_n == p->panels_n;
+        int64_t *pieces = by_rows ? &p->pieces_m : &p->pieces_n;
+        int64_t most = by_rows ? p->panels_m : p->panels_n;
+        if (*pieces == most || rows * cols * g->k < SMALL_WORK / 2) return;
+        *pieces = at_most(2 * *pieces, most);
+    }
+}
+
+/* How much is packed at a time. */
+static void cut_steps(plan *p) {
+    const wr_gemm *g = p->g;
+    int64_t size = p->real->size;
+    int64_t a_step = p->pack_a ? g->m * p->kc : 0;
+    int64_t b_step = p->pack_b ? p->panels_n * p->real->nr * p->kc : 0;
+    int64_t max = PACKED_MAX / size;
+    p->step = at_least(1, at_most(p->blocks, max / at_least(1, a_step + b_step)));
+    p->a_size = a_step * p->step;
+    p->b_size = b_step * p->step;
+    p->c_size = p->staged ? g->m * g->n : 0;
+    int64_t each = p->a_size + p->b_size + p->c_size;
+    p->items = p->small ? 1 : at_least(1, at_most(g->batch, max / at_least(1, each)));
+    p->items_a = g->a_batch == 0 ? 1 : p->items;
+    p->items_b = g->b_batch == 0 ? 1 : p->items;
+}
+
+/* Whether tiles can read A as it lies: it is small, or few panels of B meet it and its rows do not fall
+ * on the same few places of the cache. */
+static bool lies_well(const wr_gemm *g, const wr_gemm_real *real) {
+    if (g->m * g->k * real->size <= UNPACKED_BYTES) return true;
+    bool collide = g->a_row != 1 && g->a_row * real->size % 2048 == 0;
+    return g->n <= (collide ? 1 : 4) * real->nr;
+}
+
+static plan plan_of(const wr_gemm *g, const wr_gemm_simd *simd) {
+    const wr_gemm_real *real = real_of(g, simd);
+    plan p = {.g = g, .real = real, .simd = simd};
+    p.kc = block_of(real, g->k);
+    p.blocks = parts_of(g->k, p.kc);
+    p.panels_m = parts_of(g->m, real->mr);
+    p.panels_n = parts_of(g->n, real->nr);
+    p.small = g->m * g->n * g->k <= SMALL_WORK;
+    p.staged = !is_float(g) || g->c_col != 1;
+    p.pack_a = !is_float(g) || !lies_well(g, real);
+    p.pack_b = !is_float(g) || g->b_col != 1 ||
+               (g->m > 2 * real->mr && g->n * g->k * real->size > UNPACKED_BYTES);
+    p.group_m = at_least(1, PACK_ELEMENTS / (real->mr * p.kc));
+    p.group_n = at_least(1, PACK_ELEMENTS / (real->nr * p.kc));
+    cut_pieces(&p);
+    cut_steps(&p);
+    return p;
+}
+
+static int64_t packed_bytes(const plan *p) {
+    return line_up(p->items * p->c_size * p->real->size) +
+           line_up(p->items_a * p->a_size * p->real->size) +
+           line_up(p->items_b * p->b_size * p->real->size);
+}
+
+/* One pass over some items and some blocks of k. */
+typedef struct pass {
+    const plan *p;
+    int64_t item, items;      /* the first, how many */
+    int64_t block, blocks;    /* the first, how many */
+    int64_t items_a, items_b; /* packed ones */
+    char *a, *b, *c;          /* scratch */
+} pass;
+
+static int64_t steps_in(const plan *p, int64_t block) {
+    return at_most(p->kc, p->g->k - block * p->kc);
+}
+
+/* Where panels are.  The blocks of a step follow each other, and the panels of a block. */
+static char *a_panel(const pass *s, int64_t item, int64_t block, int64_t row) {
+    const plan *p = s->p;
+    int64_t place = s->items_a == 1 ? 0 : item - s->item;
+    int64_t index = place * p->a_size + (block - s->block) * p->kc * p->g->m;
+    return s->a + (index + row * steps_in(p, block)) * p->real->size;
+}
+
+static char *b_panel(const pass *s, int64_t item, int64_t block, int64_t panel) {
+    const plan *p = s->p;
+    int64_t place = s->items_b == 1 ? 0 : item - s->item, nr = p->real->nr;
+    int64_t index = place * p->b_size + (block - s->block) * p->kc * p->panels_n * nr;
+    return s->b + (index + panel * nr * steps_in(p, block)) * p->real->size;
+}
+
+static void pack_a_group(const pass *s, int64_t item, int64_t block, int64_t panel) {
+    const plan *p = s->p;
+    const wr_gemm *g = p->g;
+    int64_t size = size_of(g->dtype), end = at_most(panel + p->group_m, p->panels_m);
+    for (; panel < end; panel++) {
+        int64_t row = panel_row(p, panel), rows = panel_row(p, panel + 1) - row;
+        int64_t from = item * g->a_batch + row * g->a_row + block * p->kc * g->a_col;
+        p->simd->pack[g->dtype](a_panel(s, item, block, row), rows, at(g->a, from, size), g->a_row,
+                                g->a_col, rows, steps_in(p, block));
+    }
+}
+
+static void pack_b_group(const pass *s, int64_t item, int64_t block, int64_t panel) {
+    const plan *p = s->p;
+    const wr_gemm *g = p->g;
+    int64_t size = size_of(g->dtype), end = at_most(panel + p->group_n, p->panels_n);
+    for (; panel < end; panel++) {
+        int64_t col = panel * p->real->nr, cols = at_most(p->real->nr, g->n - col);
+        int64_t from = item * g->b_batch + block * p->kc * g->b_row + col * g->b_col;
+        p->simd->pack[g->dtype](b_panel(s, item, block, panel), p->real->nr, at(g->b, from, size),
+                                g->b_col, g->b_row, cols, steps_in(p, block));
+    }
+}
+
+static int64_t groups_a(const plan *p) { return p->pack_a ? parts_of(p->panels_m, p->group_m) : 0; }
+static int64_t groups_b(const plan *p) { return p->pack_b ? parts_of(p->panels_n, p->group_n) : 0; }
+
+static int64_t pack_units(const pass *s) {
+    return s->blocks * (s->items_a * groups_a(s->p) + s->items_b * groups_b(s->p));
+}
+
+/* A unit is a group of panels of one block of one item; those of A come first. */
+static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
+    const pass *s = arg;
+    const plan *p = s->p;
+    int64_t units_a = s->items_a * s->blocks * groups_a(p);
+    for (int64_t u = begin; u < end; u++) {
+        bool is_a = u < units_a;
+        int64_t groups = is_a ? groups_a(p) : groups_b(p), i = is_a ? u : u - units_a;
+        assert(groups > 0);
+        int64_t block = s->block + i / groups % s->blocks;
+        int64_t item = s->item + i / groups / s->blocks;
+        if (is_a)
+            pack_a_group(s, item, block, i % groups * p->group_m);
+        else
+            pack_b_group(s, item, block, i % groups * p->group_n);
+    }
+    return WEIR_OK;
+}
+
+/* A rectangle of panels of one item. */
+typedef struct piece {
+    int64_t item;
+    int64_t panel_m, end_m, panel_n, end_n;
+    int64_t row, end_row, col, end_col;
+    char *c; /* of the item, in the computing type */
+    int64_t c_row;
+} piece;
+
+static piece piece_at(const pass *s, int64_t unit) {
+    const plan *p = s->p;
+    int64_t each = p->pieces_m * p->pieces_n, in_m = unit % each / p->pieces_n;
+    int64_t in_n = unit % p->pieces_n;
+    piece q = {.item = s->item + unit / each};
+    q.panel_m = in_m * p->panels_m / p->pieces_m, q.end_m = (in_m + 1) * p->panels_m / p->pieces_m;
+    q.panel_n = in_n * p->panels_n / p->pieces_n, q.end_n = (in_n + 1) * p->panels_n / p->pieces_n;
+    q.row = panel_row(p, q.panel_m), q.end_row = panel_row(p, q.end_m);
+    q.col = q.panel_n * p->real->nr, q.end_col = at_most(q.end_n * p->real->nr, p->g->n);
+    q.c_row = p->staged ? p->g->n : p->g->c_row;
+    q.c = p->staged ? s->c + (q.item - s->item) * p->c_size * p->real->size
+                    : out_at(p->g->c, q.item * p->g->c_batch, p->real->size);
+    return q;
+}
+
+/* Bring the piece of a C that is computed elsewhere there, or back. */
+static void stage(const pass *s, const piece *q, bool back) {
+    const wr_gemm *g = s->p->g;
+    int64_t size = size_of(g->dtype);
+    for (int64_t i = q->row; i < q->end_row; i++) {
+        char *row = q->c + (i * q->c_row + q->col) * s->p->real->size;
+        char *home = out_at(g->c, q->item * g->c_batch + i * g->c_row + q->col * g->c_col, size);
+        if (back)
+            s->p->simd->put[g->dtype](home, g->c_col, row, q->end_col - q->col);
+        else
+            s->p->simd->get[g->dtype](row, home, g->c_col, q->end_col - q->col);
+    }
+}
+
+/* The rows of a piece begin with those of `start`. */
+static void start_piece(const pass *s, const piece *q) {
+    const wr_gemm *g = s->p->g;
+    const int64_t cols = q->end_col - q->col;
+    const char *from = at(g->start, q->col, size_of(g->dtype));
+    for (int64_t i = q->row; i < q->end_row; i++)
+        s->p->simd->get[g->dtype](q->c + (i * q->c_row + q->col) * s->p->real->size, from, 1, cols);
+}
+
+/* All tiles of a piece for one block of k. */
+static void compute_block(const pass *s, const piece *q, int64_t block) {
+    const plan *p = s->p;
+    const wr_gemm *g = p->g;
+    const int64_t size = p->real->size, k0 = block * p->kc;
+    const char *a = at(g->a, q->item * g->a_batch + k0 * g->a_col, size);
+    const char *b = at(g->b, q->item * g->b_batch + k0 * g->b_row, size);
+    wr_gemm_tile t = {.k = steps_in(p, block),
+                      .a_row = p->pack_a ? 1 : g->a_row,
+                      .a_col = g->a_col,
+                      .b_row = p->pack_b ? p->real->nr : g->b_row,
+                      .c_row = q->c_row,
+                      .add = block > 0 || g->accumulate,
+                      .panels = p->pack_a && p->pack_b};
+    for (int64_t j = q->panel_n; j < q->end_n; j++) {
+        int64_t col = j * p->real->nr;
+        t.cols = at_most(p->real->nr, g->n - col);
+        t.b = p->pack_b ? b_panel(s, q->item, block, j) : at(b, col, size);
+        int64_t row = q->row;
+        for (int64_t i = q->panel_m; i < q->end_m; i++, row += t.rows) {
+            t.rows = panel_row(p, i + 1) - row;
+            if (p->pack_a) t.a_col = t.rows;
+            t.a = p->pack_a ? a_panel(s, q->item, block, row) : at(a, row * g->a_row, size);
+            t.c = q->c + (row * q->c_row + col) * size;
+            p->real->tile(&t);
+        }
+    }
+}
+
+static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
+    const pass *s = arg;
+    const plan *p = s->p;
+    for (int64_t u = begin; u < end; u++) {
+        piece q = piece_at(s, u);
+        if (s->block == 0 && p->g->start != NULL)
+            start_piece(s, &q);
+        else if (p->staged && s->block == 0 && p->g->accumulate)
+            stage(s, &q, false);
+        for (int64_t block = s->block; block < s->block + s->blocks; block++)
+            compute_block(s, &q, block);
+        if (p->staged && s->block + s->blocks == p->blocks) stage(s, &q, true);
+    }
+    return WEIR_OK;
+}
+
+/* Some items, in as many steps of k as their packed operands need. */
+static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int64_t items,
+                             char *scratch) {
+    pass s = {.p = p, .item = item, .items = items, .c = scratch};
+    s.items_a = p->items_a == 1 ? 1 : items;
+    s.items_b = p->items_b == 1 ? 1 : items;
+    s.a = s.c + line_up(p->items * p->c_size * p->real->size);
+    s.b = s.a + line_up(p->items_a * p->a_size * p->real->size);
+    for (; s.block < p->blocks; s.block += s.blocks) {
+        s.blocks = at_most(p->step, p->blocks - s.block);
+        WR_TRY(spread(ctx, pack_units(&s), 1, run_pack, &s));
+        WR_TRY(spread(ctx, items * p->pieces_m * p->pieces_n, 1, run_pieces, &s));
+    }
+    return WEIR_OK;
+}
+
+typedef struct small_job {
+    const plan *p;
+    char *scratch;
+    int64_t grain;
+} small_job;
+
+/* A piece's scratch is found by its place in the batch. */
+static weir_status run_small(void *arg, int64_t begin, int64_t end) {
+    const small_job *job = arg;
+    char *scratch = job->scratch + begin / job->grain * packed_bytes(job->p);
+    for (int64_t item = begin; item < end; item++)
+        WR_TRY(run_items(NULL, job->p, item, 1, scratch));
+    return WEIR_OK;
+}
+
+static weir_status blocked(weir_context *ctx, const plan *p, char *scratch) {
+    if (p->small) {
+        small_job job = {.p = p, .scratch = scratch, .grain = small_grain(p->g)};
+        return spread(ctx, p->g->batch, job.grain, run_small, &job);
+    }
+    for (int64_t item = 0; item < p->g->batch; item += p->items)
+        WR_TRY(run_items(ctx, p, item, at_most(p->items, p->g->batch - item), scratch));
+    return WEIR_OK;
+}
+
+static int64_t blocked_scratch(const plan *p) {
+    int64_t pieces = p->small ? parts_of(p->g->batch, small_grain(p->g)) : 1;
+    return pieces * packed_bytes(p);
+}
+
+/* ---- Split --------------------------------------------------------------------------------- */
+
+/* Segments of k, all but the last of one length; 1 if the product is not split. */
+static int64_t segments_of(const wr_gemm *g) {
+    if (!is_float(g) || g->batch != 1 || g->m * g->n > SPLIT_RESULTS) return 1;
+    return at_least(1, at_most(g->k / SPLIT_STEPS, SPLIT_MAX));
+}
+
+/* The segments as a batch whose results follow each other, and the steps that are left over. */
+static void split_of(const wr_gemm *g, int64_t segments, int64_t size, void *results,
+                     wr_gemm *equal, wr_gemm *rest) {
+    *equal = *g;
+    equal->start = NULL;
+    equal->accumulate = false;
+    equal->k = g->k / segments;
+    equal->batch = segments;
+    equal->a_batch = equal->k * g->a_col;
+    equal->b_batch = equal->k * g->b_row;
+    equal->c = results;
+    equal->c_row = g->n, equal->c_col = 1, equal->c_batch = g->m * g->n;
+    *rest = *g;
+    rest->start = NULL;
+    rest->k = g->k - segments * equal->k;
+    rest->accumulate = true;
+    rest->a = at(g->a, segments * equal->a_batch, size);
+    rest->b = at(g->b, segments * equal->b_batch, size);
+}
+
+#define ADD_RESULTS(type)                                                                          \
+    for (int64_t i = 0; i < g->m; i++)                                                             \
+        for (int64_t j = 0; j < g->n; j++) {                                                       \
+            type *to = (type *)(void *)out_at(g->c, i * g->c_row + j * g->c_col, sizeof(type));    \
+            type sum = g->accumulate ? *to : 0;                                                    \
+            for (int64_t s = 0; s < segments; s++)                                                 \
+                sum += ((const type *)results)[(s * g->m + i) * g->n + j];                         \
+            *to = sum;                                                                             \
+        }
+
+static void add_results(const wr_gemm *g, const void *results, int64_t segments) {
+    if (g->dtype == WR_GEMM_F32)
+        ADD_RESULTS(float)
+    else
+        ADD_RESULTS(double)
+}
+
+/* ---- All roads ----------------------------------------------------------------------------- */
+
+static void clear(const wr_gemm *g) {
+    size_t size = (size_t)size_of(g->dtype);
+    for (int64_t item = 0; item < g->batch; item++)
+        for (int64_t i = 0; i < g->m; i++)
+            for (int64_t j = 0; j < g->n; j++)
+                memset(out_at(g->c, item * g->c_batch + i * g->c_row + j * g->c_col, (int64_t)size),
+                       0, size);
+}
+
+/* All rows of C begin with those of `start`, where no piece sees to it. */
+static void start_rows(const wr_gemm *g) {
+    int64_t size = size_of(g->dtype);
+    assert(g->c_col == 1 && g->accumulate);
+    for (int64_t item = 0; item < g->batch; item++)
+        for (int64_t i = 0; i < g->m; i++)
+            memcpy(out_at(g->c, item * g->c_batch + i * g->c_row, size), g->start,
+                   (size_t)(g->n * size));
+}
+
+/* The same product with rows of C side by side, if it can be had: C' = B' A'.  And a batch whose items
+ * follow each other under one B is a single product. */
+static wr_gemm upright(const wr_gemm *g) {
+    wr_gemm u = *g;
+    if (g->c_col != 1 && g->c_row == 1) {
+        u.m = g->n, u.n = g->m;
+        u.a = g->b, u.a_row = g->b_col, u.a_col = g->b_row, u.a_batch = g->b_batch;
+        u.b = g->a, u.b_row = g->a_col, u.b_col = g->a_row, u.b_batch = g->a_batch;
+        u.c_row = g->c_col, u.c_col = g->c_row;
+    }
+    if (u.batch > 1 && u.b_batch == 0 && u.a_batch == u.m * u.a_row && u.c_batch == u.m * u.c_row) {
+        u.m *= u.batch;
+        u.batch = 1;
+    }
+    return u;
+}
+
+/* Direct or blocked: matrices of more than one row and column. */
+static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g,
+                         void *scratch) {
+    direct_job job = {g, real_of(g, simd)};
+    if (is_direct(g, job.real)) {
+        if (g->start != NULL) start_rows(g);
+        if (g->batch == 1) return run_direct(&job, 0, 1);
+        return spread(ctx, g->batch, small_grain(g), run_direct, &job);
+    }
+    wr_gemm u = upright(g);
+    plan p = plan_of(&u, simd);
+    return blocked(ctx, &p, scratch);
+}
+
+static int64_t tiled_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
+    if (is_direct(g, real_of(g, simd))) return 0;
+    wr_gemm u = upright(g);
+    plan p = plan_of(&u, simd);
+    return blocked_scratch(&p);
+}
+
+static bool is_empty(const wr_gemm *g) {
+    return g->m <= 0 || g->n <= 0 || g->batch <= 0 || g->k <= 0;
+}
+
+size_t wr_gemm_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
+    if (is_empty(g) || g->dtype >= WR_GEMM_I32) return 0;
+    if (is_vector(g)) {
+        vector_job job = vector_job_of(g, simd);
+        bool partial = job.rows < DOT_ROWS && job.segments > 1;
+        return partial ? (size_t)(g->batch * job.rows * job.segments * job.real->size) : 0;
+    }
+    int64_t segments = segments_of(g);
+    if (segments == 1) return (size_t)tiled_scratch(g, simd);
+    wr_gemm equal, rest;
+    int64_t size = real_of(g, simd)->size;
+    split_of(g, segments, size, NULL, &equal, &rest);
+    int64_t more = tiled_scratch(&equal, simd);
+    if (rest.k > 0) more = at_least(more, tiled_scratch(&rest, simd));
+    return (size_t)(line_up(segments * g->m * g->n * size) + more);
+}
+
+weir_status wr_gemm_run(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g,
+                        void *scratch) {
+    int64_t segments = segments_of(g);
+    bool tiles = !is_empty(g) && g->dtype < WR_GEMM_I32 && !is_vector(g) && segments == 1;
+    if (g->start != NULL && !tiles) start_rows(g);
+    if (WR_UNLIKELY(is_empty(g))) {
+        if (!g->accumulate) clear(g);
+        return WEIR_OK;
+    }
+    if (g->dtype >= WR_GEMM_I32) return plain(ctx, simd, g);
+    if (is_vector(g)) {
+        vector_job job = vector_job_of(g, simd);
+        return job.rows < DOT_ROWS ? dots(ctx, &job, scratch) : vector(ctx, &job);
+    }
+    if (segments == 1) return tiled(ctx, simd, g, scratch);
+    wr_gemm equal, rest;
+    int64_t size = real_of(g, simd)->size;
+    split_of(g, segments, size, scratch, &equal, &rest);
+    char *more = (char *)scratch + line_up(segments * g->m * g->n * size);
+    WR_TRY(tiled(ctx, simd, &equal, more));
+    add_results(g, scratch, segments);
+    return rest.k > 0 ? tiled(ctx, simd, &rest, more) : WEIR_OK;
+}

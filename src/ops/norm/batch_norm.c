@@ -1,0 +1,238 @@
+/* batch_norm.c - channels normalised over the whole batch.
+ *
+ * The second dimension is that of the channels.  batch_norm takes the statistics of the batch and gives
+ * them as well, for those that a front end keeps running; batch_norm_inference is given them.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/norm/norm_walk.h"
+
+#define BATCH_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance")
+WR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
+
+static wr_norm norm_of(int ndim, const int64_t *shape, double eps) {
+    wr_norm g = {shape[0], shape[1], 1, 1, true, false, eps};
+    for (int i = 2; i < ndim; i++) g.inner *= shape[i];
+    return g;
+}
+
+static weir_status infer(weir_infer *c, const char *const *names) {
+    const batch_norm_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    int dtype;
+    if (x->ndim < 2)
+        return wr_refuse(c, "x has %d dimension%s; wants at least 2, the second of channels",
+                         x->ndim, x->ndim == 1 ? "" : "s");
+    WR_TRY(wr_norm_dtype(c, &dtype));
+    WR_TRY(wr_norm_need_eps(c, attr->eps));
+    const int64_t *channels = &wr_shape(x)[1];
+    for (uint32_t i = 1; i < c->in_count; i++) {
+        bool dy = names[i - 1][0] == 'd';
+        WR_TRY(
+            wr_norm_need_shape(c, i, names[i - 1], dy ? x->ndim : 1, dy ? wr_shape(x) : channels));
+    }
+    wr_meta_shape(&c->out[0], x->ndim, wr_shape(x));
+    for (uint32_t i = 1; i < c->out_count; i++) wr_meta_shape(&c->out[i], 1, channels);
+    for (uint32_t i = 0; i < c->out_count; i++) c->out[i].dtype = dtype;
+    wr_norm g = norm_of(x->ndim, wr_shape(x), attr->eps);
+    c->scratch_bytes = wr_norm_scratch(c, &g);
+    return WEIR_OK;
+}
+
+static wr_norm norm_of_kernel(const weir_kernel *k) {
+    return norm_of(k->in[0].ndim, k->in[0].shape, ((const batch_norm_attr *)k->attr)->eps);
+}
+
+static const weir_view *view_of(const weir_kernel *k, uint32_t input) {
+    return input < k->in_count && k->in[input].data != NULL ? &k->in[input] : NULL;
+}
+
+static weir_array *input(const weir_vjp *v, uint32_t i) {
+    return i < v->in_count ? v->in[i] : NULL;
+}
+
+#define g(op, ...) wr_g_##op(v, __VA_ARGS__)
+
+/* One number per channel, to be broadcast with x. */
+static weir_array *per_channel(weir_vjp *v, weir_array *a) {
+    int64_t shape[WEIR_NDIM_MAX];
+    for (int i = 0; i < v->in[0]->ndim; i++) shape[i] = i == 1 ? wr_shape(v->in[0])[1] : 1;
+    return a != NULL ? g(reshape, a, shape, v->in[0]->ndim) : NULL;
+}
+
+/* Summed over all but the channels. */
+static weir_array *over_batch(weir_vjp *v, weir_array *a, weir_array *like) {
+    int64_t axes[WEIR_NDIM_MAX], count = 0;
+    for (int i = 0; i < v->in[0]->ndim; i++)
+        if (i != 1) axes[count++] = i;
+    return wr_build_unbroadcast(v, g(sum, a, axes, count, 0, 0), like);
+}
+
+/* ---- batch_norm ------------------------------------------------------------------------------- */
+
+static weir_status batch_norm_infer(weir_infer *c) {
+    static const char *const names[] = {"weight", "bias"};
+    return infer(c, names);
+}
+
+static weir_status forward(const weir_kernel *k, bool plain) {
+    wr_norm norm = norm_of_kernel(k);
+    wr_norm_views views = {.x = &k->in[0],
+                           .weight = view_of(k, 1),
+                           .bias = view_of(k, 2),
+                           .y = &k->out[0],
+                           .got_mean = &k->out[1],
+                           .got_variance = &k->out[2]};
+    return (plain ? wr_norm_forward_plain : wr_norm_forward)(k, &norm, &views);
+}
+
+static weir_status batch_norm_run(const weir_kernel *k) { return forward(k, false); }
+static weir_status batch_norm_plain(const weir_kernel *k) { return forward(k, true); }
+
+/* What the gradients of the mean and of the variance add to that of x. */
+static weir_array *from_statistics(weir_vjp *v) {
+    const weir_array *x = v->in[0];
+    double count = (double)x->count / (double)wr_shape(x)[1];
+    weir_array *sum = NULL;
+    if (v->grad_out[1] != NULL)
+        sum = g(multiply, per_channel(v, v->grad_out[1]), wr_build_number(v, 1 / count));
+    if (v->grad_out[2] != NULL) {
+        weir_array *d = g(subtract, v->in[0], per_channel(v, v->out[1]));
+        weir_array *slope =
+            g(multiply, per_channel(v, v->grad_out[2]), wr_build_number(v, 2 / count));
+        weir_array *more = g(multiply, d, slope);
+        sum = sum == NULL ? more : g(add, more, sum);
+    }
+    return sum != NULL ? g(broadcast_to, sum, wr_shape(x), x->ndim) : NULL;
+}
+
+static void batch_norm_vjp(weir_vjp *v) {
+    weir_array *weight = input(v, 1), *bias = input(v, 2), *out[3] = {NULL};
+    weir_array *const in[] = {v->in[0], v->grad_out[0], weight};
+    if (v->grad_out[0] != NULL) wr_build_many(v, WR_OP_batch_norm_backward, v->attr, 3, in, 3, out);
+    if (v->wanted[0]) {
+        weir_array *more = from_statistics(v);
+        weir_array *dx = out[0] == NULL ? more : more == NULL ? out[0] : g(add, out[0], more);
+        v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
+    }
+    if (weight != NULL && v->wanted[1]) v->grad_in[1] = wr_build_unbroadcast(v, out[1], weight);
+    if (bias != NULL && v->wanted[2]) v->grad_in[2] = wr_build_unbroadcast(v, out[2], bias);
+}
+
+/* ---- batch_norm_backward ---------------------------------------------------------------------- */
+
+static weir_status batch_norm_backward_infer(weir_infer *c) {
+    static const char *const names[] = {"dy", "weight"};
+    return infer(c, names);
+}
+
+static weir_status backward(const weir_kernel *k, bool plain) {
+    wr_norm norm = norm_of_kernel(k);
+    wr_norm_views views = {.x = &k->in[0],
+                           .dy = &k->in[1],
+                           .weight = view_of(k, 2),
+                           .y = &k->out[0],
+                           .d_weight = &k->out[1],
+                           .d_bias = &k->out[2]};
+    return (plain ? wr_norm_backward_plain : wr_norm_backward)(k, &norm, &views);
+}
+
+static weir_status batch_norm_backward_run(const weir_kernel *k) { return backward(k, false); }
+static weir_status batch_norm_backward_plain(const weir_kernel *k) { return backward(k, true); }
+
+static void batch_norm_backward_vjp(weir_vjp *v) {
+    wr_norm norm =
+        norm_of(v->in[0]->ndim, wr_shape(v->in[0]), ((const batch_norm_attr *)v->attr)->eps);
+    wr_norm_backward_vjp(v, &norm);
+}
+
+/* ---- batch_norm_inference --------------------------------------------------------------------- */
+
+static weir_status batch_norm_inference_infer(weir_infer *c) {
+    static const char *const names[] = {"mean", "variance", "weight", "bias"};
+    return infer(c, names);
+}
+
+static weir_status inference(const weir_kernel *k, bool plain) {
+    wr_norm norm = norm_of_kernel(k);
+    wr_norm_views views = {.x = &k->in[0],
+                           .mean = &k->in[1],
+                           .variance = &k->in[2],
+                           .weight = view_of(k, 3),
+                           .bias = view_of(k, 4),
+                           .y = &k->out[0]};
+    return (plain ? wr_norm_forward_plain : wr_norm_forward)(k, &norm, &views);
+}
+
+static weir_status batch_norm_inference_run(const weir_kernel *k) { return inference(k, false); }
+static weir_status batch_norm_inference_plain(const weir_kernel *k) { return inference(k, true); }
+
+static void batch_norm_inference_vjp(weir_vjp *v) {
+    weir_array *dy = v->grad_out[0], *weight = input(v, 3), *bias = input(v, 4);
+    double eps = ((const batch_norm_attr *)v->attr)->eps;
+    weir_array *by = g(rsqrt, g(add, v->in[2], wr_build_number(v, eps)));
+    weir_array *slope = per_channel(v, weight != NULL ? g(multiply, by, weight) : by);
+    weir_array *dx = g(multiply, dy, slope);
+    weir_array *d = g(subtract, v->in[0], per_channel(v, v->in[1]));
+    if (v->wanted[0]) v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
+    if (v->wanted[1]) v->grad_in[1] = over_batch(v, g(negative, dx), v->in[1]);
+    if (v->wanted[2]) {
+        weir_array *half = g(multiply, g(multiply, dx, d), wr_build_number(v, -0.5));
+        weir_array *square = per_channel(v, g(multiply, by, by));
+        v->grad_in[2] = over_batch(v, g(multiply, half, square), v->in[2]);
+    }
+    if (weight != NULL && v->wanted[3])
+        v->grad_in[3] = over_batch(v, g(multiply, g(multiply, dy, d), per_channel(v, by)), weight);
+    if (bias != NULL && v->wanted[4]) v->grad_in[4] = over_batch(v, dy, bias);
+}
+
+#undef g
+
+/* ---- Blocks ----------------------------------------------------------------------------------- */
+
+WR_OP(batch_norm) = {
+    .size = sizeof(weir_op_def),
+    .name = "batch_norm",
+    .summary = "Each channel over the whole batch: the mean taken away, divided by the deviation.",
+    .notes =
+        "x is (images, channels, ...); weight and bias, one per channel, scale and move.  The mean and "
+        "the variance (of correction 0) of each channel are given too.",
+    .inputs = "x, weight?, bias?",
+    .outputs = "y, mean, variance",
+    .infer = batch_norm_infer,
+    .run = batch_norm_run,
+    .plain = batch_norm_plain,
+    .vjp = batch_norm_vjp,
+    WR_USE_ATTRS(batch_norm),
+    .samples = "(3,4,3), (4), (4); (6,4), (4); (2,3,2,2) eps=0.01; (7,5), none, (5)",
+};
+
+WR_OP(batch_norm_backward) = {
+    .size = sizeof(weir_op_def),
+    .name = "batch_norm_backward",
+    .summary =
+        "The gradients of batch_norm to x, weight and bias, for a gradient dy of its result.",
+    .inputs = "x, dy, weight?",
+    .outputs = "dx, d_weight, d_bias",
+    .infer = batch_norm_backward_infer,
+    .run = batch_norm_backward_run,
+    .plain = batch_norm_backward_plain,
+    .vjp = batch_norm_backward_vjp,
+    WR_USE_ATTRS(batch_norm),
+    .samples = "(3,4,3), (3,4,3), (4); (6,4), (6,4), (4); (2,3,2,2), (2,3,2,2) eps=0.01",
+};
+
+WR_OP(batch_norm_inference) = {
+    .size = sizeof(weir_op_def),
+    .name = "batch_norm_inference",
+    .summary = "Each channel: a given mean taken away, divided by a given deviation.",
+    .notes = "x is (images, channels, ...); weight and bias, one per channel, scale and move.",
+    .inputs = "x, mean, variance, weight?, bias?",
+    .outputs = "y",
+    .infer = batch_norm_inference_infer,
+    .run = batch_norm_inference_run,
+    .plain = batch_norm_inference_plain,
+    .vjp = batch_norm_inference_vjp,
+    WR_USE_ATTRS(batch_norm),
+    .samples = "(3,4,3), (4)@-0.5:0.5, (4)@1:3, (4)@0.5:1.5, (4)@5:6; (6,4), (4), (4)@0.5:3, (4); "
+               "(2,3,2,2), (3), (3)@0.5:3 eps=0.01",
+};

@@ -1,0 +1,74 @@
+/* norm_simd.h - the steps of normalisations over contiguous reals, at one level of CPU features.
+ *
+ * Means and variances are those of ops/reduce/reduce_simd.h; what is here uses them.  With
+ *
+ *   u = (x - mean) * by
+ *
+ * a mean is handed on as a double and taken away in two parts, so that a large one costs no digits of u.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SIMD_NORM_H
+#define WR_SIMD_NORM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Statistics of columns: one element of each of these per column, in the type. */
+typedef struct wr_norm_cols {
+    const void *high, *low; /* of the mean */
+    const void *by;
+} wr_norm_cols;
+
+/* One row on its way back. */
+typedef struct wr_norm_row {
+    void *dx;
+    const void *x, *dy;
+    double mean, by, a, b;
+} wr_norm_row;
+
+enum { WR_NORM_ROWS = 2 }; /* that go back together */
+
+/* Of one type.  `streams`: the result goes around the caches. */
+typedef struct wr_norm_type {
+    /* The sum of x^2. */
+    double (*squares)(const void *x, int64_t n);
+    /* y = u * weight + bias, an element of each per element; NULL: 1 and 0 */
+    void (*row)(void *y, const void *x, int64_t n, double mean, double by, const void *weight,
+                const void *bias, bool streams);
+    /* y = u * weight + bias, the same for all */
+    void (*run)(void *y, const void *x, int64_t n, double mean, double by, double weight,
+                double bias, bool streams);
+    /* y = u * weight + bias, where u has the statistics of its column */
+    void (*cols)(void *y, const void *x, int64_t n, wr_norm_cols s, const void *weight,
+                 const void *bias);
+
+    /* With h = dy * weight (NULL: dy) and z = x - shift: the sums of z, z^2, h and h * z. */
+    void (*row_start)(double sums[4], const void *x, const void *dy, int64_t n, double shift,
+                      const void *weight);
+    /* For the rows of a pair: dx = by * (dy * weight - a - u * b), d_weight += dy * u and d_bias += dy. */
+    void (*rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, const void *weight,
+                      void *d_weight, void *d_bias, bool streams);
+    /* sums[0] += the sum of h, sums[1] += that of h * u. */
+    void (*row_sums)(double sums[2], const void *x, const void *dy, int64_t n, double mean,
+                     double by, const void *weight);
+    /* dx = by * (dy * weight - a - u * b); weight NULL: `each` */
+    void (*row_back)(void *dx, const void *x, const void *dy, int64_t n, double mean, double by,
+                     const void *weight, double each, double a, double b, bool streams);
+    /* sum += dy, product += dy * u */
+    void (*col_sums)(void *sum, void *product, const void *x, const void *dy, int64_t n,
+                     wr_norm_cols s);
+    /* dx = factor * (dy - a - u * b) */
+    void (*col_back)(void *dx, const void *x, const void *dy, int64_t n, wr_norm_cols s,
+                     const void *factor, const void *a, const void *b);
+    /* total += sum, which is 0 afterwards */
+    void (*flush)(double *total, void *sum, int64_t n);
+} wr_norm_type;
+
+typedef struct wr_norm_simd {
+    void (*fence)(void); /* behind results that went around the caches */
+    wr_norm_type f32, f64;
+} wr_norm_simd;
+
+extern const wr_norm_simd wr_norm_simd_portable, wr_norm_simd_avx2, wr_norm_simd_avx512;
+
+#endif

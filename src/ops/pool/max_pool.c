@@ -1,0 +1,197 @@
+/* max_pool.c - the largest entry of each window, with a window that moves or windows that part the axes.
+ *
+ * The gradient goes to the largest entry, which is looked for again; so nothing but x has to be kept.  Of
+ * equal entries it is the first.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/pool/pool_windows.h"
+
+#define MAX_POOL_ATTRS(X, A)                                                                       \
+    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
+    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
+    X(A, I64S, padding, WR_NO_LIST, "entries at both ends of an axis that never win; none: 0")     \
+    X(A, I64S, dilation, WR_NO_LIST, "how far the entries of a window are apart; none: 1")         \
+    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")
+WR_ATTRS(max_pool, MAX_POOL_ATTRS);
+
+#define ADAPTIVE_MAX_POOL_ATTRS(X, A)                                                              \
+    X(A, I64S, output_size, WR_REQUIRED, "windows along each axis, or one number for all")
+WR_ATTRS(adaptive_max_pool, ADAPTIVE_MAX_POOL_ATTRS);
+
+static wr_pooling_lists lists_of(const max_pool_attr *a) {
+    return (wr_pooling_lists){a->kernel_size, a->stride,    a->padding,
+                              a->dilation,    a->ceil_mode, false};
+}
+
+/* The sizes, from the attributes of either family. */
+static wr_pooling sizes(const void *attr, bool adaptive, int ndim, const int64_t *shape) {
+    if (adaptive)
+        return wr_pooling_adaptive(((const adaptive_max_pool_attr *)attr)->output_size, ndim,
+                                   shape);
+    wr_pooling_lists l = lists_of(attr);
+    return wr_pooling_of(&l, ndim, shape);
+}
+
+static weir_status infer(weir_infer *c, bool adaptive, wr_pooling_way way) {
+    const weir_array *x = c->in[0];
+    const int64_t *shape = wr_shape(x);
+    if (adaptive) {
+        const adaptive_max_pool_attr *attr = c->attr;
+        WR_TRY(wr_pooling_adaptive_need(c, attr->output_size, x->ndim, shape));
+    } else {
+        wr_pooling_lists l = lists_of(c->attr);
+        WR_TRY(wr_pooling_need(c, &l, x->ndim, shape));
+    }
+    wr_pooling p = sizes(c->attr, adaptive, x->ndim, shape);
+    if (way == WR_POOLING_MAX_BACK) {
+        if (c->in[1]->ndim != x->ndim)
+            return wr_refuse(c, "x has %d dimensions and the gradient %d", x->ndim, c->in[1]->ndim);
+        WR_TRY(wr_pooling_need_result(c, &p, shape, c->in[1]));
+        return wr_pooling_finish(c, &p, way, x->ndim, shape);
+    }
+    int64_t out[5];
+    wr_pooling_shape(&p, x->ndim, shape, out);
+    return wr_pooling_finish(c, &p, way, x->ndim, out);
+}
+
+static wr_pooling sizes_in(const weir_kernel *k, bool adaptive) {
+    return sizes(k->attr, adaptive, k->in[0].ndim, k->in[0].shape);
+}
+
+/* The parts of one operator: its rule, kernel and formula. */
+#define PARTS(name, adaptive, way)                                                                 \
+    static weir_status name##_infer(weir_infer *c) { return infer(c, adaptive, way); }             \
+    static weir_status name##_run(const weir_kernel *k) {                                          \
+        wr_pooling p = sizes_in(k, adaptive);                                                      \
+        return wr_pooling_run(k, &p, way);                                                         \
+    }                                                                                              \
+    static weir_status name##_plain(const weir_kernel *k) {                                        \
+        wr_pooling p = sizes_in(k, adaptive);                                                      \
+        return wr_pooling_plain(k, &p, way);                                                       \
+    }
+PARTS(max_pool, false, WR_POOLING_MAX)
+PARTS(max_pool_indices, false, WR_POOLING_INDICES)
+PARTS(max_pool_grad, false, WR_POOLING_MAX_BACK)
+PARTS(adaptive_max_pool, true, WR_POOLING_MAX)
+PARTS(adaptive_max_pool_indices, true, WR_POOLING_INDICES)
+PARTS(adaptive_max_pool_grad, true, WR_POOLING_MAX_BACK)
+
+/* ---- Gradients ------------------------------------------------------------------------------- */
+
+static void vjp_max(weir_vjp *v, int back) {
+    weir_array *in[2] = {v->in[0], v->grad_out[0]};
+    v->grad_in[0] = wr_build_unbroadcast(v, wr_build(v, back, v->attr, 2, in), v->in[0]);
+}
+
+/* Which entry is the largest does not change with x a little; what dy adds to is read again. */
+static void vjp_back(weir_vjp *v, int indices) {
+    weir_array *x = v->in[0], *dy = v->in[1], *g = v->grad_out[0];
+    if (!v->wanted[1] || g == NULL) return;
+    weir_array *at = wr_build(v, indices, v->attr, 1, &x);
+    const int64_t *big = wr_shape(g), *small = wr_shape(dy);
+    const int64_t flat[3] = {big[0], big[1], wr_count(g->ndim - 2, big + 2)};
+    const int64_t few[3] = {small[0], small[1], wr_count(dy->ndim - 2, small + 2)};
+    weir_array *picked =
+        wr_g_take_along_axis(v, wr_g_reshape(v, g, flat, 3), wr_g_reshape(v, at, few, 3), 2);
+    v->grad_in[1] = wr_build_unbroadcast(v, wr_g_reshape(v, picked, small, dy->ndim), dy);
+}
+
+static void max_pool_vjp(weir_vjp *v) { vjp_max(v, WR_OP_max_pool_grad); }
+static void max_pool_grad_vjp(weir_vjp *v) { vjp_back(v, WR_OP_max_pool_indices); }
+static void adaptive_max_pool_vjp(weir_vjp *v) { vjp_max(v, WR_OP_adaptive_max_pool_grad); }
+static void adaptive_max_pool_grad_vjp(weir_vjp *v) {
+    vjp_back(v, WR_OP_adaptive_max_pool_indices);
+}
+
+WR_OP(max_pool) = {
+    .size = sizeof(weir_op_def),
+    .name = "max_pool",
+    .summary = "The largest entry of each window along one, two or three axes.",
+    .notes = "x is (images, channels, axes).  A window with NaN gives NaN.",
+    .inputs = "x",
+    .outputs = "y",
+    .infer = max_pool_infer,
+    .run = max_pool_run,
+    .plain = max_pool_plain,
+    .vjp = max_pool_vjp,
+    WR_USE_ATTRS(max_pool),
+    .samples =
+        "(2,3,8,6) kernel_size=[2]; (2,2,7,8) kernel_size=[3,2] stride=[2,1] padding=[1]; (1,2,9) "
+        "kernel_size=[2] dilation=[3] padding=[1] stride=[2]; (1,2,5,4,6) kernel_size=[2,2,3] "
+        "stride=[2] ceil_mode=true",
+};
+
+WR_OP(max_pool_indices) = {
+    .size = sizeof(weir_op_def),
+    .name = "max_pool_indices",
+    .summary =
+        "Where the largest entry of each window stands, counted along the axes of its plane.",
+    .notes = "Of equal entries the first.",
+    .inputs = "x",
+    .outputs = "indices",
+    .infer = max_pool_indices_infer,
+    .run = max_pool_indices_run,
+    .plain = max_pool_indices_plain,
+    WR_USE_ATTRS(max_pool),
+    .samples =
+        "(2,3,8,6) kernel_size=[2]; (2,2,7,8) kernel_size=[3,2] stride=[2,1] padding=[1]; (1,2,9) "
+        "kernel_size=[2] dilation=[3] padding=[1] stride=[2]",
+};
+
+WR_OP(max_pool_grad) = {
+    .size = sizeof(weir_op_def),
+    .name = "max_pool_grad",
+    .summary = "The gradient of max_pool with respect to x, from that of its result.",
+    .inputs = "x, dy",
+    .outputs = "dx",
+    .infer = max_pool_grad_infer,
+    .run = max_pool_grad_run,
+    .plain = max_pool_grad_plain,
+    .vjp = max_pool_grad_vjp,
+    WR_USE_ATTRS(max_pool),
+    .samples =
+        "(2,3,8,6), (2,3,4,3) kernel_size=[2]; (2,2,7,8), (2,2,4,9) kernel_size=[3,2] stride=[2,1] "
+        "padding=[1]; (1,2,9), (1,2,4) kernel_size=[2] dilation=[3] padding=[1] stride=[2]",
+};
+
+WR_OP(adaptive_max_pool) = {
+    .size = sizeof(weir_op_def),
+    .name = "adaptive_max_pool",
+    .summary = "The largest entry of each of a given number of windows that part the axes.",
+    .inputs = "x",
+    .outputs = "y",
+    .infer = adaptive_max_pool_infer,
+    .run = adaptive_max_pool_run,
+    .plain = adaptive_max_pool_plain,
+    .vjp = adaptive_max_pool_vjp,
+    WR_USE_ATTRS(adaptive_max_pool),
+    .samples = "(2,3,7,5) output_size=[3,2]; (2,2,9) output_size=[4]",
+};
+
+WR_OP(adaptive_max_pool_indices) = {
+    .size = sizeof(weir_op_def),
+    .name = "adaptive_max_pool_indices",
+    .summary = "Where the largest entry of each window of adaptive_max_pool stands in its plane.",
+    .inputs = "x",
+    .outputs = "indices",
+    .infer = adaptive_max_pool_indices_infer,
+    .run = adaptive_max_pool_indices_run,
+    .plain = adaptive_max_pool_indices_plain,
+    WR_USE_ATTRS(adaptive_max_pool),
+    .samples = "(2,3,7,5) output_size=[3,2]; (2,2,9) output_size=[4]",
+};
+
+WR_OP(adaptive_max_pool_grad) = {
+    .size = sizeof(weir_op_def),
+    .name = "adaptive_max_pool_grad",
+    .summary = "The gradient of adaptive_max_pool with respect to x, from that of its result.",
+    .inputs = "x, dy",
+    .outputs = "dx",
+    .infer = adaptive_max_pool_grad_infer,
+    .run = adaptive_max_pool_grad_run,
+    .plain = adaptive_max_pool_grad_plain,
+    .vjp = adaptive_max_pool_grad_vjp,
+    WR_USE_ATTRS(adaptive_max_pool),
+    .samples = "(2,3,7,5), (2,3,3,2) output_size=[3,2]; (2,2,9), (2,2,4) output_size=[4]",
+};

@@ -1,0 +1,207 @@
+/* pool_composites.c - pooling that is a recipe of other operators: of whole planes, by powers, over channels; and the
+ * way back from the places of the largest.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+
+#include "ops/conv/axis_lists.h"
+#include "ops/index/gather_scatter.h"
+#include "ops/core/composite.h"
+
+#define LP_POOL_ATTRS(X, A)                                                                        \
+    X(A, F64, norm_type, 2, "the power")                                                           \
+    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
+    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
+    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")
+WR_ATTRS(lp_pool, LP_POOL_ATTRS);
+#define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
+    X(A, I64, size, WEIR_NONE, "neighbouring channels that take part; has to be given")            \
+    X(A, F64, alpha, 1e-4, "what the mean of squares is multiplied by")                            \
+    X(A, F64, beta, 0.75, "the power of the divisor")                                              \
+    X(A, F64, k, 1, "added to it")
+WR_ATTRS(local_response_norm, LOCAL_RESPONSE_NORM_ATTRS);
+#define MAX_UNPOOL_ATTRS(X, A)                                                                     \
+    X(A, I64S, output_size, WR_REQUIRED, "entries of the result's axes, one number for each")
+WR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
+
+#define g(op, ...) wr_g_##op(v, __VA_ARGS__)
+#define n(value)   wr_build_number(v, value)
+
+static weir_status need_planes(const weir_infer *c, bool floats) {
+    const weir_array *x = c->in[0];
+    if (floats && wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
+    if (x->ndim >= 3 && x->ndim <= 5) return WEIR_OK;
+    return wr_refuse(c, "shape %s; wants (images, channels, one to three axes)",
+                     wr_shape_text(x->ndim, wr_shape(x)));
+}
+
+/* ---- Whole planes ---------------------------------------------------------------------------- */
+
+static const int64_t axes_of_planes[] = {2, 3, 4};
+
+static weir_status global_avg_pool_need(const weir_infer *c) { return need_planes(c, true); }
+static weir_array *global_avg_pool_recipe(weir_vjp *v) {
+    return g(mean, v->in[0], axes_of_planes, v->in[0]->ndim - 2, 1);
+}
+WR_RECIPE(global_avg_pool, 1)
+
+static weir_status global_max_pool_need(const weir_infer *c) {
+    WR_TRY(need_planes(c, false));
+    if (wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse(c, "%s has no order", wr_dtypes[c->in[0]->dtype].name);
+    for (int i = 2; i < c->in[0]->ndim; i++)
+        if (wr_shape(c->in[0])[i] == 0)
+            return wr_refuse(c, "axis %d of %s has no entries", i, wr_array_text_of(c->in[0]));
+    return WEIR_OK;
+}
+static weir_array *global_max_pool_recipe(weir_vjp *v) {
+    return g(max, v->in[0], axes_of_planes, v->in[0]->ndim - 2, 1);
+}
+WR_RECIPE(global_max_pool, 1)
+
+/* ---- Powers ---------------------------------------------------------------------------------- */
+
+static weir_status lp_pool_need(const weir_infer *c) {
+    const lp_pool_attr *a = c->attr;
+    WR_TRY(need_planes(c, true));
+    if (!(a->norm_type > 0) || isinf(a->norm_type))
+        return wr_refuse(c, "norm_type %g; wants a finite number above 0", a->norm_type);
+    if (a->kernel_size.count == 0) return wr_refuse(c, "kernel_size has no entries");
+    WR_TRY(wr_need_axis_list(c, "kernel_size", a->kernel_size, c->in[0]->ndim - 2, 1));
+    return wr_need_axis_list(c, "stride", a->stride, c->in[0]->ndim - 2, 1);
+}
+
+static weir_array *lp_pool_recipe(weir_vjp *v) {
+    const lp_pool_attr *a = v->attr;
+    int64_t kernel[3];
+    wr_axis_list(a->kernel_size, v->in[0]->ndim - 2, 1, kernel);
+    weir_array *powers = g(pow, v->in[0], n(a->norm_type));
+    weir_array *means = g(avg_pool, powers, a->kernel_size.data, a->kernel_size.count,
+                          a->stride.data, a->stride.count, NULL, 0, a->ceil_mode, 1);
+    weir_array *sums =
+        g(multiply, g(relu, means), n((double)kernel[0] * (double)kernel[1] * (double)kernel[2]));
+    return g(pow, sums, n(1 / a->norm_type));
+}
+WR_RECIPE(lp_pool, 1)
+
+/* ---- Over channels --------------------------------------------------------------------------- */
+
+static weir_status local_response_norm_need(const weir_infer *c) {
+    const local_response_norm_attr *a = c->attr;
+    const weir_array *x = c->in[0];
+    if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
+    if (x->ndim < 3 || x->count == 0)
+        return wr_refuse(c, "shape %s; wants (images, channels, axes), with entries",
+                         wr_shape_text(x->ndim, wr_shape(x)));
+    if (a->size == WEIR_NONE) return wr_refuse(c, "wants size");
+    if (a->size < 1 || a->size > WR_AXIS_MOST)
+        return wr_refuse(c, "size %lld; wants 1 to %d", (long long)a->size, WR_AXIS_MOST);
+    return WEIR_OK;
+}
+
+/* Channels lie along an axis of pooling, with zeros around them. */
+static weir_array *local_response_norm_recipe(weir_vjp *v) {
+    const local_response_norm_attr *a = v->attr;
+    weir_array *x = v->in[0];
+    const int64_t *shape = wr_shape(x), kernel[] = {a->size, 1}, one = 1;
+    const int64_t planes[] = {shape[0], 1, shape[1], x->count / shape[0] / shape[1]};
+    const int64_t widths[] = {0, 0, 0, 0, a->size / 2, (a->size - 1) / 2, 0, 0};
+    weir_array *squares = g(reshape, g(square, x), planes, 4);
+    squares = g(pad, squares, widths, 8, "constant", 0);
+    weir_array *means = g(avg_pool, squares, kernel, 2, &one, 1, NULL, 0, 0, 1);
+    weir_array *divisor =
+        g(add, g(multiply, g(reshape, means, shape, x->ndim), n(a->alpha)), n(a->k));
+    return g(divide, x, g(pow, divisor, n(a->beta)));
+}
+WR_RECIPE(local_response_norm, 1)
+
+/* ---- The way back ---------------------------------------------------------------------------- */
+
+static weir_status max_unpool_need(const weir_infer *c) {
+    const max_unpool_attr *a = c->attr;
+    const weir_array *x = c->in[0], *at = c->in[1];
+    WR_TRY(need_planes(c, false));
+    WR_TRY(wr_need_index(c, 1));
+    if (!wr_same_shape(x, at))
+        return wr_refuse(c, "%s, and indices %s; wants the same shape", wr_array_text_of(x),
+                         wr_array_text_of(at));
+    if (a->output_size.count != x->ndim - 2)
+        return wr_refuse(c, "output_size has %lld entries; wants one for each of %d axes",
+                         (long long)a->output_size.count, x->ndim - 2);
+    return wr_need_axis_list(c, "output_size", a->output_size, x->ndim - 2, 1);
+}
+
+static weir_array *max_unpool_recipe(weir_vjp *v) {
+    const max_unpool_attr *a = v->attr;
+    weir_array *x = v->in[0];
+    int64_t shape[5] = {wr_shape(x)[0], wr_shape(x)[1]}, plane = 1;
+    for (int i = 2; i < x->ndim; i++) plane *= shape[i] = a->output_size.data[i - 2];
+    const int64_t flat[] = {shape[0], shape[1], wr_count(x->ndim - 2, wr_shape(x) + 2)};
+    const int64_t large[] = {shape[0], shape[1], plane};
+    weir_array *zeros = g(full, n(0), large, 3, x->dtype, x->device);
+    weir_array *y =
+        g(put_along_axis, zeros, g(reshape, v->in[1], flat, 3), g(reshape, x, flat, 3), 2, 0);
+    return g(reshape, y, shape, x->ndim);
+}
+WR_RECIPE(max_unpool, 1)
+
+#undef n
+#undef g
+
+WR_OP(global_avg_pool) = {
+    .size = sizeof(weir_op_def),
+    .name = "global_avg_pool",
+    .summary = "The mean of each plane, in axes of one entry.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_RECIPE(global_avg_pool),
+    .samples = "(2,3,4,5); (2,3,6); (1,2,3,2,2)",
+};
+
+WR_OP(global_max_pool) = {
+    .size = sizeof(weir_op_def),
+    .name = "global_max_pool",
+    .summary = "The largest entry of each plane, in axes of one entry.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_RECIPE(global_max_pool),
+    .samples = "(2,3,4,5); (2,3,6); (1,2,3,2,2)",
+};
+
+WR_OP(lp_pool) = {
+    .size = sizeof(weir_op_def),
+    .name = "lp_pool",
+    .summary = "The root of the sum of powers of each window along one, two or three axes.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_RECIPE(lp_pool),
+    WR_USE_ATTRS(lp_pool),
+    .samples =
+        "(2,3,4,6)@0.2:2 kernel_size=[2]; (1,2,7)@0.2:2 kernel_size=[3] stride=[2] norm_type=3",
+};
+
+WR_OP(local_response_norm) = {
+    .size = sizeof(weir_op_def),
+    .name = "local_response_norm",
+    .summary = "x divided by a power of the mean of squares of neighbouring channels.",
+    .inputs = "x",
+    .outputs = "y",
+    WR_USE_RECIPE(local_response_norm),
+    WR_USE_ATTRS(local_response_norm),
+    .samples = "(2,5,3,2) size=3; (1,4,3) size=2 alpha=0.5 beta=0.5 k=2",
+};
+
+WR_OP(max_unpool) = {
+    .size = sizeof(weir_op_def),
+    .name = "max_unpool",
+    .summary = "Zeros, with x in the places that max_pool_indices gives.",
+    .notes = "An index that is outside the plane fails.",
+    .inputs = "x, indices",
+    .outputs = "y",
+    WR_USE_RECIPE(max_unpool),
+    WR_USE_ATTRS(max_unpool),
+    .samples =
+        "(1,2,2,1), i64(1,2,2,1)@0:1 output_size=[4,4]; (1,1,1), i64(1,1,1)@0:4 output_size=[4]",
+};

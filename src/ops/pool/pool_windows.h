@@ -1,0 +1,70 @@
+/* pool_windows.h - windows over the planes of images, and what is made of each: its largest entry or its mean.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_OPS_POOLING_H
+#define WR_OPS_POOLING_H
+
+#include "ops/core/op.h"
+
+/* Pooling by its sizes.  There are always three axes; missing ones are in front and have one entry. */
+typedef struct wr_pooling {
+    int64_t planes; /* images times channels */
+    int64_t in[3], out[3];
+    bool adaptive; /* the windows part the axis; what follows is not used */
+    bool include_padding;
+    int64_t kernel[3], stride[3], padding[3], dilation[3];
+} wr_pooling;
+
+/* The entries first, first + apart ... of an axis that belong to one of its windows, and how many it counts
+ * for in a mean. */
+typedef struct wr_window {
+    int64_t first, count, apart, share;
+} wr_window;
+
+wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index);
+
+typedef enum wr_pooling_way {
+    WR_POOLING_MAX,      /* x -> y */
+    WR_POOLING_INDICES,  /* x -> the place of the largest in its plane; of equal ones the first */
+    WR_POOLING_MAX_BACK, /* x, dy -> dx */
+    WR_POOLING_MEAN,     /* x -> y */
+    WR_POOLING_MEAN_BACK /* dy -> dx */
+} wr_pooling_way;
+
+/* Bytes of scratch that wr_pooling_run needs; `dtype` is that of k->dtype. */
+size_t wr_pooling_scratch(const wr_pooling *p, wr_pooling_way way, int dtype);
+
+/* The kernel and the formula, of inputs and outputs of any real dtype; computed in that of k->dtype. */
+weir_status wr_pooling_run(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way);
+weir_status wr_pooling_plain(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way);
+
+/* ---- For infer ------------------------------------------------------------------------------- */
+
+/* The lists of an operator with a kernel that moves. */
+typedef struct wr_pooling_lists {
+    weir_i64s kernel, stride, padding, dilation;
+    bool ceil_mode, include_padding;
+} wr_pooling_lists;
+
+/* Fill in the sizes, of an x of this shape; infer has refused what does not fit by wr_pooling_need. */
+wr_pooling wr_pooling_of(const wr_pooling_lists *l, int ndim, const int64_t *shape);
+weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int ndim,
+                            const int64_t *shape);
+
+/* The same for windows that part the axes into `out` each. */
+wr_pooling wr_pooling_adaptive(weir_i64s out, int ndim, const int64_t *shape);
+weir_status wr_pooling_adaptive_need(const weir_infer *c, weir_i64s out, int ndim,
+                                     const int64_t *shape);
+
+/* The shape of the result; that dy has it; x's shape from dy's and the entries of its axes. */
+void wr_pooling_shape(const wr_pooling *p, int ndim, const int64_t *shape, int64_t *out);
+weir_status wr_pooling_need_result(const weir_infer *c, const wr_pooling *p, const int64_t *shape,
+                                   const weir_array *dy);
+weir_status wr_pooling_need_size(const weir_infer *c, weir_i64s size, const weir_array *dy);
+void wr_pooling_with_size(const int64_t *dy, weir_i64s size, int64_t *shape);
+
+/* The dtype, of floats only or of all real numbers, the output's shape and the scratch. */
+weir_status wr_pooling_finish(weir_infer *c, const wr_pooling *p, wr_pooling_way way, int ndim,
+                              const int64_t *shape);
+
+#endif

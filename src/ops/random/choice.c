@@ -1,0 +1,356 @@
+/* choice.c - random orders and random choices: permutation, shuffle, categorical.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+#include <string.h>
+
+#include "ops/random/distributions.h"
+#include "ops/random/random.h"
+#include "ops/random/random_simd.h"
+
+/* ---- permutation ----------------------------------------------------------------------------------- */
+
+#define PERMUTATION_ATTRS(X, A)                                                                    \
+    X(A, I64, n, WEIR_NONE, "how many numbers; has to be given")                                   \
+    X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
+    X(A, DEVICE, device, -1, "where the result is to lie")
+WR_ATTRS(permutation, PERMUTATION_ATTRS);
+
+static bool counts_to(int dtype, int64_t n) { return n == 0 || wr_dtype_holds(dtype, n - 1); }
+
+static weir_status permutation_infer(weir_infer *c) {
+    const permutation_attr *attr = c->attr;
+    int dtype;
+    if (attr->n == WEIR_NONE) return wr_refuse(c, "wants n");
+    if (attr->n < 0) return wr_refuse(c, "%lld numbers", (long long)attr->n);
+    WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
+    if (wr_dtype_kind_of(dtype) != WR_KIND_INT || !counts_to(dtype, attr->n))
+        return wr_refuse(c, "%lld numbers are more than %s holds", (long long)attr->n,
+                         wr_dtypes[dtype].name);
+    WR_TRY(wr_random_infer(c, (weir_i64s){&attr->n, 1}, dtype, attr->device));
+    if (dtype != WEIR_INT64) c->scratch_bytes = (uint64_t)attr->n * sizeof(int64_t);
+    return WEIR_OK;
+}
+
+static weir_status permutation_run(const weir_kernel *k) {
+    const weir_view *out = &k->out[0];
+    int64_t n = out->shape[0];
+    if (out->dtype == WEIR_INT64) {
+        wr_permutation(out->data, n, k->seed, k->call);
+        return WEIR_OK;
+    }
+    if (n == 0) return WEIR_OK;
+    wr_permutation(k->scratch, n, k->seed, k->call);
+    wr_simd_of(k)->cast->cast[WEIR_INT64][out->dtype](out->data, k->scratch, n);
+    return WEIR_OK;
+}
+
+WR_OP(permutation) = {
+    .size = sizeof(weir_op_def),
+    .name = "permutation",
+    .summary = "The numbers from 0 to n - 1 in random order.",
+    .inputs = "",
+    .outputs = "y",
+    .flags = WEIR_OP_RANDOM,
+    .infer = permutation_infer,
+    .run = permutation_run,
+    WR_USE_ATTRS(permutation),
+    .samples = "n=10; n=1000 dtype=int32; n=0",
+};
+
+/* ---- shuffle --------------------------------------------------------------------------------------- */
+
+#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "the axis whose entries change places")
+WR_ATTRS(shuffle, SHUFFLE_ATTRS);
+
+static weir_status shuffle_infer(weir_infer *c) {
+    const shuffle_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    int axis;
+    WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
+    wr_meta_like(&c->out[0], x);
+    wr_meta_shape(&c->out[1], 1, &wr_shape(x)[axis]);
+    c->out[1].dtype = WEIR_INT64;
+    c->dtype = x->dtype;
+    return WEIR_OK;
+}
+
+/* x as outer x n x inner, of which the entries of n change places. */
+typedef struct shuffle {
+    const char *from;
+    char *to;
+    const int64_t *order;
+    int64_t n, bytes; /* bytes of an entry */
+} shuffle;
+
+/* A copy whose size the compiler knows is one instruction. */
+static void copy_entry(char *to, const char *from, int64_t bytes) {
+    switch (bytes) {
+    case 1: *to = *from; break;
+    case 2: memcpy(to, from, 2); break;
+    case 4: memcpy(to, from, 4); break;
+    case 8: memcpy(to, from, 8); break;
+    default: memcpy(to, from, (size_t)bytes);
+    }
+}
+
+static weir_status shuffle_piece(void *arg, int64_t begin, int64_t end) {
+    const shuffle *s = arg;
+    for (int64_t i = begin; i < end; i++) {
+        int64_t row = i / s->n * s->n;
+        copy_entry(s->to + i * s->bytes, s->from + (row + s->order[i - row]) * s->bytes, s->bytes);
+    }
+    return WEIR_OK;
+}
+
+static weir_status shuffle_run(const weir_kernel *k) {
+    enum { PIECE_BYTES = WR_SIZE(1 << 18, 32) };
+    const shuffle_attr *attr = k->attr;
+    const weir_view *x = &k->in[0];
+    int axis = 0;
+    wr_axis(attr->axis, x->ndim, &axis);
+    shuffle s = {.from = x->data,
+                 .to = k->out[0].data,
+                 .order = k->out[1].data,
+                 .n = x->shape[axis],
+                 .bytes = (int64_t)wr_dtype_bytes(x->dtype)};
+    int64_t entries = 1;
+    for (int i = 0; i <= axis; i++) entries *= x->shape[i];
+    for (int i = axis + 1; i < x->ndim; i++) s.bytes *= x->shape[i];
+    wr_permutation(k->out[1].data, s.n, k->seed, k->call);
+    if (entries == 0 || s.bytes == 0) return WEIR_OK;
+    return wr_split(k, entries, s.bytes < PIECE_BYTES ? PIECE_BYTES / s.bytes : 1, shuffle_piece,
+                    &s);
+}
+
+static void shuffle_vjp(weir_vjp *v) {
+    const shuffle_attr *attr = v->attr;
+    weir_array *back = wr_g_argsort(v, v->out[1], 0, 0, 1);
+    v->grad_in[0] = wr_g_take(v, v->grad_out[0], back, attr->axis);
+}
+
+WR_OP(shuffle) = {
+    .size = sizeof(weir_op_def),
+    .name = "shuffle",
+    .summary = "The entries along an axis in random order, and which was where.",
+    .notes = "Entry i of y is entry order[i] of x; all other axes go with it.",
+    .inputs = "x",
+    .outputs = "y, order",
+    .flags = WEIR_OP_RANDOM,
+    .infer = shuffle_infer,
+    .run = shuffle_run,
+    .vjp = shuffle_vjp,
+    WR_USE_ATTRS(shuffle),
+    .samples = "(5); (4,3); (2,5,3) axis=1; (3,4) axis=-1",
+};
+
+/* ---- categorical ----------------------------------------------------------------------------------- */
+
+#define CATEGORICAL_ATTRS(X, A)                                                                    \
+    X(A, I64, count, WEIR_NONE, "draws per row, as a new last axis; none: one, and no new axis")   \
+    X(A, I64, axis, -1, "the axis along which the classes lie")                                    \
+    X(A, BOOL, logits, 0, "the weights are given by their logarithms")                             \
+    X(A, BOOL, replacement, 1, "a class may be drawn again in the same row")                       \
+    X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")
+WR_ATTRS(categorical, CATEGORICAL_ATTRS);
+
+static int64_t draws_of(const categorical_attr *attr) {
+    return attr->count == WEIR_NONE ? 1 : attr->count;
+}
+
+static weir_status categorical_infer(weir_infer *c) {
+    const categorical_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    weir_meta *out = &c->out[0];
+    int axis, dtype;
+    WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
+    int64_t classes = wr_shape(x)[axis], draws = draws_of(attr);
+    if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse(c, "weights are %s; wants real numbers", wr_dtypes[x->dtype].name);
+    if (draws < 0) return wr_refuse(c, "count %lld is negative", (long long)draws);
+    if (classes == 0) return wr_refuse(c, "%s has no classes", wr_array_text_of(x));
+    if (!attr->replacement && draws > classes)
+        return wr_refuse(c, "%lld draws of %lld classes without replacement", (long long)draws,
+                         (long long)classes);
+    WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
+    if (wr_dtype_kind_of(dtype) != WR_KIND_INT || !counts_to(dtype, classes))
+        return wr_refuse(c, "%lld classes are more than %s holds", (long long)classes,
+                         wr_dtypes[dtype].name);
+    out->ndim = 0;
+    for (int i = 0; i < x->ndim; i++)
+        if (i != axis) out->shape[out->ndim++] = wr_shape(x)[i];
+    if (attr->count != WEIR_NONE) out->shape[out->ndim++] = draws;
+    int64_t all = wr_count(out->ndim, out->shape);
+    if (all < 0 || all > WR_RANDOM_MOST) return wr_refuse(c, "more than 2^40 draws");
+    out->dtype = c->dtype = dtype;
+    c->scratch_bytes = (uint64_t)x->count * sizeof(double);
+    if (!attr->replacement) c->scratch_bytes += (uint64_t)x->count * sizeof(int64_t);
+    return WEIR_OK;
+}
+
+typedef struct rows {
+    const weir_kernel *k;
+    bool logits;
+    double *weight; /* rows x classes; then running sums, or keys */
+    int64_t *order; /* as many; without replacement */
+    int64_t rows, classes, draws;
+} rows;
+
+/* The weights as doubles, classes last. */
+static weir_status bring_weights(const weir_kernel *k, rows *r, int axis) {
+    const weir_view *x = &k->in[0];
+    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX], dense[WEIR_NDIM_MAX];
+    for (int i = 0; i < x->ndim; i++) {
+        int from = i == x->ndim - 1 ? axis : i < axis ? i : i + 1;
+        shape[i] = x->shape[from];
+        strides[i] = x->strides[from];
+    }
+    wr_row_major(x->ndim, shape, dense);
+    weir_view from = {x->data, shape, strides, x->dtype, x->ndim};
+    weir_view to = {r->weight, shape, dense, WEIR_FLOAT64, x->ndim};
+    return wr_copy_view(k, &to, &from);
+}
+
+static weir_status bad_row(const rows *r, int64_t row) {
+    return wr_kernel_fail(r->k, WEIR_EINVAL,
+                          "row %lld has no %lld classes to draw: a weight is negative or not a "
+                          "number, or too few are above 0",
+                          (long long)row, (long long)(r->order != NULL ? r->draws : 1));
+}
+
+static void put_classes(const rows *r, int64_t first, const int64_t *classes, int64_t n) {
+    const weir_view *out = &r->k->out[0];
+    char *to = (char *)out->data + first * (int64_t)wr_dtype_bytes(out->dtype);
+    wr_simd_of(r->k)->cast->cast[WEIR_INT64][out->dtype](to, classes, n);
+}
+
+/* With replacement: running sums of each row, then a search for each draw. */
+static weir_status sum_rows(void *arg, int64_t begin, int64_t end) {
+    const rows *r = arg;
+    for (int64_t i = begin; i < end; i++) {
+        double *w = r->weight + i * r->classes;
+        if (!wr_categorical_sums(w, w, r->classes, r->logits)) return bad_row(r, i);
+    }
+    return WEIR_OK;
+}
+
+static weir_status draw_classes(void *arg, int64_t begin, int64_t end) {
+    enum { BLOCK = WR_SIZE(256, 8) };
+    const rows *r = arg;
+    int64_t block[BLOCK];
+    for (int64_t i = begin; i < end;) {
+        int64_t row = i / r->draws, n = (row + 1) * r->draws - i;
+        if (n > end - i) n = end - i;
+        if (n > BLOCK) n = BLOCK;
+        wr_categorical(block, (uint64_t)i, n, r->k->seed, r->k->call, r->weight + row * r->classes,
+                       0, r->classes);
+        put_classes(r, i, block, n);
+        i += n;
+    }
+    return WEIR_OK;
+}
+
+/* Without replacement: exponential numbers race.  Class i arrives at time e_i / w_i, and the first to arrive
+ * is i with the probability w_i / sum w; the next one likewise among those that are left.  Times are kept as
+ * logarithms, so that logits of any size take part. */
+static bool is_later(const double *key, int64_t a, int64_t b) {
+    return key[a] > key[b] || (key[a] == key[b] && a > b);
+}
+
+/* The latest comes first: order[0..n) is a heap below `at` but for order[at] itself. */
+static void sink(const double *key, int64_t *order, int64_t at, int64_t n) {
+    int64_t moving = order[at];
+    for (int64_t child; (child = 2 * at + 1) < n; at = child) {
+        if (child + 1 < n && is_later(key, order[child + 1], order[child])) child++;
+        if (!is_later(key, order[child], moving)) break;
+        order[at] = order[child];
+    }
+    order[at] = moving;
+}
+
+/* The `count` earliest of n, in order. */
+static void earliest(const double *key, int64_t *order, int64_t n, int64_t count) {
+    for (int64_t i = 0; i < count; i++) order[i] = i;
+    for (int64_t i = count / 2 - 1; i >= 0; i--) sink(key, order, i, count);
+    for (int64_t i = count; i < n; i++)
+        if (is_later(key, order[0], i)) {
+            order[0] = i;
+            sink(key, order, 0, count);
+        }
+    for (int64_t i = count - 1; i > 0; i--) {
+        int64_t last = order[0];
+        order[0] = order[i];
+        order[i] = last;
+        sink(key, order, 0, i);
+    }
+}
+
+static bool make_keys(const rows *r, double *w, int64_t row) {
+    enum { BLOCK = WR_SIZE(256, 8) };
+    const weir_kernel *k = r->k;
+    double wait[BLOCK];
+    for (int64_t i = 0; i < r->classes; i += BLOCK) {
+        int64_t n = r->classes - i < BLOCK ? r->classes - i : BLOCK;
+        wr_simd_of(k)->random->exponential_f64(wait, (uint64_t)(row * r->classes + i), n, k->seed,
+                                               k->call, 1, 0);
+        for (int64_t j = 0; j < n; j++) {
+            double log_weight = r->logits ? w[i + j] : log(w[i + j]);
+            if (isnan(log_weight) || log_weight == INFINITY) return false;
+            w[i + j] = log(wait[j]) - log_weight;
+        }
+    }
+    return true;
+}
+
+static weir_status race_rows(void *arg, int64_t begin, int64_t end) {
+    const rows *r = arg;
+    for (int64_t i = begin; i < end; i++) {
+        double *w = r->weight + i * r->classes;
+        int64_t *order = r->order + i * r->classes;
+        if (!make_keys(r, w, i)) return bad_row(r, i);
+        if (r->draws == 0) continue;
+        earliest(w, order, r->classes, r->draws);
+        if (w[order[r->draws - 1]] == INFINITY) return bad_row(r, i);
+        put_classes(r, i * r->draws, order, r->draws);
+    }
+    return WEIR_OK;
+}
+
+static weir_status categorical_run(const weir_kernel *k) {
+    enum { PIECE_WEIGHTS = WR_SIZE(16384, 16), PIECE_DRAWS = WR_SIZE(4096, 8) };
+    const categorical_attr *attr = k->attr;
+    const weir_view *x = &k->in[0];
+    int64_t weights = wr_view_count(x);
+    int axis = 0;
+    if (weights == 0) return WEIR_OK;
+    wr_axis(attr->axis, x->ndim, &axis);
+    rows r = {.k = k,
+              .logits = attr->logits,
+              .weight = k->scratch,
+              .classes = x->shape[axis],
+              .draws = draws_of(attr)};
+    r.rows = weights / r.classes;
+    if (!attr->replacement) r.order = (int64_t *)k->scratch + weights;
+    WR_TRY(bring_weights(k, &r, axis));
+    int64_t grain = r.classes < PIECE_WEIGHTS ? PIECE_WEIGHTS / r.classes : 1;
+    if (!attr->replacement) return wr_split(k, r.rows, grain, race_rows, &r);
+    WR_TRY(wr_split(k, r.rows, grain, sum_rows, &r));
+    return wr_split(k, r.rows * r.draws, PIECE_DRAWS, draw_classes, &r);
+}
+
+WR_OP(categorical) = {
+    .size = sizeof(weir_op_def),
+    .name = "categorical",
+    .summary = "Random classes, each as likely as its weight says.",
+    .notes =
+        "Weights need not add up to one.  A row with a negative weight, or with too few above 0, is a "
+        "failure.",
+    .inputs = "weights",
+    .outputs = "y",
+    .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
+    .infer = categorical_infer,
+    .run = categorical_run,
+    WR_USE_ATTRS(categorical),
+    .samples = "(4)@0.1:1; (3,4)@0.1:1 count=5; (4,3) logits=1 axis=0; (3,4)@0.1:1 count=3 "
+               "replacement=0; (2,5) logits=1 count=5 replacement=0 dtype=int32",
+};

@@ -1,0 +1,587 @@
+/* recurrent_walk.c - networks over sequences: the walk of their kernels.
+ *
+ * A block of rows of the batch is one worker's for all steps, since rows do not know of each other.
+ * Forwards it makes the products of some steps' inputs with their weights (a chunk), in the place where
+ * gates are kept, and then does these steps: the product of the state with the recurrent weights, added,
+ * and the cell.  The state is h_n and c_n, which so hold the last one at the end; backwards it is the
+ * gradients d_h0 and d_c0.  Backwards a block leaves the gradients of gates (dz) and of inputs, and the
+ * gradients of weights are products of dz for all rows.
+ *
+ * The bits are those of any other split: a tile's sums do not depend on its height (gemm_simd.h), a
+ * row's arithmetic is its own, and sums over rows (biases) are made block by block and joined in order.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/recurrent/recurrent_walk.h"
+
+#include <string.h>
+
+#include "array/element.h"
+#include "ops/matmul/gemm.h"
+#include "ops/recurrent/recurrent_simd.h"
+
+enum {
+    ROWS = WR_SIZE(8, 2),              /* of a block, about; more for weights beyond a cache */
+    FAR_BYTES = WR_SIZE(1 << 20, 512), /* of packed recurrent weights that a cache does not keep */
+    FAR_ROWS = WR_SIZE(16, 3),
+    CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* of the gates of a chunk, about */
+};
+
+static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size; }
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+
+int wr_recurrent_parts(const wr_recurrent *g, wr_recurrent_part parts[2]) {
+    int64_t h = g->units;
+    parts[0] = (wr_recurrent_part){0, 0, g->gates * h, true};
+    if (g->cell != WR_CELL_GRU) return 1;
+    parts[0].count = 2 * h;
+    parts[1] = (wr_recurrent_part){3 * h, 2 * h, h, false};
+    return 2;
+}
+
+int wr_recurrent_shape(const wr_recurrent *g, int slot, int64_t shape[3]) {
+    int64_t rows = g->gates * g->units;
+#define SHAPE(dims, ...)                                                                           \
+    (memcpy(shape, (const int64_t[]){__VA_ARGS__}, (dims) * sizeof *shape), dims)
+    switch (slot % WR_D) {
+    case WR_X: return SHAPE(3, g->steps, g->batch, g->inputs);
+    case WR_W_IH: return SHAPE(2, rows, g->inputs);
+    case WR_W_HH: return SHAPE(2, rows, g->units);
+    case WR_B_IH:
+    case WR_B_HH: return SHAPE(1, rows);
+    case WR_LENGTHS: return SHAPE(1, g->batch);
+    case WR_Y: return SHAPE(3, g->steps, g->batch, g->units);
+    case WR_SAVED: return SHAPE(3, g->steps, g->batch, g->saved * g->units);
+    default: return SHAPE(2, g->batch, g->units); /* states */
+    }
+#undef SHAPE
+}
+
+static int64_t count_of(const wr_recurrent *g, int slot) {
+    int64_t shape[3];
+    return wr_count(wr_recurrent_shape(g, slot, shape), shape);
+}
+
+/* ---- The plan: where everything lies in the scratch memory -------------------------------------- */
+
+typedef struct plan {
+    int64_t rows, blocks, chunk;    /* of a block; blocks; steps of a chunk */
+    size_t slot[WR_ALL_SLOTS];      /* what is cast on its way in or out */
+    size_t lengths, zeros;          /* one per row; a row of what is saved, or of inputs */
+    size_t inputs, recurrent[2];    /* packed weights, the latter by parts */
+    size_t bias, sums, totals;      /* forwards; backwards, of each block */
+    size_t dz, before, gemm, bytes; /* gradients of gates; states before each step */
+} plan;
+
+static size_t take(plan *p, int64_t bytes) {
+    size_t at = p->bytes;
+    p->bytes += wr_round_up((size_t)bytes, 64);
+    return at;
+}
+
+/* From row to row of dz.  A product that takes a column of it reads element after element from the same few
+ * places of the cache if rows are a power of two apart. */
+static int64_t dz_width(const wr_recurrent *g) { return g->back * g->units + 16; }
+
+/* Elements of a packed matrix of k rows and n columns. */
+static int64_t packed(int64_t k, int64_t n, int64_t nr) { return parts_of(n, nr) * nr * k; }
+
+/* The products that come behind the walk: a function of what is there. */
+typedef struct operands {
+    const char *x, *h0, *y, *before, *dz;
+    char *d_w_ih, *d_w_hh;
+} operands;
+
+enum { PRODUCTS = 5 };
+static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm out[PRODUCTS]) {
+    int64_t all = g->steps * g->batch, width = dz_width(g), h = g->units, step = g->batch;
+    int64_t gates = g->gates * h;
+    wr_gemm gemm = {.dtype = size == 4 ? WR_GEMM_F32 : WR_GEMM_F64,
+                    .batch = 1,
+                    .a = o->dz,
+                    .a_row = 1,
+                    .a_col = width,
+                    .b_col = 1,
+                    .c_col = 1};
+    int count = 0;
+    wr_gemm *next = &out[count++];
+    *next = gemm; /* dW_ih = dz^T x */
+    next->m = gates, next->n = g->inputs, next->k = all;
+    next->b = o->x, next->b_row = g->inputs;
+    next->c = o->d_w_ih, next->c_row = g->inputs;
+    wr_recurrent_part part[2];
+    for (int i = 0, parts = wr_recurrent_parts(g, part); i < parts; i++) {
+        /* dW_hh = dz^T h, of the states before: all at once, or those of y and the first. */
+        bool one = o->before != NULL;
+        next = &out[count++];
+        *next = gemm;
+        next->m = part[i].count, next->n = h;
+        next->k = one ? all : larger(0, all - step);
+        int64_t first = !one && !g->reverse ? step * width : 0;
+        next->a = o->dz + (part[i].column + first) * size;
+        next->b = one ? o->before : o->y + (g->reverse ? step * h : 0) * size;
+        next->b_row = next->c_row = h;
+        next->c = o->d_w_hh + part[i].row * h * size;
+        if (one || o->h0 == NULL || g->steps == 0) continue;
+        out[count] = *next;
+        next = &out[count++];
+        next->accumulate = true;
+        next->k = step;
+        first = g->reverse ? (all - step) * width : 0;
+        next->a = o->dz + (part[i].column + first) * size;
+        next->b = o->h0;
+    }
+    return count;
+}
+
+static void cut_rows(const wr_recurrent *g, plan *p, int64_t size) {
+    int64_t bytes = g->gates * g->units * g->units * size;
+    int64_t most = bytes > FAR_BYTES ? FAR_ROWS : ROWS;
+    p->blocks = parts_of(g->batch, most);
+    p->rows = p->blocks > 0 ? parts_of(g->batch, p->blocks) : 1;
+    int64_t step = larger(1, p->rows * larger(1, g->saved) * g->units * size);
+    p->chunk = larger(1, CHUNK_BYTES / step);
+}
+
+static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
+                    bool backward, const wr_simd *simd) {
+    plan p = {.bytes = 0};
+    int64_t size = (int64_t)wr_dtype_bytes(computes);
+    int64_t nr = simd->gemm->real[computes == WEIR_FLOAT64].nr, h = g->units;
+    cut_rows(g, &p, size);
+    for (int i = 0; i < WR_ALL_SLOTS; i++)
+        if (i != WR_LENGTHS && dtypes[i] != 0 && dtypes[i] != computes)
+            p.slot[i] = take(&p, count_of(g, i) * size);
+    p.lengths = take(&p, g->batch * (int64_t)sizeof(int64_t));
+    p.zeros = take(&p, h * size);
+    wr_recurrent_part part[2];
+    int parts = wr_recurrent_parts(g, part);
+    for (int i = 0; i < parts; i++)
+        p.recurrent[i] = take(
+            &p, (backward ? packed(part[i].count, h, nr) : packed(h, part[i].count, nr)) * size);
+    if (!backward) {
+        p.inputs = take(&p, packed(g->inputs, g->gates * h, nr) * size);
+        p.bias = take(&p, larger(g->gates, g->back) * h * size);
+        return p;
+    }
+    p.inputs = take(&p, packed(g->gates * h, g->inputs, nr) * size);
+    p.sums = take(&p, p.blocks * dz_width(g) * size);
+    p.totals = take(&p, p.blocks * dz_width(g) * (int64_t)sizeof(double));
+    p.dz = take(&p, g->steps * g->batch * dz_width(g) * size);
+    bool before = dtypes[WR_LENGTHS] != 0; /* rows then start at steps of their own */
+    if (before) p.before = take(&p, g->steps * g->batch * h * size);
+    static const char there; /* for any operand: only which are there is looked at */
+    const operands o = {.h0 = dtypes[WR_H0] != 0 ? &there : NULL, .before = before ? &there : NULL};
+    wr_gemm all[PRODUCTS];
+    int64_t most = 0;
+    for (int i = products(g, &o, 0, all) - 1; i >= 0; i--) {
+        all[i].dtype = size == 4 ? WR_GEMM_F32 : WR_GEMM_F64;
+        most = larger(most, (int64_t)wr_gemm_scratch(&all[i], simd->gemm));
+    }
+    p.gemm = take(&p, most);
+    return p;
+}
+
+uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
+                              bool backward, const wr_simd *simd) {
+    return plan_of(g, dtypes, computes, backward, simd).bytes + 64;
+}
+
+/* ---- The job ---------------------------------------------------------------------------------- */
+
+typedef struct job {
+    const weir_kernel *k;
+    const wr_recurrent *g;
+    plan p;
+    const wr_gemm_simd *gemm;
+    const wr_gemm_real *real;
+    wr_gemm_pack_fn pack;
+    const wr_cell_type *cell;
+    int computes;
+    int64_t size, width; /* bytes of an element; of a row of gates, or of their gradients */
+    char *at[WR_ALL_SLOTS];
+    int64_t *length;
+    char *zeros, *inputs, *bias, *sums, *dz, *before;
+    char *recurrent[2];
+    double *totals;
+    wr_recurrent_part part[2];
+    int parts;
+} job;
+
+weir_status wr_recurrent_lengths(const weir_kernel *k, const wr_recurrent *g,
+                                 const weir_view *lengths, int64_t *length) {
+    for (int64_t i = 0; i < g->batch; i++) {
+        length[i] = g->steps;
+        if (lengths == NULL) continue;
+        const char *from = lengths->data;
+        length[i] =
+            wr_element_i64(lengths->dtype, from + i * (int64_t)wr_dtype_bytes(lengths->dtype));
+        if (length[i] < 0 || length[i] > g->steps)
+            return wr_kernel_fail(k, WEIR_EINVAL, "length %.0f of row %lld; wants 0 to %lld steps",
+                                  wr_view_get(lengths, i), (long long)i, (long long)g->steps);
+    }
+    return WEIR_OK;
+}
+
+static bool is_output(const weir_kernel *k, const weir_view *v) {
+    return v >= k->out && v < k->out + k->out_count;
+}
+
+static weir_status begin(job *j, const weir_kernel *k, const wr_recurrent *g,
+                         wr_recurrent_views views, bool backward) {
+    int dtypes[WR_ALL_SLOTS] = {0};
+    for (int i = 0; i < WR_ALL_SLOTS; i++)
+        if (views[i] != NULL) dtypes[i] = views[i]->dtype;
+    const wr_simd *simd = wr_simd_of(k);
+    *j = (job){.k = k, .g = g, .gemm = simd->gemm};
+    j->computes = wr_compute_dtype[wr_dtypes[k->dtype].compute];
+    j->size = (int64_t)wr_dtype_bytes(j->computes);
+    bool wide = j->computes == WEIR_FLOAT64;
+    j->real = &simd->gemm->real[wide];
+    j->pack = simd->gemm->pack[wide ? WR_GEMM_F64 : WR_GEMM_F32];
+    j->cell = wide ? &simd->cell->f64 : &simd->cell->f32;
+    j->p = plan_of(g, dtypes, j->computes, backward, simd);
+    j->parts = wr_recurrent_parts(g, j->part);
+    char *room = k->scratch;
+    j->length = (int64_t *)(void *)(room + j->p.lengths);
+    WR_TRY(wr_recurrent_lengths(k, g, views[WR_LENGTHS], j->length));
+    j->zeros = room + j->p.zeros;
+    memset(j->zeros, 0, (size_t)(g->units * j->size));
+    j->inputs = room + j->p.inputs, j->bias = room + j->p.bias;
+    j->sums = room + j->p.sums, j->totals = (double *)(void *)(room + j->p.totals);
+    j->dz = room + j->p.dz;
+    if (backward && dtypes[WR_LENGTHS] != 0) j->before = room + j->p.before;
+    for (int i = 0; i < j->parts; i++) j->recurrent[i] = room + j->p.recurrent[i];
+    for (int i = 0; i < WR_ALL_SLOTS; i++) {
+        if (views[i] == NULL || i == WR_LENGTHS) continue;
+        j->at[i] = views[i]->data;
+        if (views[i]->dtype == j->computes) continue;
+        j->at[i] = room + j->p.slot[i];
+        if (!is_output(k, views[i])) WR_TRY(wr_copy_row_major(k, j->at[i], j->computes, views[i]));
+    }
+    return WEIR_OK;
+}
+
+/* Results that were made elsewhere, to where they belong. */
+static weir_status finish(const job *j, wr_recurrent_views views) {
+    for (int i = 0; i < WR_ALL_SLOTS; i++) {
+        if (views[i] == NULL || !is_output(j->k, views[i]) || j->at[i] == views[i]->data) continue;
+        weir_view from = {j->at[i], views[i]->shape, views[i]->strides, j->computes,
+                          views[i]->ndim};
+        WR_TRY(wr_copy_view(j->k, views[i], &from));
+    }
+    return WEIR_OK;
+}
+
+/* Row `row` of a step of an array with `width` elements per row; NULL of none. */
+static char *row_at(const job *j, const char *base, int64_t step, int64_t row, int64_t width) {
+    return base != NULL ? (char *)(uintptr_t)base + (step * j->g->batch + row) * width * j->size
+                        : NULL;
+}
+
+static double number(const job *j, const char *at, int64_t i) {
+    if (at == NULL) return 0;
+    return j->size == 4 ? (double)((const float *)(const void *)at)[i]
+                        : ((const double *)(const void *)at)[i];
+}
+
+static void put_number(const job *j, char *at, int64_t i, double value) {
+    if (j->size == 4)
+        ((float *)(void *)at)[i] = (float)value;
+    else
+        ((double *)(void *)at)[i] = value;
+}
+
+/* ---- Products --------------------------------------------------------------------------------- */
+
+/* Panels of a matrix of k rows and n columns, whose element (p, i) lies at src[i * step_i + p * step_k]. */
+typedef struct packing {
+    const job *j;
+    const char *src;
+    char *to;
+    int64_t step_i, step_k, n, k;
+} packing;
+
+static weir_status pack_panels(void *arg, int64_t begin_, int64_t end_) {
+    const packing *p = arg;
+    int64_t nr = p->j->real->nr, size = p->j->size;
+    for (int64_t i = begin_; i < end_; i++)
+        p->j->pack(p->to + i * nr * p->k * size, nr, p->src + i * nr * p->step_i * size, p->step_i,
+                   p->step_k, smaller(nr, p->n - i * nr), p->k);
+    return WEIR_OK;
+}
+
+static weir_status pack_all(const packing *p) {
+    return wr_split(p->j->k, parts_of(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
+}
+
+/* C (+)= A B for `rows` rows, with one packed panel of B; t is that of the first row.  Heights are even, as
+ * in gemm.c. */
+static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
+    for (int64_t left = rows, tiles = parts_of(rows, j->real->mr); tiles > 0; tiles--) {
+        t->rows = left / tiles;
+        j->real->tile(t);
+        t->a = (const char *)t->a + t->rows * t->a_row * j->size;
+        t->c = (char *)t->c + t->rows * t->c_row * j->size;
+        left -= t->rows;
+    }
+}
+
+/* ---- Forwards --------------------------------------------------------------------------------- */
+
+/* A run of rows and steps, in the order of the walk. */
+typedef struct span {
+    int64_t row, rows, first, steps;
+} span;
+
+static int64_t step_at(const wr_recurrent *g, int64_t i) {
+    return g->reverse ? g->steps - 1 - i : i;
+}
+
+/* Forwards, where gates are made. */
+static char *gates_of(const job *j) { return j->at[j->g->saved > 0 ? WR_SAVED : WR_Y]; }
+
+static char *gates_at(const job *j, int64_t step, int64_t row) {
+    return row_at(j, gates_of(j), step, row, j->width);
+}
+
+/* Rows of a chunk times the packed weights of inputs: a panel of these serves all its steps.  Forwards from x
+ * to gates, backwards from the gradients of gates to dx. */
+typedef struct side {
+    const char *base;
+    int64_t width, count; /* elements from row to row; those that take part */
+} side;
+
+static void project(const job *j, const span *s, side from, side to) {
+    int64_t nr = j->real->nr;
+    wr_gemm_tile t = {
+        .k = from.count, .a_row = from.width, .a_col = 1, .b_row = nr, .c_row = to.width};
+    for (int64_t col = 0; col < to.count; col += nr) {
+        t.cols = smaller(nr, to.count - col);
+        t.b = j->inputs + col * from.count * j->size;
+        for (int64_t i = s->first; i < s->first + s->steps; i++) {
+            int64_t step = step_at(j->g, i);
+            t.a = row_at(j, from.base, step, s->row, from.width);
+            t.c = row_at(j, to.base, step, s->row, to.width) + col * j->size;
+            panel(j, &t, s->rows);
+        }
+    }
+}
+
+/* The state's share. */
+static void recur(const job *j, const span *s, int64_t step) {
+    const wr_recurrent *g = j->g;
+    int64_t nr = j->real->nr;
+    wr_gemm_tile t = {.k = g->units, .a_row = g->units, .a_col = 1, .b_row = nr, .c_row = j->width};
+    for (int i = 0; i < j->parts; i++) {
+        const wr_recurrent_part *part = &j->part[i];
+        t.add = part->add;
+        for (int64_t col = 0; col < part->count; col += nr) {
+            t.cols = smaller(nr, part->count - col);
+            t.a = row_at(j, j->at[WR_H_N], 0, s->row, g->units);
+            t.b = j->recurrent[i] + col * g->units * j->size;
+            t.c = gates_at(j, step, s->row) + (part->column + col) * j->size;
+            panel(j, &t, s->rows);
+        }
+    }
+}
+
+static void do_step(const job *j, const span *s, int64_t step) {
+    const wr_recurrent *g = j->g;
+    for (int64_t row = s->row; row < s->row + s->rows; row++) {
+        wr_cell_step c = {.n = g->units,
+                          .gates = gates_at(j, step, row),
+                          .bias = j->bias,
+                          .h = row_at(j, j->at[WR_H_N], 0, row, g->units),
+                          .c = row_at(j, j->at[WR_C_N], 0, row, g->units),
+                          .y = row_at(j, j->at[WR_Y], step, row, g->units)};
+        if (step < j->length[row]) {
+            j->cell->step[g->cell](&c);
+            continue;
+        }
+        memset(c.gates, 0, (size_t)(j->width * j->size)); /* NOLINT: these two are always there */
+        memset(c.y, 0, (size_t)(g->units * j->size));     /* NOLINT */
+    }
+}
+
+/* A state as it is at first. */
+static void start(const job *j, const span *s, int state, int from) {
+    size_t bytes = (size_t)(s->rows * j->g->units * j->size);
+    char *to = row_at(j, j->at[state], 0, s->row, j->g->units);
+    if (to == NULL || bytes == 0) return;
+    if (j->at[from] != NULL)
+        memcpy(to, row_at(j, j->at[from], 0, s->row, j->g->units), bytes);
+    else
+        memset(to, 0, bytes);
+}
+
+static span span_of(const job *j, int64_t block) {
+    int64_t row = block * j->p.rows;
+    return (span){.row = row, .rows = smaller(j->p.rows, j->g->batch - row)};
+}
+
+static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
+    const job *j = arg;
+    const wr_recurrent *g = j->g;
+    const side x = {j->at[WR_X], g->inputs, g->inputs};
+    const side gates = {gates_of(j), j->width, g->gates * g->units};
+    for (int64_t block = begin_; block < end_; block++) {
+        span s = span_of(j, block);
+        if (s.rows <= 0) continue;
+        start(j, &s, WR_H_N, WR_H0);
+        start(j, &s, WR_C_N, WR_C0);
+        for (; s.first < g->steps; s.first += s.steps) {
+            s.steps = smaller(j->p.chunk, g->steps - s.first);
+            project(j, &s, x, gates);
+            for (int64_t i = s.first; i < s.first + s.steps; i++) {
+                recur(j, &s, step_at(g, i));
+                do_step(j, &s, step_at(g, i));
+            }
+        }
+    }
+    return WEIR_OK;
+}
+
+/* Both biases of a gate are one number, but for the recurrent part of a gru's n. */
+static void join_biases(const job *j) {
+    int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
+    const char *ih = j->at[WR_B_IH], *hh = j->at[WR_B_HH];
+    for (int64_t i = 0; i < n; i++)
+        put_number(j, j->bias, i, number(j, ih, i) + (i < both ? number(j, hh, i) : 0));
+    for (int64_t i = both; i < n; i++) put_number(j, j->bias, i + h, number(j, hh, i));
+}
+
+weir_status wr_recurrent_forward(const weir_kernel *k, const wr_recurrent *g,
+                                 wr_recurrent_views views) {
+    job j;
+    WR_TRY(begin(&j, k, g, views, false));
+    j.width = larger(1, g->saved) * g->units;
+    join_biases(&j);
+    packing ih = {&j, j.at[WR_W_IH], j.inputs, g->inputs, 1, g->gates * g->units, g->inputs};
+    WR_TRY(pack_all(&ih));
+    for (int i = 0; i < j.parts; i++) {
+        const char *from = j.at[WR_W_HH] + j.part[i].row * g->units * j.size;
+        packing hh = {&j, from, j.recurrent[i], g->units, 1, j.part[i].count, g->units};
+        WR_TRY(pack_all(&hh));
+    }
+    WR_TRY(wr_split(k, j.p.blocks, 1, forward_blocks, &j));
+    return finish(&j, views);
+}
+
+/* ---- Backwards -------------------------------------------------------------------------------- */
+
+/* The state before a step that happens: `state` is in column `column` of rows of `width`. */
+static const char *state_before(const job *j, int first, int64_t step, int64_t row, int states,
+                                int64_t column, int64_t width) {
+    const wr_recurrent *g = j->g;
+    if (wr_recurrent_starts(g, step, j->length[row]))
+        return j->at[first] != NULL ? row_at(j, j->at[first], 0, row, g->units) : j->zeros;
+    return row_at(j, j->at[states], g->reverse ? step + 1 : step - 1, row, width) +
+           column * j->size;
+}
+
+static void undo_step(const job *j, const span *s, int64_t step, char *sums) {
+    const wr_recurrent *g = j->g;
+    int64_t h = g->units;
+    bool lstm = g->cell == WR_CELL_LSTM;
+    for (int64_t row = s->row; row < s->row + s->rows; row++) {
+        wr_cell_back b = {.n = h, .sums = sums, .dz = row_at(j, j->dz, step, row, j->width)};
+        char *before = row_at(j, j->before, step, row, h);
+        if (step >= j->length[row]) {
+            memset(b.dz, 0, (size_t)(j->width * j->size)); /* NOLINT: it is always there */
+            if (before != NULL) memset(before, 0, (size_t)(h * j->size));
+            continue;
+        }
+        b.saved = g->saved > 0 ? row_at(j, j->at[WR_SAVED], step, row, g->saved * h)
+                               : row_at(j, j->at[WR_Y], step, row, h);
+        b.d_saved = row_at(j, j->at[WR_SAVED + WR_D], step, row, g->saved * h);
+        b.h = state_before(j, WR_H0, step, row, WR_Y, 0, h);
+        if (lstm) b.c = state_before(j, WR_C0, step, row, WR_SAVED, 4 * h, g->saved * h);
+        b.dy = row_at(j, j->at[WR_Y + WR_D], step, row, h);
+        b.dh = row_at(j, j->at[WR_H0 + WR_D], 0, row, h);
+        b.dc = row_at(j, j->at[WR_C0 + WR_D], 0, row, h);
+        j->cell->back[g->cell](&b);
+        if (before != NULL && h > 0) memcpy(before, b.h, (size_t)(h * j->size));
+    }
+}
+
+/* dh += dz W_hh */
+static void recur_back(const job *j, const span *s, int64_t step) {
+    const wr_recurrent *g = j->g;
+    int64_t nr = j->real->nr, h = g->units;
+    wr_gemm_tile t = {.a_row = j->width, .a_col = 1, .b_row = nr, .c_row = h, .add = true};
+    for (int i = 0; i < j->parts; i++) {
+        t.k = j->part[i].count;
+        for (int64_t col = 0; col < h; col += nr) {
+            t.cols = smaller(nr, h - col);
+            t.a = row_at(j, j->dz, step, s->row, j->width) + j->part[i].column * j->size;
+            t.b = j->recurrent[i] + col * t.k * j->size;
+            t.c = row_at(j, j->at[WR_H0 + WR_D], 0, s->row, h) + col * j->size;
+            panel(j, &t, s->rows);
+        }
+    }
+}
+
+static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
+    const job *j = arg;
+    const wr_recurrent *g = j->g;
+    const side dz = {j->dz, j->width, g->gates * g->units};
+    const side dx = {j->at[WR_X + WR_D], g->inputs, g->inputs};
+    for (int64_t block = begin_; block < end_; block++) {
+        span s = span_of(j, block);
+        char *sums = j->sums + block * j->width * j->size;
+        double *totals = j->totals + block * j->width;
+        memset(sums, 0, (size_t)(j->width * j->size));
+        memset(totals, 0, (size_t)j->width * sizeof *totals);
+        if (s.rows <= 0) continue;
+        start(j, &s, WR_H0 + WR_D, WR_H_N + WR_D);
+        start(j, &s, WR_C0 + WR_D, WR_C_N + WR_D);
+        for (int64_t last = g->steps; last > 0; last = s.first) {
+            s.steps = smaller(j->p.chunk, last);
+            s.first = last - s.steps;
+            for (int64_t i = last - 1; i >= s.first; i--) {
+                undo_step(j, &s, step_at(g, i), sums);
+                recur_back(j, &s, step_at(g, i));
+                j->cell->flush(totals, sums, j->width);
+            }
+            if (dx.base != NULL) project(j, &s, dz, dx);
+        }
+    }
+    return WEIR_OK;
+}
+
+/* The gradients of biases, from the sums of blocks. */
+static void give_biases(const job *j) {
+    int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
+    for (int64_t i = 0; i < j->g->back * h; i++) {
+        double sum = 0;
+        for (int64_t b = 0; b < j->p.blocks; b++) sum += j->totals[b * j->width + i];
+        char *ih = j->at[WR_B_IH + WR_D], *hh = j->at[WR_B_HH + WR_D];
+        if (i < n) put_number(j, ih, i, sum);
+        if (hh != NULL && i < both) put_number(j, hh, i, sum);
+        if (hh != NULL && i >= n) put_number(j, hh, i - h, sum);
+    }
+}
+
+weir_status wr_recurrent_backward(const weir_kernel *k, const wr_recurrent *g,
+                                  wr_recurrent_views views) {
+    job j;
+    WR_TRY(begin(&j, k, g, views, true));
+    j.width = dz_width(g);
+    for (int i = 0; i < j.parts; i++) {
+        const char *from = j.at[WR_W_HH] + j.part[i].row * g->units * j.size;
+        packing hh = {&j, from, j.recurrent[i], 1, g->units, g->units, j.part[i].count};
+        WR_TRY(pack_all(&hh));
+    }
+    packing ih = {&j, j.at[WR_W_IH], j.inputs, 1, g->inputs, g->inputs, g->gates * g->units};
+    WR_TRY(pack_all(&ih));
+    WR_TRY(wr_split(k, j.p.blocks, 1, backward_blocks, &j));
+    give_biases(&j);
+    const operands o = {j.at[WR_X], j.at[WR_H0],          j.at[WR_Y],          j.before,
+                        j.dz,       j.at[WR_W_IH + WR_D], j.at[WR_W_HH + WR_D]};
+    wr_gemm all[PRODUCTS];
+    int count = products(g, &o, (int)j.size, all);
+    for (int i = 0; i < count; i++)
+        WR_TRY(wr_gemm_run(k->ctx, j.gemm, &all[i], (char *)k->scratch + j.p.gemm));
+    return finish(&j, views);
+}

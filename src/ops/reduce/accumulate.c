@@ -1,0 +1,102 @@
+/* accumulate.c - adding up in slots: how many elements, or how much weight, fall into each.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/reduce/accumulate.h"
+
+#include <string.h>
+
+enum { PIECE = WR_SIZE(32768, 16), PIECES = 64, SUMMED = WR_SIZE(8192, 4) };
+
+typedef union slot {
+    int64_t count;
+    double sum;
+} slot;
+
+/* Not more rooms than are filled faster than they are added up. */
+static int64_t pieces_of(int64_t n, int64_t slots) {
+    int64_t pieces = n / PIECE, most = slots > 0 ? n / slots : 1;
+    if (pieces > most) pieces = most;
+    return pieces < 1 ? 1 : pieces > PIECES ? PIECES : pieces;
+}
+
+uint64_t wr_tally_bytes(int64_t n, int64_t slots) {
+    int64_t pieces = pieces_of(n, slots);
+    return (uint64_t)pieces * ((uint64_t)slots * sizeof(slot) + sizeof(int64_t));
+}
+
+/* In the scratch: for each piece the first element that is wrong, then its slots. */
+static int64_t *wrong_of(const wr_tally *t) { return t->scratch; }
+
+static slot *room_of(const wr_tally *t, int64_t pieces, int64_t piece) {
+    return (slot *)(void *)(wrong_of(t) + pieces) + piece * t->slots;
+}
+
+static void add_weights(const wr_tally *t, slot *room, const int64_t *at, int64_t first,
+                        int64_t n) {
+    const weir_view *w = t->weights;
+    double weight[WR_TALLY_BLOCK];
+    const char *from = (const char *)w->data + first * (int64_t)wr_dtype_bytes(w->dtype);
+    wr_simd_of(t->k)->cast->cast[w->dtype][WEIR_FLOAT64](weight, from, n);
+    for (int64_t i = 0; i < n; i++)
+        if (at[i] >= 0) room[at[i]].sum += weight[i];
+}
+
+static weir_status add_pieces(void *arg, int64_t begin, int64_t end) {
+    const wr_tally *t = arg;
+    int64_t at[WR_TALLY_BLOCK], pieces = pieces_of(t->n, t->slots);
+    for (int64_t piece = begin; piece < end; piece++) {
+        int64_t i = t->n / pieces * piece, last = piece + 1 == pieces ? t->n : t->n / pieces + i;
+        slot *room = room_of(t, pieces, piece);
+        if (t->slots > 0)
+            memset(room, 0, (size_t)t->slots * sizeof *room); /* 0.0 is all zeros too */
+        wrong_of(t)[piece] = -1;
+        for (; i < last; i += WR_TALLY_BLOCK) {
+            int64_t n = last - i < WR_TALLY_BLOCK ? last - i : WR_TALLY_BLOCK;
+            int64_t right = t->fn(t->arg, at, i, n);
+            if (right < n) {
+                wrong_of(t)[piece] = i + right;
+                break;
+            }
+            if (t->weights != NULL)
+                add_weights(t, room, at, i, n);
+            else
+                for (int64_t e = 0; e < n; e++)
+                    if (at[e] >= 0) room[at[e]].count++;
+        }
+    }
+    return WEIR_OK;
+}
+
+typedef struct total {
+    const wr_tally *t;
+    const weir_view *to;
+} total;
+
+static weir_status sum_slots(void *arg, int64_t begin, int64_t end) {
+    const total *a = arg;
+    const wr_tally *t = a->t;
+    int64_t pieces = pieces_of(t->n, t->slots);
+    wr_cast_fn *cast = wr_simd_of(t->k)->cast->cast[WEIR_FLOAT64][a->to->dtype];
+    int64_t *count = a->to->data;
+    for (int64_t s = begin; s < end; s++) {
+        slot sum = {0};
+        if (t->weights == NULL) {
+            for (int64_t p = 0; p < pieces; p++) sum.count += room_of(t, pieces, p)[s].count;
+            count[s] = sum.count;
+        } else {
+            for (int64_t p = 0; p < pieces; p++) sum.sum += room_of(t, pieces, p)[s].sum;
+            cast((char *)a->to->data + s * (int64_t)wr_dtype_bytes(a->to->dtype), &sum.sum, 1);
+        }
+    }
+    return WEIR_OK;
+}
+
+weir_status wr_tally_run(wr_tally *t, const weir_view *to) {
+    int64_t pieces = pieces_of(t->n, t->slots);
+    t->wrong = -1;
+    WR_TRY(wr_split(t->k, pieces, 1, add_pieces, t));
+    for (int64_t p = 0; p < pieces && t->wrong < 0; p++) t->wrong = wrong_of(t)[p];
+    if (t->wrong >= 0) return WEIR_OK;
+    total a = {t, to};
+    return wr_split(t->k, t->slots, SUMMED, sum_slots, &a);
+}

@@ -1,0 +1,162 @@
+/* bincount.c - how often each whole number stands: bincount, which waits, and bincount_sized, which need
+ * not.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "array/element.h"
+#include "ops/core/expression.h"
+#include "ops/reduce/accumulate.h"
+
+static weir_status need_counted(const weir_infer *c) {
+    const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
+    if (wr_dtype_kind_of(x->dtype) != WR_KIND_INT)
+        return wr_refuse(c, "counts integers, not %s", wr_dtypes[x->dtype].name);
+    if (x->ndim != 1)
+        return wr_refuse(c, "counts arrays with one dimension, not %s; use ravel",
+                         wr_array_text_of(x));
+    if (weights == NULL) return WEIR_OK;
+    if (wr_dtype_kind_of(weights->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse(c, "weights are real numbers, not %s", wr_dtypes[weights->dtype].name);
+    if (weights->ndim != 1 || weights->count != x->count)
+        return wr_refuse(c, "weights %s for x %s; wants one for each element",
+                         wr_array_text_of(weights), wr_array_text_of(x));
+    return WEIR_OK;
+}
+
+/* ---- bincount_sized ---------------------------------------------------------------------------- */
+
+#define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "the numbers 0 to size - 1 are counted")
+WR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
+
+static weir_status bincount_sized_infer(weir_infer *c) {
+    const bincount_sized_attr *attr = c->attr;
+    const weir_array *weights = c->in_count > 1 ? c->in[1] : NULL;
+    WR_TRY(need_counted(c));
+    if (attr->size < 0 || attr->size > INT64_MAX / 16)
+        return wr_refuse(c, "size is %lld", (long long)attr->size);
+    wr_meta_shape(&c->out[0], 1, &attr->size);
+    int dtype = WEIR_INT64;
+    if (weights != NULL)
+        dtype =
+            wr_dtype_kind_of(weights->dtype) == WR_KIND_FLOAT ? weights->dtype : wr_default_dtype();
+    c->out[0].dtype = c->dtype = dtype;
+    c->scratch_bytes = wr_tally_bytes(c->in[0]->count, attr->size);
+    return WEIR_OK;
+}
+
+typedef struct numbers {
+    const weir_kernel *k;
+    int64_t size;
+} numbers;
+
+/* A uint64 beyond int64 comes out negative, and is refused as what is too large is. */
+static int64_t place(const void *arg, int64_t *slot, int64_t at, int64_t n) {
+    const numbers *a = arg;
+    const weir_view *x = &a->k->in[0];
+    const char *from = (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
+    int64_t wrong = 0;
+    wr_simd_of(a->k)->cast->cast[x->dtype][WEIR_INT64](slot, from, n);
+    for (int64_t i = 0; i < n; i++) wrong |= (slot[i] < 0) | (slot[i] >= a->size);
+    for (int64_t i = 0; wrong && i < n; i++)
+        if (slot[i] < 0 || slot[i] >= a->size) return i;
+    return n;
+}
+
+static weir_status bincount_sized_run(const weir_kernel *k) {
+    const bincount_sized_attr *attr = k->attr;
+    const weir_view *x = &k->in[0];
+    numbers a = {k, attr->size};
+    wr_tally t = {.k = k,
+                  .n = wr_view_count(x),
+                  .slots = attr->size,
+                  .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
+                  .fn = place,
+                  .arg = &a,
+                  .scratch = k->scratch};
+    WR_TRY(wr_tally_run(&t, &k->out[0]));
+    if (t.wrong < 0) return WEIR_OK;
+    int64_t slot;
+    wr_tally_fn *again = place;
+    again(&a, &slot, t.wrong, 1);
+    if (slot < 0 && wr_dtypes[x->dtype].is_signed)
+        return wr_kernel_fail(k, WEIR_EINVAL, "%lld at position %lld is negative", (long long)slot,
+                              (long long)t.wrong);
+    return wr_kernel_fail(k, WEIR_EINVAL, "%llu at position %lld is not below the size, %lld",
+                          (unsigned long long)slot, (long long)t.wrong, (long long)attr->size);
+}
+
+static weir_status bincount_sized_plain(const weir_kernel *k) {
+    const bincount_sized_attr *attr = k->attr;
+    const weir_view *x = &k->in[0];
+    bool weighted = k->in_count > 1 && k->in[1].dtype != 0;
+    for (int64_t s = 0; s < attr->size; s++) {
+        double sum = 0;
+        for (int64_t i = 0; i < wr_view_count(x); i++)
+            if (wr_view_get(x, i) == (double)s) sum += weighted ? wr_view_get(&k->in[1], i) : 1;
+        wr_view_put(&k->out[0], s, sum);
+    }
+    for (int64_t i = 0; i < wr_view_count(x); i++)
+        if (wr_view_get(x, i) < 0 || wr_view_get(x, i) >= (double)attr->size)
+            return wr_kernel_fail(k, WEIR_EINDEX, "a number is outside 0 to %lld",
+                                  (long long)attr->size);
+    return WEIR_OK;
+}
+
+static void bincount_vjp(weir_vjp *v) {
+    if (v->in_count < 2 || v->in[1] == NULL || !v->wanted[1]) return;
+    weir_array *g = wr_g_take(v, v->grad_out[0], v->in[0], 0);
+    v->grad_in[1] = wr_build_unbroadcast(v, g, v->in[1]);
+}
+
+WR_OP(bincount_sized) = {
+    .size = sizeof(weir_op_def),
+    .name = "bincount_sized",
+    .summary = "How often (or with how much weight) each of the numbers 0 to size - 1 stands in x.",
+    .notes = "Another number is a failure of the operation.  Unlike bincount it waits for nothing.",
+    .inputs = "x, weights?",
+    .outputs = "y",
+    .infer = bincount_sized_infer,
+    .run = bincount_sized_run,
+    .plain = bincount_sized_plain,
+    .vjp = bincount_vjp,
+    WR_USE_ATTRS(bincount_sized),
+    .samples =
+        "i64(9)@0:5 size=5; u8(7)@0:4, f32(7) size=6; i32(0) size=2; i16(8)@0:3, i32(8) size=3",
+};
+
+/* ---- bincount ---------------------------------------------------------------------------------- */
+
+#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "the least length of the result")
+WR_ATTRS(bincount, BINCOUNT_ATTRS);
+
+static weir_status bincount_eager(weir_infer *c, weir_array **out) {
+    const bincount_attr *attr = c->attr;
+    weir_array *x = c->in[0], *most;
+    bincount_sized_attr sized = {attr->minlength};
+    WR_TRY(need_counted(c));
+    if (attr->minlength < 0) return wr_refuse(c, "minlength is %lld", (long long)attr->minlength);
+    if (x->count > 0) {
+        WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_max], &x, 1, NULL, &most, NULL));
+        weir_status status = wr_array_wait(most, WR_FOREVER, "bincount");
+        int64_t last = status == WEIR_OK ? wr_element_i64(most->dtype, wr_array_data(most)) : 0;
+        weir_array_release(most);
+        WR_TRY(status);
+        if (last >= sized.size && last < INT64_MAX) sized.size = last + 1;
+    }
+    return wr_call(x->rt, &wr_ops[WR_OP_bincount_sized], c->in, c->in_count, &sized, out, NULL);
+}
+
+WR_OP(bincount) = {
+    .size = sizeof(weir_op_def),
+    .name = "bincount",
+    .summary = "How often (or with how much weight) each number from 0 to the largest stands in x.",
+    .notes =
+        "The length of the result depends on the values, so this waits for x; bincount_sized does not.  A "
+        "negative number is a failure of the operation.",
+    .inputs = "x, weights?",
+    .outputs = "y",
+    .flags = WEIR_OP_BLOCKING,
+    .eager = bincount_eager,
+    .vjp = bincount_vjp,
+    WR_USE_ATTRS(bincount),
+    .samples = "i64(9)@0:5; u8(7)@0:4, f32(7) minlength=9; i32(0) minlength=2",
+};

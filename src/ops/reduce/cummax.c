@@ -1,0 +1,144 @@
+/* cummax.c - the largest or smallest element so far along an axis, and where it stands: cummax, cummin.
+ *
+ * Elements are compared by the keys that they are sorted by (sort_codes.h), of which NaN's is the highest
+ * either way, so that it stays from where it first stands.  Of equals the last one counts.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "ops/core/expression.h"
+#include "ops/index/gather_scatter.h"
+#include "ops/sort/sort_codes.h"
+
+enum { COLS = WR_SIZE(128, 5), LOAD = WR_SIZE(16384, 8) };
+
+#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis to go along")
+WR_ATTRS(cummax, CUMMAX_ATTRS);
+
+static weir_status infer(weir_infer *c) {
+    const cummax_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    int axis;
+    WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
+    WR_TRY(wr_need_order(c, x->dtype));
+    wr_meta_like(&c->out[0], x);
+    wr_meta_like(&c->out[1], x);
+    c->out[1].dtype = WEIR_INT64;
+    c->dtype = x->dtype;
+    return WEIR_OK;
+}
+
+typedef struct scan {
+    wr_coding c;
+    const wr_coder *coder;
+    const char *x;
+    char *values;
+    int64_t *indices;
+    int64_t n, inner, across; /* of a line; between its elements; groups of columns */
+    size_t size;
+} scan;
+
+static void run_lines(const scan *s, int64_t first, int64_t cols) {
+    uint64_t best[COLS];
+    int64_t where[COLS];
+    for (int64_t i = 0; i < s->n; i++)
+        for (int64_t col = 0; col < cols; col++) {
+            int64_t at = first + i * s->inner + col;
+            uint64_t key = s->coder->key(&s->c, s->x, at);
+            if (i == 0 || key >= best[col]) best[col] = key, where[col] = i;
+            s->indices[at] = where[col];
+            memcpy(s->values + (size_t)at * s->size,
+                   s->x + (size_t)(first + where[col] * s->inner + col) * s->size, s->size);
+        }
+}
+
+static weir_status run_part(void *arg, int64_t begin, int64_t end) {
+    const scan *s = arg;
+    for (int64_t i = begin; i < end; i++) {
+        int64_t col = i % s->across * COLS, left = s->inner - col;
+        run_lines(s, i / s->across * s->n * s->inner + col, left < COLS ? left : COLS);
+    }
+    return WEIR_OK;
+}
+
+static weir_status run(const weir_kernel *k, bool least) {
+    const cummax_attr *attr = k->attr;
+    const weir_view *x = &k->in[0];
+    int axis = 0;
+    int64_t count = wr_view_count(x);
+    if (count == 0) return WEIR_OK;
+    wr_axis(attr->axis, x->ndim, &axis);
+    scan s = {.c = wr_coding_of(x->dtype, least),
+              .coder = &wr_coders[wr_dtypes[x->dtype].shift],
+              .x = x->data,
+              .values = k->out[0].data,
+              .indices = k->out[1].data,
+              .n = x->shape[axis],
+              .inner = wr_count(x->ndim - axis - 1, x->shape + axis + 1),
+              .size = wr_dtype_bytes(x->dtype)};
+    s.across = (s.inner + COLS - 1) / COLS;
+    int64_t load = (s.inner < COLS ? s.inner : COLS) * s.n, grain = LOAD / load;
+    return wr_split(k, count / s.n / s.inner * s.across, grain > 0 ? grain : 1, run_part, &s);
+}
+
+static weir_status plain(const weir_kernel *k, bool least) {
+    const cummax_attr *attr = k->attr;
+    const weir_view *x = &k->in[0];
+    int axis = 0;
+    wr_axis(attr->axis, x->ndim, &axis);
+    int64_t n = x->shape[axis], inner = wr_count(x->ndim - axis - 1, x->shape + axis + 1);
+    for (int64_t at = 0; at < wr_view_count(x); at++) {
+        int64_t own = at / inner % n, best = 0;
+        for (int64_t i = 1; i <= own; i++) {
+            double a = wr_view_get(x, at - (own - best) * inner);
+            double b = wr_view_get(x, at - (own - i) * inner);
+            if (b != b || (a == a && (least ? b <= a : b >= a))) best = i;
+        }
+        wr_view_put(&k->out[0], at, wr_view_get(x, at - (own - best) * inner));
+        wr_view_put(&k->out[1], at, (double)best);
+    }
+    return WEIR_OK;
+}
+
+static weir_status cummax_run(const weir_kernel *k) { return run(k, false); }
+static weir_status cummin_run(const weir_kernel *k) { return run(k, true); }
+static weir_status cummax_plain(const weir_kernel *k) { return plain(k, false); }
+static weir_status cummin_plain(const weir_kernel *k) { return plain(k, true); }
+
+static void vjp(weir_vjp *v) {
+    const cummax_attr *attr = v->attr;
+    v->grad_in[0] = wr_g_put_along_axis(v, wr_build_zeros(v, v->in[0]), v->out[1], v->grad_out[0],
+                                        attr->axis, 1);
+}
+
+WR_OP(cummax) = {
+    .size = sizeof(weir_op_def),
+    .name = "cummax",
+    .summary =
+        "The largest of each element and those before it along an axis, and where it stands.",
+    .notes = "Of equals the last one; NaN stays from where it first stands.",
+    .inputs = "x",
+    .outputs = "values, indices",
+    .infer = infer,
+    .run = cummax_run,
+    .plain = cummax_plain,
+    .vjp = vjp,
+    WR_USE_ATTRS(cummax),
+    .samples = "(5); (3,4) axis=0; (2,3,4) axis=1; i32(3,4)@0:3",
+};
+
+WR_OP(cummin) = {
+    .size = sizeof(weir_op_def),
+    .name = "cummin",
+    .summary =
+        "The smallest of each element and those before it along an axis, and where it stands.",
+    .notes = "Of equals the last one; NaN stays from where it first stands.",
+    .inputs = "x",
+    .outputs = "values, indices",
+    .infer = infer,
+    .run = cummin_run,
+    .plain = cummin_plain,
+    .vjp = vjp,
+    WR_USE_ATTRS(cummax),
+    .samples = "(5); (3,4) axis=0; (2,3,4) axis=1; i32(3,4)@0:3",
+};

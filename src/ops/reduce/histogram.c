@@ -1,0 +1,203 @@
+/* histogram.c - how many elements lie between one edge and the next.
+ *
+ * Bins are of equal width and belong to their lower edge, the last one to both.  The edges are doubles, and an
+ * element's bin is found by a division and put right by a look at the edges beside it, so that the
+ * two always agree.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+
+#include "ops/core/expression.h"
+#include "ops/reduce/accumulate.h"
+
+enum { PIECE = WR_SIZE(65536, 16) }; /* elements whose range is found at a time */
+
+#define HISTOGRAM_ATTRS(X, A)                                                                      \
+    X(A, I64, bins, 10, "how many")                                                                \
+    X(A, F64, min, 0, "the lowest edge")                                                           \
+    X(A, F64, max, 0, "the highest edge; equal to min: those of the data")
+WR_ATTRS(histogram, HISTOGRAM_ATTRS);
+
+static int64_t pieces_of(int64_t n) { return (n + PIECE - 1) / PIECE; }
+
+static weir_status need_weights(const weir_infer *c) {
+    const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
+    if (weights == NULL) return WEIR_OK;
+    if (wr_dtype_kind_of(weights->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse(c, "weights are real numbers, not %s", wr_dtypes[weights->dtype].name);
+    if (wr_same_shape(weights, x)) return WEIR_OK;
+    return wr_refuse(c, "weights %s for x %s; wants one for each element",
+                     wr_array_text_of(weights), wr_array_text_of(x));
+}
+
+static int float_of(int dtype) {
+    return wr_dtype_kind_of(dtype) == WR_KIND_FLOAT ? dtype : wr_default_dtype();
+}
+
+static weir_status histogram_infer(weir_infer *c) {
+    const histogram_attr *attr = c->attr;
+    const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
+    if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s", wr_dtypes[x->dtype].name);
+    if (attr->bins < 1 || attr->bins > INT64_MAX / 64)
+        return wr_refuse(c, "%lld bins", (long long)attr->bins);
+    if (!isfinite(attr->min) || !isfinite(attr->max) || attr->min > attr->max)
+        return wr_refuse(c, "a range from %g to %g", attr->min, attr->max);
+    WR_TRY(need_weights(c));
+    int64_t edges = attr->bins + 1;
+    wr_meta_shape(&c->out[0], 1, &attr->bins);
+    wr_meta_shape(&c->out[1], 1, &edges);
+    c->out[0].dtype = weights != NULL ? float_of(weights->dtype) : WEIR_INT64;
+    c->out[1].dtype = c->dtype = float_of(x->dtype);
+    c->scratch_bytes =
+        wr_tally_bytes(x->count, attr->bins) + 2 * (uint64_t)pieces_of(x->count) * sizeof(double);
+    return WEIR_OK;
+}
+
+typedef struct bins {
+    const weir_kernel *k;
+    int64_t count;
+    double low, high, step;
+    double *range; /* the least and the largest of each piece */
+} bins;
+
+static double edge(const bins *b, int64_t i) {
+    return i == b->count ? b->high : b->low + (double)i * b->step;
+}
+
+static void read_block(const bins *b, double *to, int64_t at, int64_t n) {
+    const weir_view *x = &b->k->in[0];
+    const char *from = (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
+    wr_simd_of(b->k)->cast->cast[x->dtype][WEIR_FLOAT64](to, from, n);
+}
+
+/* What is not finite stays in the range, and is found there. */
+static void widen(double *low, double *high, double x) {
+    if (!isfinite(*low)) return;
+    if (!isfinite(x)) *low = *high = x;
+    if (x < *low) *low = x;
+    if (x > *high) *high = x;
+}
+
+static weir_status range_of_pieces(void *arg, int64_t begin, int64_t end) {
+    const bins *b = arg;
+    int64_t count = wr_view_count(&b->k->in[0]);
+    double block[WR_TALLY_BLOCK];
+    for (int64_t piece = begin; piece < end; piece++) {
+        int64_t last = (piece + 1) * PIECE < count ? (piece + 1) * PIECE : count;
+        double *range = &b->range[2 * piece];
+        for (int64_t i = piece * PIECE; i < last; i += WR_TALLY_BLOCK) {
+            int64_t n = last - i < WR_TALLY_BLOCK ? last - i : WR_TALLY_BLOCK;
+            read_block(b, block, i, n);
+            if (i == piece * PIECE) range[0] = range[1] = block[0];
+            for (int64_t e = 0; e < n; e++) widen(&range[0], &range[1], block[e]);
+        }
+    }
+    return WEIR_OK;
+}
+
+/* Of no elements 0 to 1, of equal ones a half to either side. */
+static weir_status set_range(bins *b, double low, double high, bool any) {
+    if (any && !isfinite(high - low))
+        return wr_kernel_fail(b->k, WEIR_EINVAL,
+                              "the elements range from %g to %g; give min and max", low, high);
+    if (!any) low = 0, high = 1;
+    if (low == high) low -= 0.5, high += 0.5;
+    b->low = low;
+    b->high = high;
+    return WEIR_OK;
+}
+
+static weir_status find_range(bins *b) {
+    int64_t pieces = pieces_of(wr_view_count(&b->k->in[0]));
+    WR_TRY(wr_split(b->k, pieces, 1, range_of_pieces, b));
+    for (int64_t i = 1; i < pieces; i++) {
+        widen(&b->range[0], &b->range[1], b->range[2 * i]);
+        widen(&b->range[0], &b->range[1], b->range[2 * i + 1]);
+    }
+    return set_range(b, pieces > 0 ? b->range[0] : 0, pieces > 0 ? b->range[1] : 0, pieces > 0);
+}
+
+static int64_t place(const void *arg, int64_t *slot, int64_t at, int64_t n) {
+    const bins *b = arg;
+    double block[WR_TALLY_BLOCK], scale = (double)b->count / (b->high - b->low);
+    read_block(b, block, at, n);
+    for (int64_t i = 0; i < n; i++) {
+        double x = block[i];
+        slot[i] = -1;
+        if (!(x >= b->low && x <= b->high)) continue;
+        int64_t bin = (int64_t)((x - b->low) * scale);
+        if (bin >= b->count) bin = b->count - 1;
+        while (bin > 0 && x < edge(b, bin)) bin--;
+        while (bin < b->count - 1 && x >= edge(b, bin + 1)) bin++;
+        slot[i] = bin;
+    }
+    return n;
+}
+
+static weir_status begin(bins *b, const weir_kernel *k) {
+    const histogram_attr *attr = k->attr;
+    *b = (bins){.k = k, .count = attr->bins, .low = attr->min, .high = attr->max};
+    b->range = k->scratch;
+    if (attr->min == attr->max) WR_TRY(find_range(b));
+    b->step = (b->high - b->low) / (double)b->count;
+    for (int64_t i = 0; i <= b->count; i++) wr_view_put(&k->out[1], i, edge(b, i));
+    return WEIR_OK;
+}
+
+static weir_status histogram_run(const weir_kernel *k) {
+    bins b;
+    int64_t n = wr_view_count(&k->in[0]);
+    WR_TRY(begin(&b, k));
+    wr_tally t = {.k = k,
+                  .n = n,
+                  .slots = b.count,
+                  .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
+                  .fn = place,
+                  .arg = &b,
+                  .scratch = b.range + 2 * pieces_of(n)};
+    return wr_tally_run(&t, &k->out[0]);
+}
+
+static weir_status histogram_plain(const weir_kernel *k) {
+    const histogram_attr *attr = k->attr;
+    const weir_view *x = &k->in[0];
+    bool weighted = k->in_count > 1 && k->in[1].dtype != 0;
+    int64_t n = wr_view_count(x);
+    bins b = {.k = k, .count = attr->bins, .low = attr->min, .high = attr->max};
+    if (attr->min == attr->max) {
+        double low = n > 0 ? wr_view_get(x, 0) : 0, high = low;
+        for (int64_t i = 0; i < n; i++) widen(&low, &high, wr_view_get(x, i));
+        WR_TRY(set_range(&b, low, high, n > 0));
+    }
+    b.step = (b.high - b.low) / (double)b.count;
+    for (int64_t i = 0; i <= b.count; i++) wr_view_put(&k->out[1], i, edge(&b, i));
+    for (int64_t bin = 0; bin < b.count; bin++) {
+        double sum = 0, low = edge(&b, bin), high = edge(&b, bin + 1);
+        for (int64_t i = 0; i < n; i++) {
+            double v = wr_view_get(x, i);
+            bool inside = v >= low && (bin + 1 == b.count ? v <= high : v < high);
+            if (inside) sum += weighted ? wr_view_get(&k->in[1], i) : 1;
+        }
+        wr_view_put(&k->out[0], bin, sum);
+    }
+    return WEIR_OK;
+}
+
+WR_OP(histogram) = {
+    .size = sizeof(weir_op_def),
+    .name = "histogram",
+    .summary =
+        "How many elements (or how much weight) lie in each of some bins of equal width, and the "
+        "edges of the bins.",
+    .notes =
+        "A bin has its lower edge, the last one both.  What is outside the range, and NaN, is not "
+        "counted; a range from data with NaN or infinities is a failure of the operation.",
+    .inputs = "x, weights?",
+    .outputs = "counts, edges",
+    .infer = histogram_infer,
+    .run = histogram_run,
+    .plain = histogram_plain,
+    WR_USE_ATTRS(histogram),
+    .samples = "(40); (3,5) bins=4 min=-1 max=1; (30), f32(30) bins=5; i32(20) bins=3 min=-2 max=7",
+};

@@ -1,0 +1,258 @@
+/* reduce.c - reductions: what they take and give, their gradients, and the blocks of reduce.def.
+ *
+ * reduce_walk.c has the walk over memory and ops/reduce/reduce_simd.c the arithmetic; reduce_reference.c has the formulas.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/reduce/reduce_walk.h"
+
+#define TOTAL(...)
+#define REDUCE(...)
+#define MOMENT(...)
+#include "ops/reduce/reduce.def"
+#undef TOTAL
+#undef REDUCE
+#undef MOMENT
+WR_ATTRS(total, TOTAL_ATTRS);
+WR_ATTRS(reduce, REDUCE_ATTRS);
+WR_ATTRS(moment, MOMENT_ATTRS);
+
+/* ---- What is taken and given ----------------------------------------------------------------- */
+
+enum { ALL, REAL, ORDERED };             /* takes */
+enum { SAME, WIDE, FLOAT, BOOL, INT64 }; /* gives */
+
+typedef struct trait {
+    wr_fold_kind kind;
+    uint8_t takes, gives;
+    bool mean;       /* divides by the number of elements */
+    bool correction; /* and its attributes are a moment_attr */
+    bool dtype;      /* its attributes are a total_attr */
+} trait;
+
+/* What integers add up in. */
+static int widened(int dtype) {
+    switch (wr_dtype_kind_of(dtype)) {
+    case WR_KIND_BOOL: return WEIR_INT64;
+    case WR_KIND_INT: return wr_dtypes[dtype].is_signed ? WEIR_INT64 : WEIR_UINT64;
+    default: return dtype;
+    }
+}
+
+static int given(int gives, int dtype) {
+    switch (gives) {
+    case WIDE: return widened(dtype);
+    case FLOAT: return wr_dtype_kind_of(dtype) < WR_KIND_FLOAT ? wr_default_dtype() : dtype;
+    case BOOL: return WEIR_BOOL;
+    case INT64: return WEIR_INT64;
+    default: return dtype;
+    }
+}
+
+/* The dtype that elements are cast to before they are folded. */
+static int read_as(const trait *t, int x, int y) {
+    if (t->gives == BOOL || t->gives == INT64) return WEIR_BOOL;
+    int dtype = t->gives == SAME ? x : widened(y);
+    return wr_compute_dtype[wr_dtypes[dtype].compute];
+}
+
+static wr_fold fold_of(const trait *t, const void *attr, int ndim, const int64_t *shape, int x,
+                       int y) {
+    const reduce_attr *a = attr;
+    wr_fold f = {.kind = t->kind, .mask = wr_axes_mask(a->axes, ndim), .reads = read_as(t, x, y)};
+    f.divide = t->mean || t->correction ? (double)wr_fold_count(f.mask, ndim, shape) : 1;
+    if (t->correction) f.divide -= ((const moment_attr *)attr)->correction;
+    if (f.divide < 0) f.divide = 0;
+    return f;
+}
+
+static weir_status check_dtype(const weir_infer *c, const trait *t, int dtype) {
+    int kind = wr_dtype_kind_of(dtype);
+    if (t->takes == ALL || kind != WR_KIND_COMPLEX) return WEIR_OK;
+    if (t->takes == ORDERED)
+        return wr_refuse(c, "%s has no order; take the abs(x) or real(x) that is meant",
+                         wr_dtypes[dtype].name);
+    return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s", wr_dtypes[dtype].name);
+}
+
+/* The attribute dtype, which a total has. */
+static weir_status check_result(const weir_infer *c, int x, int32_t asked, int *y) {
+    WR_TRY(wr_need_dtype(c, asked, *y, y));
+    if (wr_dtype_kind_of(x) == WR_KIND_COMPLEX && wr_dtype_kind_of(*y) != WR_KIND_COMPLEX)
+        return wr_refuse(c, "%s to %s would lose the imaginary part; take real(x)",
+                         wr_dtypes[x].name, wr_dtypes[*y].name);
+    return WEIR_OK;
+}
+
+static weir_status infer(weir_infer *c, const trait *t) {
+    const reduce_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    uint32_t mask;
+    int dtype;
+    WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
+    WR_TRY(wr_promote(c, 0, 1, &dtype));
+    WR_TRY(check_dtype(c, t, dtype));
+    int y = given(t->gives, dtype);
+    if (t->dtype) WR_TRY(check_result(c, dtype, ((const total_attr *)c->attr)->dtype, &y));
+    wr_fold_shape(&c->out[0], x, mask, attr->keepdims);
+    if (t->gives == SAME && wr_fold_count(mask, x->ndim, wr_shape(x)) == 0)
+        return wr_refuse(c, "there is none of no elements; %s has none along the axes",
+                         wr_shape_text(x->ndim, wr_shape(x)));
+    c->out[0].dtype = c->dtype = y;
+    wr_fold f = fold_of(t, attr, x->ndim, wr_shape(x), x->dtype, y);
+    c->scratch_bytes = wr_fold_scratch(&f, x);
+    return WEIR_OK;
+}
+
+static weir_status run(const weir_kernel *k, const trait *t) {
+    const weir_view *x = &k->in[0];
+    wr_fold f = fold_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
+    return wr_fold_run(k, &f);
+}
+
+static weir_status plain(const weir_kernel *k, const trait *t) {
+    const weir_view *x = &k->in[0];
+    wr_fold f = fold_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
+    return wr_fold_plain(k, &f);
+}
+
+/* ---- Gradients ------------------------------------------------------------------------------- */
+
+#define g(op, ...) wr_g_##op(v, __VA_ARGS__)
+#define n(value)   wr_build_number(v, value)
+
+static weir_i64s axes_of(const weir_vjp *v) { return ((const reduce_attr *)v->attr)->axes; }
+
+/* With the axes that went put back, as ones: to be broadcast with x. */
+static weir_array *kept(weir_vjp *v, weir_array *a) {
+    const weir_array *x = v->in[0];
+    uint32_t mask = wr_axes_mask(axes_of(v), x->ndim);
+    int64_t shape[WEIR_NDIM_MAX];
+    for (int i = 0; i < x->ndim; i++) shape[i] = mask >> i & 1 ? 1 : wr_shape(x)[i];
+    return g(reshape, a, shape, x->ndim);
+}
+
+static double elements(const weir_vjp *v) {
+    const weir_array *x = v->in[0];
+    return (double)wr_fold_count(wr_axes_mask(axes_of(v), x->ndim), x->ndim, wr_shape(x));
+}
+
+static weir_array *like_x(weir_vjp *v, weir_array *grad) {
+    return wr_build_unbroadcast(v, grad, v->in[0]);
+}
+
+static weir_array *spread(weir_vjp *v, weir_array *a) {
+    const weir_array *x = v->in[0];
+    return g(broadcast_to, kept(v, a), wr_shape(x), x->ndim);
+}
+
+static void sum_vjp(weir_vjp *v) { v->grad_in[0] = like_x(v, spread(v, v->grad_out[0])); }
+
+static void mean_vjp(weir_vjp *v) {
+    weir_array *dy = g(divide, v->grad_out[0], n(elements(v)));
+    v->grad_in[0] = like_x(v, spread(v, dy));
+}
+
+/* The product of the others is that of those before times that of those behind: right with zeros,
+ * too.  The axes that go are brought together at the end, and back. */
+static void prod_vjp(weir_vjp *v) {
+    weir_array *x = v->in[0];
+    uint32_t mask = wr_axes_mask(axes_of(v), x->ndim);
+    int64_t to[WEIR_NDIM_MAX], back[WEIR_NDIM_MAX], moved[WEIR_NDIM_MAX], flat[WEIR_NDIM_MAX + 1];
+    int at = 0, stays = 0;
+    if (x->ndim == 0) {
+        v->grad_in[0] = like_x(v, v->grad_out[0]);
+        return;
+    }
+    for (int i = 0; i < x->ndim; i++)
+        if (!(mask >> i & 1)) flat[stays++] = wr_shape(x)[i], to[at++] = i;
+    for (int i = 0; i < x->ndim; i++)
+        if (mask >> i & 1) to[at++] = i;
+    for (int i = 0; i < x->ndim; i++) back[to[i]] = i, moved[i] = wr_shape(x)[to[i]];
+    int64_t count = flat[stays] = wr_fold_count(mask, x->ndim, wr_shape(x));
+    if (stays == WEIR_NDIM_MAX) {
+        v->grad_in[0] = like_x(v, kept(v, v->grad_out[0]));
+        return;
+    }
+    weir_array *line = g(reshape, g(permute_dims, x, to, x->ndim), flat, stays + 1);
+    weir_array *before = g(cumulative_prod, line, -1, 0, 0, 0);
+    weir_array *behind = g(cumulative_prod, line, -1, 0, 0, 1);
+    weir_array *others =
+        g(multiply, g(reframe, before, -1, -1, count, 1), g(reframe, behind, -1, 1, count, 1));
+    others = g(permute_dims, g(reshape, others, moved, x->ndim), back, x->ndim);
+    v->grad_in[0] = like_x(v, g(multiply, kept(v, v->grad_out[0]), g(conj, others)));
+}
+
+/* Those that are equally extreme share the gradient equally. */
+static void extreme_vjp(weir_vjp *v) {
+    weir_array *x = v->in[0], *dy = v->grad_out[0];
+    weir_i64s axes = axes_of(v);
+    weir_array *same = g(equal, x, kept(v, v->out[0]));
+    weir_array *count = g(count_nonzero, same, axes.data, axes.count, 1);
+    if (dy == NULL || count == NULL) return;
+    weir_array *share = g(divide, kept(v, dy), g(astype, count, dy->dtype));
+    v->grad_in[0] = like_x(v, g(where, same, share, n(0)));
+}
+
+static weir_array *away_from_mean(weir_vjp *v) {
+    weir_i64s axes = axes_of(v);
+    return g(subtract, v->in[0], g(mean, v->in[0], axes.data, axes.count, 1));
+}
+
+static double degrees(const weir_vjp *v) {
+    double left = elements(v) - ((const moment_attr *)v->attr)->correction;
+    return left > 0 ? left : 0;
+}
+
+static void var_vjp(weir_vjp *v) {
+    weir_array *dy = kept(v, v->grad_out[0]);
+    v->grad_in[0] = like_x(v, g(multiply, g(multiply, dy, n(2 / degrees(v))), away_from_mean(v)));
+}
+
+/* Where all are equal the root has no slope; 0 is in the middle of what it might be. */
+static void std_vjp(weir_vjp *v) {
+    weir_array *y = kept(v, v->out[0]), *flat = g(equal, y, n(0));
+    weir_array *dy = g(divide, kept(v, v->grad_out[0]), g(where, flat, n(1), y));
+    dy = g(where, flat, n(0), g(multiply, dy, n(1 / degrees(v))));
+    v->grad_in[0] = like_x(v, g(multiply, dy, away_from_mean(v)));
+}
+
+static void logsumexp_vjp(weir_vjp *v) {
+    weir_array *y = kept(v, v->out[0]);
+    y = g(where, g(isfinite, y), y, n(0));
+    weir_array *part = g(exp, g(subtract, v->in[0], y));
+    v->grad_in[0] = like_x(v, g(multiply, kept(v, v->grad_out[0]), part));
+}
+
+#undef n
+#undef g
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+#define BLOCK(op, trait_, attrs_, gradient, samples_, summary_)                                    \
+    static const trait op##_trait = trait_;                                                        \
+    static weir_status op##_infer(weir_infer *c) { return infer(c, &op##_trait); }                 \
+    static weir_status op##_run(const weir_kernel *k) { return run(k, &op##_trait); }              \
+    static weir_status op##_plain(const weir_kernel *k) { return plain(k, &op##_trait); }          \
+    WR_OP(op) = {.size = sizeof(weir_op_def),                                                      \
+                 .name = #op,                                                                      \
+                 .summary = summary_,                                                              \
+                 .inputs = "x",                                                                    \
+                 .outputs = "y",                                                                   \
+                 .flags = WEIR_OP_STRIDED_IN,                                                      \
+                 .infer = op##_infer,                                                              \
+                 .run = op##_run,                                                                  \
+                 .plain = op##_plain,                                                              \
+                 .vjp = gradient,                                                                  \
+                 WR_USE_ATTRS(attrs_),                                                             \
+                 .samples = samples_};
+
+#define TRAIT(fold, takes, gives, ...)                                                             \
+    { WR_FOLD_##fold, takes, gives, __VA_ARGS__ }
+#define TOTAL(op, fold, takes, gives, gradient, samples, summary)                                  \
+    BLOCK(op, TRAIT(fold, takes, gives, .dtype = true), total, gradient, samples, summary)
+#define REDUCE(op, fold, takes, gives, gradient, samples, summary)                                 \
+    BLOCK(op, TRAIT(fold, takes, gives, .mean = gives == FLOAT), reduce, gradient, samples, summary)
+#define MOMENT(op, fold, takes, gives, gradient, samples, summary)                                 \
+    BLOCK(op, TRAIT(fold, takes, gives, .correction = true), moment, gradient, samples, summary)
+#include "ops/reduce/reduce.def"

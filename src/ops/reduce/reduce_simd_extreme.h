@@ -1,0 +1,145 @@
+/* reduce_simd_extreme.h - the largest or smallest of one type, and where it stands.
+ *
+ * Included once per type and direction with T, SUFFIX (as in max_f32), ARG (argmax_f32), LEAST,
+ * which beats nothing, BEATS(a, b), and LEAF(x, n), the best of a leaf; reals also with PICK(a,
+ * b), the better of two vectors, VEC, VECU and LANES.  NaN beats all that are not NaN; of equals
+ * the first one stays.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+
+#define PASTE_(a, b) a##_##b
+#define PASTE(a, b)  PASTE_(a, b)
+#define FN(name)     PASTE(SUFFIX, name)
+#define AFN(name)    PASTE(ARG, name)
+
+static void FN(init)(void *state, int64_t lanes) {
+    T *s = state;
+    for (int64_t i = 0; i < lanes; i++) s[i] = LEAST;
+}
+
+static void FN(rows)(void *state, int64_t lanes, int64_t at, int64_t rows, const void *x,
+                     int64_t stride, int64_t n, int64_t first) {
+    T *s = state;
+    const T *a = x;
+    (void)lanes, (void)first;
+    for (int64_t r = 0; r < rows; r++) {
+        T best = LEAF(a + r * stride, n), old = s[at + r];
+        s[at + r] = BEATS(best, old) ? best : old;
+    }
+}
+
+static void FN(cols)(void *state, int64_t lanes, const void *x, int64_t stride, int64_t rows,
+                     int64_t first) {
+    T *restrict s = state;
+    int64_t r = 0;
+    (void)first;
+#ifdef PICK
+    for (; r + 4 <= rows; r += 4) {
+        const T *a = (const T *)x + r * stride;
+        int64_t i = 0;
+        for (; i + LANES <= lanes; i += LANES) {
+            VEC best = *(const VECU *)(s + i);
+            for (int k = 0; k < 4; k++) best = PICK(*(const VECU *)(a + k * stride + i), best);
+            *(VECU *)(s + i) = (VECU)best;
+        }
+        for (; i < lanes; i++)
+            for (int k = 0; k < 4; k++)
+                s[i] = BEATS(a[k * stride + i], s[i]) ? a[k * stride + i] : s[i];
+    }
+#endif
+    for (; r < rows; r++) {
+        const T *a = (const T *)x + r * stride;
+        for (int64_t i = 0; i < lanes; i++) s[i] = BEATS(a[i], s[i]) ? a[i] : s[i];
+    }
+}
+
+static void FN(merge)(void *state, const void *other, int64_t lanes) {
+    FN(cols)(state, lanes, other, 0, 1, 0);
+}
+
+static void FN(finish)(void *out, const void *state, int64_t lanes, double divide) {
+    (void)divide;
+    memcpy(out, state, (size_t)lanes * sizeof(T));
+}
+
+/* ---- Where it stands: the places, -1 before the first, then the values ----------------------- */
+
+static void AFN(init)(void *state, int64_t lanes) {
+    int64_t *place = state;
+    for (int64_t i = 0; i < lanes; i++) place[i] = -1;
+    FN(init)(place + lanes, lanes);
+}
+
+/* The first of n elements that is `best`. */
+WR_INLINE int64_t AFN(find)(const T *x, int64_t n, T best) {
+    int64_t i = 0;
+    while (i < n - 1 && BEATS(best, x[i])) i++;
+    return i;
+}
+
+static void AFN(rows)(void *state, int64_t lanes, int64_t at, int64_t rows, const void *x,
+                      int64_t stride, int64_t n, int64_t first) {
+    int64_t *place = state;
+    T *s = (T *)(place + lanes);
+    for (int64_t r = 0; r < rows; r++) {
+        const T *a = (const T *)x + r * stride;
+        T best = LEAF(a, n), old = s[at + r];
+        if (place[at + r] >= 0 && !BEATS(best, old)) continue;
+        place[at + r] = first + AFN(find)(a, n, best);
+        s[at + r] = best;
+    }
+}
+
+/* Places within the leaf are narrow, for they are compared and chosen with the values. */
+static void AFN(cols)(void *state, int64_t lanes, const void *x, int64_t stride, int64_t rows,
+                      int64_t first) {
+    int64_t *place = state;
+    T *s = (T *)(place + lanes), best[WR_FOLD_LANES];
+    int32_t row[WR_FOLD_LANES];
+    memcpy(best, x, (size_t)lanes * sizeof(T));
+    memset(row, 0, (size_t)lanes * sizeof *row);
+    for (int32_t r = 1; r < (int32_t)rows; r++) {
+        const T *restrict a = (const T *)x + r * stride;
+        for (int64_t i = 0; i < lanes; i++) {
+            row[i] = BEATS(a[i], best[i]) ? r : row[i];
+            best[i] = BEATS(a[i], best[i]) ? a[i] : best[i];
+        }
+    }
+    for (int64_t i = 0; i < lanes; i++) {
+        if (place[i] >= 0 && !BEATS(best[i], s[i])) continue;
+        place[i] = first + row[i];
+        s[i] = best[i];
+    }
+}
+
+static void AFN(merge)(void *state, const void *other, int64_t lanes) {
+    int64_t *place = state;
+    const int64_t *other_place = other;
+    T *s = (T *)(place + lanes);
+    const T *o = (const T *)(other_place + lanes);
+    for (int64_t i = 0; i < lanes; i++) {
+        if (other_place[i] < 0 || (place[i] >= 0 && !BEATS(o[i], s[i]))) continue;
+        place[i] = other_place[i];
+        s[i] = o[i];
+    }
+}
+
+static void AFN(finish)(void *out, const void *state, int64_t lanes, double divide) {
+    (void)divide;
+    memcpy(out, state, (size_t)lanes * sizeof(int64_t));
+}
+
+#undef AFN
+#undef FN
+#undef PASTE
+#undef PASTE_
+#undef T
+#undef SUFFIX
+#undef ARG
+#undef LEAST
+#undef BEATS
+#undef LEAF
+#undef PICK
+#undef VEC
+#undef VECU
+#undef LANES

@@ -1,0 +1,408 @@
+/* reduce_walk.c - the walk that all reductions share: from any strides and dtype to leaves, and leaves
+ * to outputs.
+ *
+ * The dimensions are parted into those that stay and those that go, each kind joined where memory
+ * allows.  Then the outputs are taken in blocks along one dimension that stays, and there are two
+ * ways through what goes:
+ *
+ *   rows   what goes is closest in memory: each output folds runs, a leaf at a time
+ *   cols   what stays is closest: all outputs of the block fold the same rows, a few at a time
+ *
+ * A leaf that does not lie contiguous in the dtype that is read is packed into a block in the L1
+ * cache first.
+ *
+ * The order in which an output takes in its elements follows from shape and strides alone:
+ *   1. Leaves have fixed bounds within a run.
+ *   2. Where few outputs take in much, leaves are grouped into pieces, also by fixed bounds.
+ *      Each piece has a state of its own in the scratch memory, and these are merged in order.
+ * So the workers, who share blocks and pieces, do not show in the result.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/reduce/reduce_walk.h"
+
+#include <string.h>
+
+enum {
+    LEAF = WR_SIZE(1024, 5),      /* elements of a leaf of a run */
+    LEAF_ROWS = WR_SIZE(32, 3),   /* rows of a leaf of columns */
+    BLOCK_ROWS = WR_SIZE(256, 3), /* outputs of a block, by rows */
+    BLOCK_COLS = WR_SIZE(WR_FOLD_LANES, 3),
+    PACK_BYTES = 32 << 10,       /* of a packed leaf */
+    PIECE = WR_SIZE(1 << 17, 7), /* elements of a piece, about */
+    ENOUGH = WR_SIZE(32, 3),     /* blocks that keep the workers busy without pieces */
+    SHORT = 16                   /* runs shorter than this are better taken by columns */
+};
+
+typedef struct dims {
+    int count;
+    int64_t shape[WEIR_NDIM_MAX];
+    int64_t stride[WEIR_NDIM_MAX]; /* of x, in elements */
+    int64_t out[WEIR_NDIM_MAX];    /* of y, in elements; what stays only */
+} dims;
+
+typedef struct plan {
+    const weir_kernel *k;
+    const wr_simd *simd;
+    const wr_reducer *r;
+    const wr_fold *f;
+    const char *x;
+    char *y;
+    int dtype, reads;    /* of x, and of what is folded */
+    int shift;           /* log2 of the bytes of an element of x, */
+    int64_t size;        /* and these */
+    dims stay, go;       /* without the block's dimension and the run, once those are chosen */
+    int64_t count;       /* of the block's dimension, */
+    int64_t step, out;   /* its stride in x and in y, */
+    int64_t width;       /* and outputs of a full block */
+    int64_t run, stride; /* the dimension that goes that is closest in memory */
+    bool by_cols, packs;
+    int64_t leaf;       /* elements of a run that one leaf has */
+    int64_t leaves;     /* of one output, or of one block of columns: those of all its runs */
+    int64_t run_leaves; /* of one run */
+    int64_t blocks;     /* in all */
+    int64_t across;     /* blocks along the block's dimension */
+    int64_t piece;      /* leaves of a piece */
+    int64_t pieces;     /* of each block; 1: states need no scratch */
+} plan;
+
+static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
+static int64_t at_least(int64_t n, int64_t least) { return n > least ? n : least; }
+static int64_t pieces_of(int64_t n, int64_t piece) { return (n + piece - 1) / piece; }
+static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
+
+/* ---- Dimensions ------------------------------------------------------------------------------ */
+
+static void drop(dims *d, int which) {
+    d->count--;
+    for (int i = which; i < d->count; i++) {
+        d->shape[i] = d->shape[i + 1];
+        d->stride[i] = d->stride[i + 1];
+        d->out[i] = d->out[i + 1];
+    }
+}
+
+static void append(dims *d, int64_t shape, int64_t stride) {
+    if (shape == 1) return;
+    d->shape[d->count] = shape;
+    d->stride[d->count] = stride;
+    d->out[d->count++] = 0;
+}
+
+/* Neighbours that are one in x, and in y, become one. */
+static void join(dims *d) {
+    for (int i = d->count - 2; i >= 0; i--)
+        if (d->stride[i] == d->stride[i + 1] * d->shape[i + 1]) {
+            d->stride[i] = d->stride[i + 1];
+            d->shape[i] *= d->shape[i + 1];
+            d->out[i] = d->out[i + 1];
+            drop(d, i + 1);
+        }
+}
+
+/* The farthest in memory first: for those that go, where the order is ours to choose. */
+static void sort(dims *d) {
+    for (int i = 1; i < d->count; i++)
+        for (int j = i; j > 0 && magnitude(d->stride[j - 1]) < magnitude(d->stride[j]); j--) {
+            int64_t t = d->stride[j];
+            d->stride[j] = d->stride[j - 1], d->stride[j - 1] = t;
+            t = d->shape[j];
+            d->shape[j] = d->shape[j - 1], d->shape[j - 1] = t;
+        }
+}
+
+static int64_t product(const dims *d) {
+    int64_t n = 1;
+    for (int i = 0; i < d->count; i++) n *= d->shape[i];
+    return n;
+}
+
+/* Where the index-th of all combinations lies, in x and in y. */
+static int64_t place(const dims *d, int64_t index, int64_t *out) {
+    int64_t at = 0;
+    *out = 0;
+    for (int i = d->count - 1; i >= 0; i--) {
+        int64_t here = index % d->shape[i];
+        index /= d->shape[i];
+        at += here * d->stride[i];
+        *out += here * d->out[i];
+    }
+    return at;
+}
+
+/* ---- The plan -------------------------------------------------------------------------------- */
+
+static bool gives_place(wr_fold_kind kind) {
+    return kind == WR_FOLD_ARGMAX || kind == WR_FOLD_ARGMIN;
+}
+
+static void part(plan *p, int ndim, const int64_t *shape, const int64_t *strides) {
+    p->stay.count = p->go.count = 0;
+    for (int i = 0; i < ndim; i++)
+        append(p->f->mask >> i & 1 ? &p->go : &p->stay, shape[i], strides[i]);
+    int64_t out = 1;
+    for (int i = p->stay.count - 1; i >= 0; i--) {
+        p->stay.out[i] = out;
+        out *= p->stay.shape[i];
+    }
+    if (!gives_place(p->f->kind)) sort(&p->go);
+    join(&p->go);
+    join(&p->stay);
+}
+
+/* The dimension that stays that is closest in memory. */
+static int closest(const dims *d) {
+    int best = d->count - 1;
+    for (int i = d->count - 2; i >= 0; i--)
+        if (magnitude(d->stride[i]) < magnitude(d->stride[best])) best = i;
+    return best;
+}
+
+static void choose_way(plan *p) {
+    p->run = 1, p->stride = 1;
+    if (p->go.count > 0) {
+        p->run = p->go.shape[p->go.count - 1];
+        p->stride = p->go.stride[p->go.count - 1];
+        p->go.count--;
+    }
+    int best = closest(&p->stay), last = p->stay.count - 1;
+    p->by_cols = best >= 0 && (magnitude(p->stay.stride[best]) < magnitude(p->stride) ||
+                               (p->run < SHORT && p->stay.shape[best] >= SHORT));
+    int block = p->by_cols ? best : last;
+    p->count = 1, p->step = 0, p->out = 1;
+    if (block >= 0) {
+        p->count = p->stay.shape[block];
+        p->step = p->stay.stride[block];
+        p->out = p->stay.out[block];
+        drop(&p->stay, block);
+    }
+    int64_t close = p->by_cols ? p->step : p->stride, line = p->by_cols ? p->count : p->run;
+    p->packs = p->dtype != p->reads || (close != 1 && line > 1);
+}
+
+/* As many columns as a buffer holds leaves of. */
+static int64_t packed_cols(const plan *p) {
+    int64_t reads = (int64_t)wr_dtype_bytes(p->reads);
+    return PACK_BYTES / LEAF_ROWS / at_least(p->size, reads);
+}
+
+static void choose_blocks(plan *p) {
+    int64_t outer = product(&p->go), load;
+    if (p->by_cols) {
+        p->leaf = LEAF_ROWS;
+        p->width = at_most(p->count, BLOCK_COLS);
+        if (p->packs) p->width = at_most(p->width, packed_cols(p));
+        load = at_least(p->width * at_most(p->run, LEAF_ROWS), 1);
+    } else {
+        p->leaf = LEAF;
+        int64_t each = at_least(p->run, 1) * at_least(outer, 1);
+        p->width = at_most(p->count, at_least(at_most(PIECE / 4 / each, BLOCK_ROWS), 1));
+        load = at_least(p->width * at_most(p->run, LEAF), 1);
+    }
+    p->run_leaves = pieces_of(p->run, p->leaf);
+    p->leaves = p->run_leaves * outer;
+    p->across = pieces_of(p->count, p->width);
+    p->blocks = p->across * product(&p->stay);
+    p->piece = at_least(PIECE / load, 1);
+    p->pieces = 1;
+    if (p->blocks < ENOUGH && p->leaves > p->piece) p->pieces = pieces_of(p->leaves, p->piece);
+    if (p->pieces == 1) p->piece = p->leaves;
+}
+
+static void make_plan(plan *p, const wr_fold *f, int dtype, int ndim, const int64_t *shape,
+                      const int64_t *strides, const wr_simd *simd) {
+    p->f = f;
+    p->simd = simd;
+    p->r = &simd->reduce->by[f->kind][wr_dtypes[f->reads].compute];
+    p->dtype = dtype;
+    p->reads = f->reads;
+    p->shift = wr_dtypes[dtype].shift;
+    p->size = (int64_t)wr_dtype_bytes(dtype);
+    part(p, ndim, shape, strides);
+    choose_way(p);
+    choose_blocks(p);
+}
+
+/* ---- Leaves ---------------------------------------------------------------------------------- */
+
+typedef struct buffers {
+    _Alignas(64) char pack[PACK_BYTES];
+    _Alignas(64) char other[PACK_BYTES]; /* between gathering and casting */
+    _Alignas(64) char state[WR_FOLD_LANES * WR_FOLD_STATE];
+} buffers;
+
+/* n elements from x on, `stride` apart, one behind the other in the dtype that is read. */
+static const void *pack_run(const plan *p, buffers *b, const char *x, int64_t stride, int64_t n) {
+    bool casts = p->dtype != p->reads;
+    if (stride != 1 && n > 1) {
+        p->simd->move->gather[p->shift](casts ? b->other : b->pack, x, stride, n);
+        if (!casts) return b->pack;
+        x = b->other;
+    }
+    p->simd->cast->cast[p->dtype][p->reads](b->pack, x, n);
+    return b->pack;
+}
+
+/* A block of rows x cols, one row behind the other. */
+static const void *pack_rows(const plan *p, buffers *b, const char *x, int64_t rows, int64_t cols) {
+    bool casts = p->dtype != p->reads;
+    char *to = casts ? b->other : b->pack;
+    if (p->stride == 1 && p->step != 1 && rows > 1) {
+        p->simd->move->transpose[p->shift](to, cols, x, p->step, cols, rows);
+    } else {
+        for (int64_t r = 0; r < rows; r++) {
+            const char *from = x + ((r * p->stride) * p->size);
+            char *line = to + ((r * cols) * p->size);
+            if (p->step == 1)
+                memcpy(line, from, (size_t)(cols * p->size));
+            else
+                p->simd->move->gather[p->shift](line, from, p->step, cols);
+        }
+    }
+    if (casts) p->simd->cast->cast[p->dtype][p->reads](b->pack, to, rows * cols);
+    return b->pack;
+}
+
+/* Leaves begin to end-1 of the outputs from x on. */
+static void fold_cols(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
+                      int64_t begin, int64_t end) {
+    for (int64_t leaf = begin; leaf < end; leaf++) {
+        int64_t out, first = leaf % p->run_leaves * p->leaf, outer = leaf / p->run_leaves;
+        int64_t rows = at_most(p->run - first, p->leaf);
+        const char *from = x + ((place(&p->go, outer, &out) + first * p->stride) * p->size);
+        first += outer * p->run;
+        if (p->packs)
+            p->r->cols(state, lanes, pack_rows(p, b, from, rows, lanes), lanes, rows, first);
+        else
+            p->r->cols(state, lanes, from, p->stride, rows, first);
+    }
+}
+
+static void fold_rows(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
+                      int64_t begin, int64_t end) {
+    if (p->leaves == 1 && !p->packs && end == 1) { /* short runs: all of them in one call */
+        p->r->rows(state, lanes, 0, lanes, x, p->step, p->run, 0);
+        return;
+    }
+    for (int64_t lane = 0; lane < lanes; lane++, x += p->step * (INT64_C(1) * p->size))
+        for (int64_t leaf = begin; leaf < end; leaf++) {
+            int64_t out, first = leaf % p->run_leaves * p->leaf, outer = leaf / p->run_leaves;
+            int64_t n = at_most(p->run - first, p->leaf);
+            const char *from = x + ((place(&p->go, outer, &out) + first * p->stride) * p->size);
+            const void *run = p->packs ? pack_run(p, b, from, p->stride, n) : from;
+            p->r->rows(state, lanes, lane, 1, run, 0, n, outer * p->run + first);
+        }
+}
+
+/* ---- Blocks ---------------------------------------------------------------------------------- */
+
+/* The outputs of a block: how many, where they start in x, and in y. */
+static int64_t find_block(const plan *p, int64_t block, const char **x, char **y) {
+    int64_t first = block % p->across * p->width, out;
+    int64_t at = place(&p->stay, block / p->across, &out) + first * p->step;
+    *x = p->x + at * p->size;
+    *y = p->y + (out + first * p->out) * (int64_t)wr_dtype_bytes(p->k->out[0].dtype);
+    return at_most(p->count - first, p->width);
+}
+
+static void finish(const plan *p, const void *state, int64_t lanes, char *y) {
+    _Alignas(64) char made[WR_FOLD_LANES * 16], cast[WR_FOLD_LANES * 16];
+    int dtype = p->k->out[0].dtype, shift = wr_dtypes[dtype].shift;
+    p->r->finish(made, state, lanes, p->f->divide);
+    char *to = p->out == 1 ? y : cast;
+    p->simd->cast->cast[p->r->gives][dtype](to, made, lanes);
+    if (p->out != 1) p->simd->move->scatter[shift](y, p->out, cast, lanes);
+}
+
+/* Slots start cache lines: no two workers write to the same one. */
+static int64_t slot_bytes(const plan *p) {
+    return pieces_of(p->width * p->r->state, WR_CACHE_LINE) * WR_CACHE_LINE;
+}
+
+static char *slot(const plan *p, int64_t block, int64_t piece) {
+    return (char *)p->k->scratch + (block * p->pieces + piece) * slot_bytes(p);
+}
+
+static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
+    const plan *p = arg;
+    buffers b;
+    for (int64_t unit = begin; unit < end; unit++) {
+        const char *x;
+        char *y;
+        int64_t block = unit / p->pieces, piece = unit % p->pieces;
+        int64_t lanes = find_block(p, block, &x, &y);
+        void *state = p->pieces > 1 ? slot(p, block, piece) : b.state;
+        int64_t first = piece * p->piece, last = at_most(first + p->piece, p->leaves);
+        p->r->init(state, lanes);
+        (p->by_cols ? fold_cols : fold_rows)(p, &b, state, lanes, x, first, last);
+        if (p->pieces == 1) finish(p, state, lanes, y);
+    }
+    return WEIR_OK;
+}
+
+static weir_status merge_pieces(void *arg, int64_t begin, int64_t end) {
+    const plan *p = arg;
+    for (int64_t block = begin; block < end; block++) {
+        const char *x;
+        char *y, *state = slot(p, block, 0);
+        int64_t lanes = find_block(p, block, &x, &y);
+        for (int64_t i = 1; i < p->pieces; i++) p->r->merge(state, slot(p, block, i), lanes);
+        finish(p, state, lanes, y);
+    }
+    return WEIR_OK;
+}
+
+/* ---- The door -------------------------------------------------------------------------------- */
+
+bool wr_fold_exists(const wr_fold *f) {
+    return wr_reduce_simd_portable.by[f->kind][wr_dtypes[f->reads].compute].state != 0;
+}
+
+uint64_t wr_fold_scratch(const wr_fold *f, const weir_array *x) {
+    if (x->count == 0 || (x->flags & WR_NUMBER)) return 0;
+    plan p;
+    make_plan(&p, f, x->dtype, x->ndim, wr_shape(x), wr_strides(x), wr_simd_get(WEIR_CPU_PORTABLE));
+    if (p.pieces == 1) return 0;
+    return (uint64_t)(p.blocks * p.pieces * slot_bytes(&p));
+}
+
+weir_status wr_fold_run(const weir_kernel *k, const wr_fold *f) {
+    const weir_view *x = &k->in[0], *y = &k->out[0];
+    if (wr_view_count(y) == 0) return WEIR_OK;
+    plan p;
+    make_plan(&p, f, x->dtype, x->ndim, x->shape, x->strides, wr_simd_of(k));
+    p.k = k;
+    p.x = x->data;
+    p.y = y->data;
+    int64_t load = at_least(wr_view_count(x) / (p.blocks * p.pieces), 1);
+    WR_TRY(wr_split(k, p.blocks * p.pieces, at_least(PIECE / 2 / load, 1), run_pieces, &p));
+    if (p.pieces == 1) return WEIR_OK;
+    return wr_split(k, p.blocks, at_least(PIECE / (p.width * p.pieces), 1), merge_pieces, &p);
+}
+
+int64_t wr_fold_count(uint32_t mask, int ndim, const int64_t *shape) {
+    int64_t n = 1;
+    for (int i = 0; i < ndim; i++)
+        if (mask >> i & 1) n *= shape[i];
+    return n;
+}
+
+void wr_fold_shape(weir_meta *out, const weir_array *x, uint32_t mask, bool keepdims) {
+    out->ndim = 0;
+    for (int i = 0; i < x->ndim; i++) {
+        if (!(mask >> i & 1))
+            out->shape[out->ndim++] = wr_shape(x)[i];
+        else if (keepdims)
+            out->shape[out->ndim++] = 1;
+    }
+}
+
+uint32_t wr_axes_mask(weir_i64s axes, int ndim) {
+    uint32_t mask = 0;
+    if (axes.data == NULL) return ndim == 32 ? UINT32_MAX : (UINT32_C(1) << ndim) - 1;
+    for (int64_t i = 0; i < axes.count; i++) {
+        int axis = 0;
+        wr_axis(axes.data[i], ndim, &axis);
+        mask |= UINT32_C(1) << axis;
+    }
+    return mask;
+}

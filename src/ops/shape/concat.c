@@ -1,0 +1,193 @@
+/* concat.c - arrays one behind the other: concat and stack.
+ *
+ * One task copies every input into its part of the result; each copy is spread over the workers.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/core/view.h"
+
+/* The dtype of all, and that they are equally shaped but for `free_axis` (-1: everywhere). */
+static weir_status need_alike(weir_infer *c, int free_axis) {
+    const weir_array *first = c->in[0];
+    int dtype;
+    WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
+    for (uint32_t i = 1; i < c->in_count; i++) {
+        const weir_array *a = c->in[i];
+        bool alike = a->ndim == first->ndim;
+        for (int d = 0; alike && d < a->ndim; d++)
+            alike = d == free_axis || wr_shape(a)[d] == wr_shape(first)[d];
+        if (!alike)
+            return wr_refuse(c, "input %u has shape %s, which does not fit the first one's %s", i,
+                             wr_shape_text(a->ndim, wr_shape(a)),
+                             wr_shape_text(first->ndim, wr_shape(first)));
+    }
+    c->out[0].dtype = c->dtype = dtype;
+    return WEIR_OK;
+}
+
+/* The gradient of a part, in the shape and dtype of the input it belongs to. */
+static weir_array *part_gradient(weir_vjp *v, weir_array *g, weir_array *x) {
+    if (g == NULL) return NULL;
+    return wr_build_unbroadcast(v, wr_g_reshape(v, g, wr_shape(x), x->ndim), x);
+}
+
+/* ---- concat ---------------------------------------------------------------------------------- */
+
+#define CONCAT_ATTRS(X, A) X(A, I64, axis, 0, "the axis to join along; none: all are flattened")
+WR_ATTRS(concat, CONCAT_ATTRS);
+
+static weir_status flat_infer(weir_infer *c) {
+    int dtype;
+    int64_t count = 0;
+    WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
+    for (uint32_t i = 0; i < c->in_count; i++)
+        if (__builtin_add_overflow(count, c->in[i]->count, &count))
+            return wr_refuse(c, "more elements than can be counted");
+    wr_meta_shape(&c->out[0], 1, &count);
+    c->out[0].dtype = c->dtype = dtype;
+    return WEIR_OK;
+}
+
+static weir_status concat_infer(weir_infer *c) {
+    const concat_attr *attr = c->attr;
+    const weir_array *first = c->in[0];
+    int axis;
+    if (attr->axis == WEIR_NONE) return flat_infer(c);
+    if (first->ndim == 0) return wr_refuse(c, "a number has no axis to join along; use stack");
+    WR_TRY(wr_need_axis(c, attr->axis, first->ndim, &axis));
+    WR_TRY(need_alike(c, axis));
+    wr_meta_shape(&c->out[0], first->ndim, wr_shape(first));
+    for (uint32_t i = 1; i < c->in_count; i++)
+        if (__builtin_add_overflow(c->out[0].shape[axis], wr_shape(c->in[i])[axis],
+                                   &c->out[0].shape[axis]))
+            return wr_refuse(c, "more elements than can be counted");
+    return WEIR_OK;
+}
+
+/* Part of the flat output, seen in the shape of x. */
+static weir_status copy_flat(const weir_kernel *k, const weir_view *x, int64_t at) {
+    const weir_view *y = &k->out[0];
+    int64_t strides[WEIR_NDIM_MAX], step = y->strides[0];
+    for (int i = x->ndim - 1; i >= 0; i--) {
+        strides[i] = step;
+        step *= x->shape[i];
+    }
+    weir_view to = {(char *)y->data + at * y->strides[0] * (int64_t)wr_dtype_bytes(y->dtype),
+                    x->shape, strides, y->dtype, x->ndim};
+    return wr_copy_view(k, &to, x);
+}
+
+static weir_status concat_run(const weir_kernel *k) {
+    const concat_attr *attr = k->attr;
+    int64_t at = 0;
+    int axis = 0;
+    if (attr->axis != WEIR_NONE) wr_axis(attr->axis, k->out[0].ndim, &axis);
+    for (uint32_t i = 0; i < k->in_count; i++) {
+        const weir_view *x = &k->in[i];
+        int64_t n = attr->axis == WEIR_NONE ? wr_view_count(x) : x->shape[axis];
+        if (wr_view_count(x) == 0) {
+            at += n;
+            continue;
+        }
+        if (attr->axis == WEIR_NONE) {
+            WR_TRY(copy_flat(k, x, at));
+        } else {
+            wr_part to;
+            wr_part_of(&to, &k->out[0]);
+            wr_part_cut(&to, axis, at, n, 1);
+            WR_TRY(wr_copy_view(k, &to.view, x));
+        }
+        at += n;
+    }
+    return WEIR_OK;
+}
+
+static void concat_vjp(weir_vjp *v) {
+    const concat_attr *attr = v->attr;
+    int64_t at = 0;
+    int axis = 0;
+    if (attr->axis != WEIR_NONE) wr_axis(attr->axis, v->in[0]->ndim, &axis);
+    for (uint32_t i = 0; i < v->in_count; i++) {
+        weir_array *x = v->in[i];
+        int64_t n = attr->axis == WEIR_NONE ? x->count : wr_shape(x)[axis];
+        if (v->wanted[i])
+            v->grad_in[i] = part_gradient(v, wr_build_cut(v, v->grad_out[0], axis, at, at + n), x);
+        at += n;
+    }
+}
+
+WR_OP(concat) = {
+    .size = sizeof(weir_op_def),
+    .name = "concat",
+    .summary = "Arrays one behind the other along an axis that they have.",
+    .inputs = "arrays",
+    .outputs = "y",
+    .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
+    .infer = concat_infer,
+    .run = concat_run,
+    .vjp = concat_vjp,
+    WR_USE_ATTRS(concat),
+    .samples = "(3,4), (2,4); (2,3,4), (2,1,4), (2,2,4) axis=1; (2,3), (2,2) axis=-1; (2,0), (2,2) "
+               "axis=1; (3), (2)",
+};
+
+/* ---- stack ----------------------------------------------------------------------------------- */
+
+#define STACK_ATTRS(X, A) X(A, I64, axis, 0, "where the new axis stands in the result")
+WR_ATTRS(stack, STACK_ATTRS);
+
+static weir_status stack_infer(weir_infer *c) {
+    const stack_attr *attr = c->attr;
+    const weir_array *first = c->in[0];
+    weir_meta *out = &c->out[0];
+    int axis;
+    if (first->ndim >= WEIR_NDIM_MAX)
+        return wr_refuse(c, "%s has no room for one more dimension", wr_array_text_of(first));
+    WR_TRY(wr_need_axis(c, attr->axis, first->ndim + 1, &axis));
+    WR_TRY(need_alike(c, -1));
+    wr_meta_shape(out, axis, wr_shape(first));
+    out->shape[axis] = c->in_count;
+    for (int i = axis; i < first->ndim; i++) out->shape[i + 1] = wr_shape(first)[i];
+    out->ndim = first->ndim + 1;
+    return WEIR_OK;
+}
+
+static weir_status stack_run(const weir_kernel *k) {
+    const stack_attr *attr = k->attr;
+    int axis = 0;
+    wr_axis(attr->axis, k->out[0].ndim, &axis);
+    if (wr_view_count(&k->out[0]) == 0) return WEIR_OK;
+    for (uint32_t i = 0; i < k->in_count; i++) {
+        wr_part to, from;
+        wr_part_of(&to, &k->out[0]);
+        wr_part_cut(&to, axis, i, 1, 1);
+        wr_part_of(&from, &k->in[i]);
+        wr_part_insert(&from, axis);
+        WR_TRY(wr_copy_view(k, &to.view, &from.view));
+    }
+    return WEIR_OK;
+}
+
+static void stack_vjp(weir_vjp *v) {
+    const stack_attr *attr = v->attr;
+    int axis = 0;
+    wr_axis(attr->axis, v->out[0]->ndim, &axis);
+    for (uint32_t i = 0; i < v->in_count; i++)
+        if (v->wanted[i])
+            v->grad_in[i] = part_gradient(
+                v, wr_build_cut(v, v->grad_out[0], axis, i, (int64_t)i + 1), v->in[i]);
+}
+
+WR_OP(stack) = {
+    .size = sizeof(weir_op_def),
+    .name = "stack",
+    .summary = "Arrays of one shape one behind the other along a new axis.",
+    .inputs = "arrays",
+    .outputs = "y",
+    .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
+    .infer = stack_infer,
+    .run = stack_run,
+    .vjp = stack_vjp,
+    WR_USE_ATTRS(stack),
+    .samples = "(3,4), (3,4); (2,3), (2,3), (2,3) axis=-1; (3), (3) axis=1; (), ()",
+};

@@ -1,0 +1,90 @@
+/* reframe.c - a stretch of an axis, which may reach beyond its ends: slicing, padding and
+ * shifting in one.
+ *
+ *   y[i] = x[first + i] where there is such an element, else `fill`
+ *
+ * Its gradient is the frame that looks back, so gradients of any order stay such frames.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "ops/core/expression.h"
+
+#define REFRAME_ATTRS(X, A)                                                                        \
+    X(A, I64, axis, -1, "the axis that the frame lies along")                                      \
+    X(A, I64, first, 0, "the element of x that comes first; may be negative or beyond the end")    \
+    X(A, I64, count, WEIR_NONE, "elements of the result along the axis; none: as many as x has")   \
+    X(A, F64, fill, 0, "stands where x has no element")
+WR_ATTRS(reframe, REFRAME_ATTRS);
+
+static weir_status reframe_infer(weir_infer *c) {
+    const reframe_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    int axis;
+    WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
+    if (attr->count < 0 && attr->count != WEIR_NONE)
+        return wr_refuse(c, "a count of %lld", (long long)attr->count);
+    if (attr->first < -(INT64_MAX / 4) || attr->first > INT64_MAX / 4)
+        return wr_refuse(c, "starts at %lld", (long long)attr->first);
+    wr_meta_like(&c->out[0], x);
+    if (attr->count != WEIR_NONE) c->out[0].shape[axis] = attr->count;
+    c->dtype = c->out[0].dtype;
+    return wr_need_held(c, attr->fill, c->dtype);
+}
+
+static int64_t between(int64_t n, int64_t low, int64_t high) {
+    return n < low ? low : n > high ? high : n;
+}
+
+/* Elements from `begin` to end-1 of an axis, as a view. */
+static weir_view part(const weir_view *v, int axis, int64_t begin, int64_t end, int64_t *shape) {
+    weir_view p = *v;
+    memcpy(shape, v->shape, (size_t)v->ndim * sizeof *shape);
+    shape[axis] = end - begin;
+    p.shape = shape;
+    p.data = (char *)v->data + begin * v->strides[axis] * (int64_t)wr_dtype_bytes(v->dtype);
+    return p;
+}
+
+static weir_status reframe_run(const weir_kernel *k) {
+    static const int64_t still[WEIR_NDIM_MAX] = {0};
+    const reframe_attr *attr = k->attr;
+    const weir_view *x = &k->in[0], *y = &k->out[0];
+    int axis = 0;
+    wr_axis(attr->axis, x->ndim, &axis);
+    int64_t shape[WEIR_NDIM_MAX], from[WEIR_NDIM_MAX], count = y->shape[axis], n = x->shape[axis];
+    int64_t begin = between(-attr->first, 0, count), end = between(n - attr->first, begin, count);
+    double fill = attr->fill;
+    weir_view value = {&fill, shape, still, WEIR_FLOAT64, y->ndim};
+    weir_view head = part(y, axis, 0, begin, shape);
+    WR_TRY(wr_copy_view(k, &head, &value));
+    weir_view tail = part(y, axis, end, count, shape);
+    WR_TRY(wr_copy_view(k, &tail, &value));
+    if (begin == end) return WEIR_OK;
+    weir_view middle = part(y, axis, begin, end, shape);
+    weir_view source = part(x, axis, begin + attr->first, end + attr->first, from);
+    return wr_copy_view(k, &middle, &source);
+}
+
+static void reframe_vjp(weir_vjp *v) {
+    const reframe_attr *attr = v->attr;
+    const weir_array *x = v->in[0];
+    int axis = 0;
+    wr_axis(attr->axis, x->ndim, &axis);
+    v->grad_in[0] = wr_g_reframe(v, v->grad_out[0], axis, -attr->first, wr_shape(x)[axis], 0);
+}
+
+WR_OP(reframe) = {
+    .size = sizeof(weir_op_def),
+    .name = "reframe",
+    .summary = "A stretch of an axis that may reach beyond its ends, where a fill stands.",
+    .inputs = "x",
+    .outputs = "y",
+    .flags = WEIR_OP_STRIDED,
+    .infer = reframe_infer,
+    .run = reframe_run,
+    .vjp = reframe_vjp,
+    WR_USE_ATTRS(reframe),
+    .samples =
+        "(3,4) first=1; (3,4) axis=0 first=-2 count=6 fill=1.5; (2,3,2) axis=1 first=1 count=1",
+};

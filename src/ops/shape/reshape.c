@@ -1,0 +1,114 @@
+/* reshape.c - another shape over the same elements.
+ *
+ * Where strides can say it the result is a view; elsewhere the elements are copied.  A view exists if each
+ * dimension of the new shape lies within a run of old dimensions that are one behind the other in memory.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+
+#define RESHAPE_ATTRS(X, A) X(A, I64S, shape, WR_REQUIRED, "the new shape; one dimension may be -1")
+WR_ATTRS(reshape, RESHAPE_ATTRS);
+
+static weir_status resolve(const weir_infer *c, weir_meta *m) {
+    const reshape_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    if (attr->shape.count < 0 || attr->shape.count > WEIR_NDIM_MAX)
+        return wr_refuse(c, "a shape of %lld dimensions; wants 0 to %d",
+                         (long long)attr->shape.count, WEIR_NDIM_MAX);
+    int open = -1, ndim = (int)attr->shape.count;
+    int64_t known = 1;
+    m->ndim = ndim;
+    for (int i = 0; i < ndim; i++) {
+        int64_t n = attr->shape.data[i];
+        m->shape[i] = n;
+        if (n == -1 && open < 0)
+            open = i;
+        else if (n < 0 || __builtin_mul_overflow(known, n, &known))
+            return wr_refuse(c, "%s is no shape for %lld elements",
+                             wr_shape_text(ndim, attr->shape.data), (long long)x->count);
+    }
+    if (open >= 0 && known > 0) m->shape[open] = x->count / known;
+    if (open >= 0 && known == 0 && x->count == 0)
+        return wr_refuse(c, "-1 in %s could be anything: the other dimensions have no elements",
+                         wr_shape_text(ndim, attr->shape.data));
+    if (wr_count(ndim, m->shape) != x->count)
+        return wr_refuse(c, "%s has %lld elements, which shape %s does not hold",
+                         wr_array_text_of(x), (long long)x->count,
+                         wr_shape_text(ndim, attr->shape.data));
+    return WEIR_OK;
+}
+
+/* Strides for the new shape, if there are any. */
+static bool restride(const weir_array *x, const weir_meta *m, int64_t *strides) {
+    int64_t old_shape[WEIR_NDIM_MAX], old[WEIR_NDIM_MAX];
+    int count = 0, at = 0, i = 0;
+    if (x->count == 0) {
+        wr_row_major(m->ndim, m->shape, strides);
+        return true;
+    }
+    for (int d = 0; d < x->ndim; d++)
+        if (wr_shape(x)[d] != 1) {
+            old_shape[count] = wr_shape(x)[d];
+            old[count++] = wr_strides(x)[d];
+        }
+    while (i < m->ndim) {
+        if (m->shape[i] == 1) {
+            strides[i++] = 0;
+            continue;
+        }
+        if (at == count) return false;
+        /* A run of old dimensions and a run of new ones with as many elements. */
+        int first = at, start = i;
+        int64_t have = old_shape[at++], want = m->shape[i++];
+        while (have != want) {
+            if (have < want) {
+                if (at == count) return false;
+                have *= old_shape[at++];
+            } else {
+                if (i == m->ndim) return false;
+                want *= m->shape[i++];
+            }
+        }
+        for (int d = first; d + 1 < at; d++)
+            if (old[d] != old[d + 1] * old_shape[d + 1]) return false;
+        int64_t step = old[at - 1];
+        for (int d = i - 1; d >= start; d--) {
+            strides[d] = step;
+            step *= m->shape[d];
+        }
+    }
+    return true;
+}
+
+static weir_status reshape_view(weir_infer *c, weir_array **out) {
+    weir_meta m;
+    int64_t strides[WEIR_NDIM_MAX];
+    weir_array *x = c->in[0];
+    WR_TRY(resolve(c, &m));
+    bool number = x->flags & WR_NUMBER;
+    if (!number && restride(x, &m, strides))
+        return wr_array_view(x, x->dtype, m.ndim, m.shape, strides, x->offset, out);
+    weir_array *copy;
+    WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_copy], &x, 1, NULL, &copy, NULL));
+    weir_status status = wr_array_view(copy, copy->dtype, m.ndim, m.shape, NULL, 0, out);
+    weir_array_release(copy);
+    return status;
+}
+
+static void reshape_vjp(weir_vjp *v) {
+    v->grad_in[0] = wr_g_reshape(v, v->grad_out[0], wr_shape(v->in[0]), v->in[0]->ndim);
+}
+
+WR_OP(reshape) = {
+    .size = sizeof(weir_op_def),
+    .name = "reshape",
+    .summary = "The same elements in another shape.",
+    .notes = "A view of x where strides allow it, a copy elsewhere.",
+    .inputs = "x",
+    .outputs = "y",
+    .flags = WEIR_OP_VIEW,
+    .view = reshape_view,
+    .vjp = reshape_vjp,
+    WR_USE_ATTRS(reshape),
+    .samples = "(3,4) shape=[2,6]; (2,3,4) shape=[-1]; (6) shape=[2,1,3]",
+};

@@ -1,0 +1,89 @@
+/* sliding_window_view.c - every window of an array, as a view: windows overlap in memory.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/core/expression.h"
+#include "ops/core/view.h"
+
+#define SLIDING_WINDOW_VIEW_ATTRS(X, A)                                                            \
+    X(A, I64S, window, WR_REQUIRED, "how long a window is along each axis")                        \
+    X(A, I64S, axes, WR_NO_LIST, "along which axes it slides; none: all")
+WR_ATTRS(sliding_window_view, SLIDING_WINDOW_VIEW_ATTRS);
+
+static int axis_of(const sliding_window_view_attr *attr, int64_t i, int ndim) {
+    int axis = (int)i;
+    if (attr->axes.data != NULL) wr_axis(attr->axes.data[i], ndim, &axis);
+    return axis;
+}
+
+static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
+    const sliding_window_view_attr *attr = c->attr;
+    weir_array *x = c->in[0];
+    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
+    uint32_t mask;
+    WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
+    int64_t count = attr->window.count;
+    if (count != (attr->axes.data != NULL ? attr->axes.count : x->ndim))
+        return wr_refuse(c, "a window of %lld dimensions along %lld axes", (long long)count,
+                         (long long)(attr->axes.data != NULL ? attr->axes.count : x->ndim));
+    if (x->ndim + count > WEIR_NDIM_MAX)
+        return wr_refuse(c, "%s has no room for %lld more dimensions", wr_array_text_of(x),
+                         (long long)count);
+    for (int i = 0; i < x->ndim; i++) {
+        shape[i] = wr_shape(x)[i];
+        strides[i] = wr_strides(x)[i];
+    }
+    for (int64_t i = 0; i < count; i++) {
+        int axis = axis_of(attr, i, x->ndim);
+        int64_t length = attr->window.data[i];
+        if (length < 1 || length > shape[axis])
+            return wr_refuse(c, "a window of %lld entries along axis %d, which has %lld",
+                             (long long)length, axis, (long long)shape[axis]);
+        shape[x->ndim + i] = length;
+        strides[x->ndim + i] = strides[axis];
+        shape[axis] -= length - 1;
+    }
+    if (wr_count(x->ndim + (int)count, shape) < 0)
+        return wr_refuse(c, "shape %s has more elements than can be counted",
+                         wr_shape_text(x->ndim + (int)count, shape));
+    return wr_view_make(x, x->ndim + (int)count, shape, strides, 0, out);
+}
+
+/* One axis at a time, the last first: entry j of every window came from j places on, so the
+ * gradients are set into zeros there and added. */
+static weir_array *close_window(weir_vjp *v, weir_array *g, int axis, int64_t length) {
+    weir_array *sum = NULL;
+    int last = g->ndim - 1;
+    for (int64_t j = 0; j < length && v->status == WEIR_OK; j++) {
+        int64_t widths[2 * WEIR_NDIM_MAX] = {0};
+        const int64_t dropped = last;
+        widths[2 * axis] = j;
+        widths[2 * axis + 1] = length - 1 - j;
+        weir_array *part = wr_build_cut(v, g, last, j, j + 1);
+        part = wr_g_squeeze(v, part, &dropped, 1);
+        part = wr_g_pad(v, part, widths, 2 * (int64_t)last, "constant", 0);
+        sum = sum == NULL ? part : wr_g_add(v, sum, part);
+    }
+    return sum;
+}
+
+static void sliding_window_view_vjp(weir_vjp *v) {
+    const sliding_window_view_attr *attr = v->attr;
+    weir_array *g = v->grad_out[0];
+    for (int64_t i = attr->window.count - 1; i >= 0 && g != NULL; i--)
+        g = close_window(v, g, axis_of(attr, i, v->in[0]->ndim), attr->window.data[i]);
+    v->grad_in[0] = g;
+}
+
+WR_OP(sliding_window_view) = {
+    .size = sizeof(weir_op_def),
+    .name = "sliding_window_view",
+    .summary = "Every window of an array, as a view.",
+    .notes = "The dimensions say where a window begins; those of the window follow behind them.",
+    .inputs = "x",
+    .outputs = "y",
+    .flags = WEIR_OP_VIEW,
+    .view = sliding_window_view_view,
+    .vjp = sliding_window_view_vjp,
+    WR_USE_ATTRS(sliding_window_view),
+    .samples = "(5) window=[3]; (4,5) window=[2,3]; (3,6) window=[4] axes=[1]",
+};

@@ -1,0 +1,181 @@
+/* split.c - an array in pieces, as views: split and unstack.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "ops/core/expression.h"
+#include "ops/core/view.h"
+
+/* The gradients of all pieces, zeros for those that have none; `join` is concat or stack. */
+static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
+    enum { NEAR = 16 };
+    weir_array *near[NEAR], **g = near;
+    bool any = false;
+    for (uint32_t i = 0; i < v->out_count; i++) any |= v->grad_out[i] != NULL;
+    if (!any || v->status != WEIR_OK) return NULL;
+    if (v->out_count > NEAR) g = malloc(v->out_count * sizeof *g);
+    if (g == NULL) {
+        v->status = wr_fail(WEIR_ENOMEM, "%s: no memory for its gradient", v->op->def.name);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < v->out_count; i++)
+        g[i] = v->grad_out[i] != NULL ? v->grad_out[i] : wr_build_zeros_like(v, v->out[i]);
+    const struct { int64_t axis; } attr = {axis};
+    weir_array *joined = wr_build(v, join, &attr, v->out_count, g);
+    if (g != near) free(g);
+    return joined;
+}
+
+/* ---- split ----------------------------------------------------------------------------------- */
+
+#define SPLIT_ATTRS(X, A)                                                                          \
+    X(A, I64, sections, WEIR_NONE, "into so many equal parts")                                     \
+    X(A, I64S, indices, WR_NO_LIST, "or in front of these places")                                 \
+    X(A, I64, axis, 0, "the axis to cut")
+WR_ATTRS(split, SPLIT_ATTRS);
+
+static weir_status need_sections(const weir_infer *c, int64_t n, int64_t *count) {
+    const split_attr *attr = c->attr;
+    if (attr->indices.data != NULL || attr->indices.count > 0) {
+        if (attr->sections != WEIR_NONE) return wr_refuse(c, "wants sections or indices, not both");
+        *count = attr->indices.count + 1;
+        return WEIR_OK;
+    }
+    if (attr->sections == WEIR_NONE) return wr_refuse(c, "wants sections or indices");
+    if (attr->sections < 1 || n % attr->sections != 0)
+        return wr_refuse(c, "%lld entries do not make %lld equal parts", (long long)n,
+                         (long long)attr->sections);
+    *count = attr->sections;
+    return WEIR_OK;
+}
+
+/* A place as slices have it: from the end if negative, and never outside. */
+static int64_t place(int64_t index, int64_t n) {
+    if (index < 0) index = index < -n ? 0 : index + n;
+    return index < n ? index : n;
+}
+
+static weir_status split_view(weir_infer *c, weir_array **out) {
+    const split_attr *attr = c->attr;
+    weir_array *x = c->in[0];
+    int axis;
+    int64_t count = 0, shape[WEIR_NDIM_MAX], start = 0;
+    WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
+    int64_t n = wr_shape(x)[axis];
+    WR_TRY(need_sections(c, n, &count));
+    WR_TRY(wr_view_room(c, count));
+    for (int i = 0; i < x->ndim; i++) shape[i] = wr_shape(x)[i];
+    for (int64_t i = 0; i < count; i++) {
+        int64_t end = i + 1 == count                ? n
+                      : attr->sections != WEIR_NONE ? (i + 1) * (n / count)
+                                                    : place(attr->indices.data[i], n);
+        shape[axis] = end > start ? end - start : 0;
+        int64_t skip = shape[axis] > 0 ? start * wr_strides(x)[axis] : 0;
+        weir_status status = wr_view_make(x, x->ndim, shape, wr_strides(x), skip, &out[i]);
+        if (status != WEIR_OK) return wr_view_drop(out, i, status);
+        start = end;
+    }
+    return WEIR_OK;
+}
+
+/* Do the pieces lie one behind the other, so that they are x when joined? */
+static bool in_order(const split_attr *attr, int64_t n) {
+    int64_t last = 0;
+    for (int64_t i = 0; attr->sections == WEIR_NONE && i < attr->indices.count; i++) {
+        int64_t at = place(attr->indices.data[i], n);
+        if (at < last) return false;
+        last = at;
+    }
+    return true;
+}
+
+/* Pieces that overlap: each one's gradient is set into zeros, and these are added. */
+static weir_array *add_gradients(weir_vjp *v, int axis) {
+    const split_attr *attr = v->attr;
+    const weir_array *x = v->in[0];
+    int64_t n = wr_shape(x)[axis], start = 0;
+    weir_array *sum = NULL;
+    for (uint32_t i = 0; i < v->out_count; i++) {
+        int64_t end = i + 1 == v->out_count ? n : place(attr->indices.data[i], n);
+        int64_t widths[2 * WEIR_NDIM_MAX] = {0};
+        widths[2 * axis] = start;
+        widths[2 * axis + 1] = n - end;
+        if (v->grad_out[i] != NULL && end > start) {
+            weir_array *g = wr_g_pad(v, v->grad_out[i], widths, 2 * x->ndim, "constant", 0);
+            sum = sum == NULL ? g : wr_g_add(v, sum, g);
+        }
+        start = end;
+    }
+    return sum;
+}
+
+static void split_vjp(weir_vjp *v) {
+    const split_attr *attr = v->attr;
+    int axis = 0;
+    wr_axis(attr->axis, v->in[0]->ndim, &axis);
+    v->grad_in[0] = in_order(attr, wr_shape(v->in[0])[axis]) ? join_gradients(v, WR_OP_concat, axis)
+                                                             : add_gradients(v, axis);
+}
+
+WR_OP(split) = {
+    .size = sizeof(weir_op_def),
+    .name = "split",
+    .summary = "An array in pieces along an axis, as views.",
+    .notes =
+        "Into equal parts, or in front of given places, which may be negative and out of range as "
+        "those of slices.",
+    .inputs = "x",
+    .outputs = "ys...",
+    .flags = WEIR_OP_VIEW,
+    .view = split_view,
+    .vjp = split_vjp,
+    WR_USE_ATTRS(split),
+    .samples =
+        "(6,4) sections=3; (3,8) sections=2 axis=1; (5,3) indices=[1,3]; (4,5) indices=[2,4] "
+        "axis=-1",
+};
+
+/* ---- unstack --------------------------------------------------------------------------------- */
+
+#define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "the axis that is taken apart")
+WR_ATTRS(unstack, UNSTACK_ATTRS);
+
+static weir_status unstack_view(weir_infer *c, weir_array **out) {
+    const unstack_attr *attr = c->attr;
+    weir_array *x = c->in[0];
+    int axis;
+    int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
+    WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
+    WR_TRY(wr_view_room(c, wr_shape(x)[axis]));
+    for (int i = 0; i + 1 < x->ndim; i++) {
+        int from = i < axis ? i : i + 1;
+        shape[i] = wr_shape(x)[from];
+        strides[i] = wr_strides(x)[from];
+    }
+    for (int64_t i = 0; i < wr_shape(x)[axis]; i++) {
+        weir_status status =
+            wr_view_make(x, x->ndim - 1, shape, strides, i * wr_strides(x)[axis], &out[i]);
+        if (status != WEIR_OK) return wr_view_drop(out, i, status);
+    }
+    return WEIR_OK;
+}
+
+static void unstack_vjp(weir_vjp *v) {
+    const unstack_attr *attr = v->attr;
+    int axis = 0;
+    wr_axis(attr->axis, v->in[0]->ndim, &axis);
+    v->grad_in[0] = join_gradients(v, WR_OP_stack, axis);
+}
+
+WR_OP(unstack) = {
+    .size = sizeof(weir_op_def),
+    .name = "unstack",
+    .summary = "The entries along an axis as arrays of their own, as views.",
+    .inputs = "x",
+    .outputs = "ys...",
+    .flags = WEIR_OP_VIEW,
+    .view = unstack_view,
+    .vjp = unstack_vjp,
+    WR_USE_ATTRS(unstack),
+    .samples = "(3,4); (2,3,2) axis=-1; (4)",
+};

@@ -1,0 +1,70 @@
+/* move_simd.h - elements change their type, their place and their order.
+ *
+ * The operators compute on contiguous blocks.  These tables bring an operand of another dtype or
+ * with strides into such a block, and bring the result out again.  Two tables, one per file:
+ *
+ *   wr_cast_simd   cast_simd.c   from any dtype to any dtype
+ *   wr_move_simd   move_simd.c   gather, scatter, transpose, fill and a copy past the caches
+ *
+ * All of them give the same bits at every level and for every split of the work.  What is written
+ * never overlaps what is read.  Nothing is asked of alignment but that of a dtype's real numbers;
+ * `n` may be 0, with pointers to somewhere.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_SIMD_MOVE_H
+#define WR_SIMD_MOVE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A table by dtype code: 1 bool, 2 to 5 int8 to int64, 6 to 9 uint8 to uint64, 10 float16,
+ * 11 bfloat16, 12 float32, 13 float64, 14 complex64, 15 complex128.  Row and column 0 are empty. */
+enum { WR_DTYPES = 16 };
+
+typedef void wr_cast_fn(void *to, const void *from, int64_t n);
+
+/* What a cast does:
+ *
+ *   to bool              x != 0, so NaN is true; a complex number is true if either part is
+ *   integer to integer   the low bits: it wraps
+ *   to a float           to the nearest, ties to even, rounded once from the exact value.  Too
+ *                        large becomes infinity; NaN stays NaN, quiet, with its sign and the upper
+ *                        bits of its payload (between float32 and complex64, and float64 and
+ *                        complex128, whose parts are of one type, all bits stay)
+ *   float to integer     truncated towards zero to an int64, of which the low bits are kept.  What
+ *                        an int64 cannot hold, infinities and NaN, becomes INT64_MIN first, as x86
+ *                        has it; so it is INT64_MIN in an int64 and 0 in every narrower type.  To
+ *                        uint64 the values in [2^63, 2^64) are right too
+ *   real to complex      the imaginary part is 0
+ *   complex to real      the real part
+ *
+ * A bool is a byte that is 0 or 1. */
+typedef struct wr_cast_simd {
+    wr_cast_fn *cast[WR_DTYPES][WR_DTYPES]; /* [from][to]; equal ones copy */
+} wr_cast_simd;
+
+/* Indexed by the logarithm of the element's size: 1, 2, 4, 8, 16 bytes.  Strides and rows count
+ * elements; a stride may be negative or 0. */
+enum { WR_MOVE_SIZES = 5 };
+
+typedef struct wr_move_simd {
+    /* to[i] = from[i * stride] */
+    void (*gather[WR_MOVE_SIZES])(void *to, const void *from, int64_t stride, int64_t n);
+    /* to[i * stride] = from[i]; with a stride of 0 the last one stays. */
+    void (*scatter[WR_MOVE_SIZES])(void *to, int64_t stride, const void *from, int64_t n);
+    /* to[c * to_row + r] = from[r * from_row + c] */
+    void (*transpose[WR_MOVE_SIZES])(void *to, int64_t to_row, const void *from, int64_t from_row,
+                                     int64_t rows, int64_t cols);
+    /* to[i] = *value */
+    void (*fill[WR_MOVE_SIZES])(void *to, const void *value, int64_t n);
+    /* Copy without bringing `to` into the caches; for what is read much later, if at all.  Fastest
+     * when `to` starts a cache line.  Such writes are ordered with nothing: call `fence` behind the
+     * last of them, before anything that tells another thread that they are done. */
+    void (*stream)(void *to, const void *from, size_t bytes);
+    void (*fence)(void);
+} wr_move_simd;
+
+extern const wr_cast_simd wr_cast_simd_portable, wr_cast_simd_avx2, wr_cast_simd_avx512;
+extern const wr_move_simd wr_move_simd_portable, wr_move_simd_avx2, wr_move_simd_avx512;
+
+#endif

@@ -1,0 +1,146 @@
+/* simd.c - which level of CPU features this machine has, and its kernels.
+ *
+ * The choice is by features, never by a table of models: a CPU that is newer than this file gets what it
+ * can do.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "ops/simd/simd.h"
+
+#include "base/cpu.h"
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+#define MAPS(level)                                                                                \
+    extern const wr_map_entry wr_unary_maps_##level[];                                             \
+    extern const wr_map_entry wr_binary_maps_##level[];                                            \
+    extern const wr_map_entry wr_select_maps_##level[];                                            \
+    extern const wr_map_entry wr_activation_maps_##level[];                                        \
+    static const wr_map_entry *const maps_##level[] = {                                            \
+        wr_unary_maps_##level, wr_binary_maps_##level, wr_select_maps_##level,                     \
+        wr_activation_maps_##level, NULL}
+
+#define TABLE(name)                                                                                \
+    extern const struct wr_##name##_simd wr_##name##_simd_portable, wr_##name##_simd_avx2,         \
+        wr_##name##_simd_avx512;
+#include "ops/simd/tables.def"
+#undef TABLE
+
+MAPS(portable);
+#if defined(__x86_64__)
+MAPS(avx2);
+MAPS(avx512);
+#endif
+
+static const wr_simd levels[] = {
+    {.level = 0,
+     .name = "portable",
+#define TABLE(name) .name = &wr_##name##_simd_portable,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .maps = maps_portable},
+#if defined(__x86_64__)
+    {.level = 1,
+     .name = "avx2",
+#define TABLE(name) .name = &wr_##name##_simd_avx2,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .maps = maps_avx2},
+    {.level = 2,
+     .name = "avx512",
+#define TABLE(name) .name = &wr_##name##_simd_avx512,
+#include "ops/simd/tables.def"
+#undef TABLE
+     .maps = maps_avx512},
+#endif
+};
+
+#if defined(__x86_64__)
+#define WANT_1                                                                                     \
+    (bit_FMA | bit_MOVBE | bit_POPCNT | bit_OSXSAVE | bit_AVX | bit_F16C) /* leaf 1, ecx */
+#define WANT_7_AVX2 (bit_BMI | bit_AVX2 | bit_BMI2)                       /* leaf 7, ebx */
+#define WANT_7_AVX512                                                                              \
+    (WANT_7_AVX2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512CD | bit_AVX512BW | bit_AVX512VL)
+
+/* Bits of XCR0: which registers the system saves when it switches threads. */
+enum { SAVES_YMM = 0x06, SAVES_ZMM = 0xe6 };
+
+static unsigned saved_registers(void) {
+    unsigned low, high;
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+/* The CPU has every feature that the compiler is allowed at this level (CMakeLists.txt), and the system
+ * lets us use them.  We ask the CPU itself: not every compiler brings what __builtin_cpu_supports calls. */
+static bool has(int level) {
+    unsigned a, b, c, d, leaf1, leaf7, extended;
+    if (level == 0) return true;
+    leaf1 = __get_cpuid(1, &a, &b, &c, &d) ? c : 0;
+    leaf7 = __get_cpuid_count(7, 0, &a, &b, &c, &d) ? b : 0;
+    extended = __get_cpuid(0x80000001, &a, &b, &c, &d) ? c : 0;
+    unsigned want7 = level == 1 ? WANT_7_AVX2 : WANT_7_AVX512;
+    unsigned saves = level == 1 ? SAVES_YMM : SAVES_ZMM;
+    return (leaf1 & WANT_1) == WANT_1 && (leaf7 & want7) == want7 && (extended & bit_LZCNT) != 0 &&
+           (saved_registers() & saves) == saves;
+}
+#else
+static bool has(int level) { return level == 0; }
+#endif
+
+enum { LEVELS = sizeof levels / sizeof *levels };
+
+const wr_simd *wr_simd_get(int cpu) {
+    if (cpu == WEIR_CPU_BEST) {
+        int best = LEVELS - 1;
+        while (!has(best)) best--;
+        return &levels[best];
+    }
+    int level = cpu - WEIR_CPU_PORTABLE;
+    return level >= 0 && level < LEVELS && has(level) ? &levels[level] : NULL;
+}
+
+const wr_simd *wr_simd_for(weir_runtime *rt) {
+    wr_arrays *arrays = wr_arrays_get(rt);
+    if (WR_UNLIKELY(arrays == NULL))
+        return wr_simd_get(rt->config.cpu); /* no memory to keep it in */
+    const wr_simd *simd = atomic_load_explicit(&arrays->simd, memory_order_relaxed);
+    if (WR_LIKELY(simd != NULL)) return simd;
+    simd = wr_simd_get(rt->config.cpu);
+    atomic_store_explicit(&arrays->simd, simd, memory_order_relaxed);
+    return simd;
+}
+
+/* One cache of this level, as the CPU describes it; 0: it does not.  What the C library says may be those of all
+ * cores of the machine together. */
+static int64_t cache_by_cpuid(unsigned level) {
+#if defined(__x86_64__)
+    enum { LEVELS_MOST = 8 };
+    static const unsigned leaves[] = {4, 0x8000001d}; /* Intel's, and AMD's of the same form */
+    for (int l = 0; l < 2; l++)
+        for (unsigned i = 0; i < LEVELS_MOST; i++) {
+            unsigned a, b, c, d;
+            if (!__get_cpuid_count(leaves[l], i, &a, &b, &c, &d) || (a & 31) == 0) break;
+            if ((a >> 5 & 7) != level || (a & 31) == 2) continue; /* 2: for instructions alone */
+            int64_t ways = (b >> 22) + 1, partitions = (b >> 12 & 1023) + 1, line = (b & 4095) + 1;
+            return ways * partitions * line * ((int64_t)c + 1);
+        }
+#else
+    (void)level;
+#endif
+    return 0;
+}
+
+int64_t wr_cache_bytes(void) {
+    static atomic_int_fast64_t known; /* any: everybody who looks finds the same */
+    int64_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
+    if (bytes > 0) return bytes;
+    for (unsigned level = 3; bytes <= 0 && level >= 2; level--) {
+        bytes = cache_by_cpuid(level);
+        if (bytes <= 0)
+            bytes = wr_cpu_cache_bytes("/sys/devices/system/cpu/cpu0/cache", (int)level);
+    }
+    if (bytes <= 0) bytes = 8 << 20;
+    atomic_store_explicit(&known, bytes, memory_order_relaxed);
+    return bytes;
+}

@@ -1,0 +1,430 @@
+/* topk.c - the first k entries of a row in order, without putting all of it in order: topk, kthvalue.
+ *
+ * A room takes candidates, keys with their indices (sort_codes.h), so that no two are equal.  When it is
+ * full it is sorted and all but the first k are let go; from then on only what is below the k-th gets in.
+ * Blocks are compared with that as vectors, and nearly all have nothing that is below it.  Pieces of a long
+ * row find their own first k side by side; the first k of all are among them.  If k is a large part of the
+ * row, the room is as large as the row, and a long row is sorted by all workers.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "ops/core/expression.h"
+#include "ops/index/gather_scatter.h"
+#include "ops/sort/sort_simd.h"
+#include "ops/sort/sort_codes.h"
+#include "ops/core/view.h"
+
+enum {
+    PIECE = WR_SIZE(262144, 40), /* elements of a long row that one worker looks at */
+    MORE = WR_SIZE(512, 4),      /* candidates besides twice k that a room takes */
+    WAVE = WR_SIZE(64, 2),       /* rows that are worked on side by side */
+};
+
+/* ---- What is to be done, from shape, dtype and k alone ------------------------------------------ */
+
+typedef struct plan {
+    int64_t rows, n, after; /* `after` entries lie between neighbours of a row */
+    int64_t k, room, piece, pieces;
+    wr_sort_kind kind;
+    size_t size, bytes; /* of an element of x; of a candidate */
+    bool sorts;         /* a long row, by all workers */
+    uint64_t gathered, values, indices, rooms, merged, counts,
+        total; /* bytes of scratch, so ordered */
+} plan;
+
+static uint64_t line(uint64_t bytes) { return wr_round_up(bytes, WR_CACHE_LINE); }
+
+static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
+
+/* `gives`: entries of the result along the axis, k or the last of them. */
+static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dtype, int64_t k,
+                      int64_t gives) {
+    int64_t count = wr_count(ndim, shape);
+    *p = (plan){.n = shape[axis], .k = k, .size = wr_dtype_bytes(dtype)};
+    if (count <= 0 || k == 0) return;
+    p->rows = count / p->n;
+    p->after = wr_count(ndim - axis - 1, shape + axis + 1);
+    p->kind = wr_sort_indexed(dtype, p->n);
+    p->bytes = wr_sort_bytes(p->kind);
+    bool large = k > p->n / 8;
+    p->sorts = large && p->n >= WR_SORT_LONG;
+    p->room = large ? p->n : at_most(p->n, 2 * k + MORE);
+    p->piece = large ? p->n : 8 * k > PIECE ? 8 * k : PIECE;
+    p->pieces = (p->n + p->piece - 1) / p->piece;
+    int64_t wave = p->pieces > 1 ? p->pieces : at_most(p->rows, p->sorts ? 1 : WAVE);
+    if (p->after > 1) {
+        p->gathered = line((uint64_t)count * p->size);
+        p->values = line((uint64_t)(p->rows * gives) * p->size);
+        p->indices = line((uint64_t)(p->rows * gives) * 8);
+    }
+    p->rooms = (uint64_t)wave * 2 * line((uint64_t)p->room * p->bytes);
+    if (p->pieces > 1) p->merged = 2 * line((uint64_t)(p->pieces * k) * p->bytes);
+    if (p->sorts) p->counts = wr_sort_counts(p->n);
+    p->total = p->gathered + p->values + p->indices + p->rooms + p->merged + p->counts;
+}
+
+/* ---- One piece ---------------------------------------------------------------------------------- */
+
+typedef struct job {
+    plan p;
+    wr_coding c;
+    const wr_coder *coder;
+    wr_next_below_fn *next_below;
+    uint64_t turn, flip;
+    const char *from; /* rows of x, one behind the other */
+    char *values;     /* and of the results */
+    int64_t *indices;
+    char *rooms, *merged, *counts;
+    int64_t first, gives; /* of this wave the first row; entries of a row of the results */
+} job;
+
+typedef struct candidates {
+    char *data, *other;
+    int64_t count;
+    bool limited;
+    uint64_t limit;
+} candidates;
+
+static void push(const job *j, candidates *r, uint64_t key, int64_t index) {
+    if (j->p.kind == WR_SORT_PACKED)
+        ((uint64_t *)(void *)r->data)[r->count++] = key << 32 | (uint64_t)index;
+    else
+        ((wr_sort_pair *)(void *)r->data)[r->count++] = (wr_sort_pair){key, index};
+}
+
+static int64_t index_of(const job *j, const char *data, int64_t i) {
+    if (j->p.kind == WR_SORT_PACKED)
+        return (int64_t)(((const uint64_t *)(const void *)data)[i] & UINT32_MAX);
+    return ((const wr_sort_pair *)(const void *)data)[i].index;
+}
+
+static uint64_t key_of(const job *j, const char *data, int64_t i) {
+    if (j->p.kind == WR_SORT_PACKED) return ((const uint64_t *)(const void *)data)[i] >> 32;
+    return ((const wr_sort_pair *)(const void *)data)[i].key;
+}
+
+/* Put them in order, and keep k. */
+static void shrink(const job *j, candidates *r) {
+    wr_sort_row(j->p.kind, r->data, r->other, r->count);
+    if (r->count < j->p.k) return;
+    r->count = j->p.k;
+    r->limit = key_of(j, r->data, r->count - 1);
+    r->limited = true;
+}
+
+static void find(const job *j, candidates *r, const char *row, int64_t begin, int64_t end) {
+    int64_t at = begin, last;
+    for (;; at = last) {
+        if (r->limited) at = j->next_below(row, at, end, j->turn, j->flip, r->limit);
+        if (at >= end) break;
+        last = at_most(at + WR_ORDER_BLOCK, end);
+        for (int64_t i = at; i < last; i++) {
+            uint64_t key = j->coder->key(&j->c, row, i);
+            if (r->limited && key >= r->limit)
+                continue; /* an equal one that came before is there */
+            if (r->count == j->p.room) shrink(j, r);
+            if (!r->limited || key < r->limit) push(j, r, key, i);
+        }
+    }
+    shrink(j, r);
+}
+
+static candidates room_of(const job *j, int64_t i) {
+    uint64_t bytes = line((uint64_t)j->p.room * j->p.bytes);
+    char *data = j->rooms + (uint64_t)i * 2 * bytes;
+    return (candidates){.data = data, .other = data + bytes};
+}
+
+static void store(const job *j, int64_t row, const char *data) {
+    const char *from = j->from + row * j->p.n * (int64_t)j->p.size;
+    size_t size = j->p.size;
+    for (int64_t i = 0; i < j->gives; i++) {
+        int64_t at = index_of(j, data, j->p.k - j->gives + i), to = row * j->gives + i;
+        j->indices[to] = at;
+        memcpy(j->values + (size_t)to * size, from + (size_t)at * size, size);
+    }
+}
+
+/* ---- Rows --------------------------------------------------------------------------------------- */
+
+static weir_status short_rows(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    for (int64_t i = begin; i < end; i++) {
+        int64_t row = j->first + i;
+        candidates r = room_of(j, i);
+        find(j, &r, j->from + row * j->p.n * (int64_t)j->p.size, 0, j->p.n);
+        store(j, row, r.data);
+    }
+    return WEIR_OK;
+}
+
+static weir_status run_short(const weir_kernel *k, job *j) {
+    enum { LOAD = WR_SIZE(16384, 8) };
+    int64_t grain = LOAD / j->p.n;
+    for (; j->first < j->p.rows; j->first += WAVE)
+        WR_TRY(
+            wr_split(k, at_most(j->p.rows - j->first, WAVE), grain > 0 ? grain : 1, short_rows, j));
+    return WEIR_OK;
+}
+
+static weir_status pieces_of_row(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    const char *row = j->from + j->first * j->p.n * (int64_t)j->p.size;
+    size_t bytes = (size_t)j->p.k * j->p.bytes;
+    for (int64_t i = begin; i < end; i++) {
+        candidates r = room_of(j, i);
+        find(j, &r, row, i * j->p.piece, at_most((i + 1) * j->p.piece, j->p.n));
+        memcpy(j->merged + (size_t)i * bytes, r.data, (size_t)r.count * j->p.bytes);
+    }
+    return WEIR_OK;
+}
+
+static weir_status run_pieces(const weir_kernel *k, job *j) {
+    for (; j->first < j->p.rows; j->first++) {
+        WR_TRY(wr_split(k, j->p.pieces, 1, pieces_of_row, j));
+        int64_t last = j->p.n - (j->p.pieces - 1) * j->p.piece;
+        int64_t count = (j->p.pieces - 1) * j->p.k + at_most(last, j->p.k);
+        wr_sort_row(j->p.kind, j->merged, j->merged + j->p.merged / 2, count);
+        store(j, j->first, j->merged);
+    }
+    return WEIR_OK;
+}
+
+static weir_status load_part(void *arg, int64_t begin, int64_t end) {
+    const job *j = arg;
+    const char *row = j->from + j->first * j->p.n * (int64_t)j->p.size;
+    if (j->p.kind == WR_SORT_PACKED)
+        j->coder->pack(&j->c, (uint64_t *)(void *)j->rooms, row, begin, end);
+    else
+        j->coder->pair(&j->c, (wr_sort_pair *)(void *)j->rooms, row, begin, end);
+    return WEIR_OK;
+}
+
+static weir_status run_sorts(const weir_kernel *k, job *j) {
+    for (; j->first < j->p.rows; j->first++) {
+        candidates r = room_of(j, 0);
+        WR_TRY(wr_split(k, j->p.n, WR_SORT_LONG / 4, load_part, j));
+        WR_TRY(wr_sort_long(k, j->p.kind, r.data, r.other, j->counts, j->p.n));
+        store(j, j->first, r.data);
+    }
+    return WEIR_OK;
+}
+
+/* ---- The kernel --------------------------------------------------------------------------------- */
+
+/* The outputs have `gives` entries along the axis; kthvalue's may lack it, so `shape` says it. */
+static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gives, bool largest) {
+    const weir_view *x = &k->in[0], *values = &k->out[0], *indices = &k->out[1];
+    if (wr_view_count(values) == 0) return WEIR_OK;
+    int64_t shape[WEIR_NDIM_MAX], row_major[WEIR_NDIM_MAX], strides[3][WEIR_NDIM_MAX];
+    job j = {.c = wr_coding_of(x->dtype, largest),
+             .coder = &wr_coders[wr_dtypes[x->dtype].shift],
+             .next_below = wr_simd_of(k)->order->next_below[wr_dtypes[x->dtype].shift],
+             .from = x->data,
+             .values = values->data,
+             .indices = indices->data,
+             .gives = gives};
+    j.turn = j.c.is_float ? j.c.sign - 1 : 0;
+    j.flip = (j.c.is_float ? j.c.sign : 0) ^ j.c.flip;
+    make_plan(&j.p, x->ndim, x->shape, axis, x->dtype, count, gives);
+    char *scratch = k->scratch;
+    weir_view rows, made[2], out[2];
+    if (j.p.after > 1) {
+        wr_view_rows(&rows, strides[0], x, axis, scratch, x->dtype);
+        WR_TRY(wr_copy_view(k, &rows, x));
+        j.from = scratch;
+        j.values = scratch + j.p.gathered;
+        j.indices = (int64_t *)(void *)(j.values + j.p.values);
+        for (int i = 0; i < x->ndim; i++) shape[i] = i == axis ? gives : x->shape[i];
+        wr_row_major(x->ndim, shape, row_major);
+        out[0] = (weir_view){values->data, shape, row_major, values->dtype, x->ndim};
+        out[1] = (weir_view){indices->data, shape, row_major, indices->dtype, x->ndim};
+        wr_view_rows(&made[0], strides[1], &out[0], axis, j.values, values->dtype);
+        wr_view_rows(&made[1], strides[2], &out[1], axis, j.indices, indices->dtype);
+    }
+    j.rooms = scratch + j.p.gathered + j.p.values + j.p.indices;
+    j.merged = j.rooms + j.p.rooms;
+    j.counts = j.merged + j.p.merged;
+    WR_TRY(j.p.sorts ? run_sorts(k, &j) : j.p.pieces > 1 ? run_pieces(k, &j) : run_short(k, &j));
+    if (j.p.after == 1) return WEIR_OK;
+    WR_TRY(wr_copy_view(k, &out[0], &made[0]));
+    return wr_copy_view(k, &out[1], &made[1]);
+}
+
+/* ---- The formula -------------------------------------------------------------------------------- */
+
+static bool goes_before(double a, double b, bool descending) {
+    if (a != a || b != b) return a == a && b != b;
+    return descending ? a > b : a < b;
+}
+
+/* Over doubles: right for all but 64-bit integers beyond 2^53. */
+static weir_status plain(const weir_kernel *k, int axis, int64_t count, int64_t gives,
+                         bool largest) {
+    const weir_view *x = &k->in[0];
+    int64_t n = x->shape[axis], all = wr_view_count(x), skip = count - gives;
+    int64_t after = wr_count(x->ndim - axis - 1, x->shape + axis + 1);
+    for (int64_t r = 0; n > 0 && r < all / n; r++) {
+        int64_t base = r / after * n * after + r % after;
+        int64_t to = r / after * gives * after + r % after;
+        /* Each entry's place is the number of entries that go before it. */
+        for (int64_t i = 0; i < n; i++) {
+            double own = wr_view_get(x, base + i * after);
+            int64_t place = 0;
+            for (int64_t o = 0; o < n; o++) {
+                double other = wr_view_get(x, base + o * after);
+                bool ahead = goes_before(other, own, largest);
+                place += ahead || (!goes_before(own, other, largest) && o < i);
+            }
+            if (place < skip || place >= count) continue;
+            wr_view_put(&k->out[0], to + (place - skip) * after, own);
+            wr_view_put(&k->out[1], to + (place - skip) * after, (double)i);
+        }
+    }
+    return WEIR_OK;
+}
+
+/* ---- topk --------------------------------------------------------------------------------------- */
+
+#define TOPK_ATTRS(X, A)                                                                           \
+    X(A, I64, k, 1, "how many")                                                                    \
+    X(A, I64, axis, -1, "the axis along which they are looked for")                                \
+    X(A, BOOL, largest, 1, "the largest; 0: the smallest")                                         \
+    X(A, BOOL, sorted, 1, "in order; they are in any case")
+WR_ATTRS(topk, TOPK_ATTRS);
+
+static weir_status topk_infer(weir_infer *c) {
+    const topk_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    plan p;
+    int axis;
+    WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
+    WR_TRY(wr_need_order(c, x->dtype));
+    int64_t n = wr_shape(x)[axis];
+    if (attr->k < 0 || attr->k > n)
+        return wr_refuse(c, "k is %lld; axis %d has %lld entries", (long long)attr->k, axis,
+                         (long long)n);
+    for (int i = 0; i < 2; i++) {
+        wr_meta_like(&c->out[i], x);
+        c->out[i].shape[axis] = attr->k;
+    }
+    c->out[1].dtype = WEIR_INT64;
+    c->dtype = x->dtype;
+    make_plan(&p, x->ndim, wr_shape(x), axis, x->dtype, attr->k, attr->k);
+    c->scratch_bytes = p.total;
+    return WEIR_OK;
+}
+
+static weir_status topk_run(const weir_kernel *k) {
+    const topk_attr *attr = k->attr;
+    int axis = 0;
+    wr_axis(attr->axis, k->in[0].ndim, &axis);
+    return run(k, axis, attr->k, attr->k, attr->largest);
+}
+
+static weir_status topk_plain(const weir_kernel *k) {
+    const topk_attr *attr = k->attr;
+    int axis = 0;
+    wr_axis(attr->axis, k->in[0].ndim, &axis);
+    return plain(k, axis, attr->k, attr->k, attr->largest);
+}
+
+/* What was chosen gets its gradient, the rest nothing. */
+static void topk_vjp(weir_vjp *v) {
+    const topk_attr *attr = v->attr;
+    v->grad_in[0] = wr_g_put_along_axis(v, wr_build_zeros(v, v->in[0]), v->out[1], v->grad_out[0],
+                                        attr->axis, 0);
+}
+
+WR_OP(topk) = {
+    .size = sizeof(weir_op_def),
+    .name = "topk",
+    .summary = "The k largest (or smallest) entries along an axis, in order, and where they stand.",
+    .notes =
+        "The first k of sort: of equals the first ones, and NaN only if there are fewer than k "
+        "numbers.",
+    .inputs = "x",
+    .outputs = "values, indices",
+    .infer = topk_infer,
+    .run = topk_run,
+    .plain = topk_plain,
+    .vjp = topk_vjp,
+    WR_USE_ATTRS(topk),
+    .samples = "(3,5) k=2; (4,3) k=4 axis=0 largest=0; (2,5,3) k=2 axis=1; (40); i32(30)@-3:3 k=9 "
+               "largest=0; (3,4) k=0",
+};
+
+/* ---- kthvalue ----------------------------------------------------------------------------------- */
+
+#define KTHVALUE_ATTRS(X, A)                                                                       \
+    X(A, I64, k, 1, "which: 1 is the smallest")                                                    \
+    X(A, I64, axis, -1, "the axis along which it is looked for")                                   \
+    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+WR_ATTRS(kthvalue, KTHVALUE_ATTRS);
+
+static weir_status kthvalue_infer(weir_infer *c) {
+    const kthvalue_attr *attr = c->attr;
+    const weir_array *x = c->in[0];
+    plan p;
+    int axis;
+    WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
+    WR_TRY(wr_need_order(c, x->dtype));
+    int64_t n = wr_shape(x)[axis];
+    if (attr->k < 1 || attr->k > n)
+        return wr_refuse(c, "k is %lld; wants 1 to %lld, the entries of axis %d",
+                         (long long)attr->k, (long long)n, axis);
+    for (int i = 0; i < 2; i++) {
+        weir_meta *m = &c->out[i];
+        m->ndim = 0;
+        for (int d = 0; d < x->ndim; d++)
+            if (d != axis || attr->keepdims) m->shape[m->ndim++] = d == axis ? 1 : wr_shape(x)[d];
+        m->dtype = i == 0 ? x->dtype : WEIR_INT64;
+    }
+    c->dtype = x->dtype;
+    make_plan(&p, x->ndim, wr_shape(x), axis, x->dtype, attr->k, 1);
+    c->scratch_bytes = p.total;
+    return WEIR_OK;
+}
+
+static weir_status kthvalue_run(const weir_kernel *k) {
+    const kthvalue_attr *attr = k->attr;
+    int axis = 0;
+    wr_axis(attr->axis, k->in[0].ndim, &axis);
+    return run(k, axis, attr->k, 1, false);
+}
+
+static weir_status kthvalue_plain(const weir_kernel *k) {
+    const kthvalue_attr *attr = k->attr;
+    int axis = 0;
+    wr_axis(attr->axis, k->in[0].ndim, &axis);
+    return plain(k, axis, attr->k, 1, false);
+}
+
+static void kthvalue_vjp(weir_vjp *v) {
+    const kthvalue_attr *attr = v->attr;
+    weir_array *at = v->out[1], *g = v->grad_out[0], *x = v->in[0];
+    int axis = 0;
+    wr_axis(attr->axis, x->ndim, &axis);
+    const int64_t axes[1] = {axis};
+    if (g == NULL) return;
+    if (!attr->keepdims) {
+        at = wr_g_expand_dims(v, at, axes, 1);
+        g = wr_g_expand_dims(v, g, axes, 1);
+    }
+    v->grad_in[0] = wr_g_put_along_axis(v, wr_build_zeros(v, x), at, g, axis, 0);
+}
+
+WR_OP(kthvalue) = {
+    .size = sizeof(weir_op_def),
+    .name = "kthvalue",
+    .summary = "The k-th smallest entry along an axis, counted from 1, and where it stands.",
+    .inputs = "x",
+    .outputs = "values, indices",
+    .infer = kthvalue_infer,
+    .run = kthvalue_run,
+    .plain = kthvalue_plain,
+    .vjp = kthvalue_vjp,
+    WR_USE_ATTRS(kthvalue),
+    .samples = "(3,5) k=2; (4,3) k=4 axis=0 keepdims=1; (2,5,3) k=3 axis=1; (40) k=3",
+};
