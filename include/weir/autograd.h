@@ -62,7 +62,7 @@ WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
 
 /* 1 if it is a leaf or came from one while recording.
  * [immediate | any thread | - | -] */
-WEIR_API int weir_array_is_followed(const weir_array *a);
+WEIR_API int weir_array_requires_grad(const weir_array *a);
 
 /* Another handle of the same values, which is not followed.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */

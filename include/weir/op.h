@@ -209,7 +209,7 @@ typedef struct weir_op_def {
     uint32_t attr_size; /* sizeof of the struct of attributes */
     weir_status (*infer)(weir_infer *c);
     weir_status (*run)(const weir_kernel *k);
-    weir_status (*plain)(
+    weir_status (*reference)(
         const weir_kernel *k); /* the formula, slow and clear; NULL: `run` is that */
     weir_status (*view)(weir_infer *c, weir_array **out); /* "ys...": sets c->out_count, which is */
     weir_status (*eager)(weir_infer *c, weir_array **out); /* the room there is */

@@ -153,7 +153,7 @@ typedef void (*weir_free_fn)(void *ctx, void *block, size_t size);
 typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
 
 /* How a runtime is set up.  Call weir_config_init() and change what you want changed.  The defaults:
- * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission 1, at_once 1, report 0,
+ * threaded, workers 0 (at most 1024), 4 I/O threads (1 to 1024), spin_us -1, helping 1, admission 1, run_inline 1, report 0,
  * memory_bytes 0, a floor of 8 MiB, 16 MiB of host data ahead, a queue of 65,536 tasks and 256 MiB, the C library's allocator. */
 typedef struct weir_config {
     size_t size;        /* sizeof(weir_config), set by weir_config_init */
@@ -172,9 +172,9 @@ typedef struct weir_config {
     void *alloc_ctx;
     weir_log_fn log; /* NULL: one line to standard error */
     void *log_ctx;
-    int32_t cpu;     /* a weir_cpu: kernels of which level of CPU features are used */
-    int32_t at_once; /* 1: an operation on a few bytes that are there is done inside its call */
-    int32_t report;  /* 1: when it ends, say on standard error where time and memory went */
+    int32_t cpu;        /* a weir_cpu: kernels of which level of CPU features are used */
+    int32_t run_inline; /* 1: an operation on a few bytes that are there is done inside its call */
+    int32_t report;     /* 1: when it ends, say on standard error where time and memory went */
     uint64_t host_ahead_bytes; /* bytes from outside that queued work alone may keep alive, or a
                                   twentieth of the level; at more, bringing in others waits */
 } weir_config;
@@ -196,7 +196,7 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
 
 /* The runtime that the environment describes, made at the first call: WEIR_ENGINE (threaded, serial),
  * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US,
- * WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, WEIR_REPORT (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
+ * WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
  * WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS.  Any other name
  * that starts with WEIR_ is refused, but for WEIR_ROOT and WEIR_DIR, CMake's.  The runtime ends
  * with the process: work with effects is finished at exit, however long a running task takes.
@@ -405,7 +405,7 @@ typedef struct weir_failure {
     size_t size;       /* sizeof(weir_failure), set by the caller */
     int32_t status;    /* a weir_status */
     uint32_t site;     /* of the push that issued the failing task */
-    uint64_t ticket;   /* its place in program order */
+    uint64_t seq;      /* its place in program order */
     char name[64];     /* the kind's name */
     char message[320]; /* as weir_error() gives it */
 } weir_failure;

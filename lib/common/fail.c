@@ -8,7 +8,7 @@
 
 #include "common/fail.h"
 
-void wr_say_it(weir_status status, const char *format, ...) {
+void wr_lib_fail_say(weir_status status, const char *format, ...) {
     char sentence[WR_SENTENCE];
     va_list args;
     va_start(args, format);
@@ -17,9 +17,9 @@ void wr_say_it(weir_status status, const char *format, ...) {
     weir_error_set(status, sentence);
 }
 
-weir_status wr_say_system(const char *path) {
+weir_status wr_lib_fail_system(const char *path) {
     int error = errno;
     weir_status status = weir_status_of_errno(error);
-    wr_say_it(status, "%s: %s", path, strerror(error));
+    wr_lib_fail_say(status, "%s: %s", path, strerror(error));
     return status;
 }

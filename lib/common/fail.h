@@ -1,8 +1,8 @@
 /* fail.h - how calls fail here: a sentence for weir_error, and a status.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SAY_H
-#define WR_SAY_H
+#ifndef WR_LIB_FAIL_H
+#define WR_LIB_FAIL_H
 
 #include "weir/weir.h"
 
@@ -14,11 +14,12 @@
 
 /* A sentence for weir_error, and the status.  A macro, so that who reads the caller, an analyser too, sees that
  * it is not WEIR_OK. */
-#define wr_say(status, ...) (wr_say_it(status, __VA_ARGS__), wr_said(status))
+#define wr_lib_fail(status, ...) (wr_lib_fail_say(status, __VA_ARGS__), wr_lib_failed(status))
 /* "train.csv: No such file or directory", from errno, with its status. */
-weir_status wr_say_system(const char *path);
-void wr_say_it(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static inline weir_status wr_said(weir_status status) { return status; }
+weir_status wr_lib_fail_system(const char *path);
+void wr_lib_fail_say(weir_status status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static inline weir_status wr_lib_failed(weir_status status) { return status; }
 
 enum { WR_SENTENCE = 320 }; /* bytes of a message */
 

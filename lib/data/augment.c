@@ -8,18 +8,18 @@
 
 static weir_status need_pictures(const char *what, weir_array *x, weir_array **y) {
     if (x == NULL || y == NULL)
-        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
     if (weir_array_ndim(x) != 4)
-        return wr_say(WEIR_EINVAL,
-                      "%s: an array of %d dimensions; wants 4, pictures along the first", what,
-                      weir_array_ndim(x));
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: an array of %d dimensions; wants 4, pictures along the first", what,
+                           weir_array_ndim(x));
     return WEIR_OK;
 }
 
 weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_array **y) {
     static const char what[] = "weir_random_flip";
     WR_TRY(need_pictures(what, x, y));
-    if (!(p >= 0 && p <= 1)) return wr_say(WEIR_EINVAL, "%s: p is %g; wants 0 to 1", what, p);
+    if (!(p >= 0 && p <= 1)) return wr_lib_fail(WEIR_EINVAL, "%s: p is %g; wants 0 to 1", what, p);
     weir_runtime *rt = weir_array_runtime(x);
     int64_t one[4] = {weir_array_shape(x)[0], 1, 1, 1}, axis = channels_first ? 3 : 2;
     weir_array *part = NULL, *turn = NULL, *flipped = NULL;
@@ -81,9 +81,10 @@ weir_status weir_random_crop(weir_array *x, int64_t height, int64_t width, int64
     const int64_t *shape = weir_array_shape(x) + (channels_first ? 2 : 1);
     if (padding < 0 || padding > 1 << 20 || height < 1 || width < 1 ||
         height > shape[0] + 2 * padding || width > shape[1] + 2 * padding)
-        return wr_say(WEIR_EINVAL, "%s: %lld x %lld out of pictures of %lld x %lld, padded by %lld",
-                      what, (long long)height, (long long)width, (long long)shape[0],
-                      (long long)shape[1], (long long)padding);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: %lld x %lld out of pictures of %lld x %lld, padded by %lld", what,
+                           (long long)height, (long long)width, (long long)shape[0],
+                           (long long)shape[1], (long long)padding);
     int64_t widths[8] = {0, 0, padding, padding, padding, padding, 0, 0};
     weir_array *turned = NULL, *padded = NULL, *part = NULL, *from = x;
     weir_status status = WEIR_OK;

@@ -93,8 +93,9 @@ static bool next_field(table *t, const char *end, field *f) {
 
 static weir_status check_quotes(const table *t, const field *f) {
     if (!f->torn) return WEIR_OK;
-    return wr_say(WEIR_EINVAL, "%s:%lld: quotes that are not closed before the column ends: %.*s",
-                  t->path, (long long)t->line, (int)(f->size < 40 ? f->size : 40), f->text);
+    return wr_lib_fail(WEIR_EINVAL,
+                       "%s:%lld: quotes that are not closed before the column ends: %.*s", t->path,
+                       (long long)t->line, (int)(f->size < 40 ? f->size : 40), f->text);
 }
 
 static void end_line(table *t, const char *end) { t->at = end < t->end ? end + 1 : end; }
@@ -104,27 +105,27 @@ static void end_line(table *t, const char *end) { t->at = end < t->end ? end + 1
 /* The names on the first line, or numbers for as many fields as it has. */
 static weir_status read_names(table *t, bool header) {
     const char *begin = t->at;
-    if (!next_line(t)) return wr_say(WEIR_EINVAL, "%s: there is nothing in it", t->path);
+    if (!next_line(t)) return wr_lib_fail(WEIR_EINVAL, "%s: there is nothing in it", t->path);
     const char *end = line_end(t), *alone = memchr(t->at, '\r', (size_t)(end - t->at));
     if (alone != NULL && alone + 1 < end)
-        return wr_say(WEIR_EINVAL, "%s:%lld: a line that ends in a carriage return alone", t->path,
-                      (long long)t->line);
+        return wr_lib_fail(WEIR_EINVAL, "%s:%lld: a line that ends in a carriage return alone",
+                           t->path, (long long)t->line);
     for (bool more = true; more; t->columns++) {
         field f;
         char number[24];
         more = next_field(t, end, &f);
         WR_TRY(check_quotes(t, &f));
         if (t->columns == COLUMNS_MAX)
-            return wr_say(WEIR_EINVAL, "%s: more than %d columns", t->path, COLUMNS_MAX);
+            return wr_lib_fail(WEIR_EINVAL, "%s: more than %d columns", t->path, COLUMNS_MAX);
         if ((t->columns & (t->columns - 1)) == 0) { /* room for twice as many */
             size_t room = t->columns > 0 ? 2 * (size_t)t->columns : 1;
             char **names = realloc(t->name, room * sizeof *names);
-            if (names == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", t->path);
+            if (names == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", t->path);
             t->name = names;
         }
         snprintf(number, sizeof number, "%lld", (long long)t->columns);
         t->name[t->columns] = header ? strndup(f.text, f.size) : strdup(number);
-        if (t->name[t->columns] == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", t->path);
+        if (t->name[t->columns] == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", t->path);
     }
     if (header) {
         end_line(t, end);
@@ -147,14 +148,14 @@ static weir_status find_column(const table *t, const char *name, size_t size, in
     for (int64_t i = 0; i < t->columns && used + strlen(t->name[i]) + 8 < sizeof all; i++)
         used +=
             (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", t->name[i]);
-    return wr_say(WEIR_EINVAL, "%s: there is no column '%.*s'; there are %s", t->path,
-                  (int)(size < 64 ? size : 64), name, all);
+    return wr_lib_fail(WEIR_EINVAL, "%s: there is no column '%.*s'; there are %s", t->path,
+                       (int)(size < 64 ? size : 64), name, all);
 }
 
 static weir_status choose_columns(table *t, const weir_csv_options *o) {
     int64_t column;
     t->role = malloc((size_t)t->columns * sizeof *t->role);
-    if (t->role == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", t->path);
+    if (t->role == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", t->path);
     for (int64_t i = 0; i < t->columns; i++) t->role[i] = UNUSED;
     if (o->target != NULL) {
         WR_TRY(find_column(t, o->target, strlen(o->target), &column));
@@ -169,7 +170,8 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
         size_t size = strcspn(p, ",");
         WR_TRY(find_column(t, p, size, &column));
         if (t->role[column] != UNUSED)
-            return wr_say(WEIR_EINVAL, "%s: column '%s' is named twice", t->path, t->name[column]);
+            return wr_lib_fail(WEIR_EINVAL, "%s: column '%s' is named twice", t->path,
+                               t->name[column]);
         t->role[column] = (int32_t)t->features++;
         p += size;
         if (*p == '\0') return WEIR_OK;
@@ -179,8 +181,9 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
 /* ---- Values ------------------------------------------------------------------------------------ */
 
 static weir_status no_number(const table *t, const field *f, int64_t column) {
-    return wr_say(WEIR_EINVAL, "%s:%lld: column %s has '%.*s', which is no number", t->path,
-                  (long long)t->line, t->name[column], (int)(f->size < 40 ? f->size : 40), f->text);
+    return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has '%.*s', which is no number", t->path,
+                       (long long)t->line, t->name[column], (int)(f->size < 40 ? f->size : 40),
+                       f->text);
 }
 
 static weir_status read_number(const table *t, const field *f, int64_t column, double *out) {
@@ -188,8 +191,9 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     *out = NAN;
     if (f->missing) {
         if (t->missing) return WEIR_OK;
-        return wr_say(WEIR_EINVAL, "%s:%lld: column %s is empty; missing values can be read as NaN",
-                      t->path, (long long)t->line, t->name[column]);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s:%lld: column %s is empty; missing values can be read as NaN",
+                           t->path, (long long)t->line, t->name[column]);
     }
     if (f->size == 0 || f->size >= sizeof text) return no_number(t, f, column);
     memcpy(text, f->text, f->size);
@@ -219,8 +223,8 @@ static weir_status put_target(table *t, const field *f, int64_t column, int64_t 
     long long whole = strtoll(text, &end, 10);
     if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 are whole too */
         if (!(fabs(value) < 9007199254740992.0) || value != floor(value))
-            return wr_say(WEIR_EINVAL, "%s:%lld: column %s has %g, which is no int64", t->path,
-                          (long long)t->line, t->name[column], value);
+            return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has %g, which is no int64", t->path,
+                               (long long)t->line, t->name[column], value);
         whole = (long long)value;
     }
     ((int64_t *)(void *)t->y)[row] = whole;
@@ -236,8 +240,9 @@ static weir_status read_row(table *t, int64_t row) {
         more = next_field(t, end, &f);
         WR_TRY(check_quotes(t, &f));
         if (column >= t->columns || (!more && column + 1 < t->columns))
-            return wr_say(WEIR_EINVAL, "%s:%lld: %s than %lld columns", t->path, (long long)t->line,
-                          more || column >= t->columns ? "more" : "fewer", (long long)t->columns);
+            return wr_lib_fail(WEIR_EINVAL, "%s:%lld: %s than %lld columns", t->path,
+                               (long long)t->line, more || column >= t->columns ? "more" : "fewer",
+                               (long long)t->columns);
         if (t->role[column] == TARGET) {
             WR_TRY(put_target(t, &f, column, row));
         } else if (t->role[column] != UNUSED) {
@@ -261,7 +266,8 @@ static weir_status read_rows(table *t) {
     t->x = malloc((size_t)t->rows * (size_t)t->features * wide + 1);
     t->y = malloc((size_t)t->rows * 8 + 1);
     if (t->x == NULL || t->y == NULL)
-        return wr_say(WEIR_ENOMEM, "%s: no memory for %lld lines", t->path, (long long)t->rows);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld lines", t->path,
+                           (long long)t->rows);
     for (int64_t row = 0; next_line(t); row++) WR_TRY(read_row(t, row));
     return WEIR_OK;
 }
@@ -296,12 +302,12 @@ static weir_status check_options(const char *path, const weir_csv_options *o) {
     bool y = o->target_dtype == WEIR_FLOAT32 || o->target_dtype == WEIR_FLOAT64 ||
              o->target_dtype == WEIR_INT64;
     if (o->size != sizeof *o)
-        return wr_say(WEIR_EINVAL, "weir_dataset_csv: call weir_csv_options_init first");
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: call weir_csv_options_init first");
     if (!x || !y)
-        return wr_say(WEIR_EINVAL, "weir_dataset_csv: %s: %s %s; wants float32%s float64%s", path,
-                      x ? "target_dtype" : "dtype",
-                      weir_dtype_name((weir_dtype)(x ? o->target_dtype : o->dtype)),
-                      x ? "," : " or", x ? " or int64" : "");
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s %s; wants float32%s float64%s",
+                           path, x ? "target_dtype" : "dtype",
+                           weir_dtype_name((weir_dtype)(x ? o->target_dtype : o->dtype)),
+                           x ? "," : " or", x ? " or int64" : "");
     return WEIR_OK;
 }
 
@@ -320,10 +326,10 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
     unsigned char *bytes;
     size_t size;
     if (rt == NULL || path == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_dataset_csv: %s is NULL",
-                      rt == NULL     ? "rt"
-                      : path == NULL ? "path"
-                                     : "out");
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : path == NULL ? "path"
+                                          : "out");
     weir_csv_options_init(&o);
     if (options != NULL) o = *options;
     WR_TRY(check_options(path, &o));
@@ -338,8 +344,9 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
                .c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0),
                .dtype = o.dtype,
                .target_dtype = o.target_dtype};
-    weir_status status = t.c_locale != (locale_t)0 ? read_names(&t, o.header != 0)
-                                                   : wr_say(WEIR_ENOMEM, "%s: no memory", path);
+    weir_status status = t.c_locale != (locale_t)0
+                             ? read_names(&t, o.header != 0)
+                             : wr_lib_fail(WEIR_ENOMEM, "%s: no memory", path);
     if (status == WEIR_OK) status = choose_columns(&t, &o);
     if (status == WEIR_OK) status = read_rows(&t);
     if (status == WEIR_OK) status = make(rt, &t, o.target != NULL, out);

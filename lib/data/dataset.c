@@ -45,16 +45,16 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
                                   void (*free_)(void *ctx), weir_dataset **out) {
     static const char what[] = "weir_dataset_function";
     if (rt == NULL || fetch == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what,
-                      rt == NULL      ? "rt"
-                      : fetch == NULL ? "fetch"
-                                      : "out");
-    if (count < 0) return wr_say(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what,
+                           rt == NULL      ? "rt"
+                           : fetch == NULL ? "fetch"
+                                           : "out");
+    if (count < 0) return wr_lib_fail(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
     if (field_count < 1 || field_count > WEIR_FIELDS_MAX)
-        return wr_say(WEIR_EINVAL, "%s: %u fields; wants 1 to %d", what, field_count,
-                      WEIR_FIELDS_MAX);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %u fields; wants 1 to %d", what, field_count,
+                           WEIR_FIELDS_MAX);
     weir_dataset *data = calloc(1, sizeof *data);
-    if (data == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for a dataset", what);
+    if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for a dataset", what);
     atomic_init(&data->refs, 1);
     data->rt = rt;
     data->count = count;
@@ -62,7 +62,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
     data->fetch = fetch;
     if (!set_names(data, names)) {
         weir_dataset_release(data);
-        return wr_say(WEIR_ENOMEM, "%s: no memory for names", what);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for names", what);
     }
     data->ctx = ctx; /* ours from here on */
     data->free = free_;
@@ -103,19 +103,19 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
                               weir_array **out, uint32_t *out_count) {
     static const char what[] = "weir_dataset_take";
     if (data == NULL || out == NULL || out_count == NULL || (index == NULL && count > 0))
-        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what,
-                      data == NULL    ? "data"
-                      : out == NULL   ? "out"
-                      : index == NULL ? "index"
-                                      : "out_count");
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what,
+                           data == NULL    ? "data"
+                           : out == NULL   ? "out"
+                           : index == NULL ? "index"
+                                           : "out_count");
     if (*out_count < data->field_count)
-        return wr_say(WEIR_EINVAL, "%s: room for %u arrays; samples have %u fields", what,
-                      *out_count, data->field_count);
-    if (count < 0) return wr_say(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
+        return wr_lib_fail(WEIR_EINVAL, "%s: room for %u arrays; samples have %u fields", what,
+                           *out_count, data->field_count);
+    if (count < 0) return wr_lib_fail(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)
-            return wr_say(WEIR_EINVAL, "%s: sample %lld of %lld", what, (long long)index[i],
-                          (long long)data->count);
+            return wr_lib_fail(WEIR_EINVAL, "%s: sample %lld of %lld", what, (long long)index[i],
+                               (long long)data->count);
     weir_array *made[WEIR_FIELDS_MAX] = {NULL};
     int recording = weir_recording_set(0);
     weir_status status = data->fetch(data->ctx, index, count, made);
@@ -127,7 +127,7 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
     for (uint32_t i = 0; i < data->field_count; i++)
         if (made[i] == NULL) {
             wr_data_release(made, data->field_count);
-            return wr_say(WEIR_EINVAL, "%s: field %s was left NULL", what, data->name[i]);
+            return wr_lib_fail(WEIR_EINVAL, "%s: field %s was left NULL", what, data->name[i]);
         }
     memcpy(out, made, data->field_count * sizeof *out);
     *out_count = data->field_count;
@@ -162,19 +162,20 @@ static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, we
 static weir_status check_rows(weir_array *const *arrays, uint32_t count) {
     static const char what[] = "weir_dataset_arrays";
     if (count < 1 || count > WEIR_FIELDS_MAX || arrays == NULL)
-        return wr_say(WEIR_EINVAL, "%s: %u arrays; wants 1 to %d", what, arrays != NULL ? count : 0,
-                      WEIR_FIELDS_MAX);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %u arrays; wants 1 to %d", what,
+                           arrays != NULL ? count : 0, WEIR_FIELDS_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *a = arrays[i];
-        if (a == NULL) return wr_say(WEIR_EINVAL, "%s: array %u is NULL", what, i);
+        if (a == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: array %u is NULL", what, i);
         if (weir_array_ndim(a) < 1)
-            return wr_say(WEIR_EINVAL, "%s: array %u has no dimensions, and so no rows", what, i);
+            return wr_lib_fail(WEIR_EINVAL, "%s: array %u has no dimensions, and so no rows", what,
+                               i);
         if (weir_array_runtime(a) != weir_array_runtime(arrays[0]))
-            return wr_say(WEIR_EINVAL, "%s: array %u belongs to another runtime", what, i);
+            return wr_lib_fail(WEIR_EINVAL, "%s: array %u belongs to another runtime", what, i);
         if (weir_array_shape(a)[0] != weir_array_shape(arrays[0])[0])
-            return wr_say(WEIR_EINVAL, "%s: array %u has %lld rows, array 0 has %lld", what, i,
-                          (long long)weir_array_shape(a)[0],
-                          (long long)weir_array_shape(arrays[0])[0]);
+            return wr_lib_fail(WEIR_EINVAL, "%s: array %u has %lld rows, array 0 has %lld", what, i,
+                               (long long)weir_array_shape(a)[0],
+                               (long long)weir_array_shape(arrays[0])[0]);
     }
     return WEIR_OK;
 }
@@ -183,7 +184,7 @@ weir_status weir_dataset_arrays(weir_array *const *arrays, const char *const *na
                                 weir_dataset **out) {
     WR_TRY(check_rows(arrays, count));
     rows *r = calloc(1, sizeof *r);
-    if (r == NULL) return wr_say(WEIR_ENOMEM, "weir_dataset_arrays: no memory");
+    if (r == NULL) return wr_lib_fail(WEIR_ENOMEM, "weir_dataset_arrays: no memory");
     weir_status status =
         weir_dataset_function(weir_array_runtime(arrays[0]), weir_array_shape(arrays[0])[0], names,
                               count, fetch_rows, r, free_rows, out);

@@ -22,7 +22,7 @@ static weir_status fetch_subset(void *ctx, const int64_t *index, int64_t count, 
     subset *s = ctx;
     int64_t *inner = malloc((size_t)(count > 0 ? count : 1) * sizeof *inner);
     uint32_t fields = WEIR_FIELDS_MAX;
-    if (inner == NULL) return wr_say(WEIR_ENOMEM, "subset: no memory for a batch");
+    if (inner == NULL) return wr_lib_fail(WEIR_ENOMEM, "subset: no memory for a batch");
     for (int64_t i = 0; i < count; i++) inner[i] = s->index[index[i]];
     weir_status status = weir_dataset_take(s->of, inner, count, out, &fields);
     free(inner);
@@ -37,18 +37,18 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
                                 weir_dataset **out) {
     static const char what[] = "weir_dataset_subset";
     if (data == NULL || out == NULL || (index == NULL && count != 0))
-        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what,
-                      data == NULL  ? "data"
-                      : out == NULL ? "out"
-                                    : "index");
-    if (count < 0) return wr_say(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what,
+                           data == NULL  ? "data"
+                           : out == NULL ? "out"
+                                         : "index");
+    if (count < 0) return wr_lib_fail(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)
-            return wr_say(WEIR_EINVAL, "%s: sample %lld of %lld", what, (long long)index[i],
-                          (long long)data->count);
+            return wr_lib_fail(WEIR_EINVAL, "%s: sample %lld of %lld", what, (long long)index[i],
+                               (long long)data->count);
     subset *s = malloc(sizeof *s + (size_t)count * sizeof *index);
     if (s == NULL)
-        return wr_say(WEIR_ENOMEM, "%s: no memory for %lld numbers", what, (long long)count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld numbers", what, (long long)count);
     if (count > 0) memcpy(s->index, index, (size_t)count * sizeof *index);
     weir_status status = weir_dataset_function(data->rt, count, names_of(data), data->field_count,
                                                fetch_subset, s, free_subset, out);
@@ -127,7 +127,7 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
     assert(g->pieces > 1); /* of no samples at all, the first part gives a batch of none */
     weir_status status = weir_array_new(c->part[0]->rt, WEIR_INT64, &count, 1, g->order, &order);
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
-    if (row == NULL) status = wr_say(WEIR_ENOMEM, "concat: no memory for a batch");
+    if (row == NULL) status = wr_lib_fail(WEIR_ENOMEM, "concat: no memory for a batch");
     for (uint32_t f = 0; f < fields && status == WEIR_OK; f++) {
         for (uint32_t p = 0; p < g->pieces; p++) row[p] = g->piece[p][f];
         status = join(row, g->pieces, order, &out[f]);
@@ -144,7 +144,7 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
                   .inner = malloc(3 * n * sizeof(int64_t))};
     weir_status status = WEIR_OK;
     if (g.piece == NULL || g.inner == NULL) {
-        status = wr_say(WEIR_ENOMEM, "concat: no memory for a batch");
+        status = wr_lib_fail(WEIR_ENOMEM, "concat: no memory for a batch");
     } else {
         g.place = g.inner + n, g.order = g.place + n;
         status = gather(c, &g, index, count);
@@ -159,19 +159,19 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
 weir_status weir_dataset_concat(weir_dataset *const *parts, uint32_t count, weir_dataset **out) {
     static const char what[] = "weir_dataset_concat";
     if (parts == NULL || count < 1 || out == NULL)
-        return wr_say(WEIR_EINVAL, "%s: wants at least one dataset, and out", what);
+        return wr_lib_fail(WEIR_EINVAL, "%s: wants at least one dataset, and out", what);
     int64_t all = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (parts[i] == NULL) return wr_say(WEIR_EINVAL, "%s: part %u is NULL", what, i);
+        if (parts[i] == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: part %u is NULL", what, i);
         if (parts[i]->field_count != parts[0]->field_count)
-            return wr_say(WEIR_EINVAL, "%s: samples of part %u have %u fields, of part 0 %u", what,
-                          i, parts[i]->field_count, parts[0]->field_count);
+            return wr_lib_fail(WEIR_EINVAL, "%s: samples of part %u have %u fields, of part 0 %u",
+                               what, i, parts[i]->field_count, parts[0]->field_count);
         if (parts[i]->rt != parts[0]->rt)
-            return wr_say(WEIR_EINVAL, "%s: part %u belongs to another runtime", what, i);
+            return wr_lib_fail(WEIR_EINVAL, "%s: part %u belongs to another runtime", what, i);
         all += parts[i]->count;
     }
     chain *c = malloc(sizeof *c + count * sizeof *c->part);
-    if (c == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", what);
+    if (c == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", what);
     weir_status status =
         weir_dataset_function(parts[0]->rt, all, names_of(parts[0]), parts[0]->field_count,
                               fetch_chain, c, free_chain, out);

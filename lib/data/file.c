@@ -67,10 +67,11 @@ typedef struct buffer {
 } buffer;
 
 static weir_status fail_most(const char *path, const buffer *b) {
-    return wr_say(WEIR_ENOMEM,
-                  "%s: it holds more than %zu bytes, the memory budget; a larger one is set by "
-                  "WEIR_MEMORY or weir_config.memory_bytes",
-                  path, b->most);
+    return wr_lib_fail(
+        WEIR_ENOMEM,
+        "%s: it holds more than %zu bytes, the memory budget; a larger one is set by "
+        "WEIR_MEMORY or weir_config.memory_bytes",
+        path, b->most);
 }
 
 /* Room for one byte more than there may be shows that there are too many. */
@@ -92,11 +93,11 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
     size_t given = 0, said = 0;
     for (;;) {
         if (said > 0 && out->size > said) /* said is below the budget */
-            return wr_say(WEIR_EINVAL,
-                          "%s: unpacked it is longer than the %zu bytes that its header says", path,
-                          said);
+            return wr_lib_fail(WEIR_EINVAL,
+                               "%s: unpacked it is longer than the %zu bytes that its header says",
+                               path, said);
         if (out->size > out->most) return fail_most(path, out);
-        if (!make_room(out)) return wr_say(WEIR_ENOMEM, "%s: no memory to unpack it", path);
+        if (!make_room(out)) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to unpack it", path);
         size_t left = in_size - given, room = out->room - out->size;
         s->next_in = in + given;
         s->avail_in = left < UINT_MAX ? (unsigned)left : UINT_MAX;
@@ -118,11 +119,11 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
         }
         bool stuck = in_before == s->avail_in && out_before == s->avail_out;
         if ((code != Z_OK && code != Z_BUF_ERROR) || (stuck && room > 0))
-            return wr_say(WEIR_EINVAL, "%s: not a whole gzip file (%s after %zu bytes)", path,
-                          given == in_size ? "it ends"
-                          : s->msg != NULL ? s->msg
-                                           : "bad data",
-                          given);
+            return wr_lib_fail(WEIR_EINVAL, "%s: not a whole gzip file (%s after %zu bytes)", path,
+                               given == in_size ? "it ends"
+                               : s->msg != NULL ? s->msg
+                                                : "bad data",
+                               given);
     }
 }
 
@@ -131,10 +132,10 @@ static weir_status unpack(const char *path, size_t most, wr_file_says says, unsi
     zlib z;
     z_stream s;
     if (!load_zlib(&z))
-        return wr_say(WEIR_ESYS,
-                      "%s: it is gzip, and libz.so.1 cannot be loaded; install zlib1g, or "
-                      "unpack it with gunzip",
-                      path);
+        return wr_lib_fail(WEIR_ESYS,
+                           "%s: it is gzip, and libz.so.1 cannot be loaded; install zlib1g, or "
+                           "unpack it with gunzip",
+                           path);
     memset(&s, 0, sizeof s);
     /* What says its size is asked for it first. */
     buffer out = {.room = says != NULL ? WR_FILE_HEAD : *size * 3 + 4096, .most = most};
@@ -142,7 +143,7 @@ static weir_status unpack(const char *path, size_t most, wr_file_says says, unsi
     out.bytes = malloc(out.room + 1);
     if (out.bytes == NULL || z.init(&s, GZIP_WINDOW, "1.2", (int)sizeof s) != Z_OK) {
         free(out.bytes);
-        return wr_say(WEIR_ENOMEM, "%s: no memory to unpack it", path);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to unpack it", path);
     }
     weir_status status = inflate_all(&z, &s, path, *bytes, *size, says, &out);
     z.end(&s);
@@ -163,13 +164,13 @@ static weir_status read_all(int fd, const char *path, size_t expected, buffer *b
     if (expected > b->most) return fail_most(path, b);
     b->bytes = malloc(b->room + 1);
     if (b->bytes == NULL)
-        return wr_say(WEIR_ENOMEM, "%s: no memory for its %zu bytes", path, expected);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for its %zu bytes", path, expected);
     for (;;) {
         if (b->size > b->most) return fail_most(path, b);
-        if (!make_room(b)) return wr_say(WEIR_ENOMEM, "%s: no memory to read it", path);
+        if (!make_room(b)) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to read it", path);
         ssize_t n = read(fd, b->bytes + b->size, b->room - b->size);
         if (n == 0) return WEIR_OK;
-        if (n < 0 && errno != EINTR) return wr_say_system(path);
+        if (n < 0 && errno != EINTR) return wr_lib_fail_system(path);
         if (n > 0) b->size += (size_t)n;
     }
 }
@@ -185,7 +186,7 @@ weir_status wr_file_read(const char *path, size_t most, wr_file_says says, unsig
     struct stat about;
     buffer b = {.most = most};
     int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return wr_say_system(path);
+    if (fd < 0) return wr_lib_fail_system(path);
     size_t expected = fstat(fd, &about) == 0 && about.st_size > 0 ? (size_t)about.st_size : 0;
     weir_status status = read_all(fd, path, expected, &b);
     close(fd);

@@ -57,7 +57,7 @@ static size_t says(const unsigned char *bytes, size_t size) {
 
 static weir_status read_header(const char *path, const unsigned char *bytes, size_t size,
                                header *h) {
-    if (!is_idx(bytes, size)) return wr_say(WEIR_EINVAL, "%s: not an IDX file", path);
+    if (!is_idx(bytes, size)) return wr_lib_fail(WEIR_EINVAL, "%s: not an IDX file", path);
     h->dtype = type_of(bytes[2]);
     h->ndim = bytes[3];
     h->start = 4 + 4 * (size_t)h->ndim;
@@ -69,18 +69,18 @@ static weir_status read_header(const char *path, const unsigned char *bytes, siz
         fits = !__builtin_mul_overflow(h->count, (size_t)h->shape[i], &h->count);
     }
     if (!fits || h->count != room || room * weir_dtype_bytes(h->dtype) != size - h->start)
-        return wr_say(WEIR_EINVAL,
-                      "%s: an IDX file of %zu bytes, which is not what its dimensions say", path,
-                      size);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: an IDX file of %zu bytes, which is not what its dimensions say",
+                           path, size);
     return WEIR_OK;
 }
 
 weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) {
     if (rt == NULL || path == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_idx_read: %s is NULL",
-                      rt == NULL     ? "rt"
-                      : path == NULL ? "path"
-                                     : "out");
+        return wr_lib_fail(WEIR_EINVAL, "weir_idx_read: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : path == NULL ? "path"
+                                          : "out");
     unsigned char *bytes;
     size_t size;
     header h;
@@ -118,10 +118,10 @@ static weir_status read_part(weir_runtime *rt, const char *folder, const char *n
                              weir_array **out) {
     char *path = find(folder, name);
     if (path == NULL)
-        return wr_say(WEIR_ENOENT, "%s: there is no %s, nor with .gz%s", folder, name,
-                      folder == debian ? "; install Debian's package dataset-fashion-mnist, "
-                                         "or say where the files are"
-                                       : "");
+        return wr_lib_fail(WEIR_ENOENT, "%s: there is no %s, nor with .gz%s", folder, name,
+                           folder == debian ? "; install Debian's package dataset-fashion-mnist, "
+                                              "or say where the files are"
+                                            : "");
     weir_status status = weir_idx_read(rt, path, out);
     free(path);
     return status;
@@ -133,10 +133,10 @@ weir_status weir_dataset_mnist(weir_runtime *rt, const char *folder, int32_t par
                                             {"t10k-images-idx3-ubyte", "t10k-labels-idx1-ubyte"}};
     static const char *const names[2] = {"image", "label"};
     if (rt == NULL || out == NULL || part < 0 || part > WEIR_PART_TEST)
-        return wr_say(WEIR_EINVAL, "weir_dataset_mnist: %s",
-                      rt == NULL    ? "rt is NULL"
-                      : out == NULL ? "out is NULL"
-                                    : "part is neither WEIR_PART_TRAIN nor WEIR_PART_TEST");
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_mnist: %s",
+                           rt == NULL    ? "rt is NULL"
+                           : out == NULL ? "out is NULL"
+                                         : "part is neither WEIR_PART_TRAIN nor WEIR_PART_TEST");
     weir_array *field[2] = {NULL, NULL}, *bytes = NULL;
     if (folder == NULL) folder = debian;
     weir_status status = read_part(rt, folder, files[part][0], &field[0]);

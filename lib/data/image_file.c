@@ -320,13 +320,13 @@ bool wr_picture_fit(const wr_picture *p, int32_t height, int32_t width, int32_t 
 weir_status weir_picture_read(weir_runtime *rt, const char *path, int32_t channels,
                               weir_array **out) {
     if (rt == NULL || path == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_picture_read: %s is NULL",
-                      rt == NULL     ? "rt"
-                      : path == NULL ? "path"
-                                     : "out");
+        return wr_lib_fail(WEIR_EINVAL, "weir_picture_read: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : path == NULL ? "path"
+                                          : "out");
     if (channels != 0 && channels != 1 && channels != 3)
-        return wr_say(WEIR_EINVAL, "%s: %d channels; wants 1 or 3, or 0 for those it has", path,
-                      channels);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %d channels; wants 1 or 3, or 0 for those it has",
+                           path, channels);
     unsigned char *bytes;
     size_t size;
     wr_picture p;
@@ -335,12 +335,12 @@ weir_status weir_picture_read(weir_runtime *rt, const char *path, int32_t channe
     WR_TRY(wr_file_read(path, most, NULL, &bytes, &size));
     weir_status status = wr_picture_decode(bytes, size, most, &p, why, sizeof why);
     free(bytes);
-    if (status != WEIR_OK) return wr_say(status, "%s: %s", path, why);
+    if (status != WEIR_OK) return wr_lib_fail(status, "%s: %s", path, why);
     if (channels == 0) channels = p.channels < 3 ? 1 : 3;
     int64_t shape[3] = {p.height, p.width, channels};
     unsigned char *pixels = malloc((size_t)p.height * (size_t)p.width * (size_t)channels);
     if (pixels == NULL)
-        status = wr_say(WEIR_ENOMEM, "%s: no memory for its pixels", path);
+        status = wr_lib_fail(WEIR_ENOMEM, "%s: no memory for its pixels", path);
     else
         copy_pixels(&p, channels, pixels);
     free(p.pixels);

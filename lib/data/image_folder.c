@@ -92,7 +92,7 @@ static bool is_folder(const char *path) {
 
 static weir_status list_folder(const char *path, struct dirent ***entry, int *count) {
     *count = scandir(path, entry, is_visible, by_name);
-    return *count >= 0 ? WEIR_OK : wr_say_system(path);
+    return *count >= 0 ? WEIR_OK : wr_lib_fail_system(path);
 }
 
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,
@@ -103,7 +103,7 @@ static weir_status add_folder(files *f, const char *folder, int32_t label, int d
     struct dirent **entry;
     int count;
     if (depth > DEPTH_MAX)
-        return wr_say(WEIR_EINVAL, "%s: folders are more than %d deep", folder, DEPTH_MAX);
+        return wr_lib_fail(WEIR_EINVAL, "%s: folders are more than %d deep", folder, DEPTH_MAX);
     WR_TRY(list_folder(folder, &entry, &count));
     weir_status status = WEIR_OK;
     for (int i = 0; i < count; i++) {
@@ -117,7 +117,7 @@ static weir_status add_folder(files *f, const char *folder, int32_t label, int d
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,
                              int depth) {
     char *path = wr_path_join(folder, e->d_name);
-    if (path == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory to list it", folder);
+    if (path == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", folder);
     bool inner = e->d_type == DT_DIR ||
                  ((e->d_type == DT_UNKNOWN || e->d_type == DT_LNK) && is_folder(path));
     weir_status status = WEIR_OK;
@@ -125,12 +125,12 @@ static weir_status add_entry(files *f, const char *folder, const struct dirent *
     if (inner && label < 0) {
         int32_t class_ = (int32_t)f->class_count;
         status = add_class(f, e->d_name) ? add_folder(f, path, class_, depth + 1)
-                                         : wr_say(WEIR_ENOMEM, "%s: no memory", folder);
+                                         : wr_lib_fail(WEIR_ENOMEM, "%s: no memory", folder);
     } else if (inner) {
         status = add_folder(f, path, label, depth + 1);
     } else if (label >= 0 && wr_picture_is(e->d_name)) {
         kept = add_file(f, path, label);
-        if (!kept) status = wr_say(WEIR_ENOMEM, "%s: no memory to list it", folder);
+        if (!kept) status = wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", folder);
     }
     if (!kept) free(path);
     return status;
@@ -204,9 +204,9 @@ static void note_pixels(files *l, const wr_picture *picture) {
 }
 
 static uint64_t pixels_of(const parcel *p) {
-    uint64_t at_once =
+    uint64_t run_inline =
         p->from->workers < (uint64_t)p->count ? p->from->workers : (uint64_t)p->count;
-    return at_once * atomic_load_explicit(&p->from->largest, memory_order_relaxed);
+    return run_inline * atomic_load_explicit(&p->from->largest, memory_order_relaxed);
 }
 
 static weir_status read_run(weir_context *ctx, void *arg) {
@@ -344,9 +344,10 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
     int64_t shape[4] = {count, f->height, f->width, f->channels};
     parcel *p = calloc(1, sizeof *p + (size_t)count * sizeof *p->file);
     int64_t *label = malloc((size_t)(count > 0 ? count : 1) * sizeof *label);
-    weir_status status = p != NULL && label != NULL
-                             ? WEIR_OK
-                             : wr_say(WEIR_ENOMEM, "no memory for %lld pictures", (long long)count);
+    weir_status status =
+        p != NULL && label != NULL
+            ? WEIR_OK
+            : wr_lib_fail(WEIR_ENOMEM, "no memory for %lld pictures", (long long)count);
     if (p != NULL) {
         atomic_init(&p->refs, 1);
         atomic_fetch_add_explicit(&f->refs, 1, memory_order_relaxed);
@@ -385,7 +386,7 @@ static weir_status look_at_first(files *f) {
     WR_TRY(wr_file_read(f->path[0], f->most, NULL, &bytes, &size));
     weir_status status = wr_picture_decode(bytes, size, f->most, &picture, why, sizeof why);
     free(bytes);
-    if (status != WEIR_OK) return wr_say(status, "%s: %s", f->path[0], why);
+    if (status != WEIR_OK) return wr_lib_fail(status, "%s: %s", f->path[0], why);
     note_size(f, &(packed){.size = size});
     note_pixels(f, &picture);
     f->height = picture.height;
@@ -403,13 +404,13 @@ static void measure_first(files *f) {
 
 static weir_status check_options(const char *path, const weir_folder_options *o) {
     if (o->size != sizeof *o)
-        return wr_say(WEIR_EINVAL, "weir_dataset_folder: call weir_folder_options_init first");
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: call weir_folder_options_init first");
     if (o->channels != 1 && o->channels != 3)
-        return wr_say(WEIR_EINVAL, "%s: %d channels; wants 1 or 3", path, o->channels);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %d channels; wants 1 or 3", path, o->channels);
     if (o->height < 0 || o->width < 0 || (o->height == 0) != (o->width == 0) ||
         o->height > 1 << 15 || o->width > 1 << 15)
-        return wr_say(WEIR_EINVAL, "%s: pictures of %d x %d; wants 1 to %d, or 0 x 0", path,
-                      o->height, o->width, 1 << 15);
+        return wr_lib_fail(WEIR_EINVAL, "%s: pictures of %d x %d; wants 1 to %d, or 0 x 0", path,
+                           o->height, o->width, 1 << 15);
     return WEIR_OK;
 }
 
@@ -418,29 +419,29 @@ weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
     static const char *const names[2] = {"image", "label"};
     weir_folder_options o;
     if (rt == NULL || path == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_dataset_folder: %s is NULL",
-                      rt == NULL     ? "rt"
-                      : path == NULL ? "path"
-                                     : "out");
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : path == NULL ? "path"
+                                          : "out");
     weir_folder_options_init(&o);
     if (options != NULL) o = *options;
     WR_TRY(check_options(path, &o));
     files *f = calloc(1, sizeof *f);
-    if (f == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory to list it", path);
+    if (f == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", path);
     atomic_init(&f->refs, 1);
     f->resize = o.height > 0;
     f->most = wr_file_most(rt);
     f->rt = rt, f->height = o.height, f->width = o.width, f->channels = o.channels;
     weir_status status = add_folder(f, path, -1, 0);
     if (status == WEIR_OK && f->count == 0)
-        status =
-            wr_say(WEIR_EINVAL, "%s: no pictures (.png, .jpg, .ppm, .pgm) in folders in it", path);
+        status = wr_lib_fail(WEIR_EINVAL,
+                             "%s: no pictures (.png, .jpg, .ppm, .pgm) in folders in it", path);
     weir_stats stats = {.size = sizeof stats};
     if (status == WEIR_OK) status = weir_stats_get(rt, &stats);
     f->workers = stats.workers;
     f->size = calloc((size_t)f->count + 1, sizeof *f->size);
     if (status == WEIR_OK && f->size == NULL)
-        status = wr_say(WEIR_ENOMEM, "%s: no memory to list it", path);
+        status = wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", path);
     atomic_init(&f->largest, (uint64_t)f->height * (uint64_t)f->width * 4);
     if (status == WEIR_OK && f->height == 0)
         status = look_at_first(f);

@@ -68,13 +68,13 @@ static weir_status issue_order(weir_loader *l, uint64_t epoch) {
 static weir_status check_options(const weir_loader_options *o) {
     static const char what[] = "weir_loader_new";
     if (o->size != sizeof *o)
-        return wr_say(WEIR_EINVAL, "%s: call weir_loader_options_init first", what);
+        return wr_lib_fail(WEIR_EINVAL, "%s: call weir_loader_options_init first", what);
     if (o->batch_size < 1)
-        return wr_say(WEIR_EINVAL, "%s: batches of %lld; wants at least 1", what,
-                      (long long)o->batch_size);
+        return wr_lib_fail(WEIR_EINVAL, "%s: batches of %lld; wants at least 1", what,
+                           (long long)o->batch_size);
     if (o->prefetch > AHEAD_MAX)
-        return wr_say(WEIR_EINVAL, "%s: %u batches ahead; wants at most %d", what, o->prefetch,
-                      AHEAD_MAX);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %u batches ahead; wants at most %d", what, o->prefetch,
+                           AHEAD_MAX);
     return WEIR_OK;
 }
 
@@ -83,7 +83,7 @@ weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *optio
     static const char what[] = "weir_loader_new";
     weir_loader_options o;
     if (data == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what, data == NULL ? "data" : "out");
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, data == NULL ? "data" : "out");
     weir_loader_options_init(&o);
     if (options != NULL) o = *options;
     WR_TRY(check_options(&o));
@@ -93,7 +93,8 @@ weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *optio
     if (l == NULL || order == NULL) {
         free(l);
         free(order);
-        return wr_say(WEIR_ENOMEM, "%s: no memory for %lld numbers", what, (long long)data->count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld numbers", what,
+                           (long long)data->count);
     }
     l->data = weir_dataset_retain(data);
     l->options = o;
@@ -137,8 +138,9 @@ int64_t weir_loader_batch(const weir_loader *l) { return l != NULL ? l->given : 
 
 static weir_status add_step(const char *what, weir_loader *l, const step *s) {
     if (l->step_count == STEPS_MAX)
-        return wr_say(WEIR_EINVAL, "%s: more than %d transforms", what, STEPS_MAX);
-    if (l->issued > 0) return wr_say(WEIR_EINVAL, "%s: batches have been issued already", what);
+        return wr_lib_fail(WEIR_EINVAL, "%s: more than %d transforms", what, STEPS_MAX);
+    if (l->issued > 0)
+        return wr_lib_fail(WEIR_EINVAL, "%s: batches have been issued already", what);
     l->step[l->step_count++] = *s;
     return WEIR_OK;
 }
@@ -148,23 +150,23 @@ weir_status weir_loader_apply(weir_loader *l, uint32_t field, const weir_op *op,
                               size_t attr_size) {
     static const char what[] = "weir_loader_apply";
     if (l == NULL || op == NULL || (more == NULL && more_count > 0))
-        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what,
-                      l == NULL    ? "loader"
-                      : op == NULL ? "op"
-                                   : "more");
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what,
+                           l == NULL    ? "loader"
+                           : op == NULL ? "op"
+                                        : "more");
     const weir_op_def *def = weir_op_describe(op);
     if (field >= l->data->field_count)
-        return wr_say(WEIR_EINVAL, "%s: field %u of %u", what, field, l->data->field_count);
+        return wr_lib_fail(WEIR_EINVAL, "%s: field %u of %u", what, field, l->data->field_count);
     if (more_count > MORE_MAX)
-        return wr_say(WEIR_EINVAL, "%s: %u more inputs; wants at most %d", what, more_count,
-                      MORE_MAX);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %u more inputs; wants at most %d", what, more_count,
+                           MORE_MAX);
     if (attr != NULL && attr_size != def->attr_size)
-        return wr_say(WEIR_EINVAL, "%s: attributes of %zu bytes; those of %s have %u", what,
-                      attr_size, def->name, def->attr_size);
+        return wr_lib_fail(WEIR_EINVAL, "%s: attributes of %zu bytes; those of %s have %u", what,
+                           attr_size, def->name, def->attr_size);
     step s = {.op = op, .field = field, .more_count = more_count};
     if (attr != NULL) {
         s.attr = malloc(attr_size + 1);
-        if (s.attr == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", what);
+        if (s.attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", what);
         memcpy(s.attr, attr, attr_size);
     }
     for (uint32_t i = 0; i < more_count; i++) s.more[i] = more[i];
@@ -178,7 +180,7 @@ weir_status weir_loader_apply(weir_loader *l, uint32_t field, const weir_op *op,
 weir_status weir_loader_call(weir_loader *l, weir_batch_fn fn, void *ctx, void (*free_)(void *)) {
     static const char what[] = "weir_loader_call";
     if (l == NULL || fn == NULL)
-        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what, l == NULL ? "loader" : "fn");
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, l == NULL ? "loader" : "fn");
     step s = {.fn = fn, .ctx = ctx, .free = free_};
     return add_step(what, l, &s);
 }
@@ -230,8 +232,8 @@ static weir_status prepare(weir_loader *l, int64_t batch, weir_array **out) {
     weir_stream_set(last);
     for (uint32_t i = 0; i < l->data->field_count; i++) {
         if (out[i] == NULL && status == WEIR_OK)
-            status = wr_say(WEIR_EINVAL, "weir_loader_next: a transform left field %s NULL",
-                            l->data->name[i]);
+            status = wr_lib_fail(WEIR_EINVAL, "weir_loader_next: a transform left field %s NULL",
+                                 l->data->name[i]);
         if (out[i] != NULL) weir_scope_keep(out[i]); /* a scope may end before it is handed out */
     }
     if (status != WEIR_OK) wr_data_release(out, l->data->field_count);
@@ -251,10 +253,10 @@ static weir_status begin(weir_loader *l) {
 }
 
 weir_status weir_loader_start(weir_loader *l, uint64_t epoch, int64_t skip) {
-    if (l == NULL) return wr_say(WEIR_EINVAL, "weir_loader_start: loader is NULL");
+    if (l == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_loader_start: loader is NULL");
     if (skip < 0 || skip > l->count)
-        return wr_say(WEIR_EINVAL, "weir_loader_start: batch %lld of %lld", (long long)skip,
-                      (long long)l->count);
+        return wr_lib_fail(WEIR_EINVAL, "weir_loader_start: batch %lld of %lld", (long long)skip,
+                           (long long)l->count);
     drop_ahead(l);
     if (epoch != l->epoch) l->begun = false;
     l->epoch = epoch;
@@ -273,14 +275,14 @@ static weir_array *hand_out(weir_array *a) {
 weir_status weir_loader_next(weir_loader *l, weir_array **out, uint32_t *out_count) {
     static const char what[] = "weir_loader_next";
     if (l == NULL || out == NULL || out_count == NULL)
-        return wr_say(WEIR_EINVAL, "%s: %s is NULL", what,
-                      l == NULL     ? "loader"
-                      : out == NULL ? "out"
-                                    : "out_count");
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what,
+                           l == NULL     ? "loader"
+                           : out == NULL ? "out"
+                                         : "out_count");
     uint32_t fields = l->data->field_count;
     if (*out_count < fields)
-        return wr_say(WEIR_EINVAL, "%s: room for %u arrays; samples have %u fields", what,
-                      *out_count, fields);
+        return wr_lib_fail(WEIR_EINVAL, "%s: room for %u arrays; samples have %u fields", what,
+                           *out_count, fields);
     WR_TRY(begin(l));
     if (l->given == l->count) {
         l->epoch++;

@@ -158,8 +158,8 @@ static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t 
     (void)in_count;
     *out_count = 1;
     if (a->num_parameters > 1 && channels != a->num_parameters)
-        return wr_block_say(b, "%lld slopes, and the input is %s", (long long)a->num_parameters,
-                            wr_block_text_of(in[0]));
+        return wr_block_fail(b, "%lld slopes, and the input is %s", (long long)a->num_parameters,
+                             wr_block_text_of(in[0]));
     for (int32_t i = 0; i < ndim; i++) shape[i] = i == 1 ? a->num_parameters : 1;
     wr_temps t = {.rt = b->rt};
     weir_array *w = WR_NOTE(&t, weir_block_use(b, 0, WR_NEW(&t)));

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 
 static weir_status no_memory(const char *name) {
-    return wr_say(WEIR_ENOMEM, "%s: no memory for a block", name);
+    return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for a block", name);
 }
 
 /* ---- Life -------------------------------------------------------------------------------------- */
@@ -56,7 +56,7 @@ static weir_status need_required(const weir_block_def *def, const char *attr) {
         weir_i64s list;
         memcpy(&list, attr + a->offset, sizeof list);
         if (list.data == NULL || list.count == 0)
-            return wr_say(WEIR_EINVAL, "%s: %s has to be given", def->name, a->name);
+            return wr_lib_fail(WEIR_EINVAL, "%s: %s has to be given", def->name, a->name);
     }
     return WEIR_OK;
 }
@@ -78,7 +78,7 @@ static weir_status build(weir_block *b, const void *attr) {
 weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const void *attr,
                            weir_block **out) {
     if (rt == NULL || kind == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_block_new: rt, kind or out is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_new: rt, kind or out is NULL");
     weir_block *b = make(rt, kind);
     if (b == NULL) return no_memory(kind->def.name);
     weir_status status = build(b, attr);
@@ -111,7 +111,7 @@ weir_status weir_block_function(weir_runtime *rt, const char *name, weir_part_fn
                                 void (*free_ctx)(void *ctx), weir_block **out) {
     weir_block *b = NULL;
     weir_status status = rt == NULL || out == NULL
-                             ? wr_say(WEIR_EINVAL, "weir_block_function: rt or out is NULL")
+                             ? wr_lib_fail(WEIR_EINVAL, "weir_block_function: rt or out is NULL")
                              : weir_block_new(rt, weir_block_kind_find("Function"), NULL, &b);
     if (status == WEIR_OK && name != NULL && (b->name = strdup(name)) == NULL)
         status = no_memory(name);
@@ -140,26 +140,26 @@ static weir_status check_name(const weir_block *parent, const char *name) {
     const char *p = name;
     while (isalnum((unsigned char)*p) || *p == '_') p++;
     if (*p != '\0' || p == name || p - name > 100)
-        return wr_block_say(
+        return wr_block_fail(
             parent, "'%.40s' is no name for a block: letters, digits and _, up to 100", name);
     for (uint32_t i = 0; i < parent->child_count; i++)
         if (strcmp(parent->child[i].name, name) == 0)
-            return wr_block_say(parent, "has a block called '%s' already", name);
+            return wr_block_fail(parent, "has a block called '%s' already", name);
     if (wr_own_find(parent, name, strlen(name)) >= 0)
-        return wr_block_say(parent, "has a parameter called '%s'", name);
+        return wr_block_fail(parent, "has a parameter called '%s'", name);
     return WEIR_OK;
 }
 
 weir_status weir_block_add(weir_block *parent, const char *name, weir_block *child) {
     char number[16];
     if (parent == NULL || child == NULL)
-        return wr_say(WEIR_EINVAL, "weir_block_add: parent or child is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_add: parent or child is NULL");
     snprintf(number, sizeof number, "%u", parent->child_count);
     if (name == NULL) name = number;
     WR_TRY(check_name(parent, name));
-    if (is_in(parent, child)) return wr_block_say(parent, "cannot be in itself, as '%s'", name);
+    if (is_in(parent, child)) return wr_block_fail(parent, "cannot be in itself, as '%s'", name);
     if (parent->rt != child->rt)
-        return wr_block_say(parent, "and '%s' belong to different runtimes", name);
+        return wr_block_fail(parent, "and '%s' belong to different runtimes", name);
     char *copy = strdup(name);
     wr_child *more = realloc(parent->child, (parent->child_count + 1) * sizeof *more);
     if (more != NULL) parent->child = more;
@@ -204,7 +204,7 @@ static void list_children(const weir_block *b, char *text, size_t size) {
 weir_block *weir_block_child(const weir_block *b, const char *name) {
     const weir_block *at = b;
     if (b == NULL || name == NULL) {
-        wr_say(WEIR_EINVAL, "weir_block_child: b or name is NULL");
+        wr_lib_fail(WEIR_EINVAL, "weir_block_child: b or name is NULL");
         return NULL;
     }
     for (const char *p = name; at != NULL && *p != '\0';) {
@@ -216,7 +216,7 @@ weir_block *weir_block_child(const weir_block *b, const char *name) {
         if (next == NULL) {
             char there[160];
             list_children(at, there, sizeof there);
-            wr_block_say(at, "has no block '%.*s'; it has %s", (int)n, p, there);
+            wr_block_fail(at, "has no block '%.*s'; it has %s", (int)n, p, there);
         }
         at = next;
         p += n;

@@ -30,7 +30,7 @@ static char *next_text(void) {
     return t != NULL ? t->text[t->next++ % TEXTS] : nowhere;
 }
 
-void wr_block_say_it(const weir_block *b, const char *format, ...) {
+void wr_block_fail_say(const weir_block *b, const char *format, ...) {
     char sentence[WR_SENTENCE];
     va_list args;
     va_start(args, format);
@@ -41,7 +41,7 @@ void wr_block_say_it(const weir_block *b, const char *format, ...) {
 
 weir_status weir_block_fail(const weir_block *b, const char *message) {
     const char *name = b == NULL ? "block" : b->name != NULL ? b->name : b->kind->def.name;
-    return wr_say(WEIR_EINVAL, "%s: %s", name, message != NULL ? message : "no");
+    return wr_lib_fail(WEIR_EINVAL, "%s: %s", name, message != NULL ? message : "no");
 }
 
 const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
@@ -84,8 +84,8 @@ weir_status wr_block_need_one_of(const weir_block *b, const char *attr, const ch
         p += length;
         p += strspn(p, ", ");
     }
-    return wr_block_say(b, "%s is '%s'; there are %s", attr, value != NULL ? value : "none",
-                        choices);
+    return wr_block_fail(b, "%s is '%s'; there are %s", attr, value != NULL ? value : "none",
+                         choices);
 }
 
 /* ---- Arrays on the way ------------------------------------------------------------------------ */
@@ -94,7 +94,7 @@ bool wr_temps_note(wr_temps *t, weir_status status) {
     t->status = status;
     if (status != WEIR_OK) return false;
     if (++t->count < WR_TEMPS) return true;
-    t->status = wr_say(WEIR_ENOMEM, "more than %d arrays on the way", WR_TEMPS - 1);
+    t->status = wr_lib_fail(WEIR_ENOMEM, "more than %d arrays on the way", WR_TEMPS - 1);
     return true;
 }
 

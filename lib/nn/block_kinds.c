@@ -112,9 +112,9 @@ const weir_block_kind *weir_block_kind_find(const char *name) {
     if (kind == NULL && name != NULL) other = resembles(name);
     pthread_mutex_unlock(&lock);
     if (kind == NULL)
-        wr_say(WEIR_EINVAL, "there is no kind of block called %s%s%s%s",
-               name != NULL ? name : "NULL", other != NULL ? "; did you mean " : "",
-               other != NULL ? other : "", other != NULL ? "?" : "");
+        wr_lib_fail(WEIR_EINVAL, "there is no kind of block called %s%s%s%s",
+                    name != NULL ? name : "NULL", other != NULL ? "; did you mean " : "",
+                    other != NULL ? other : "", other != NULL ? "?" : "");
     return kind;
 }
 
@@ -124,7 +124,7 @@ const weir_block_def *weir_block_kind_describe(const weir_block_kind *kind) {
 
 weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr) {
     if (kind == NULL || attr == NULL)
-        return wr_say(WEIR_EINVAL, "weir_block_attr_init: kind or attr is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_attr_init: kind or attr is NULL");
     wr_block_attr_defaults(kind->def.attrs, kind->def.attr_count, kind->def.attr_size, attr);
     return WEIR_OK;
 }
@@ -139,19 +139,20 @@ static bool is_name(const char *text) {
 
 static weir_status check(const weir_block_def *def) {
     if (def == NULL || def->size < offsetof(weir_block_def, samples) || !is_name(def->name))
-        return wr_say(WEIR_EINVAL,
-                      "weir_block_kind_register: def is NULL, or has no size or no name "
-                      "of letters, digits and _");
+        return wr_lib_fail(WEIR_EINVAL,
+                           "weir_block_kind_register: def is NULL, or has no size or no name "
+                           "of letters, digits and _");
     const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs or outputs"
                         : def->summary == NULL                      ? "a summary"
                         : def->forward == NULL && def->op == NULL   ? "forward or op"
                         : def->attr_count > 0 && def->attrs == NULL ? "attrs"
                                                                     : NULL;
     if (lacks != NULL)
-        return wr_say(WEIR_EINVAL, "weir_block_kind_register: %s has to have %s", def->name, lacks);
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: %s has to have %s", def->name,
+                           lacks);
     for (uint32_t i = 0; i < def->attr_count; i++)
         if (!is_name(def->attrs[i].name) || def->attrs[i].offset >= def->attr_size)
-            return wr_say(
+            return wr_lib_fail(
                 WEIR_EINVAL,
                 "weir_block_kind_register: attribute %u of %s has no name or lies outside", i,
                 def->name);
@@ -163,8 +164,8 @@ static weir_status need_new(const char *names) {
     for (const char *p = names; p != NULL && *p != '\0';) {
         size_t n = strcspn(p, ",");
         if (find(p, n) != NULL)
-            return wr_say(WEIR_EINVAL, "weir_block_kind_register: there is a kind called %.*s",
-                          (int)n, p);
+            return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: there is a kind called %.*s",
+                               (int)n, p);
         p += n;
         p += strspn(p, ", ");
     }
@@ -179,7 +180,7 @@ static weir_status add(const weir_block_def *def, weir_block_kind **out) {
     if (more != NULL) added = more;
     if (kind == NULL || more == NULL) {
         free(kind);
-        return wr_say(WEIR_ENOMEM, "weir_block_kind_register: no memory for %s", def->name);
+        return wr_lib_fail(WEIR_ENOMEM, "weir_block_kind_register: no memory for %s", def->name);
     }
     enter(kind, def);
     added[added_count++] = kind;

@@ -183,10 +183,11 @@ static weir_status try_forward(weir_block *b, weir_array *const *in, uint32_t in
 
 weir_status weir_block_summary(weir_block *b, weir_array *const *in, uint32_t in_count, char *text,
                                size_t size, size_t *needed) {
-    if (b == NULL) return wr_say(WEIR_EINVAL, "weir_block_summary: b is NULL");
+    if (b == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_summary: b is NULL");
     table t = {.page = {text, size, 0}};
     t.rows = calloc(ROWS, sizeof *t.rows);
-    if (t.rows == NULL) return wr_say(WEIR_ENOMEM, "weir_block_summary: no memory for the table");
+    if (t.rows == NULL)
+        return wr_lib_fail(WEIR_ENOMEM, "weir_block_summary: no memory for the table");
     if (text != NULL && size > 0) text[0] = '\0';
     weir_status status = try_forward(b, in, in_count, &t);
     if (status == WEIR_OK) {

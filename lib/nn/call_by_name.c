@@ -5,10 +5,10 @@
 
 weir_status wr_named_begin(wr_named *c, const weir_block *b, const char *op) {
     c->op = weir_op_find(op);
-    if (c->op == NULL) return wr_block_say(b, "stands on the operator %s, which is not there", op);
+    if (c->op == NULL) return wr_block_fail(b, "stands on the operator %s, which is not there", op);
     const weir_op_def *def = weir_op_describe(c->op);
     if (def->attr_size > sizeof c->attr)
-        return wr_block_say(b, "the attributes of %s have %u bytes", op, def->attr_size);
+        return wr_block_fail(b, "the attributes of %s have %u bytes", op, def->attr_size);
     return def->attr_count > 0 ? weir_attr_init(c->op, c->attr) : WEIR_OK;
 }
 

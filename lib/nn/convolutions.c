@@ -14,7 +14,7 @@ weir_status wr_block_need_dims(const weir_block *b, const weir_array *x) {
                                         "(batch, channels, depth, height, width)"};
     int32_t dims = wr_dims_of(b);
     if (weir_array_ndim(x) == dims + 2) return WEIR_OK;
-    return wr_block_say(b, "the input is %s; wants %s", wr_block_text_of(x), wants[dims - 1]);
+    return wr_block_fail(b, "the input is %s; wants %s", wr_block_text_of(x), wants[dims - 1]);
 }
 
 weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -29,12 +29,13 @@ static weir_status check_list(const weir_block *b, const char *name, weir_i64s l
     int32_t dims = wr_dims_of(b);
     if (list.data == NULL) return WEIR_OK;
     if (list.count != 1 && list.count != dims && !(sides && list.count == 2 * dims))
-        return wr_block_say(b, "%s has %lld numbers; wants %d, or one for all", name,
-                            (long long)list.count, (int)dims);
+        return wr_block_fail(b, "%s has %lld numbers; wants %d, or one for all", name,
+                             (long long)list.count, (int)dims);
     for (int64_t i = 0; i < list.count; i++)
         if (list.data[i] < least || list.data[i] > WR_BLOCK_SIZE_MAX)
-            return wr_block_say(b, "%s has %lld; wants %lld to %lld", name, (long long)list.data[i],
-                                (long long)least, (long long)WR_BLOCK_SIZE_MAX);
+            return wr_block_fail(b, "%s has %lld; wants %lld to %lld", name,
+                                 (long long)list.data[i], (long long)least,
+                                 (long long)WR_BLOCK_SIZE_MAX);
     return WEIR_OK;
 }
 
@@ -54,9 +55,9 @@ static weir_status check(const weir_block *b, const window *w) {
     bool divides = w->groups > 0 && w->out_channels % w->groups == 0 &&
                    (w->in_channels < 0 || w->in_channels % w->groups == 0);
     if (divides && w->in_channels != 0) return WEIR_OK;
-    return wr_block_say(b, "%lld channels, %lld of them in, cannot be parted into %lld groups",
-                        (long long)w->out_channels, (long long)w->in_channels,
-                        (long long)w->groups);
+    return wr_block_fail(b, "%lld channels, %lld of them in, cannot be parted into %lld groups",
+                         (long long)w->out_channels, (long long)w->in_channels,
+                         (long long)w->groups);
 }
 
 static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool transposed) {
@@ -72,13 +73,13 @@ static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool
         shape[2 + i] = w->kernel_size.data[w->kernel_size.count == 1 ? 0 : i];
     for (int32_t i = 0; i < dims; i++)
         if (__builtin_mul_overflow(field, shape[2 + i], &field))
-            return wr_block_say(b, "kernel_size %s is more than memory can hold",
-                                wr_block_shape_text(dims, shape + 2));
+            return wr_block_fail(b, "kernel_size %s is more than memory can hold",
+                                 wr_block_shape_text(dims, shape + 2));
     WR_TRY(weir_block_declare(b, "weight", shape, dims + 2, 0, &WR_INIT_PRODUCT, 0));
     int64_t fan = -1;
     if (shape[1] >= 0 && w->in_channels >= 0 && __builtin_mul_overflow(shape[1], field, &fan))
-        return wr_block_say(b, "a weight of shape %s is more than memory can hold",
-                            wr_block_shape_text(dims + 2, shape));
+        return wr_block_fail(b, "a weight of shape %s is more than memory can hold",
+                             wr_block_shape_text(dims + 2, shape));
     return w->bias ? wr_declare_bias(b, "bias", w->out_channels, fan) : WEIR_OK;
 }
 

@@ -12,10 +12,10 @@
 WR_ATTRS(linear, LINEAR_ATTRS);
 
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size) {
-    if (size == WEIR_NONE) return wr_block_say(b, "%s has to be given", attr);
+    if (size == WEIR_NONE) return wr_block_fail(b, "%s has to be given", attr);
     if (size >= 1 && size <= WR_BLOCK_SIZE_MAX) return WEIR_OK;
-    return wr_block_say(b, "%s is %lld; wants 1 to %lld", attr, (long long)size,
-                        (long long)WR_BLOCK_SIZE_MAX);
+    return wr_block_fail(b, "%s is %lld; wants 1 to %lld", attr, (long long)size,
+                         (long long)WR_BLOCK_SIZE_MAX);
 }
 
 weir_status wr_block_check_size(const weir_block *b, const char *attr, int64_t size) {
@@ -40,8 +40,8 @@ static weir_status linear_build(weir_block *b, weir_array *const *in, uint32_t i
     WR_TRY(wr_block_check_size(b, "in_features", a->in_features));
     int64_t fan_in = a->in_features != WEIR_NONE ? a->in_features : wr_in_size(in, 0, -1);
     if (in != NULL && fan_in < 0)
-        return wr_block_say(b, "the input is %s; wants (..., in_features)",
-                            wr_block_text_of(in[0]));
+        return wr_block_fail(b, "the input is %s; wants (..., in_features)",
+                             wr_block_text_of(in[0]));
     int64_t shape[2] = {a->out_features, fan_in};
     WR_TRY(weir_block_declare(b, "weight", shape, 2, 0, &WR_INIT_PRODUCT, 0));
     return a->bias ? wr_declare_bias(b, "bias", a->out_features, fan_in) : WEIR_OK;
@@ -51,8 +51,8 @@ static weir_status linear_forward(weir_block *b, weir_array *const *in, uint32_t
                                   weir_array **out, uint32_t *out_count) {
     int64_t wanted = b->own[0].param->shape[1];
     if (wr_in_size(in, 0, -1) != wanted)
-        return wr_block_say(b, "the input is %s; wants (..., %lld)", wr_block_text_of(in[0]),
-                            (long long)wanted);
+        return wr_block_fail(b, "the input is %s; wants (..., %lld)", wr_block_text_of(in[0]),
+                             (long long)wanted);
     return weir_block_operate(b, in, in_count, out, out_count);
 }
 
@@ -151,8 +151,8 @@ static weir_status embedding_build(weir_block *b, weir_array *const *in, uint32_
     bool out = a->padding_idx != WEIR_NONE &&
                (a->padding_idx >= a->num_embeddings || a->padding_idx < -a->num_embeddings);
     if (out)
-        return wr_block_say(b, "padding_idx %lld of %lld rows", (long long)a->padding_idx,
-                            (long long)a->num_embeddings);
+        return wr_block_fail(b, "padding_idx %lld of %lld rows", (long long)a->padding_idx,
+                             (long long)a->num_embeddings);
     int64_t shape[2] = {a->num_embeddings, a->embedding_dim};
     WR_TRY(weir_block_declare(b, "weight", shape, 2, 0,
                               &(weir_init){.kind = WEIR_INIT_NORMAL, .a = 0, .b = 1}, 0));

@@ -9,7 +9,7 @@ WR_ATTRS(dropout, DROPOUT_ATTRS);
 static weir_status dropout_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const dropout_attr *a = weir_block_attr(b);
     (void)in, (void)in_count;
-    return a->p >= 0 && a->p <= 1 ? WEIR_OK : wr_block_say(b, "p is %g; wants 0 to 1", a->p);
+    return a->p >= 0 && a->p <= 1 ? WEIR_OK : wr_block_fail(b, "p is %g; wants 0 to 1", a->p);
 }
 
 static weir_status dropout_forward(weir_block *b, weir_array *const *in, uint32_t in_count,

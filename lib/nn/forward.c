@@ -21,10 +21,10 @@ weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, void **old
 static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     const weir_block_kind *kind = b->kind;
     if (in_count < kind->in_min || in_count > kind->in_max)
-        return wr_block_say(b, "takes %s, %u inputs given", kind->def.inputs, in_count);
+        return wr_block_fail(b, "takes %s, %u inputs given", kind->def.inputs, in_count);
     for (uint32_t i = 0; i < kind->in_min && i < in_count; i++)
         if (in[i] == NULL)
-            return wr_block_say(b, "takes %s, input %u is NULL", kind->def.inputs, i);
+            return wr_block_fail(b, "takes %s, input %u is NULL", kind->def.inputs, i);
     return WEIR_OK;
 }
 
@@ -41,11 +41,11 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
         if (!is_float_array(in[i])) continue;
         int given = weir_array_dtype(in[i]);
         if (given == own || (given == b->compute && b->compute != 0)) continue;
-        return wr_block_say(b,
-                            "the input is %s, the parameters are %s; cast the input with "
-                            "astype(x, %s), or the block to %s",
-                            wr_block_text_of(in[i]), weir_dtype_name((weir_dtype)own),
-                            weir_dtype_name((weir_dtype)own), weir_dtype_name((weir_dtype)given));
+        return wr_block_fail(b,
+                             "the input is %s, the parameters are %s; cast the input with "
+                             "astype(x, %s), or the block to %s",
+                             wr_block_text_of(in[i]), weir_dtype_name((weir_dtype)own),
+                             weir_dtype_name((weir_dtype)own), weir_dtype_name((weir_dtype)given));
     }
     return WEIR_OK;
 }
@@ -88,7 +88,8 @@ static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_co
 
 weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
     weir_array *own = b != NULL && index < b->own_count ? wr_param_hold(b->own[index].param) : NULL;
-    if (own == NULL) return wr_say(WEIR_EINVAL, "weir_block_use: there is no parameter %u", index);
+    if (own == NULL)
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_use: there is no parameter %u", index);
     int compute = b->compute;
     bool cast = compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS) && is_float_array(own) &&
                 (int)weir_array_dtype(own) != compute;
@@ -129,7 +130,7 @@ static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_co
 weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                weir_array **out, uint32_t *out_count) {
     if (b == NULL || out == NULL || out_count == NULL || (in == NULL && in_count > 0))
-        return wr_say(WEIR_EINVAL, "weir_block_forward: b, in, out or out_count is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_forward: b, in, out or out_count is NULL");
     WR_TRY(check_count(b, in, in_count));
     if (b->own_count > 0) {
         /* What was made is seen by who finds the block closed; until then only the lock's holder looks. */
@@ -148,7 +149,7 @@ enum { CALL_OUT = 8 };
 static weir_status call(weir_block *b, weir_array *const *in, uint32_t in_count, weir_array **y) {
     weir_array *out[CALL_OUT] = {NULL};
     uint32_t count = CALL_OUT;
-    if (y == NULL) return wr_say(WEIR_EINVAL, "weir_block_call: y is NULL");
+    if (y == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_call: y is NULL");
     WR_TRY(weir_block_forward(b, in, in_count, out, &count));
     for (uint32_t i = 1; i < count; i++) weir_array_release(out[i]);
     *y = out[0];
@@ -172,9 +173,9 @@ static weir_status set_compute(void *ctx, weir_block *b, const char *path) {
 weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
     int32_t compute = (int32_t)dtype;
     if (b == NULL || (compute != 0 && !wr_block_is_float(compute)))
-        return wr_say(WEIR_EINVAL, "weir_block_set_compute: %s%s",
-                      b == NULL ? "b is NULL" : weir_dtype_name(dtype),
-                      b == NULL ? "" : " is no float dtype");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_set_compute: %s%s",
+                           b == NULL ? "b is NULL" : weir_dtype_name(dtype),
+                           b == NULL ? "" : " is no float dtype");
     return wr_block_visit(b, set_compute, &compute);
 }
 
@@ -244,10 +245,10 @@ weir_status wr_block_bind(weir_block *b) {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(b->kind->def.op, " "), b->kind->def.op);
     const weir_op *op = weir_op_find(name);
-    if (op == NULL) return wr_block_say(b, "stands on the operator %s, which is not there", name);
+    if (op == NULL) return wr_block_fail(b, "stands on the operator %s, which is not there", name);
     const weir_op_def *def = weir_op_describe(op);
     b->op_attr = calloc(1, def->attr_size + 8);
-    if (b->op_attr == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", b->kind->def.name);
+    if (b->op_attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", b->kind->def.name);
     if (def->attr_count > 0) WR_TRY(weir_attr_init(op, b->op_attr));
     bind_attrs(b, def);
     bind_inputs(b, def);

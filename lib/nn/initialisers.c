@@ -83,8 +83,8 @@ static weir_status fill_eye(weir_array *a) {
 static weir_status fill_orthogonal(weir_array *a, double gain) {
     const weir_op *qr = weir_op_find("qr");
     if (qr == NULL)
-        return wr_say(WEIR_EINVAL,
-                      "WEIR_INIT_ORTHOGONAL wants the operator qr, which is not there");
+        return wr_lib_fail(WEIR_EINVAL,
+                           "WEIR_INIT_ORTHOGONAL wants the operator qr, which is not there");
     wr_temps t = {.rt = weir_array_runtime(a)};
     int64_t rows, cols;
     matrix_of(a, &rows, &cols);
@@ -149,17 +149,18 @@ static weir_status fill(weir_array *a, const weir_init *init) {
 }
 
 weir_status weir_init_fill(weir_array *a, const weir_init *init) {
-    if (a == NULL || init == NULL) return wr_say(WEIR_EINVAL, "weir_init_fill: a or init is NULL");
+    if (a == NULL || init == NULL)
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: a or init is NULL");
     if (init->kind < WEIR_INIT_ZEROS || init->kind > WEIR_INIT_EYE)
-        return wr_say(WEIR_EINVAL, "weir_init_fill: %d is no weir_init_kind", (int)init->kind);
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %d is no weir_init_kind", (int)init->kind);
     bool plain = init->kind <= WEIR_INIT_CONSTANT;
     if (!plain && !wr_block_is_float(weir_array_dtype(a)))
-        return wr_say(WEIR_EINVAL, "weir_init_fill: %s is to be filled with random floats",
-                      wr_block_text_of(a));
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %s is to be filled with random floats",
+                           wr_block_text_of(a));
     if (init->kind >= WEIR_INIT_XAVIER_UNIFORM &&
         (weir_array_ndim(a) < 2 || weir_array_ndim(a) > 8))
-        return wr_say(WEIR_EINVAL, "weir_init_fill: %s has no fan; wants 2 to 8 dimensions",
-                      wr_block_text_of(a));
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %s has no fan; wants 2 to 8 dimensions",
+                           wr_block_text_of(a));
     int recording = weir_recording_set(0);
     weir_status status = fill(a, init);
     weir_recording_set(recording);

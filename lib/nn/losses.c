@@ -151,13 +151,13 @@ static weir_status logits_forward(weir_block *b, weir_array *const *in, uint32_t
     wr_temps t = {.rt = b->rt};
     if (weight == NULL && pos_weight == NULL) return weir_block_operate(b, in, 2, out, out_count);
     if (!same_shape(in[0], in[1]))
-        return wr_block_say(b, "%s, and a target %s; wants one of the same shape",
-                            wr_block_text_of(in[0]), wr_block_text_of(in[1]));
+        return wr_block_fail(b, "%s, and a target %s; wants one of the same shape",
+                             wr_block_text_of(in[0]), wr_block_text_of(in[1]));
     weir_array *y = weighted(&t, in[0], in[1], weight, pos_weight);
     if (y != NULL && !same_shape(y, in[0]))
-        t.status =
-            wr_block_say(b, "weights %s and %s do not broadcast to x, %s", wr_block_text_of(weight),
-                         wr_block_text_of(pos_weight), wr_block_text_of(in[0]));
+        t.status = wr_block_fail(b, "weights %s and %s do not broadcast to x, %s",
+                                 wr_block_text_of(weight), wr_block_text_of(pos_weight),
+                                 wr_block_text_of(in[0]));
     if (a->reduction[0] == 'm') y = WR_NOTE(&t, weir_mean(y, NULL, 0, 0, WR_NEW(&t)));
     if (a->reduction[0] == 's') y = WR_NOTE(&t, weir_sum(y, NULL, 0, 0, 0, WR_NEW(&t)));
     *out_count = 1;

@@ -51,11 +51,11 @@ static weir_status check_classes(const weir_metric *m, weir_array *x, weir_array
     const char *name = m->measure->name;
     if (weir_array_ndim(x) != 2 || weir_array_ndim(target) != 1 ||
         weir_array_shape(x)[0] != weir_array_shape(target)[0])
-        return wr_say(WEIR_EINVAL,
-                      "%s: wants scores [n, classes] and targets [n]; they have %d and %d "
-                      "dimensions, %lld and %lld elements",
-                      name, weir_array_ndim(x), weir_array_ndim(target),
-                      (long long)weir_array_count(x), (long long)weir_array_count(target));
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: wants scores [n, classes] and targets [n]; they have %d and %d "
+                           "dimensions, %lld and %lld elements",
+                           name, weir_array_ndim(x), weir_array_ndim(target),
+                           (long long)weir_array_count(x), (long long)weir_array_count(target));
     return WEIR_OK;
 }
 
@@ -93,11 +93,11 @@ static weir_status check_alike(const weir_metric *m, const weir_array *x,
     for (int32_t i = 0; i < ndim && alike; i++)
         alike = weir_array_shape(x)[i] == weir_array_shape(target)[i];
     if (alike) return WEIR_OK;
-    return wr_say(WEIR_EINVAL,
-                  "%s: wants a target of the same shape; they have %d and %d dimensions, "
-                  "%lld and %lld elements",
-                  m->measure->name, ndim, weir_array_ndim(target), (long long)weir_array_count(x),
-                  (long long)weir_array_count(target));
+    return wr_lib_fail(WEIR_EINVAL,
+                       "%s: wants a target of the same shape; they have %d and %d dimensions, "
+                       "%lld and %lld elements",
+                       m->measure->name, ndim, weir_array_ndim(target),
+                       (long long)weir_array_count(x), (long long)weir_array_count(target));
 }
 
 static weir_status squares(const weir_metric *m, weir_array *x, weir_array *target, way *w,
@@ -142,7 +142,7 @@ static const measure measures[] = {
 /* ---- Running sums ------------------------------------------------------------------------------ */
 
 weir_status weir_metric_reset(weir_metric *m) {
-    if (m == NULL) return wr_say(WEIR_EINVAL, "weir_metric_reset: m is NULL");
+    if (m == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_metric_reset: m is NULL");
     int64_t shape[2] = {m->measure->matrix ? m->number : 2, m->number};
     weir_array *total = NULL;
     WR_TRY(weir_zeros(m->rt, shape, m->measure->matrix ? 2 : 1, WEIR_FLOAT64, WEIR_DEVICE_DEFAULT,
@@ -155,22 +155,23 @@ weir_status weir_metric_reset(weir_metric *m) {
 weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number, weir_metric **out) {
     const measure *found = NULL;
     if (rt == NULL || name == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_metric_new: %s is NULL",
-                      rt == NULL     ? "rt"
-                      : name == NULL ? "name"
-                                     : "out");
+        return wr_lib_fail(WEIR_EINVAL, "weir_metric_new: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : name == NULL ? "name"
+                                          : "out");
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
         if (strcmp(measures[i].name, name) == 0) found = &measures[i];
     if (found == NULL)
-        return wr_say(WEIR_EINVAL,
-                      "there is no metric '%.60s'; there are accuracy, top_k, confusion, mean, "
-                      "perplexity, mse, mae",
-                      name);
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "there is no metric '%.60s'; there are accuracy, top_k, confusion, mean, "
+            "perplexity, mse, mae",
+            name);
     if ((found->matrix || found->sum == top_k) && number < 1)
-        return wr_say(WEIR_EINVAL, "%s: its number is %lld; it is at least 1", name,
-                      (long long)number);
+        return wr_lib_fail(WEIR_EINVAL, "%s: its number is %lld; it is at least 1", name,
+                           (long long)number);
     weir_metric *m = calloc(1, sizeof *m);
-    if (m == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for it", name);
+    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for it", name);
     *m = (weir_metric){.rt = rt, .measure = found, .number = number};
     weir_status status = weir_metric_reset(m);
     if (status != WEIR_OK) {
@@ -209,10 +210,10 @@ static weir_status update(weir_metric *m, weir_array *x, weir_array *target, way
 
 weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target) {
     if (m == NULL || x == NULL || (m->measure->target && target == NULL))
-        return wr_say(WEIR_EINVAL, "weir_metric_update: %s is NULL",
-                      m == NULL   ? "m"
-                      : x == NULL ? "x"
-                                  : "target");
+        return wr_lib_fail(WEIR_EINVAL, "weir_metric_update: %s is NULL",
+                           m == NULL   ? "m"
+                           : x == NULL ? "x"
+                                       : "target");
     way w = {.count = 0};
     int recording = weir_recording_set(0);
     weir_status status = end(&w, update(m, x, target, &w));
@@ -226,7 +227,7 @@ weir_array *weir_metric_array(const weir_metric *m) { return m != NULL ? m->tota
 static weir_status matrix_value(weir_metric *m, double *out) {
     size_t n = (size_t)m->number;
     double *counts = malloc(n * n * sizeof *counts), all = 0, right = 0;
-    if (counts == NULL) return wr_say(WEIR_ENOMEM, "confusion: no memory for %zu classes", n);
+    if (counts == NULL) return wr_lib_fail(WEIR_ENOMEM, "confusion: no memory for %zu classes", n);
     weir_status status = weir_array_read(m->total, counts, n * n * sizeof *counts);
     for (size_t i = 0; i < n * n && status == WEIR_OK; i++) {
         all += counts[i];
@@ -240,7 +241,7 @@ static weir_status matrix_value(weir_metric *m, double *out) {
 weir_status weir_metric_value(weir_metric *m, double *out) {
     double sums[2];
     if (m == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_metric_value: %s is NULL", m == NULL ? "m" : "out");
+        return wr_lib_fail(WEIR_EINVAL, "weir_metric_value: %s is NULL", m == NULL ? "m" : "out");
     if (m->measure->matrix) return matrix_value(m, out);
     WR_TRY(weir_array_read(m->total, sums, sizeof sums));
     *out = sums[1] > 0 ? sums[0] / sums[1] : (double)NAN;

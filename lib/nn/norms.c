@@ -108,10 +108,10 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
     int64_t each = channels > 0 ? weir_array_count(in[0]) / channels : 0;
     double n = (double)each;
     if (weir_training() && n < 2)
-        return wr_block_say(b,
-                            "the input is %s: one entry of each channel has no variance; train "
-                            "with more",
-                            wr_block_text_of(in[0]));
+        return wr_block_fail(b,
+                             "the input is %s: one entry of each channel has no variance; train "
+                             "with more",
+                             wr_block_text_of(in[0]));
     weir_array *weight = own(b, &t, "weight"), *bias = own(b, &t, "bias");
     if (t.status == WEIR_OK)
         t.status = weir_batch_norm(in[0], weight, bias, a->eps, out, &mean, &variance);
@@ -189,9 +189,9 @@ static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s
     }
     if (fits) return WEIR_OK;
     if (shape.data == NULL)
-        return wr_block_say(b, "the input is %s; wants at least one axis", wr_block_text_of(x));
-    return wr_block_say(b, "the input is %s, normalized_shape is %s", wr_block_text_of(x),
-                        wr_block_shape_text((int32_t)*count, shape.data));
+        return wr_block_fail(b, "the input is %s; wants at least one axis", wr_block_text_of(x));
+    return wr_block_fail(b, "the input is %s, normalized_shape is %s", wr_block_text_of(x),
+                         wr_block_shape_text((int32_t)*count, shape.data));
 }
 
 static weir_status layer_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -276,8 +276,8 @@ static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32
     WR_TRY(wr_block_check_size(b, "num_channels", a->num_channels));
     int64_t channels = a->num_channels != WEIR_NONE ? a->num_channels : wr_in_size(in, 0, 1);
     if (channels >= 0 && channels % a->num_groups != 0)
-        return wr_block_say(b, "%lld channels cannot be parted into %lld groups",
-                            (long long)channels, (long long)a->num_groups);
+        return wr_block_fail(b, "%lld channels cannot be parted into %lld groups",
+                             (long long)channels, (long long)a->num_groups);
     return declare_affine(b, &channels, 1, a->affine, a->affine);
 }
 

@@ -78,7 +78,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     if (more == NULL || copy == NULL || p == NULL) {
         free(copy);
         free(p);
-        return wr_say(WEIR_ENOMEM, "%s: no memory for parameter %s", b->kind->def.name, name);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for parameter %s", b->kind->def.name, name);
     }
     atomic_init(&p->refs, 1);
     atomic_flag_clear(&p->moving);
@@ -103,25 +103,25 @@ static weir_status check_declared(const weir_block *b, const char *name, const i
     const char *p = name;
     while (isalnum((unsigned char)*p) || *p == '_') p++;
     if (*p != '\0' || p == name || p - name > 100)
-        return wr_block_say(
+        return wr_block_fail(
             b, "'%.40s' is no name for a parameter: letters, digits and _, up to 100", name);
     if (ndim > 8 || (ndim > 0 && shape == NULL))
-        return wr_block_say(b, "parameter %s has %d dimensions, or no shape", name, ndim);
+        return wr_block_fail(b, "parameter %s has %d dimensions, or no shape", name, ndim);
     return WEIR_OK;
 }
 
 weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *shape, int32_t ndim,
                                weir_dtype dtype, const weir_init *init, uint32_t flags) {
     if (b == NULL || name == NULL || init == NULL)
-        return wr_say(WEIR_EINVAL, "weir_block_declare: b, name or init is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_declare: b, name or init is NULL");
     WR_TRY(check_declared(b, name, shape, ndim));
     int index = wr_own_find(b, name, strlen(name));
     wr_param *p = index >= 0 ? b->own[index].param : NULL;
     if (p == NULL) WR_TRY(add(b, name, &p));
     if (!fits(p, ndim, shape))
-        return wr_block_say(b, "parameter %s has shape %s, and the input asks for %s", name,
-                            wr_block_shape_text(p->ndim, p->shape),
-                            wr_block_shape_text(ndim, shape));
+        return wr_block_fail(b, "parameter %s has shape %s, and the input asks for %s", name,
+                             wr_block_shape_text(p->ndim, p->shape),
+                             wr_block_shape_text(ndim, shape));
     if (p->array != NULL) return WEIR_OK;
     p->flags = flags;
     p->dtype = dtype != 0 ? (int32_t)dtype : b->dtype;
@@ -145,8 +145,8 @@ static weir_status visit(weir_block *b, wr_block_visit_fn fn, void *ctx, char *p
         int more = snprintf(path + used, WEIR_BLOCK_NAME_MAX - used, "%s%s", used > 0 ? "." : "",
                             b->child[i].name);
         if (used + (size_t)more >= WEIR_BLOCK_NAME_MAX)
-            return wr_block_say(b, "the name of %s is longer than %d", b->child[i].name,
-                                WEIR_BLOCK_NAME_MAX - 1);
+            return wr_block_fail(b, "the name of %s is longer than %d", b->child[i].name,
+                                 WEIR_BLOCK_NAME_MAX - 1);
         WR_TRY(visit(b->child[i].block, fn, ctx, path, used + (size_t)more));
         path[used] = '\0';
     }
@@ -226,7 +226,7 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
         if (g->count == g->room) {
             uint32_t room = g->room > 0 ? 2 * g->room : 32;
             wr_param **more = realloc(g->list, room * sizeof *more);
-            if (more == NULL) return wr_say(WEIR_ENOMEM, "no memory for a list of parameters");
+            if (more == NULL) return wr_lib_fail(WEIR_ENOMEM, "no memory for a list of parameters");
             g->list = more;
             g->room = room;
         }
@@ -237,7 +237,7 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
 
 static weir_status gather_all(weir_block *b, bool buffers, bool arrays, gathering *g) {
     *g = (gathering){.buffers = buffers, .arrays = arrays};
-    if (b == NULL) return wr_say(WEIR_EINVAL, "the block is NULL");
+    if (b == NULL) return wr_lib_fail(WEIR_EINVAL, "the block is NULL");
     weir_status status = wr_block_visit(b, gather, g);
     if (status != WEIR_OK) free(g->list);
     return status;
@@ -245,13 +245,13 @@ static weir_status gather_all(weir_block *b, bool buffers, bool arrays, gatherin
 
 weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *count) {
     gathering g;
-    if (count == NULL) return wr_say(WEIR_EINVAL, "weir_block_parameters: count is NULL");
+    if (count == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_parameters: count is NULL");
     WR_TRY(gather_all(b, false, true, &g));
     weir_status status = WEIR_OK;
     if (out != NULL && g.count > *count)
-        status = wr_block_say(b, "has %u parameters, there is room for %u", g.count, *count);
+        status = wr_block_fail(b, "has %u parameters, there is room for %u", g.count, *count);
     if (out != NULL && status == WEIR_OK && g.open != NULL)
-        status = wr_block_say(
+        status = wr_block_fail(
             b, "the shape of a parameter %s is not known before the first forward", g.open);
     for (uint32_t i = 0; out != NULL && status == WEIR_OK && i < g.count; i++)
         out[i] = g.list[i]->array;
@@ -301,7 +301,7 @@ static weir_status set_grad(weir_block *b, wr_param *p, uint32_t index, const vo
 weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode) {
     int32_t grad = (int32_t)mode;
     if (grad < WEIR_GRAD_NULL || grad > WEIR_GRAD_STEP)
-        return wr_say(WEIR_EINVAL, "weir_block_set_grad: %d is no weir_grad_mode", (int)grad);
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_set_grad: %d is no weir_grad_mode", (int)grad);
     return change(b, false, set_grad, &grad);
 }
 
@@ -350,8 +350,8 @@ static weir_status set_dtype(void *ctx, weir_block *b, const char *path) {
 weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
     int32_t to = (int32_t)dtype;
     if (b == NULL || !wr_block_is_float(to))
-        return wr_say(WEIR_EINVAL, "weir_block_cast: %s is no float dtype, or b is NULL",
-                      weir_dtype_name(dtype));
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_cast: %s is no float dtype, or b is NULL",
+                           weir_dtype_name(dtype));
     WR_TRY(wr_block_visit(b, set_dtype, &to));
     return change(b, true, cast, &to);
 }
@@ -386,7 +386,7 @@ weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init 
 
 /* Whose it is and where; a sentence if there is none. */
 static weir_status find(weir_block *b, const char *name, weir_block **owner, uint32_t *index) {
-    if (b == NULL || name == NULL) return wr_say(WEIR_EINVAL, "the block or the name is NULL");
+    if (b == NULL || name == NULL) return wr_lib_fail(WEIR_EINVAL, "the block or the name is NULL");
     const char *dot = strrchr(name, '.');
     char path[WEIR_BLOCK_NAME_MAX];
     snprintf(path, sizeof path, "%.*s", dot != NULL ? (int)(dot - name) : 0, name);
@@ -400,7 +400,7 @@ static weir_status find(weir_block *b, const char *name, weir_block **owner, uin
         for (uint32_t i = 0; i < at->own_count && used < sizeof there; i++)
             used += (size_t)snprintf(there + used, sizeof there - used, "%s%s", i > 0 ? ", " : "",
                                      at->own[i].name);
-        return wr_block_say(at, "has no parameter '%s'; it has %s", last, there);
+        return wr_block_fail(at, "has no parameter '%s'; it has %s", last, there);
     }
     *owner = at;
     *index = (uint32_t)n;
@@ -410,11 +410,11 @@ static weir_status find(weir_block *b, const char *name, weir_block **owner, uin
 weir_status weir_block_get(weir_block *b, const char *name, weir_array **out) {
     weir_block *owner;
     uint32_t index;
-    if (out == NULL) return wr_say(WEIR_EINVAL, "weir_block_get: out is NULL");
+    if (out == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_get: out is NULL");
     WR_TRY(find(b, name, &owner, &index));
     weir_array *a = owner->own[index].param->array;
     if (a == NULL)
-        return wr_block_say(owner, "the shape of %s is not known before the first forward", name);
+        return wr_block_fail(owner, "the shape of %s is not known before the first forward", name);
     *out = a;
     return WEIR_OK;
 }
@@ -431,19 +431,19 @@ static weir_status check_values(const weir_block *owner, const char *name, const
                                 const weir_array *values) {
     if (!fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
         (int32_t)weir_array_dtype(values) != p->dtype)
-        return wr_block_say(owner, "%s is %s %s, the values are %s", name,
-                            weir_dtype_name((weir_dtype)p->dtype),
-                            p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "of any shape",
-                            wr_block_text_of(values));
+        return wr_block_fail(owner, "%s is %s %s, the values are %s", name,
+                             weir_dtype_name((weir_dtype)p->dtype),
+                             p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "of any shape",
+                             wr_block_text_of(values));
     if (weir_array_ndim(values) > 8)
-        return wr_block_say(owner, "%s has more than 8 dimensions", name);
+        return wr_block_fail(owner, "%s has more than 8 dimensions", name);
     return WEIR_OK;
 }
 
 weir_status weir_block_set(weir_block *b, const char *name, weir_array *values) {
     weir_block *owner;
     uint32_t index;
-    if (values == NULL) return wr_say(WEIR_EINVAL, "weir_block_set: values is NULL");
+    if (values == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_set: values is NULL");
     WR_TRY(find(b, name, &owner, &index));
     wr_param *p = owner->own[index].param;
     WR_TRY(check_values(owner, name, p, values));
@@ -458,14 +458,14 @@ weir_status weir_block_set(weir_block *b, const char *name, weir_array *values) 
 weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array) {
     weir_block *owner;
     uint32_t index;
-    if (array == NULL) return wr_say(WEIR_EINVAL, "weir_block_adopt: array is NULL");
+    if (array == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_adopt: array is NULL");
     WR_TRY(find(b, name, &owner, &index));
     wr_param *old = owner->own[index].param;
     WR_TRY(check_values(owner, name, old, array));
     if (weir_array_runtime(array) != owner->rt)
-        return wr_block_say(owner, "%s: the array belongs to another runtime", name);
+        return wr_block_fail(owner, "%s: the array belongs to another runtime", name);
     wr_param *p = malloc(sizeof *p);
-    if (p == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory", name);
+    if (p == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", name);
     *p = (wr_param){.flags = old->flags,
                     .dtype = old->dtype,
                     .ndim = weir_array_ndim(array),
@@ -491,9 +491,9 @@ weir_status weir_block_tie(weir_block *b, const char *name, const char *other) {
     wr_param *old = owner->own[index].param, *p = from->own[source].param;
     if (p == old) return WEIR_OK;
     if (!fits(old, p->ndim, p->shape) || old->dtype != p->dtype)
-        return wr_block_say(owner, "%s has shape %s, %s has %s: they cannot be one", name,
-                            wr_block_shape_text(old->ndim, old->shape), other,
-                            wr_block_shape_text(p->ndim, p->shape));
+        return wr_block_fail(owner, "%s has shape %s, %s has %s: they cannot be one", name,
+                             wr_block_shape_text(old->ndim, old->shape), other,
+                             wr_block_shape_text(p->ndim, p->shape));
     atomic_fetch_add_explicit(&p->refs, 1, memory_order_relaxed);
     owner->own[index].param = p;
     param_release(old);

@@ -34,8 +34,8 @@ typedef struct given {
 static weir_status item(reader *r, weir_block *parent, weir_block **out);
 
 static weir_status wrong(const reader *r, const char *what) {
-    return wr_say(WEIR_EINVAL, "weir_block_parse: %s at '%.24s', character %lld", what, r->at,
-                  (long long)(r->at - r->text) + 1);
+    return wr_lib_fail(WEIR_EINVAL, "weir_block_parse: %s at '%.24s', character %lld", what, r->at,
+                       (long long)(r->at - r->text) + 1);
 }
 
 static char look(reader *r) {
@@ -222,19 +222,19 @@ static weir_status argument(reader *r, given *g) {
                                                          : NULL;
     if (a == NULL) {
         list_attrs(g->def, there, sizeof there);
-        return wr_say(WEIR_EINVAL, "%s: has no attribute %s; it has %s", g->def->name,
-                      named ? name : "in that place", there);
+        return wr_lib_fail(WEIR_EINVAL, "%s: has no attribute %s; it has %s", g->def->name,
+                           named ? name : "in that place", there);
     }
     if (named) g->place = UINT32_MAX; /* none by place after it */
     size_t index = (size_t)(a - g->def->attrs);
     if (index < sizeof g->set && g->set[index])
-        return wr_say(WEIR_EINVAL, "%s: %s is given twice", g->def->name, a->name);
+        return wr_lib_fail(WEIR_EINVAL, "%s: %s is given twice", g->def->name, a->name);
     if (index < sizeof g->set) g->set[index] = true;
     const char *value = (look(r), r->at);
     weir_status status = read_value(r, g, a);
     if (status == WEIR_OK) return WEIR_OK;
-    return wr_say(WEIR_EINVAL, "%s: %s cannot be '%.*s'; wants %s", g->def->name, a->name,
-                  (int)strcspn(value, ",)"), value, wanted(a->type));
+    return wr_lib_fail(WEIR_EINVAL, "%s: %s cannot be '%.*s'; wants %s", g->def->name, a->name,
+                       (int)strcspn(value, ",)"), value, wanted(a->type));
 }
 
 /* Is what comes next a block, perhaps with a name? */
@@ -289,7 +289,7 @@ static weir_status item(reader *r, weir_block *parent, weir_block **out) {
     WR_TRY(find_kind(r, &kind));
     given g = {.def = &kind->def};
     g.attr = calloc(1, kind->def.attr_size + 8);
-    if (g.attr == NULL) return wr_say(WEIR_ENOMEM, "weir_block_parse: no memory");
+    if (g.attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "weir_block_parse: no memory");
     wr_block_attr_defaults(kind->def.attrs, kind->def.attr_count, kind->def.attr_size, g.attr);
     weir_block *b = NULL;
     weir_status status = block(r, kind, &g, &b);
@@ -329,7 +329,7 @@ static weir_status sequence(reader *r, weir_block **out) {
 
 weir_status weir_block_parse(weir_runtime *rt, const char *text, weir_block **out) {
     if (rt == NULL || text == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_block_parse: rt, text or out is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_parse: rt, text or out is NULL");
     reader r = {.rt = rt, .text = text, .at = text};
     return sequence(&r, out);
 }

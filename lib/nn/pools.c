@@ -59,8 +59,8 @@ static weir_status pool_all(weir_block *b, weir_array *const *in, weir_array **o
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     for (int32_t i = 2; i < weir_array_ndim(in[0]); i++) axes[count++] = i;
     if (count == 0)
-        return wr_block_say(b, "the input is %s; wants (batch, channels, ...)",
-                            wr_block_text_of(in[0]));
+        return wr_block_fail(b, "the input is %s; wants (batch, channels, ...)",
+                             wr_block_text_of(in[0]));
     return reduce(in[0], axes, count, 1, out);
 }
 

@@ -71,10 +71,10 @@ static weir_status recurrent_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_block_need_size(b, "num_layers", s.layers));
     WR_TRY(wr_block_check_size(b, "input_size", s.input_size));
     if (s.layers * s.directions > STATES)
-        return wr_block_say(b, "%lld layers; there may be %d, or half as many from both ends",
-                            (long long)s.layers, STATES);
+        return wr_block_fail(b, "%lld layers; there may be %d, or half as many from both ends",
+                             (long long)s.layers, STATES);
     if (!(s.dropout >= 0 && s.dropout <= 1))
-        return wr_block_say(b, "dropout is %g; wants 0 to 1", s.dropout);
+        return wr_block_fail(b, "dropout is %g; wants 0 to 1", s.dropout);
     if (s.nonlinearity != NULL)
         WR_TRY(wr_block_need_one_of(b, "nonlinearity", s.nonlinearity, "tanh, relu"));
     int64_t inputs = s.input_size != WEIR_NONE ? s.input_size : wr_in_size(in, 0, 2),
@@ -112,8 +112,8 @@ static weir_status part(const weir_block *b, const shape *s, weir_array *all, we
     if (all == NULL) return WEIR_OK;
     int64_t want[3] = {s->layers * s->directions, weir_array_shape(x)[1], s->units};
     if (weir_array_ndim(all) != 3 || memcmp(weir_array_shape(all), want, sizeof want) != 0)
-        return wr_block_say(b, "a state is %s; wants %s", wr_block_text_of(all),
-                            wr_block_shape_text(3, want));
+        return wr_block_fail(b, "a state is %s; wants %s", wr_block_text_of(all),
+                             wr_block_shape_text(3, want));
     uint32_t count = STATES;
     WR_TRY(weir_unstack(all, 0, out->list, &count));
     out->count = count;
@@ -207,8 +207,8 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
     states h = {.count = 0}, c = {.count = 0};
     uint32_t gives = s.cells ? 3 : 2;
     if (weir_array_ndim(in[0]) != 3)
-        return wr_block_say(b, "the input is %s; wants (%s, inputs)", wr_block_text_of(in[0]),
-                            s.batch_first ? "batch, steps" : "steps, batch");
+        return wr_block_fail(b, "the input is %s; wants (%s, inputs)", wr_block_text_of(in[0]),
+                             s.batch_first ? "batch, steps" : "steps, batch");
     if (s.cells && in_count == 2)
         return weir_block_fail(b, "takes both states, h0 and c0, or none");
     if (*out_count < gives) return weir_block_fail(b, "there is no room for the states");

@@ -38,9 +38,9 @@ static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_
     int64_t shape[WEIR_NDIM_MAX], count = 0, joined = 1;
     (void)in_count;
     if (first < 0 || last >= ndim || first > last)
-        return wr_block_say(b, "from axis %lld to %lld, and the input is %s",
-                            (long long)a->start_dim, (long long)a->end_dim,
-                            wr_block_text_of(in[0]));
+        return wr_block_fail(b, "from axis %lld to %lld, and the input is %s",
+                             (long long)a->start_dim, (long long)a->end_dim,
+                             wr_block_text_of(in[0]));
     for (int64_t i = first; i <= last; i++) joined *= from[i];
     for (int64_t i = 0; i < first; i++) shape[count++] = from[i];
     shape[count++] = joined;
@@ -76,8 +76,8 @@ static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint3
     int64_t shape[WEIR_NDIM_MAX], count = 0;
     (void)in_count;
     if (a->dim == WEIR_NONE || dim < 0 || dim >= ndim || ndim - 1 + parts > WEIR_NDIM_MAX)
-        return wr_block_say(b, "axis %lld into %lld, and the input is %s", (long long)a->dim,
-                            (long long)parts, wr_block_text_of(in[0]));
+        return wr_block_fail(b, "axis %lld into %lld, and the input is %s", (long long)a->dim,
+                             (long long)parts, wr_block_text_of(in[0]));
     for (int64_t i = 0; i < ndim; i++) {
         if (i != dim) shape[count++] = from[i];
         for (int64_t j = 0; i == dim && j < parts; j++)

@@ -23,10 +23,10 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_block_need_size(b, "embed_dim", a->embed_dim));
     WR_TRY(wr_block_need_size(b, "num_heads", a->num_heads));
     if (a->embed_dim % a->num_heads != 0)
-        return wr_block_say(b, "embed_dim %lld cannot be parted into %lld heads",
-                            (long long)a->embed_dim, (long long)a->num_heads);
+        return wr_block_fail(b, "embed_dim %lld cannot be parted into %lld heads",
+                             (long long)a->embed_dim, (long long)a->num_heads);
     if (!(a->dropout >= 0 && a->dropout < 1))
-        return wr_block_say(b, "dropout is %g; wants 0 to below 1", a->dropout);
+        return wr_block_fail(b, "dropout is %g; wants 0 to below 1", a->dropout);
     int64_t shape[2] = {3 * a->embed_dim, a->embed_dim};
     WR_TRY(weir_block_declare(b, "in_proj_weight", shape, 2, 0,
                               &(weir_init){.kind = WEIR_INIT_XAVIER_UNIFORM, .a = 1}, 0));
@@ -100,9 +100,9 @@ static weir_status check_inputs(const weir_block *b, weir_array *const *in) {
     const attention_attr *a = weir_block_attr(b);
     for (int i = 0; i < 3; i++)
         if (weir_array_ndim(in[i]) != 3 || weir_array_shape(in[i])[2] != a->embed_dim)
-            return wr_block_say(b, "an input is %s; wants (%s, %lld)", wr_block_text_of(in[i]),
-                                a->batch_first ? "batch, steps" : "steps, batch",
-                                (long long)a->embed_dim);
+            return wr_block_fail(b, "an input is %s; wants (%s, %lld)", wr_block_text_of(in[i]),
+                                 a->batch_first ? "batch, steps" : "steps, batch",
+                                 (long long)a->embed_dim);
     return WEIR_OK;
 }
 

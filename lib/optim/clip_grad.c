@@ -16,7 +16,8 @@ typedef struct grads {
 
 static weir_status gather(grads *g, weir_array *const *params, uint32_t count, const char *name) {
     *g = (grads){.old = calloc(3 * (size_t)count, sizeof *g->old)};
-    if (g->old == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for %u gradients", name, count);
+    if (g->old == NULL)
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %u gradients", name, count);
     g->made = g->old + count;
     g->param = g->made + count;
     for (uint32_t i = 0; i < count; i++)
@@ -69,8 +70,8 @@ static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
 weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                 weir_array **norm) {
     if (params == NULL || count == 0 || !(max_norm > 0))
-        return wr_say(WEIR_EINVAL, "weir_clip_grad_norm: %u parameters and max_norm %g",
-                      params == NULL ? 0 : count, max_norm);
+        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_norm: %u parameters and max_norm %g",
+                           params == NULL ? 0 : count, max_norm);
     grads g;
     weir_array *length = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
@@ -89,8 +90,8 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
 
 weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit) {
     if (params == NULL || count == 0 || !(limit > 0))
-        return wr_say(WEIR_EINVAL, "weir_clip_grad_value: %u parameters and a limit of %g",
-                      params == NULL ? 0 : count, limit);
+        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_value: %u parameters and a limit of %g",
+                           params == NULL ? 0 : count, limit);
     grads g;
     weir_array *low = NULL, *high = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_value"));

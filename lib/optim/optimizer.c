@@ -58,7 +58,7 @@ struct weir_optimizer {
 static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
 
 static weir_status no_memory(const weir_optimizer *o) {
-    return wr_say(WEIR_ENOMEM, "%s: no memory for its parameters", o->kind->pub.name);
+    return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for its parameters", o->kind->pub.name);
 }
 
 /* The operator's attributes have the names of the settings. */
@@ -82,7 +82,7 @@ static void translate(const weir_optimizer *o, group *g) {
 static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     weir_array *rate;
     if (!(lr >= 0) || isinf(lr))
-        return wr_say(WEIR_EINVAL, "%s: lr is %g; it is at least 0", o->kind->pub.name, lr);
+        return wr_lib_fail(WEIR_EINVAL, "%s: lr is %g; it is at least 0", o->kind->pub.name, lr);
     WR_TRY(weir_number_f64(o->rt, lr, &rate));
     weir_array_release(g->rate);
     g->rate = keep(rate);
@@ -103,25 +103,27 @@ static weir_status check_params(const weir_optimizer *o, weir_array *const *para
                                 uint32_t count) {
     const char *name = o->kind->pub.name;
     if (params == NULL || count == 0)
-        return wr_say(WEIR_EINVAL, "%s: a group without parameters", name);
+        return wr_lib_fail(WEIR_EINVAL, "%s: a group without parameters", name);
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *p = params[i];
         if (p == NULL || weir_array_is_number(p) || weir_array_runtime(p) != o->rt)
-            return wr_say(WEIR_EINVAL, "%s: parameter %u is %s", name, i,
-                          p == NULL                 ? "NULL"
-                          : weir_array_is_number(p) ? "a number"
-                                                    : "of another runtime");
+            return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is %s", name, i,
+                               p == NULL                 ? "NULL"
+                               : weir_array_is_number(p) ? "a number"
+                                                         : "of another runtime");
         if (!is_float(weir_array_dtype(p)) || !weir_array_is_contiguous(p))
-            return wr_say(WEIR_EINVAL, "%s: parameter %u is %s; it is a row-major float array",
-                          name, i,
-                          weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
-                                                      : "not row-major");
+            return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is %s; it is a row-major float array",
+                               name, i,
+                               weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
+                                                           : "not row-major");
         for (uint32_t j = 0; j < o->count; j++)
             if (o->params[j].array == p)
-                return wr_say(WEIR_EINVAL, "%s: parameter %u is in another group already", name, i);
+                return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is in another group already",
+                                   name, i);
         for (uint32_t j = 0; j < i; j++)
             if (params[j] == p)
-                return wr_say(WEIR_EINVAL, "%s: parameters %u and %u are the same", name, j, i);
+                return wr_lib_fail(WEIR_EINVAL, "%s: parameters %u and %u are the same", name, j,
+                                   i);
     }
     return WEIR_OK;
 }
@@ -158,7 +160,7 @@ static uint32_t dtypes_of(const weir_optimizer *o, uint32_t which) {
 
 weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_array *const *params,
                                      uint32_t count) {
-    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_group_add: o is NULL");
+    if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_group_add: o is NULL");
     WR_TRY(check_params(o, params, count));
     group *g = calloc(1, sizeof *g);
     if (g != NULL) g->attr = calloc(1, o->kind->pub.attr_size);
@@ -183,12 +185,12 @@ weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_a
 weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind, const void *attr,
                                weir_array *const *params, uint32_t count, weir_optimizer **out) {
     if (rt == NULL || kind == NULL || out == NULL)
-        return wr_say(WEIR_EINVAL, "weir_optimizer_new: %s is NULL",
-                      rt == NULL     ? "rt"
-                      : kind == NULL ? "kind"
-                                     : "out");
+        return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_new: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : kind == NULL ? "kind"
+                                          : "out");
     weir_optimizer *o = calloc(1, sizeof *o);
-    if (o == NULL) return wr_say(WEIR_ENOMEM, "%s: no memory for it", kind->name);
+    if (o == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for it", kind->name);
     o->rt = rt;
     o->kind = (const wr_optim_kind *)(const void *)kind; /* `pub` is its first field */
     o->op = weir_op_find(o->kind->op);
@@ -244,14 +246,14 @@ const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t which) {
 }
 
 static weir_status need_group(const weir_optimizer *o, int64_t which, const char *call) {
-    if (o == NULL) return wr_say(WEIR_EINVAL, "%s: o is NULL", call);
+    if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: o is NULL", call);
     if (which >= 0 && which < o->group_count) return WEIR_OK;
-    return wr_say(WEIR_EINVAL, "%s: group %lld of %u", call, (long long)which, o->group_count);
+    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld of %u", call, (long long)which, o->group_count);
 }
 
 weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr) {
     WR_TRY(need_group(o, which, "weir_optimizer_attr_set"));
-    if (attr == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_attr_set: attr is NULL");
+    if (attr == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_attr_set: attr is NULL");
     return set_attr(o, o->groups[which], attr);
 }
 
@@ -269,10 +271,10 @@ double weir_optimizer_lr(const weir_optimizer *o, int32_t which) {
 }
 
 weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
-    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
+    if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
-        return wr_say(WEIR_EINVAL, "weir_optimizer_scale_set: an array of %d dimensions",
-                      weir_array_ndim(scale));
+        return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: an array of %d dimensions",
+                           weir_array_ndim(scale));
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
     weir_array_release(old);
@@ -539,14 +541,14 @@ static weir_status need_gradient(const weir_optimizer *o) {
         if (grad != NULL) return WEIR_OK;
     }
     if (o->count == 0) return WEIR_OK;
-    return wr_say(WEIR_EINVAL,
-                  "weir_optimizer_step: none of the %u parameters has a gradient; "
-                  "call weir_backward on the loss first",
-                  o->count);
+    return wr_lib_fail(WEIR_EINVAL,
+                       "weir_optimizer_step: none of the %u parameters has a gradient; "
+                       "call weir_backward on the loss first",
+                       o->count);
 }
 
 weir_status weir_optimizer_step(weir_optimizer *o) {
-    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
+    if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
     WR_TRY(look_back(o));
     WR_TRY(need_gradient(o));
     weir_array *norm = NULL;
@@ -582,7 +584,7 @@ static weir_status wait_cleared(weir_array *a) {
 }
 
 weir_status weir_optimizer_clear(weir_optimizer *o) {
-    if (o == NULL) return wr_say(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
+    if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
     WR_TRY(each_array(o, look));
     WR_TRY(each_array(o, clear));
     weir_optimizer_zero_grad(o); /* of a failed batch, or taken at failed parameters */
@@ -612,19 +614,19 @@ weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t index, cha
             if (out != NULL) *out = o->params[i].state[j];
             return WEIR_OK;
         }
-    return wr_say(WEIR_EINVAL, "weir_optimizer_state_at: %u of %u arrays", index,
-                  weir_optimizer_state_count(o));
+    return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_state_at: %u of %u arrays", index,
+                       weir_optimizer_state_count(o));
 }
 
 static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *index, int *place) {
     char *end = NULL;
     unsigned long i = name != NULL ? strtoul(name, &end, 10) : 0;
     if (end == NULL || end == name || *end != '.' || i >= o->count)
-        return wr_say(WEIR_EINVAL,
-                      "%s: there is no state '%.60s'; names are those of parameters 0 to %u, "
-                      "as in 0.%s",
-                      o->kind->pub.name, name != NULL ? name : "(null)", o->count - 1,
-                      o->kind->state[0].name);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: there is no state '%.60s'; names are those of parameters 0 to %u, "
+                           "as in 0.%s",
+                           o->kind->pub.name, name != NULL ? name : "(null)", o->count - 1,
+                           o->kind->state[0].name);
     const param *p = &o->params[i];
     for (int j = 0; j < ARRAYS; j++)
         if (has_state(o, p->group, weir_array_dtype(p->array), j) &&
@@ -633,8 +635,8 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
             *place = j;
             return WEIR_OK;
         }
-    return wr_say(WEIR_EINVAL, "%s: with its settings parameter %lu has no '%.60s'",
-                  o->kind->pub.name, i, end + 1);
+    return wr_lib_fail(WEIR_EINVAL, "%s: with its settings parameter %lu has no '%.60s'",
+                       o->kind->pub.name, i, end + 1);
 }
 
 void weir_optimizer_state_drop(weir_optimizer *o) {
@@ -656,8 +658,8 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     uint32_t index = 0;
     int place = 0;
     if (o == NULL || values == NULL)
-        return wr_say(WEIR_EINVAL, "weir_optimizer_state_set: %s is NULL",
-                      o == NULL ? "o" : "values");
+        return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_state_set: %s is NULL",
+                           o == NULL ? "o" : "values");
     WR_TRY(find_state(o, name, &index, &place));
     o->chosen[0] = index;
     int recording = weir_recording_set(0);
@@ -669,13 +671,13 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     weir_array *state = o->params[index].state[place];
     if (status == WEIR_OK &&
         (!same_shape(values, state) || weir_array_dtype(values) != weir_array_dtype(state)))
-        status = wr_say(WEIR_EINVAL,
-                        "%s: %.60s is %s of %d dimensions and %lld elements, not %s of %d and "
-                        "%lld",
-                        o->kind->pub.name, name, weir_dtype_name(weir_array_dtype(state)),
-                        weir_array_ndim(state), (long long)weir_array_count(state),
-                        weir_dtype_name(weir_array_dtype(values)), weir_array_ndim(values),
-                        (long long)weir_array_count(values));
+        status = wr_lib_fail(WEIR_EINVAL,
+                             "%s: %.60s is %s of %d dimensions and %lld elements, not %s of %d and "
+                             "%lld",
+                             o->kind->pub.name, name, weir_dtype_name(weir_array_dtype(state)),
+                             weir_array_ndim(state), (long long)weir_array_count(state),
+                             weir_dtype_name(weir_array_dtype(values)), weir_array_ndim(values),
+                             (long long)weir_array_count(values));
     if (status == WEIR_OK) status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, &state, 1);
     weir_recording_set(recording);
     return status;

@@ -126,15 +126,15 @@ const weir_optimizer_kind *weir_optimizer_kind_find(const char *name) {
         size_t n = strlen(list);
         snprintf(list + n, sizeof list - n, "%s%s", n > 0 ? ", " : "", kinds[i].pub.name);
     }
-    wr_say(WEIR_EINVAL, "there is no optimiser '%.60s'; there are %s",
-           name != NULL ? name : "(null)", list);
+    wr_lib_fail(WEIR_EINVAL, "there is no optimiser '%.60s'; there are %s",
+                name != NULL ? name : "(null)", list);
     return NULL;
 }
 
 weir_status weir_optimizer_attr_init(const weir_optimizer_kind *kind, void *attr) {
     if (kind == NULL || attr == NULL)
-        return wr_say(WEIR_EINVAL, "weir_optimizer_attr_init: %s is NULL",
-                      kind == NULL ? "kind" : "attr");
+        return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_attr_init: %s is NULL",
+                           kind == NULL ? "kind" : "attr");
     memset(attr, 0, kind->attr_size);
     for (uint32_t i = 0; i < kind->attr_count; i++) {
         const weir_attr *a = &kind->attrs[i];
@@ -174,12 +174,13 @@ weir_status wr_optim_check(const wr_optim_kind *kind, const void *attr) {
         double value = value_of(a, attr);
         if (a->type != WEIR_ATTR_F64 || strcmp(a->name, "dampening") == 0) continue;
         if (!(value >= 0) || isinf(value) || (is_share(a->name) && value >= 1))
-            return wr_say(WEIR_EINVAL, "%s: %s is %g; it is at least 0%s", kind->pub.name, a->name,
-                          value, is_share(a->name) ? " and less than 1" : "");
+            return wr_lib_fail(WEIR_EINVAL, "%s: %s is %g; it is at least 0%s", kind->pub.name,
+                               a->name, value, is_share(a->name) ? " and less than 1" : "");
     }
     if (wr_optim_setting(kind, attr, "nesterov") != 0 &&
         (wr_optim_setting(kind, attr, "momentum") == 0 ||
          wr_optim_setting(kind, attr, "dampening") != 0))
-        return wr_say(WEIR_EINVAL, "%s: nesterov wants momentum, and no dampening", kind->pub.name);
+        return wr_lib_fail(WEIR_EINVAL, "%s: nesterov wants momentum, and no dampening",
+                           kind->pub.name);
     return WEIR_OK;
 }

@@ -19,7 +19,7 @@ void weir_config_init(weir_config *config) {
         .spin_us = -1,
         .helping = 1,
         .admission = 1,
-        .at_once = 1,
+        .run_inline = 1,
         .level_floor_bytes = (uint64_t)8 << 20,
         .host_ahead_bytes = (uint64_t)16 << 20,
         .queue_tasks_max = 1 << 16,
@@ -44,11 +44,11 @@ static weir_status check_config(const weir_config *c) {
     if (c->spin_us < -1 || c->spin_us > 1000000)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000",
                        c->spin_us);
-    if ((c->helping & ~1) || (c->admission & ~1) || (c->at_once & ~1) || (c->report & ~1))
+    if ((c->helping & ~1) || (c->admission & ~1) || (c->run_inline & ~1) || (c->report & ~1))
         return wr_fail(
             WEIR_EINVAL,
-            "weir_runtime_new: helping %d, admission %d, at_once %d, report %d; want 0 or 1",
-            c->helping, c->admission, c->at_once, c->report);
+            "weir_runtime_new: helping %d, admission %d, run_inline %d, report %d; want 0 or 1",
+            c->helping, c->admission, c->run_inline, c->report);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
     if (wr_simd_get(c->cpu) == NULL)
@@ -120,7 +120,7 @@ weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir
     return wr_var_make(rt, options, "weir_var_new", out);
 }
 
-weir_var *weir_var_retain(weir_var *v) { return v != NULL ? wr_var_hold(v) : NULL; }
+weir_var *weir_var_retain(weir_var *v) { return v != NULL ? wr_var_retain(v) : NULL; }
 
 void weir_var_release(weir_var *v) {
     if (v == NULL) return;
@@ -131,7 +131,7 @@ void weir_var_release(weir_var *v) {
         return;
     }
 #endif
-    wr_var_let_go(v);
+    wr_var_release(v);
 }
 
 static weir_status check_var(const weir_var *v, const char *what) {
@@ -266,8 +266,8 @@ int weir_bounds_set(int wait) {
 void weir_interrupt(weir_runtime *rt) {
     if (rt == NULL) return;
     atomic_fetch_add(&rt->interrupts, 1);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        wr_lane_wake(lane);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        wr_queue_wake(queue);
 }
 
 weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg) {
@@ -324,11 +324,11 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
 }
 
 size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max) {
-    return rt != NULL && out != NULL ? wr_ledger_get(&rt->ledger, out, max) : 0;
+    return rt != NULL && out != NULL ? wr_wait_profile_get(&rt->wait_profile, out, max) : 0;
 }
 
 void weir_waits_clear(weir_runtime *rt) {
-    if (rt != NULL) wr_ledger_clear(&rt->ledger);
+    if (rt != NULL) wr_wait_profile_clear(&rt->wait_profile);
 }
 
 weir_status weir_trace_start(weir_runtime *rt, uint64_t events_max) {

@@ -90,7 +90,7 @@ static const setting settings[] = {
     {"WEIR_SPIN_US", set_int, AT(spin_us), 0, 1000000},
     {"WEIR_HELPING", set_int, AT(helping), 0, 1},
     {"WEIR_ADMISSION", set_int, AT(admission), 0, 1},
-    {"WEIR_AT_ONCE", set_int, AT(at_once), 0, 1},
+    {"WEIR_RUN_INLINE", set_int, AT(run_inline), 0, 1},
     {"WEIR_REPORT", set_int, AT(report), 0, 1},
     {"WEIR_MEMORY", set_size, AT(memory_bytes), 0, 0},
     {"WEIR_LEVEL_FLOOR", set_size, AT(level_floor_bytes), 0, 0},
@@ -117,7 +117,7 @@ static weir_status apply(weir_config *config, const char *entry) {
     return wr_fail(
         WEIR_EENV,
         "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
-        "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_AT_ONCE, "
+        "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, "
         "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_TASKS, "
         "WEIR_QUEUE_BYTES",
         (int)(n < 60 ? n : 60), entry);

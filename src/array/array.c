@@ -64,19 +64,19 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
     WR_TRY(wr_storage_new(arrays, (uint64_t)bytes, label, &var));
     weir_status status =
         wr_array_make(arrays->rt, var, dtype, ndim, shape, strides, 0, device, out);
-    if (WR_UNLIKELY(status != WEIR_OK)) wr_var_let_go(var);
+    if (WR_UNLIKELY(status != WEIR_OK)) wr_var_release(var);
     return status;
 }
 
 weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_t *shape,
                           const int64_t *strides, int64_t offset, weir_array **out) {
     assert(!(a->flags & WR_NUMBER));
-    if (WR_UNLIKELY(a->flags & WR_SHELL))
-        return wr_shell_make(a->rt, dtype, ndim, shape, a->device, wr_shell_bits(a), out);
-    weir_var *var = wr_var_hold(a->var);
+    if (WR_UNLIKELY(a->flags & WR_ABSTRACT))
+        return wr_abstract_make(a->rt, dtype, ndim, shape, a->device, wr_abstract_bits(a), out);
+    weir_var *var = wr_var_retain(a->var);
     weir_status status =
         wr_array_make(a->rt, var, dtype, ndim, shape, strides, offset, a->device, out);
-    if (status != WEIR_OK) wr_var_let_go(var);
+    if (status != WEIR_OK) wr_var_release(var);
     return status;
 }
 
@@ -104,18 +104,18 @@ void weir_array_release(weir_array *a) {
     wr_memory memory = rt->memory;
     size_t size = size_of(a->ndim);
     if (var != NULL)
-        wr_var_let_go(var);
+        wr_var_release(var);
     else
         wr_runtime_unref(rt, 1);
     wr_free(&memory, a, size);
 }
 
-weir_status wr_shell_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
-                          int32_t device, uint32_t bits, weir_array **out) {
+weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
+                             int32_t device, uint32_t bits, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
     if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for an array's handle");
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
-    a->flags = WR_SHELL | WR_CONTIGUOUS;
+    a->flags = WR_ABSTRACT | WR_CONTIGUOUS;
     a->var = NULL;
     atomic_init(&a->place, bits);
     a->offset = 0;

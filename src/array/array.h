@@ -20,7 +20,7 @@
 typedef struct wr_simd wr_simd; /* ops/simd/simd.h */
 
 typedef struct wr_arrays {
-    wr_guest guest;
+    wr_extension extension;
     weir_runtime *rt; /* const, as is the next */
     wr_arena *arena;
     _Atomic(const wr_simd *) simd; /* any: relaxed; all who look find the same */
@@ -93,7 +93,7 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 enum {                    /* weir_array.flags */
        WR_CONTIGUOUS = 1, /* row-major without gaps */
        WR_NUMBER = 2,     /* a constant: no variable, the value in `number` */
-       WR_SHELL = 4,      /* shape and dtype, no values: what a gradient does not need, or is asked
+       WR_ABSTRACT = 4,   /* shape and dtype, no values: what a gradient does not need, or is asked
                              whether it needs.  No variable */
 };
 
@@ -166,10 +166,10 @@ weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_
 weir_status wr_array_alias(const weir_array *a, weir_array **out);
 
 /* A shell for `bits`; a view of a shell is one too. */
-weir_status wr_shell_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
-                          int32_t device, uint32_t bits, weir_array **out);
+weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
+                             int32_t device, uint32_t bits, weir_array **out);
 
-static inline uint32_t wr_shell_bits(const weir_array *a) {
+static inline uint32_t wr_abstract_bits(const weir_array *a) {
     return atomic_load_explicit(&a->place, memory_order_relaxed);
 }
 

@@ -13,26 +13,26 @@ enum {
     SLABS_BYTES = 16 << 20,
 };
 
-static wr_arrays *of(wr_guest *guest) {
-    return (wr_arrays *)(void *)((char *)guest - offsetof(wr_arrays, guest));
+static wr_arrays *of(wr_extension *extension) {
+    return (wr_arrays *)(void *)((char *)extension - offsetof(wr_arrays, extension));
 }
 
-static void free_arrays(wr_guest *guest) {
-    wr_arrays *arrays = of(guest);
+static void free_arrays(wr_extension *extension) {
+    wr_arrays *arrays = of(extension);
     wr_memory memory = arrays->rt->memory;
     wr_arena_free(arrays->arena);
     wr_lock_destroy(&arrays->random_lock);
     wr_free(&memory, arrays, sizeof *arrays);
 }
 
-static void lock_arrays(wr_guest *guest) {
-    wr_arrays *arrays = of(guest);
+static void lock_arrays(wr_extension *extension) {
+    wr_arrays *arrays = of(extension);
     wr_lock_take(&arrays->random_lock);
     wr_arena_lock(arrays->arena);
 }
 
-static void unlock_arrays(wr_guest *guest, bool child) {
-    wr_arrays *arrays = of(guest);
+static void unlock_arrays(wr_extension *extension, bool child) {
+    wr_arrays *arrays = of(extension);
     wr_arena_unlock(arrays->arena, child);
     wr_lock_give(&arrays->random_lock);
 }
@@ -47,9 +47,9 @@ static wr_arrays *make(weir_runtime *rt) {
         wr_free(&rt->memory, arrays, sizeof *arrays);
         return NULL;
     }
-    arrays->guest = (wr_guest){free_arrays, lock_arrays, unlock_arrays};
+    arrays->extension = (wr_extension){free_arrays, lock_arrays, unlock_arrays};
     arrays->rt = rt;
-    wr_lock_init(&arrays->random_lock, WR_RANK_GUEST);
+    wr_lock_init(&arrays->random_lock, WR_RANK_EXTENSION);
     return arrays;
 }
 
@@ -69,19 +69,19 @@ void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
 
 wr_arrays *wr_arrays_get(weir_runtime *rt) {
     /* Acquire pairs with the exchange below, and carries what make() wrote. */
-    wr_guest *guest = atomic_load_explicit(&rt->guest, memory_order_acquire);
-    if (WR_LIKELY(guest != NULL)) return of(guest);
+    wr_extension *extension = atomic_load_explicit(&rt->extension, memory_order_acquire);
+    if (WR_LIKELY(extension != NULL)) return of(extension);
     wr_arrays *arrays = make(rt);
     if (arrays == NULL) {
         wr_fail(WEIR_ENOMEM, "no memory for the runtime's first array");
         return NULL;
     }
-    if (atomic_compare_exchange_strong(&rt->guest, &guest, &arrays->guest)) {
+    if (atomic_compare_exchange_strong(&rt->extension, &extension, &arrays->extension)) {
         wr_idle_set(rt, trim, arrays);
         return arrays;
     }
-    free_arrays(&arrays->guest); /* another thread was faster */
-    return of(guest);
+    free_arrays(&arrays->extension); /* another thread was faster */
+    return of(extension);
 }
 
 /* ---- Memory, as users see it ----------------------------------------------------------------- */

@@ -16,7 +16,7 @@ typedef struct dl_device {
 typedef struct dl_dtype {
     uint8_t code; /* see codes[] */
     uint8_t bits;
-    uint16_t lanes;
+    uint16_t queues;
 } dl_dtype;
 
 typedef struct dl_tensor {
@@ -119,7 +119,7 @@ weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned 
 
 static int dtype_of(dl_dtype code) {
     for (int i = 1; i < WR_DTYPE_COUNT; i++)
-        if (codes[i].code == code.code && codes[i].bits == code.bits && code.lanes == 1) return i;
+        if (codes[i].code == code.code && codes[i].bits == code.bits && code.queues == 1) return i;
     return 0;
 }
 
@@ -146,7 +146,7 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
     int dtype = dtype_of(t->dtype);
     if (dtype == 0)
         return wr_fail(WEIR_EINVAL, "%s: no dtype has code %u with %u bits and %u lanes", what,
-                       t->dtype.code, t->dtype.bits, t->dtype.lanes);
+                       t->dtype.code, t->dtype.bits, t->dtype.queues);
     uintptr_t first;
     if (__builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
         return wr_fail(WEIR_EINVAL,

@@ -123,7 +123,7 @@ static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, co
     if (code == WEIR_BOOL) make_bools(var, count);
     weir_status status =
         wr_array_make(rt, var, code, ndim, shape, NULL, 0, wr_mode_now.device, out);
-    if (status != WEIR_OK) wr_var_let_go(var);
+    if (status != WEIR_OK) wr_var_release(var);
     return status;
 }
 
@@ -177,7 +177,7 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
         wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, wr_mode_now.device, out);
     if (status != WEIR_OK) {
         wr_storage_of(var)->deleter = NULL; /* the memory stays the caller's */
-        wr_var_let_go(var);
+        wr_var_release(var);
     }
     return status;
 }

@@ -60,7 +60,7 @@ weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *l
                        .origin = bytes <= WR_SMALL_BYTES ? WR_INLINE : WR_ARENA};
     WR_TRY(make(arrays, &born, true, out));
     if (wr_storage_need(*out)) return WEIR_OK;
-    wr_var_let_go(*out);
+    wr_var_release(*out);
     return wr_fail(WEIR_ENOMEM, "%s: the system has no %llu bytes left", label,
                    (unsigned long long)bytes);
 }

@@ -227,18 +227,18 @@ static bool leads(walk *w, const wr_tape_node *node) {
 /* ---- A step ---------------------------------------------------------------------------------- */
 
 /* An input or output of which only the shape is needed, for as long as the step lasts. */
-typedef struct shell {
+typedef struct abstract_array {
     _Alignas(16) char room[sizeof(weir_array) + 2 * WEIR_NDIM_MAX * sizeof(int64_t)];
-} shell;
+} abstract_array;
 
-static weir_array *fill_shell(shell *s, weir_runtime *rt, const wr_kept *k) {
+static weir_array *fill_shell(abstract_array *s, weir_runtime *rt, const wr_saved_operand *k) {
     assert(s != NULL); /* begin_step has counted them */
     weir_array *a = (weir_array *)(void *)s->room;
     memset(a, 0, sizeof *a);
     atomic_init(&a->refs, 1);
     a->dtype = k->dtype;
     a->ndim = k->ndim;
-    a->flags = WR_SHELL | WR_CONTIGUOUS;
+    a->flags = WR_ABSTRACT | WR_CONTIGUOUS;
     a->device = k->device;
     a->rt = rt;
     if (k->ndim > 0) memcpy(a->dim, k->shape, (size_t)k->ndim * sizeof *k->shape);
@@ -254,27 +254,29 @@ typedef struct step {
     weir_array **held;    /* those of them that the step has a reference of */
     weir_array **grad_in;
     uint8_t *wanted;
-    shell *shells;
+    abstract_array *abstract_arrays;
     weir_array *near[3 * NEAR];
     uint8_t near_wanted[NEAR];
     void *block; /* if it is larger than that */
 } step;
 
 static weir_status begin_step(step *s, wr_tape_node *node) {
-    uint32_t count = node->in_count + node->out_count, shells = 0;
+    uint32_t count = node->in_count + node->out_count, abstract_arrays = 0;
     s->node = node;
     s->count = count;
     s->block = NULL;
     for (uint32_t i = 0; i < count; i++)
-        shells += node->kept[i].dtype != 0 && node->kept[i].shape != NULL;
+        abstract_arrays +=
+            node->saved_operand[i].dtype != 0 && node->saved_operand[i].shape != NULL;
     bool near = count <= NEAR;
     size_t bytes = (near ? 0 : 3 * (size_t)count * sizeof(weir_array *) + wr_round_up(count, 8));
-    if (bytes + shells > 0) {
-        s->block = malloc(shells * sizeof(shell) + bytes);
+    if (bytes + abstract_arrays > 0) {
+        s->block = malloc(abstract_arrays * sizeof(abstract_array) + bytes);
         if (s->block == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
     }
-    s->shells = s->block;
-    s->operand = near ? s->near : (weir_array **)(void *)((shell *)s->block + shells);
+    s->abstract_arrays = s->block;
+    s->operand =
+        near ? s->near : (weir_array **)(void *)((abstract_array *)s->block + abstract_arrays);
     s->held = s->operand + count;
     s->grad_in = s->held + count;
     s->wanted = near ? s->near_wanted : (uint8_t *)(s->grad_in + count);
@@ -290,7 +292,7 @@ static void end_step(step *s) {
 static weir_status check_kept(const wr_tape_node *node, uint32_t i) {
     bool out = i >= node->in_count;
     return wr_tape_check(node, out ? "output" : "input", out ? i - node->in_count : i,
-                         node->kept[i].array, node->kept[i].version);
+                         node->saved_operand[i].array, node->saved_operand[i].version);
 }
 
 static weir_status is_spent(const wr_tape_node *node) {
@@ -314,9 +316,9 @@ static weir_status take(const walk *w, step *s) {
     for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) status = check_kept(node, i);
     bool share = status != WEIR_OK || retains(w);
     bool emptied = false;
-    shell *next = s->shells;
+    abstract_array *next = s->abstract_arrays;
     for (uint32_t i = 0; i < s->count && status == WEIR_OK; i++) {
-        wr_kept *k = &node->kept[i];
+        wr_saved_operand *k = &node->saved_operand[i];
         if (k->dtype == 0) continue;
         if (k->shape != NULL) {
             s->operand[i] = fill_shell(next++, node->rt, k);
@@ -336,7 +338,8 @@ static weir_status follow_outputs(step *s) {
     for (uint32_t i = s->node->in_count; i < s->count; i++) {
         weir_array *a = s->operand[i], *known;
         if (a == NULL || a->var == NULL || !wr_is_smooth(a->dtype)) continue;
-        WR_TRY(wr_tape_output(s->node, i - s->node->in_count, a, s->node->kept[i].version, &known));
+        WR_TRY(wr_tape_output(s->node, i - s->node->in_count, a, s->node->saved_operand[i].version,
+                              &known));
         weir_array_release(s->held[i]);
         s->operand[i] = s->held[i] = known;
     }
@@ -404,7 +407,7 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
 }
 
 static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_array *grad) {
-    const wr_kept *k = &node->kept[i];
+    const wr_saved_operand *k = &node->saved_operand[i];
     if (grad->flags & WR_NUMBER)
         return wr_fail(WEIR_EINVAL, "%s: gradient %u is a number, the input an array of shape %s",
                        node->function.name, i, wr_shape_text(k->ndim, k->shape));

@@ -66,21 +66,22 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
         weir_status status = check_output(f, out, i);
         if (status != WEIR_OK) return refuse(f, status);
     }
-    size_t kept = in_count * sizeof(wr_kept) + dims;
-    wr_tape_node *node =
-        wr_tape_new(rt, WR_NODE_FUNCTION, in_count, kept + f->saved_count * sizeof(wr_saved));
+    size_t saved_operand = in_count * sizeof(wr_saved_operand) + dims;
+    wr_tape_node *node = wr_tape_new(rt, WR_NODE_FUNCTION, in_count,
+                                     saved_operand + f->saved_count * sizeof(wr_saved));
     if (node == NULL) return refuse(f, WEIR_ENOMEM);
     node->function = *f;
     node->out_count = out_count;
     node->site = wr_site_now();
-    node->kept = wr_tape_extra(node);
-    node->saved = (wr_saved *)(void *)((char *)node->kept + kept);
+    node->saved_operand = wr_tape_extra(node);
+    node->saved = (wr_saved *)(void *)((char *)node->saved_operand + saved_operand);
     node->order = wr_mode_now.recorded + 1;
-    int64_t *shape = (int64_t *)(void *)(node->kept + in_count);
+    int64_t *shape = (int64_t *)(void *)(node->saved_operand + in_count);
     for (uint32_t i = 0; i < in_count; i++) {
         if (in[i] == NULL) continue;
         wr_tape_link(node, i, in[i]);
-        node->kept[i] = (wr_kept){.shape = shape, .dtype = in[i]->dtype, .ndim = in[i]->ndim};
+        node->saved_operand[i] =
+            (wr_saved_operand){.shape = shape, .dtype = in[i]->dtype, .ndim = in[i]->ndim};
         if (in[i]->ndim > 0) memcpy(shape, wr_shape(in[i]), (size_t)in[i]->ndim * sizeof *shape);
         shape += in[i]->ndim;
     }

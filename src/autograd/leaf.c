@@ -45,7 +45,7 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (node == NULL) return WEIR_ENOMEM;
     node->out_count = 1;
     node->mode = mode;
-    if (mode == WEIR_GRAD_STEP) node->var = wr_var_hold(a->var);
+    if (mode == WEIR_GRAD_STEP) node->var = wr_var_retain(a->var);
     node->site = wr_site_now();
     wr_tape_hang(node, 0, a);
     wr_tape_release(node); /* the array has it */
@@ -82,7 +82,7 @@ weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     return WEIR_OK;
 }
 
-int weir_array_is_followed(const weir_array *a) { return a != NULL && wr_followed(a) != NULL; }
+int weir_array_requires_grad(const weir_array *a) { return a != NULL && wr_followed(a) != NULL; }
 
 weir_status weir_array_detach(weir_array *a, weir_array **out) {
     if (a == NULL || out == NULL)

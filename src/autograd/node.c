@@ -40,10 +40,10 @@ static void bury(wr_tape_node *node) {
     for (uint32_t i = 0; i < node->in_count; i++) wr_tape_release(node->edge[i].node);
     if (node->kind == WR_NODE_OP)
         for (uint32_t i = 0; i < node->in_count + node->out_count; i++)
-            weir_array_release(node->kept[i].array);
+            weir_array_release(node->saved_operand[i].array);
     else if (node->kind == WR_NODE_LEAF) {
         weir_array_release(node->grad);
-        if (node->var != NULL) wr_var_let_go(node->var);
+        if (node->var != NULL) wr_var_release(node->var);
     } else
         end_function(node);
     wr_tape_release(node->before);
@@ -128,9 +128,9 @@ weir_status wr_tape_alias(weir_array *a, weir_array **out) {
     return status;
 }
 
-weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *kept, uint32_t version,
-                           weir_array **out) {
-    WR_TRY(wr_tape_alias(kept, out));
+weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *saved_operand,
+                           uint32_t version, weir_array **out) {
+    WR_TRY(wr_tape_alias(saved_operand, out));
     wr_tape_hang(node, place, *out);
     atomic_store_explicit(&(*out)->version, version, memory_order_relaxed);
     return WEIR_OK;

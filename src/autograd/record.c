@@ -53,7 +53,7 @@ static weir_status check_still(const weir_op *op, weir_array *const *in, uint32_
     return WEIR_OK;
 }
 
-static bool is_kept(const recording *r, uint32_t operand, const weir_array *a) {
+static bool is_saved_operand(const recording *r, uint32_t operand, const weir_array *a) {
     if (a == NULL || (a->flags & WR_NUMBER)) return true;
     uint32_t bit = operand < r->in_count ? wr_need_in(operand) : wr_need_out(operand - r->in_count);
     return r->needs & bit;
@@ -66,12 +66,12 @@ static weir_array *operand_of(const recording *r, uint32_t i) {
 static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) {
     for (uint32_t i = 0; i < r->in_count + r->out_count; i++) {
         weir_array *a = operand_of(r, i);
-        wr_kept *k = &node->kept[i];
+        wr_saved_operand *k = &node->saved_operand[i];
         if (a == NULL) continue;
         k->dtype = a->dtype;
         k->ndim = a->ndim;
         k->device = a->device;
-        if (!is_kept(r, i, a)) {
+        if (!is_saved_operand(r, i, a)) {
             k->shape = shape;
             if (a->ndim > 0) memcpy(shape, wr_shape(a), (size_t)a->ndim * sizeof *shape);
             shape += a->ndim;
@@ -125,18 +125,18 @@ static weir_status make_node(const recording *given, wr_tape_node **out) {
     size_t dims = 0;
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *a = operand_of(r, i);
-        if (!is_kept(r, i, a)) dims += (size_t)a->ndim * sizeof(int64_t);
+        if (!is_saved_operand(r, i, a)) dims += (size_t)a->ndim * sizeof(int64_t);
     }
     size_t attr_bytes =
         wr_round_up(def->attr_size, 8) + (r->op->lists ? wr_attr_list_bytes(r->op, r->attr) : 0);
-    wr_tape_node *node =
-        wr_tape_new(r->rt, WR_NODE_OP, r->in_count, count * sizeof(wr_kept) + dims + attr_bytes);
+    wr_tape_node *node = wr_tape_new(r->rt, WR_NODE_OP, r->in_count,
+                                     count * sizeof(wr_saved_operand) + dims + attr_bytes);
     if (node == NULL) return WEIR_ENOMEM;
     node->op = r->op;
     node->out_count = r->out_count;
     node->site = wr_site_now();
-    node->kept = wr_tape_extra(node);
-    int64_t *shapes = (int64_t *)(void *)(node->kept + count);
+    node->saved_operand = wr_tape_extra(node);
+    int64_t *shapes = (int64_t *)(void *)(node->saved_operand + count);
     node->order = wr_mode_now.recorded + 1;
     for (uint32_t i = 0; i < r->in_count; i++) wr_tape_link(node, i, r->in[i]);
     wr_mode_now.recorded = node->order;
@@ -233,7 +233,7 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
         recording r = {rt, op, in, out, in_count, out_count, attr, 0};
         WR_TRY(make_node(&r, &node));
         for (uint32_t i = 0; i < out_count; i++) {
-            wr_kept *k = &node->kept[in_count + i];
+            wr_saved_operand *k = &node->saved_operand[in_count + i];
             if (k->array != NULL) k->version++; /* by this very write */
         }
     }

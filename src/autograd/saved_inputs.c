@@ -57,8 +57,8 @@ static uint64_t mix_attr(uint64_t h, const weir_op *op, const char *attr) {
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-static weir_status shells(weir_runtime *rt, weir_array *const *from, uint32_t count, uint32_t first,
-                          weir_array **out) {
+static weir_status abstract_arrays(weir_runtime *rt, weir_array *const *from, uint32_t count,
+                                   uint32_t first, weir_array **out) {
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *a = from[i];
         if (a == NULL || (a->flags & WR_NUMBER)) {
@@ -66,7 +66,7 @@ static weir_status shells(weir_runtime *rt, weir_array *const *from, uint32_t co
             continue;
         }
         uint32_t bits = first == 0 ? 0 : wr_need_in(i) * first;
-        WR_TRY(wr_shell_make(rt, a->dtype, a->ndim, wr_shape(a), a->device, bits, &out[i]));
+        WR_TRY(wr_abstract_make(rt, a->dtype, a->ndim, wr_shape(a), a->device, bits, &out[i]));
     }
     return WEIR_OK;
 }
@@ -86,9 +86,9 @@ static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint
     if (weir_scope_new(&scope) != WEIR_OK) return false;
     wr_mode_now.needs = &needs;
     wr_mode_now.recorder = NULL;
-    weir_status status = shells(rt, in, in_count, 1, x);
-    if (status == WEIR_OK) status = shells(rt, out, out_count, 1 << WR_NEED_BITS, y);
-    if (status == WEIR_OK) status = shells(rt, out, out_count, 0, dy);
+    weir_status status = abstract_arrays(rt, in, in_count, 1, x);
+    if (status == WEIR_OK) status = abstract_arrays(rt, out, out_count, 1 << WR_NEED_BITS, y);
+    if (status == WEIR_OK) status = abstract_arrays(rt, out, out_count, 0, dy);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
         if (dy[i] != NULL && !wr_is_smooth(dy[i]->dtype)) dy[i] = NULL;
     if (status == WEIR_OK) {
@@ -107,7 +107,7 @@ static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint
         op->def.vjp(&v);
         status = v.status;
         for (uint32_t i = 0; i < in_count; i++)
-            if (dx[i] != NULL && (dx[i]->flags & WR_SHELL)) needs |= wr_shell_bits(dx[i]);
+            if (dx[i] != NULL && (dx[i]->flags & WR_ABSTRACT)) needs |= wr_abstract_bits(dx[i]);
     }
     weir_scope_free(scope);
     wr_mode_now.needs = mode.needs;

@@ -32,14 +32,14 @@ typedef struct wr_edge {
 } wr_edge;
 
 /* An input or output of a recorded operation. */
-typedef struct wr_kept {
+typedef struct wr_saved_operand {
     weir_array *array; /* its values are needed: a handle, or a number; NULL: only the following */
     const int64_t *shape; /* in the node */
     uint32_t version;     /* of its storage when it was recorded */
     int32_t device;
     uint8_t dtype; /* 0: an input that was left out */
     uint8_t ndim;
-} wr_kept;
+} wr_saved_operand;
 
 /* An array that a function of the user's saved. */
 typedef struct wr_saved {
@@ -61,9 +61,9 @@ struct wr_tape_node {
     uint32_t in_count, out_count;
     uint32_t size; /* bytes of all of this */
     wr_node_kind kind;
-    atomic_uint state; /* any: acquire, release, see above */
-    wr_edge *edge;     /* in_count of them */
-    wr_kept *kept;     /* op: inputs, then outputs; their arrays while TAKING */
+    atomic_uint state;               /* any: acquire, release, see above */
+    wr_edge *edge;                   /* in_count of them */
+    wr_saved_operand *saved_operand; /* op: inputs, then outputs; their arrays while TAKING */
     union {
         struct {
             const weir_op *op;
@@ -139,8 +139,8 @@ weir_status wr_tape_alias(weir_array *a, weir_array **out);
 
 /* Another handle of output `place`, which the node has kept, that knows where it came from; `version` is that of its
  * storage when it was made. */
-weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *kept, uint32_t version,
-                           weir_array **out);
+weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *saved_operand,
+                           uint32_t version, weir_array **out);
 
 /* The version of an array's storage; numbers have none. */
 static inline uint32_t wr_version_of(const weir_array *a) {

@@ -24,7 +24,7 @@ static WR_THREAD_LOCAL uint64_t count;
 uint64_t wr_fail_count(void) { return count; }
 
 void wr_fail_say(weir_status status, const char *format, ...) {
-    weir_failure *last = &wr_words_mine()->last;
+    weir_failure *last = &wr_thread_messages_mine()->last;
     char message[sizeof last->message]; /* an argument may be the last message */
     count++;
     va_list args;
@@ -44,12 +44,12 @@ weir_status wr_fail_system(const char *path, const char *what) {
 }
 
 weir_status wr_fail_with(const weir_failure *failure) {
-    wr_words_mine()->last = *failure;
+    wr_thread_messages_mine()->last = *failure;
     count++;
     return (weir_status)failure->status;
 }
 
-const char *weir_error(void) { return wr_words_mine()->last.message; }
+const char *weir_error(void) { return wr_thread_messages_mine()->last.message; }
 
 weir_status weir_error_set(weir_status status, const char *message) {
     wr_fail_say(status, "%s", message != NULL ? message : weir_status_text(status));
@@ -60,7 +60,7 @@ weir_status weir_error_get(weir_failure *out) {
     if (out == NULL || out->size < sizeof *out)
         return wr_fail(WEIR_EINVAL, "weir_error_get: out is NULL or its size is not set");
     size_t size = out->size;
-    *out = wr_words_mine()->last;
+    *out = wr_thread_messages_mine()->last;
     out->size = size;
     return WEIR_OK;
 }

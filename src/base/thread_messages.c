@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-static WR_THREAD_LOCAL wr_words *mine;
+static WR_THREAD_LOCAL wr_thread_messages *mine;
 static pthread_key_t key;
 static bool has_key;
 
@@ -17,11 +17,12 @@ static void forget(void *words) {
 
 static void make_key(void) { has_key = pthread_key_create(&key, forget) == 0; }
 
-static wr_words *make(void) {
+static wr_thread_messages *make(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    static wr_words shared; /* without memory there is one for all: better mixed words than none */
+    static wr_thread_messages
+        shared; /* without memory there is one for all: better mixed words than none */
     pthread_once(&once, make_key);
-    wr_words *words = calloc(1, sizeof *words);
+    wr_thread_messages *words = calloc(1, sizeof *words);
     if (words == NULL) return &shared;
     if (!has_key || pthread_setspecific(key, words) != 0) {
         free(words);
@@ -31,4 +32,6 @@ static wr_words *make(void) {
     return words;
 }
 
-wr_words *wr_words_mine(void) { return WR_LIKELY(mine != NULL) ? mine : make(); }
+wr_thread_messages *wr_thread_messages_mine(void) {
+    return WR_LIKELY(mine != NULL) ? mine : make();
+}

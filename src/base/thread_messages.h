@@ -11,18 +11,18 @@
 
 enum { WR_TEXTS = 8, WR_TEXT_BYTES = 160 };
 
-typedef struct wr_words {
+typedef struct wr_thread_messages {
     weir_failure last;                  /* what weir_error() tells */
     unsigned next;                      /* of the texts */
     char text[WR_TEXTS][WR_TEXT_BYTES]; /* sentences quote a few shapes at a time */
-} wr_words;
+} wr_thread_messages;
 
 /* This thread's. */
-wr_words *wr_words_mine(void);
+wr_thread_messages *wr_thread_messages_mine(void);
 
 /* The next text, which stays until as many others have been asked for. */
 static inline char *wr_text_next(void) {
-    wr_words *words = wr_words_mine();
+    wr_thread_messages *words = wr_thread_messages_mine();
     return words->text[words->next++ % WR_TEXTS];
 }
 

@@ -20,8 +20,8 @@
 static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64_MAX; }
 
 static void raise_level(weir_runtime *rt, uint64_t now) {
-    if (now > rt->sim_peak) rt->sim_peak = now;
-    uint64_t level = add(rt->sim_peak, rt->sim_peak / 10);
+    if (now > rt->footprint_peak) rt->footprint_peak = now;
+    uint64_t level = add(rt->footprint_peak, rt->footprint_peak / 10);
     if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
     if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
     rt->level = level;
@@ -46,25 +46,25 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
         if (!a->write || (a->flags & WR_UPDATE)) doomed |= a->var->doomed;
-        if (a->write && !a->var->in_sim) fresh = add(fresh, a->var->bytes);
+        if (a->write && !a->var->in_footprint) fresh = add(fresh, a->var->bytes);
     }
     uint64_t need = add(fresh, scratch);
     if (t->kind->flags & WEIR_KIND_ALWAYS) doomed = false;
-    bool bursts = !doomed && need > 0 && add(rt->sim, need) > rt->config.memory_bytes;
+    bool bursts = !doomed && need > 0 && add(rt->footprint, need) > rt->config.memory_bytes;
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
         set_doomed(rt, a->var, doomed || bursts);
-        if (doomed || bursts || a->var->in_sim) continue;
+        if (doomed || bursts || a->var->in_footprint) continue;
         a->flags |= WR_FRESH;
-        a->var->in_sim = true;
+        a->var->in_footprint = true;
         a->var->maker = t->kind;
     }
     if (bursts) t->flags |= WR_DOOMED; /* and `bytes` tells how much it wanted */
     t->bytes = doomed ? 0 : need;
     if (doomed || bursts || t->bytes == 0) return;
-    rt->sim += fresh;
-    raise_level(rt, rt->sim + scratch);
+    rt->footprint += fresh;
+    raise_level(rt, rt->footprint + scratch);
     t->flags |= WR_HELD;
     rt->held_bytes += t->bytes;
     wr_list_put(&rt->unadmitted, t);
@@ -76,7 +76,7 @@ void wr_admit_granted(weir_runtime *rt, wr_task *t) {
 }
 
 static void show(weir_runtime *rt) {
-    atomic_store_explicit(&rt->committed, add(rt->promised, rt->held_bytes), memory_order_relaxed);
+    atomic_store_explicit(&rt->committed, add(rt->reserved, rt->held_bytes), memory_order_relaxed);
 }
 
 /* Nothing is held: the turn has come of the live variables made so far. */
@@ -89,14 +89,14 @@ static void nothing_held(weir_runtime *rt) {
  * count; we look again when those are drained. */
 static bool fits_budget(weir_runtime *rt, const wr_task *t) {
     uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
-    return noted == 0 || add(add(rt->promised, noted), t->bytes) <= rt->config.memory_bytes;
+    return noted == 0 || add(add(rt->reserved, noted), t->bytes) <= rt->config.memory_bytes;
 }
 
 /* How much may be early because it is small: a fortieth of the peak, so that who does not wait
  * needs hardly more memory than who does.  What a program needs below a quarter of the floor is of
  * no account.  It is part of the level. */
 static uint64_t small_part(const weir_runtime *rt) {
-    uint64_t peak = rt->sim_peak, floor = rt->config.level_floor_bytes / 4;
+    uint64_t peak = rt->footprint_peak, floor = rt->config.level_floor_bytes / 4;
     uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
     uint64_t above = rt->level > peak ? rt->level - peak : 0;
     return part < above ? part : above;
@@ -116,11 +116,12 @@ static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
     if (!rt->config.admission) return true;
     uint64_t level = add(rt->level, add(rt->ahead_bytes, on_top(rt))) - kept;
     uint64_t most = add(rt->config.memory_bytes, rt->ahead_noted);
-    return add(rt->promised, t->bytes) <= (level < most ? level : most);
+    return add(rt->reserved, t->bytes) <= (level < most ? level : most);
 }
 
 static bool is_blocked(const wr_task *t) {
-    return !(t->flags & WR_KNOCKING) && atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
+    return !(t->flags & WR_CANDIDATE) &&
+           atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
 }
 
 /* One that cannot run yet would only put bytes by, and leaves the small part to those that can. */
@@ -131,10 +132,10 @@ static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
 }
 
 static void let_in(weir_runtime *rt, wr_task *t) {
-    wr_chain_unknock(rt, t);
+    wr_chain_drop_candidate(rt, t);
     wr_list_drop(&rt->unadmitted, t);
     rt->held_bytes -= t->bytes;
-    rt->promised += t->bytes;
+    rt->reserved += t->bytes;
     t->flags &= (uint8_t)~WR_HELD;
     if (is_blocked(t)) return;
     wr_chain_flies(rt, t);
@@ -148,8 +149,8 @@ static void let_in(weir_runtime *rt, wr_task *t) {
 static bool is_safe(weir_runtime *rt, const wr_task *t) {
     uint64_t budget = rt->config.memory_bytes;
     uint64_t early = on_top(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
-    return add(add(rt->sim_peak, rt->ahead_bytes), add(early, t->bytes)) <= budget &&
-           add(rt->promised, t->bytes) <= budget && fits_budget(rt, t);
+    return add(add(rt->footprint_peak, rt->ahead_bytes), add(early, t->bytes)) <= budget &&
+           add(rt->reserved, t->bytes) <= budget && fits_budget(rt, t);
 }
 
 static uint64_t scratch_of(wr_task *t) {
@@ -162,20 +163,20 @@ static uint64_t scratch_of(wr_task *t) {
 /* False: not now. */
 static bool let_in_early(weir_runtime *rt, wr_task *t, uint8_t why) {
     if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
-    wr_chain_unknock(rt, t);
-    wr_early early = {.ticket = t->ticket, .why = why};
+    wr_chain_drop_candidate(rt, t);
+    wr_early early = {.seq = t->seq, .why = why};
     if (why == WR_EARLY_CHAIN) early.chain = wr_chain_of(rt, t);
     for (uint32_t i = 0; i < t->write_count; i++) {
         weir_var *v = t->access[i].var;
         if (!(t->access[i].flags & WR_FRESH)) continue;
-        v->passed = true;
+        v->admitted_early = true;
         early.var = v;
         wr_early_add(rt, early);
     }
     rt->chains.early_bytes[WR_EARLY_SCRATCH] += scratch_of(t);
     rt->held_bytes -= t->bytes;
-    rt->promised += t->bytes;
-    t->flags = (uint8_t)((t->flags & ~WR_HELD) | WR_PASSED);
+    rt->reserved += t->bytes;
+    t->flags = (uint8_t)((t->flags & ~WR_HELD) | WR_ADMITTED_EARLY);
     wr_list_drop(&rt->unadmitted, t);
     wr_chain_flies(rt, t);
     wr_ready_put(rt, t);
@@ -186,7 +187,7 @@ static bool let_in_early(weir_runtime *rt, wr_task *t, uint8_t why) {
 static void retire(weir_runtime *rt) {
     const wr_task *oldest = rt->unadmitted.first;
     while (rt->chains.early_count > 0 &&
-           (oldest == NULL || rt->chains.early_heap[1].ticket < oldest->ticket))
+           (oldest == NULL || rt->chains.early_heap[1].seq < oldest->seq))
         wr_early_drop(rt, 1);
 }
 
@@ -198,7 +199,7 @@ static void admit_unblocked(weir_runtime *rt) {
         if (!(t->flags & WR_HELD)) continue; /* it was its turn */
         bool small = add(rt->chains.early_bytes[WR_EARLY_SMALL], t->bytes) <= part;
         if (small && fits(rt, t, 0) && let_in_early(rt, t, WR_EARLY_SMALL)) continue;
-        if (!(t->flags & WR_KNOCKING)) wr_chain_knock(rt, t);
+        if (!(t->flags & WR_CANDIDATE)) wr_chain_add_candidate(rt, t);
     }
     rt->unblocked_count = 0;
 }
@@ -209,12 +210,12 @@ static void admit_unblocked(weir_runtime *rt) {
 static bool is_within(weir_runtime *rt, const wr_task *t, uint8_t why) {
     const uint64_t *early = rt->chains.early_bytes;
     bool chain = why == WR_EARLY_CHAIN;
-    uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = rt->sim_peak;
+    uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = rt->footprint_peak;
     uint64_t most = times == 0 || peak <= UINT64_MAX / times ? peak * times : UINT64_MAX;
     uint64_t others = chain ? early[WR_EARLY_AWAITED] : early[WR_EARLY_CHAIN];
     uint64_t all = add(add(rt->level, rt->ahead_bytes), add(most, others));
     return add(early[why] + early[WR_EARLY_SCRATCH], t->bytes) <= most &&
-           add(rt->promised, t->bytes) <= all;
+           add(rt->reserved, t->bytes) <= all;
 }
 
 /* Of each chain that a wait needs, the oldest task that is needed. */
@@ -243,19 +244,19 @@ static void admit_chains(weir_runtime *rt) {
     }
 }
 
-void wr_admit_knock(weir_runtime *rt, wr_task *t) {
+void wr_admit_candidate(weir_runtime *rt, wr_task *t) {
     assert(t->flags & WR_HELD);
     if (rt->unblocked_count < WR_BATCH_MAX)
         rt->unblocked[rt->unblocked_count++] = t;
     else
-        wr_chain_knock(rt, t);
+        wr_chain_add_candidate(rt, t);
 }
 
 /* ---- In its turn ----------------------------------------------------------------------------- */
 
 void wr_admit(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0) {
-        rt->promised -= atomic_exchange(&rt->freed, 0);
+        rt->reserved -= atomic_exchange(&rt->freed, 0);
     } else if (rt->unadmitted.first == NULL) {
         assert(rt->unblocked_count == 0);
         return;
@@ -279,10 +280,10 @@ void wr_admit(weir_runtime *rt) {
 }
 
 void wr_admit_noted(weir_runtime *rt, weir_var *v) {
-    v->in_sim = true;
-    rt->sim += v->bytes;
-    rt->promised += v->bytes;
-    raise_level(rt, rt->sim);
+    v->in_footprint = true;
+    rt->footprint += v->bytes;
+    rt->reserved += v->bytes;
+    raise_level(rt, rt->footprint);
     if (rt->unadmitted.first != NULL) {
         v->ahead = rt->ahead_epoch;
         rt->ahead_bytes += v->bytes;
@@ -293,8 +294,8 @@ void wr_admit_noted(weir_runtime *rt, weir_var *v) {
 
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
     uint64_t budget = rt->config.memory_bytes;
-    *never = add(rt->sim, v->bytes) > budget;
-    if (*never || add(add(rt->promised, rt->held_bytes), v->bytes) > budget) return false;
+    *never = add(rt->footprint, v->bytes) > budget;
+    if (*never || add(add(rt->reserved, rt->held_bytes), v->bytes) > budget) return false;
     wr_admit_noted(rt, v);
     v->taken = true;
     wr_memory_add(rt, v->bytes);
@@ -304,7 +305,7 @@ bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
 void wr_admit_died(weir_runtime *rt, weir_var *v) {
     if (v->doomed) rt->doomed_vars--;
     if (v->ahead == 0) return;
-    if (v->passed) {
+    if (v->admitted_early) {
         wr_early_drop(rt, v->ahead);
         return;
     }
@@ -314,14 +315,14 @@ void wr_admit_died(weir_runtime *rt, weir_var *v) {
 }
 
 void wr_admit_release(weir_runtime *rt, weir_var *v) {
-    if (v->in_sim) rt->sim -= v->bytes;
+    if (v->in_footprint) rt->footprint -= v->bytes;
 }
 
-void wr_admit_settled(weir_runtime *rt, wr_task *t) {
+void wr_admit_retired(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_DOOMED) return;
     uint64_t scratch = scratch_of(t);
-    rt->promised -= scratch;
-    if (t->flags & WR_PASSED) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
+    rt->reserved -= scratch;
+    if (t->flags & WR_ADMITTED_EARLY) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
 }
 
 /* ---- What is really taken: counted when tasks start and end ---------------------------------- */
@@ -366,7 +367,7 @@ static void note_holder(void *block, void *ctx) {
      * role, which we hold, it does not go away.  Without one it may still be in use by the
      * queue. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
-    if (!v->in_sim || v->bytes == 0) return;
+    if (!v->in_footprint || v->bytes == 0) return;
     holder h = {v->maker, v->site, v->bytes};
     for (int i = 0; i < 3; i++)
         if (h.bytes > all->top[i].bytes) {
@@ -392,9 +393,9 @@ void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size
     wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
     size_t n = (size_t)snprintf(text, size, "needs %s, budget %s", needs, budget);
     holders all = {0};
-    wr_role_take(rt); /* the variables' marks are the role's */
+    wr_scheduler_acquire(rt); /* the variables' marks are the role's */
     wr_pool_each(&rt->vars, note_holder, &all);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     for (int i = 0; i < 3 && all.top[i].bytes > 0; i++) {
         char held[32];
         wr_print_bytes(held, sizeof held, all.top[i].bytes);

@@ -19,21 +19,21 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
     }
 }
 
-static const wr_role_kind cancel_kind = {
+static const wr_scheduler_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 
 /* None of the tasks starts after this has returned, so the record is not left to a worker: a busy one drains the
- * lanes much later.  An on_free may run inside wr_role_give, which must not be nested as deep as there are variables;
+ * lanes much later.  An on_free may run inside wr_scheduler_release, which must not be nested as deep as there are variables;
  * there the record is dealt with when on_free has returned. */
 weir_status wr_var_cancel(weir_var *v) {
     weir_runtime *rt = v->rt;
     wr_var_queued(v);
     WR_TRY(wr_issue_now(rt, &cancel_kind, v));
-    if (wr_burying) return WEIR_OK;
-    wr_role_take(rt);
-    wr_role_gather_all(rt);
+    if (wr_reclaiming) return WEIR_OK;
+    wr_scheduler_acquire(rt);
+    wr_scheduler_gather_all(rt);
     wr_ready_publish(rt);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     return WEIR_OK;
 }
 
@@ -56,9 +56,9 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
     wr_failure *f = make(rt, site);
     if (f == NULL) return wr_fail(WEIR_ENOMEM, "weir_cancel_all: no memory; nothing was dropped");
-    wr_role_take(rt);
-    wr_role_gather_all(rt);
-    f->info.ticket = f->until = rt->linked_ever;
+    wr_scheduler_acquire(rt);
+    wr_scheduler_gather_all(rt);
+    f->info.seq = f->until = rt->linked_ever;
     wr_failure *old = f;
     if (rt->linked > 0) {
         old = rt->cancel;
@@ -67,6 +67,6 @@ weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
     }
     if (old != NULL) wr_failure_unref(rt, old);
     wr_ready_publish(rt);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     return WEIR_OK;
 }

@@ -64,14 +64,14 @@ static void enlist(weir_runtime *rt, uint32_t i, uint8_t which) {
     c->list = which;
 }
 
-static bool is_urgent(weir_runtime *rt, uint32_t knocker) {
-    return rt->chains.knocker[knocker].task->level == WR_URGENT;
+static bool is_urgent(weir_runtime *rt, uint32_t candidate) {
+    return rt->chains.candidate[candidate].task->level == WR_URGENT;
 }
 
 /* A single task with a result that is still held: something may yet be issued that ties it to
  * others. */
 static bool is_open(weir_runtime *rt, const wr_chain *c) {
-    const wr_task *t = rt->chains.knocker[c->first].task;
+    const wr_task *t = rt->chains.candidate[c->first].task;
     if (c->tasks > 1) return false;
     for (uint32_t i = 0; i < t->write_count; i++)
         if (!t->access[i].var->released) return true;
@@ -148,24 +148,24 @@ uint32_t wr_chain_of(weir_runtime *rt, wr_task *t) {
 
 /* ---- Those who knock: held, and could run ---------------------------------------------------- */
 
-static wr_knocker *knocker(weir_runtime *rt, uint32_t i) { return &rt->chains.knocker[i]; }
+static wr_candidate *candidate(weir_runtime *rt, uint32_t i) { return &rt->chains.candidate[i]; }
 
 static bool before(const wr_task *a, const wr_task *b) {
     bool urgent = a->level == WR_URGENT;
-    return urgent != (b->level == WR_URGENT) ? urgent : a->ticket < b->ticket;
+    return urgent != (b->level == WR_URGENT) ? urgent : a->seq < b->seq;
 }
 
 /* Two pairing heaps become one. */
 static uint32_t meld(weir_runtime *rt, uint32_t a, uint32_t b) {
     if (a == 0 || b == 0) return a + b;
-    if (before(knocker(rt, b)->task, knocker(rt, a)->task)) {
+    if (before(candidate(rt, b)->task, candidate(rt, a)->task)) {
         uint32_t other = a;
         a = b;
         b = other;
     }
-    wr_knocker *top = knocker(rt, a), *under = knocker(rt, b);
+    wr_candidate *top = candidate(rt, a), *under = candidate(rt, b);
     under->next = top->child;
-    if (top->child != 0) knocker(rt, top->child)->prev = b;
+    if (top->child != 0) candidate(rt, top->child)->prev = b;
     under->prev = a;
     top->child = b;
     return a;
@@ -175,66 +175,66 @@ static uint32_t meld(weir_runtime *rt, uint32_t a, uint32_t b) {
 static uint32_t meld_all(weir_runtime *rt, uint32_t first) {
     uint32_t pairs = 0, all = 0;
     while (first != 0) {
-        uint32_t a = first, b = knocker(rt, a)->next;
-        first = b != 0 ? knocker(rt, b)->next : 0;
-        knocker(rt, a)->next = knocker(rt, a)->prev = 0;
-        if (b != 0) knocker(rt, b)->next = knocker(rt, b)->prev = 0;
+        uint32_t a = first, b = candidate(rt, a)->next;
+        first = b != 0 ? candidate(rt, b)->next : 0;
+        candidate(rt, a)->next = candidate(rt, a)->prev = 0;
+        if (b != 0) candidate(rt, b)->next = candidate(rt, b)->prev = 0;
         a = meld(rt, a, b);
-        knocker(rt, a)->next = pairs;
+        candidate(rt, a)->next = pairs;
         pairs = a;
     }
     while (pairs != 0) {
         uint32_t a = pairs;
-        pairs = knocker(rt, a)->next;
-        knocker(rt, a)->next = 0;
+        pairs = candidate(rt, a)->next;
+        candidate(rt, a)->next = 0;
         all = meld(rt, all, a);
     }
     return all;
 }
 
-void wr_chain_knock(weir_runtime *rt, wr_task *t) {
+void wr_chain_add_candidate(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
-    uint32_t chain = wr_chain_of(rt, t), i = all->knocker_free;
-    assert((t->flags & WR_HELD) && !(t->flags & WR_KNOCKING));
+    uint32_t chain = wr_chain_of(rt, t), i = all->candidate_free;
+    assert((t->flags & WR_HELD) && !(t->flags & WR_CANDIDATE));
     if (chain == 0) return;
     if (i != 0) {
-        all->knocker_free = knocker(rt, i)->next;
+        all->candidate_free = candidate(rt, i)->next;
     } else {
-        if (all->knocker_count + 1 >= all->knocker_room &&
-            !grow(rt, (void **)&all->knocker, &all->knocker_room, sizeof *all->knocker))
+        if (all->candidate_count + 1 >= all->candidate_room &&
+            !grow(rt, (void **)&all->candidate, &all->candidate_room, sizeof *all->candidate))
             return;
-        i = ++all->knocker_count;
+        i = ++all->candidate_count;
     }
-    *knocker(rt, i) = (wr_knocker){.task = t};
-    t->flags |= WR_KNOCKING;
+    *candidate(rt, i) = (wr_candidate){.task = t};
+    t->flags |= WR_CANDIDATE;
     atomic_store_explicit(&t->pending, i, memory_order_relaxed);
     node(rt, chain)->first = meld(rt, node(rt, chain)->first, i);
     place(rt, chain);
 }
 
-void wr_chain_unknock(weir_runtime *rt, wr_task *t) {
-    if (!(t->flags & WR_KNOCKING)) return;
+void wr_chain_drop_candidate(weir_runtime *rt, wr_task *t) {
+    if (!(t->flags & WR_CANDIDATE)) return;
     uint32_t i = atomic_load_explicit(&t->pending, memory_order_relaxed);
     uint32_t chain = wr_chain_of(rt, t);
-    wr_knocker *k = knocker(rt, i);
+    wr_candidate *k = candidate(rt, i);
     uint32_t rest = meld_all(rt, k->child);
     if (k->prev == 0) {
         node(rt, chain)->first = rest;
     } else {
-        wr_knocker *other = knocker(rt, k->prev);
+        wr_candidate *other = candidate(rt, k->prev);
         *(other->child == i ? &other->child : &other->next) = k->next;
-        if (k->next != 0) knocker(rt, k->next)->prev = k->prev;
+        if (k->next != 0) candidate(rt, k->next)->prev = k->prev;
         node(rt, chain)->first = meld(rt, node(rt, chain)->first, rest);
     }
-    k->next = rt->chains.knocker_free;
-    rt->chains.knocker_free = i;
-    t->flags &= (uint8_t)~WR_KNOCKING;
+    k->next = rt->chains.candidate_free;
+    rt->chains.candidate_free = i;
+    t->flags &= (uint8_t)~WR_CANDIDATE;
     atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
     place(rt, chain);
 }
 
 wr_task *wr_chain_first(weir_runtime *rt, uint32_t chain) {
-    return knocker(rt, node(rt, chain)->first)->task;
+    return candidate(rt, node(rt, chain)->first)->task;
 }
 
 /* ---- Tasks come and go ----------------------------------------------------------------------- */
@@ -328,11 +328,11 @@ static void put(wr_early *heap, uint32_t at, wr_early e) {
 }
 
 /* Let `e`, of which the place is free, rise or sink to where it belongs. */
-static void settle_at(wr_early *heap, uint32_t count, uint32_t at, wr_early e) {
-    for (; at > 1 && e.ticket < heap[at / 2].ticket; at /= 2) put(heap, at, heap[at / 2]);
+static void retire_at(wr_early *heap, uint32_t count, uint32_t at, wr_early e) {
+    for (; at > 1 && e.seq < heap[at / 2].seq; at /= 2) put(heap, at, heap[at / 2]);
     for (uint32_t child; (child = 2 * at) <= count; at = child) {
-        if (child < count && heap[child + 1].ticket < heap[child].ticket) child++;
-        if (e.ticket <= heap[child].ticket) break;
+        if (child < count && heap[child + 1].seq < heap[child].seq) child++;
+        if (e.seq <= heap[child].seq) break;
         put(heap, at, heap[child]);
     }
     put(heap, at, e);
@@ -355,7 +355,7 @@ void wr_early_add(weir_runtime *rt, wr_early e) {
         if (c->early++ == 0) all->early++;
     }
     all->early_count++;
-    settle_at(all->early_heap, all->early_count, all->early_count, e);
+    retire_at(all->early_heap, all->early_count, all->early_count, e);
 }
 
 void wr_early_drop(weir_runtime *rt, uint32_t at) {
@@ -364,7 +364,7 @@ void wr_early_drop(weir_runtime *rt, uint32_t at) {
     assert(at > 0 && e.var->ahead == at);
     e.var->ahead = 0;
     all->early_bytes[e.why] -= e.var->bytes;
-    if (--all->early_count >= at) settle_at(all->early_heap, all->early_count, at, last);
+    if (--all->early_count >= at) retire_at(all->early_heap, all->early_count, at, last);
     if (e.chain == 0) return;
     uint32_t i = root(rt, e.chain);
     if (--node(rt, i)->early == 0) all->early--;
@@ -374,7 +374,7 @@ void wr_early_drop(weir_runtime *rt, uint32_t at) {
 void wr_chains_free(weir_runtime *rt) {
     wr_chains *all = &rt->chains;
     wr_free(&rt->memory, all->node, all->room * sizeof *all->node);
-    wr_free(&rt->memory, all->knocker, all->knocker_room * sizeof *all->knocker);
+    wr_free(&rt->memory, all->candidate, all->candidate_room * sizeof *all->candidate);
     wr_free(&rt->memory, all->early_heap, all->early_room * sizeof *all->early_heap);
     wr_free(&rt->memory, all->sought, all->sought_room * sizeof *all->sought);
     memset(all, 0, sizeof *all);

@@ -85,7 +85,7 @@ static void unblocked(weir_runtime *rt, wr_task *t) {
     if (t->kind->flags & WR_KIND_GRANTED)
         wr_list_put(&rt->acts, t);
     else if (t->flags & WR_HELD)
-        wr_admit_knock(rt, t);
+        wr_admit_candidate(rt, t);
     else {
         wr_chain_flies(rt, t);
         wr_ready_put(rt, t);
@@ -107,7 +107,7 @@ static void grant_next(weir_runtime *rt, weir_var *v, uint64_t cause) {
     if (!a->write)
         while (v->waiting != NULL && !v->waiting->write) v->waiting = v->waiting->next;
     for (; a != v->waiting; a = a->next) {
-        wr_trace_edge(&rt->trace, cause, wr_access_task(a)->ticket);
+        wr_trace_edge(&rt->trace, cause, wr_access_task(a)->seq);
         grant(rt, a);
     }
 }
@@ -154,7 +154,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_ISSUED);
     /* The lanes' tickets may have gaps that fill later.  From here on the place in program order is the
      * place in which it was linked; barriers count by it. */
-    t->ticket = rt->linked_ever++;
+    t->seq = rt->linked_ever++;
     unsigned blocked = 0;
     uint32_t met = 0;
     bool weighs = t->bytes > 0 || rt->doomed_vars > 0;
@@ -165,7 +165,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
             note_duplicate(a);
             continue;
         }
-        weighs |= a->write && !v->in_sim;
+        weighs |= a->write && !v->in_footprint;
         join(v, a);
         blocked += !a->granted;
         if (a->prev != NULL) met = wr_chain_meet(rt, met, v);
@@ -195,7 +195,7 @@ static void die(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     wr_admit_died(rt, v);
     if (WR_UNLIKELY(v->outside)) wr_outside_dead(rt, v);
-    if (v->in_sim) rt->dead_bytes += v->bytes;
+    if (v->in_footprint) rt->dead_bytes += v->bytes;
     v->link = rt->dead;
     rt->dead = v;
 }
@@ -209,11 +209,11 @@ static void nearly_gone(weir_runtime *rt, weir_var *v) {
 }
 
 /* A task less before the barriers issued after it. */
-static void count_down(weir_runtime *rt, uint64_t ticket) {
+static void count_down(weir_runtime *rt, uint64_t seq) {
     wr_task **at = &rt->barriers;
     while (*at != NULL) {
         wr_task *barrier = *at;
-        if (ticket < barrier->ticket && --barrier->bytes == 0) {
+        if (seq < barrier->seq && --barrier->bytes == 0) {
             *at = barrier->next;
             set_pending(barrier, pending(barrier) - 1);
             if (pending(barrier) == 0) unblocked(rt, barrier);
@@ -223,7 +223,7 @@ static void count_down(weir_runtime *rt, uint64_t ticket) {
     }
 }
 
-static void settle_write(weir_runtime *rt, wr_task *t, wr_access *a) {
+static void retire_write(weir_runtime *rt, wr_task *t, wr_access *a) {
     weir_var *v = a->var;
     if (t->flags & (WR_FAILED | WR_SKIPPED))
         wr_var_mark(rt, v, t->failure, !(t->flags & WR_SKIPPED));
@@ -234,34 +234,34 @@ static void settle_write(weir_runtime *rt, wr_task *t, wr_access *a) {
     atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
 }
 
-const weir_kind wr_settled_kind = {.size = sizeof(weir_kind), .name = "settled"};
+const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "settled"};
 
-void wr_settle(weir_runtime *rt, wr_task *t) {
+void wr_retire(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    if (failed) wr_failure_settle(rt, t); /* with a reference: an input may die below */
+    if (failed) wr_failure_retire(rt, t); /* with a reference: an input may die below */
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
     wr_chain_leave(rt, t, !(t->kind->flags & WR_KIND_GRANTED));
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
-        if (a->write) settle_write(rt, t, a);
+        if (a->write) retire_write(rt, t, a);
         if (a->flags & WR_DUPLICATE) continue;
         leave(v, a);
         if (v->oldest == NULL) wr_chain_unused(rt, v);
-        grant_next(rt, v, t->ticket);
+        grant_next(rt, v, t->seq);
         assert_var(v);
         if (v->released) nearly_gone(rt, v);
     }
     if (failed) wr_failure_unref(rt, t->failure);
-    if (t->bytes > 0) wr_admit_settled(rt, t);
+    if (t->bytes > 0) wr_admit_retired(rt, t);
     rt->linked--;
     if (!(t->kind->flags & WEIR_KIND_PURE)) count_effect(rt, -1);
-    if (rt->barriers != NULL) count_down(rt, t->ticket);
+    if (rt->barriers != NULL) count_down(rt, t->seq);
     if ((t->flags & WR_TRACED) && !(t->kind->flags & WR_KIND_GRANTED)) {
         wr_times *times = wr_task_times(t);
         wr_trace_task(&rt->trace, &(wr_trace_event){.name = t->kind->name,
-                                                    .ticket = t->ticket,
+                                                    .seq = t->seq,
                                                     .site = t->site,
                                                     .worker = (int)times->worker,
                                                     .thread = (int)times->thread,
@@ -272,19 +272,19 @@ void wr_settle(weir_runtime *rt, wr_task *t) {
                                                     .bytes = t->bytes,
                                                     .failed = t->flags & (WR_FAILED | WR_SKIPPED)});
     }
-    t->kind = &wr_settled_kind; /* the caller may free its kind now; fork still walks the chunk */
+    t->kind = &wr_retired_kind; /* the caller may free its kind now; fork still walks the chunk */
     wr_task_to(t, WR_FINISHED);
-    rt->settled++;
+    rt->retired++;
     wr_chunk_close(rt, wr_chunk_of(t));
 }
 
 /* Deal with probes, clears and barriers that have been granted; each may grant others. */
-void wr_settle_acts(weir_runtime *rt) {
+void wr_retire_acts(weir_runtime *rt) {
     for (wr_task *t; (t = wr_list_take(&rt->acts)) != NULL;) {
-        const wr_role_kind *kind = (const wr_role_kind *)(const void *)t->kind;
+        const wr_scheduler_kind *kind = (const wr_scheduler_kind *)(const void *)t->kind;
         if (kind->act != NULL) kind->act(rt, t);
         t->bytes = 0;
-        wr_settle(rt, t);
+        wr_retire(rt, t);
     }
 }
 

@@ -34,7 +34,7 @@ enum {
     WR_BATCH_MAX = WR_SIZE(64, 3),
     WR_READY_ENOUGH = WR_SIZE(16, 1),   /* with so many short tasks ready, draining can wait */
     WR_LINKED_ENOUGH = WR_SIZE(512, 4), /* likewise with so many linked, if one is ready */
-    WR_SETTLE_MAX = WR_SIZE(32, 2),     /* short tasks a worker runs before it settles them */
+    WR_RETIRE_MAX = WR_SIZE(32, 2),     /* short tasks a worker runs before it settles them */
     WR_WAKE_MAX = WR_SIZE(16, 1),
     WR_NEEDED_STEPS = 1024,  /* how far a wait looks back for what it needs, to make it urgent */
     WR_HELP_BYTES = 4 << 20, /* a wait that may be called off leaves larger tasks to the workers, */
@@ -58,7 +58,7 @@ enum {
 typedef struct wr_task wr_task;
 typedef struct wr_access wr_access;
 typedef struct wr_failure wr_failure;
-typedef struct wr_lane wr_lane;
+typedef struct wr_queue wr_queue;
 typedef struct wr_worker wr_worker;
 typedef struct wr_job wr_job;
 
@@ -102,16 +102,16 @@ enum {                 /* wr_task.flags */
            16, /* runner: did not run; `failure` belongs to an input, or is its own if FAILED */
        WR_HELD = 32,   /* role, before READY: brings bytes and is not admitted */
        WR_LISTED = 64, /* role, while READY: in one of the ready lists */
-       WR_KNOCKING =
+       WR_CANDIDATE =
            128, /* role, while HELD: in the heap of its chain, and `pending` is its place there */
-       WR_PASSED = 128, /* role, then: was admitted before its turn */
+       WR_ADMITTED_EARLY = 128, /* role, then: was admitted before its turn */
 };
 
 enum { WR_CANCELLED = 0x80 }; /* role, beside the state: skip it if it has not started */
 
 struct wr_task {
     const weir_kind *kind; /* const */
-    uint64_t ticket;       /* issuer: place among the lanes; role, at linking: in program order */
+    uint64_t seq;          /* issuer: place among the lanes; role, at linking: in program order */
     union {
         void *arg;           /* const until the runner drops it */
         wr_failure *failure; /* then: runner, role */
@@ -121,7 +121,7 @@ struct wr_task {
     wr_task *prev;  /* role: in `unadmitted` and in the ready lists */
     uint32_t site;  /* const */
     atomic_uint
-        pending; /* role: accesses not granted, or see WR_KNOCKING.  While running: parties of the deferral that
+        pending; /* role: accesses not granted, or see WR_CANDIDATE.  While running: parties of the deferral that
                              have not reported, see run_task.c */
     uint16_t write_count; /* const: the first so many accesses write */
     uint16_t access_count;
@@ -136,10 +136,10 @@ struct wr_task {
 /* Kinds that the role itself deals with, in front of a weir_kind: when drained (WR_KIND_NOW; a short
  * record of kind, ticket, arg) or when granted (WR_KIND_GRANTED). */
 enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
-typedef struct wr_role_kind {
+typedef struct wr_scheduler_kind {
     weir_kind kind;
     void (*act)(weir_runtime *rt, wr_task *t);
-} wr_role_kind;
+} wr_scheduler_kind;
 
 enum { WR_NOW_BYTES = offsetof(wr_task, bytes) };
 
@@ -230,14 +230,14 @@ struct weir_var {
         const weir_kind *maker; /* role: of the first write */
         uint64_t lent; /* const: bytes of borrowed memory; such a variable brings none itself */
     };
-    atomic_bool failed; /* role; any may read: `failure` is set.  Ordered by writes_done */
-    bool released;      /* role */
-    bool in_sim;        /* role: its bytes are in the in-order run */
-    bool doomed;        /* role: the in-order run could not write it for want of memory */
-    bool undefined;     /* role: the task that failed had begun to write */
-    bool taken;         /* runner of the first write: its bytes are in `memory_used` */
-    bool noted;         /* const: made with WR_VAR_NOTED */
-    bool passed;        /* role: its maker was admitted before its turn */
+    atomic_bool failed;  /* role; any may read: `failure` is set.  Ordered by writes_done */
+    bool released;       /* role */
+    bool in_footprint;   /* role: its bytes are in the in-order run */
+    bool doomed;         /* role: the in-order run could not write it for want of memory */
+    bool undefined;      /* role: the task that failed had begun to write */
+    bool taken;          /* runner of the first write: its bytes are in `memory_used` */
+    bool noted;          /* const: made with WR_VAR_NOTED */
+    bool admitted_early; /* role: its maker was admitted before its turn */
 };
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
@@ -292,8 +292,8 @@ static inline wr_chunk *wr_chunk_of(const void *record) {
     return (wr_chunk *)((uintptr_t)record & ~(uintptr_t)(WR_CHUNK_ALIGN - 1));
 }
 
-struct wr_lane {
-    wr_lane *next;     /* const: all lanes of a runtime */
+struct wr_queue {
+    wr_queue *next;    /* const: all lanes of a runtime */
     atomic_bool owned; /* any: acquire/release hand an orphaned lane to a new thread */
 
     _Atomic(wr_chunk *)
@@ -307,7 +307,7 @@ struct wr_lane {
     wr_task *probe;              /* issuer: of the last wait; alive while that is not done */
     const weir_var *probe_var;   /* issuer: what it reads, */
     uint64_t probe_writes;       /* and how many writes had been issued */
-    uint64_t barrier_ticket;     /* issuer: the next ticket when waitall pushed its barrier */
+    uint64_t barrier_seq;        /* issuer: the next ticket when waitall pushed its barrier */
     uint64_t wait_seq;           /* issuer: number of the current wait */
     atomic_uint_fast64_t issued; /* issuer; any may read (relaxed): tasks */
     uint64_t room;               /* issuer: below this ticket the queue has room, as last seen */
@@ -318,7 +318,7 @@ struct wr_lane {
     _Alignas(WR_CACHE_LINE) char *read;                /* role */
     char *seen;                     /* role: `published` as read for this batch */
     wr_chunk *big;                  /* role: the oversized chunk that `read` is in, or NULL */
-    atomic_uint_fast64_t wait_done; /* role; seq_cst, with `parked`: see wr_lane_wake */
+    atomic_uint_fast64_t wait_done; /* role; seq_cst, with `parked`: see wr_queue_wake */
     atomic_uint word;               /* any: what the thread parks on; changed, then woken */
     atomic_bool parked;             /* issuer: about to sleep */
 };
@@ -333,7 +333,7 @@ struct wr_worker {
     bool insist;      /* worker: the others are stuck, so work even if tasks are tiny */
     bool outlier;     /* worker: the last measurement was far off */
     bool active;      /* worker: counted in runtime.active */
-    int unsettled;    /* worker: tasks run since it last held the role */
+    int unretired;    /* worker: tasks run since it last held the role */
     int unmeasured;   /* worker: tasks since it last looked at the clock */
     atomic_uint word; /* any: 1 = woken */
     atomic_bool naps; /* worker; any may read: sentinel or keeper, others are better woken */
@@ -360,15 +360,15 @@ typedef struct wr_chain {
     uint8_t list; /* which list of roots it is in */
 } wr_chain;
 
-typedef struct wr_knocker {
+typedef struct wr_candidate {
     wr_task *task;
     uint32_t child, next, prev; /* the first child; its neighbours, of which the first one's is the
                                    parent */
-} wr_knocker;
+} wr_candidate;
 
 /* A variable made by a task that was admitted before its turn. */
 typedef struct wr_early {
-    uint64_t ticket;
+    uint64_t seq;
     weir_var *var;  /* its `ahead` is the place of the entry */
     uint32_t chain; /* WR_EARLY_CHAIN: the one that holds it */
     uint8_t why;    /* as follows */
@@ -386,8 +386,8 @@ typedef struct wr_chains {
     uint32_t count, room, free;
     uint32_t early; /* chains that hold early bytes */
     wr_chain_list list[WR_CHAIN_LISTS];
-    wr_knocker *knocker;
-    uint32_t knocker_count, knocker_room, knocker_free;
+    wr_candidate *candidate;
+    uint32_t candidate_count, candidate_room, candidate_free;
     uint32_t early_count, early_room;
     wr_early *early_heap;
     uint64_t early_bytes[WR_EARLY_KINDS];
@@ -403,14 +403,22 @@ typedef struct wr_ring {
     _Atomic(wr_task *) slot[WR_RING_SLOTS];            /* role; relaxed, ordered by head and tail */
 } wr_ring;
 
-/* WR_ROLE_ASKED: held, and the holder is to look again when giving it back. */
-typedef enum wr_role { WR_ROLE_FREE, WR_ROLE_HELD, WR_ROLE_ASKED } wr_role;
+/* WR_SCHEDULER_REQUESTED: held, and the holder is to look again when giving it back. */
+typedef enum wr_scheduler_state {
+    WR_SCHEDULER_FREE,
+    WR_SCHEDULER_HELD,
+    WR_SCHEDULER_REQUESTED
+} wr_scheduler_state;
 
 /* Called by a worker that has nothing to do; see wr_idle_set. */
 typedef int64_t (*wr_idle_fn)(void *ctx, int64_t now_ns);
 
-/* WR_KEEPER_ASKED: somebody has lain down since the keeper last looked. */
-typedef enum wr_keeper { WR_KEEPER_NONE, WR_KEEPER_THERE, WR_KEEPER_ASKED } wr_keeper;
+/* WR_HOUSEKEEPER_REQUESTED: somebody has lain down since the keeper last looked. */
+typedef enum wr_housekeeper {
+    WR_HOUSEKEEPER_NONE,
+    WR_HOUSEKEEPER_ACTIVE,
+    WR_HOUSEKEEPER_REQUESTED
+} wr_housekeeper;
 
 typedef struct wr_batch {
     size_t count;
@@ -420,39 +428,40 @@ typedef struct wr_batch {
 typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
 
 /* What the layer above keeps with a runtime. */
-typedef struct wr_guest {
-    void (*free)(struct wr_guest *guest); /* with the runtime, after every variable */
-    void (*lock)(struct wr_guest *guest); /* around fork */
-    void (*unlock)(struct wr_guest *guest, bool child);
-} wr_guest;
+typedef struct wr_extension {
+    void (*free)(struct wr_extension *extension); /* with the runtime, after every variable */
+    void (*lock)(struct wr_extension *extension); /* around fork */
+    void (*unlock)(struct wr_extension *extension, bool child);
+} wr_extension;
 
 struct weir_runtime {
     /* const */
     uint64_t id; /* never used twice, so a stale thread-local never matches */
     weir_config config;
     wr_memory memory;
-    pthread_key_t lane_key; /* a thread's lane; its destructor gives the lane up */
+    pthread_key_t queue_key; /* a thread's lane; its destructor gives the lane up */
     int cpus;
     int64_t spin_ns;
     int64_t born_ns;
     wr_worker *workers;
     weir_runtime *next_runtime; /* under the registry's lock */
 
-    atomic_uint refs;          /* any: the handle and every variable */
-    atomic_bool closed;        /* weir_runtime_free; relaxed, a courtesy */
-    atomic_bool serial;        /* which engine; changed under serial_lock */
-    atomic_bool stopping;      /* workers end when idle.  seq_cst, with `sleepers` */
-    atomic_bool dropping;      /* tasks that have not run are skipped from now on */
-    atomic_bool paused;        /* nothing is started: fork, exit.  seq_cst, with `active` */
-    atomic_bool restart;       /* in a forked child: workers are to be started */
-    uint64_t forked_at;        /* tasks with effects and a ticket below this belong to the parent */
-    _Atomic(wr_guest *) guest; /* any: CAS from NULL, once */
-    atomic_uint interrupts;    /* any: number of weir_interrupt calls */
-    _Atomic(wr_lane *) lanes;  /* any: CAS to add at the front, never removed */
+    atomic_uint refs;     /* any: the handle and every variable */
+    atomic_bool closed;   /* weir_runtime_free; relaxed, a courtesy */
+    atomic_bool serial;   /* which engine; changed under serial_lock */
+    atomic_bool stopping; /* workers end when idle.  seq_cst, with `sleepers` */
+    atomic_bool dropping; /* tasks that have not run are skipped from now on */
+    atomic_bool paused;   /* nothing is started: fork, exit.  seq_cst, with `active` */
+    atomic_bool restart;  /* in a forked child: workers are to be started */
+    uint64_t forked_at;   /* tasks with effects and a ticket below this belong to the parent */
+    _Atomic(wr_extension *) extension; /* any: CAS from NULL, once */
+    atomic_uint interrupts;            /* any: number of weir_interrupt calls */
+    _Atomic(wr_queue *) queues;        /* any: CAS to add at the front, never removed */
 
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_ticket; /* any: seq_cst, see "Sleeping" */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_seq; /* any: seq_cst, see "Sleeping" */
 
-    _Alignas(WR_CACHE_LINE) atomic_uint role; /* a wr_role.  any: seq_cst, see scheduler.c */
+    _Alignas(WR_CACHE_LINE)
+        atomic_uint scheduler; /* a wr_scheduler_state.  any: seq_cst, see scheduler.c */
 
     /* any: seq_cst, see "Sleeping and waking" */
     _Alignas(WR_CACHE_LINE)
@@ -462,7 +471,7 @@ struct weir_runtime {
     atomic_int helpers;      /* of those, threads that wait; relaxed, a hint */
     atomic_int spinning;     /* threads that poll */
     atomic_bool sentinel;    /* a sleeper naps instead */
-    atomic_uint keeper;      /* a wr_keeper: a sleeper keeps house, see worker.c */
+    atomic_uint housekeeper; /* a wr_housekeeper: a sleeper keeps house, see worker.c */
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
     atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
     atomic_int outside_waits; /* threads waiting for `outside` to fall.  seq_cst, with that */
@@ -488,7 +497,7 @@ struct weir_runtime {
     atomic_uint_fast64_t ran, helped, wakes;
     atomic_uint_fast64_t busy_ns; /* of workers, in spells that have ended; for the report */
     atomic_uint_fast64_t adopted; /* tasks issued by no lane: the serial engine's, replayed ones */
-    atomic_uint_fast64_t burying; /* bytes of dead variables that are being buried; seq_cst */
+    atomic_uint_fast64_t reclaiming; /* bytes of dead variables that are being buried; seq_cst */
     atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
     _Atomic(weir_var *) orphans; /* any: released when no memory for a record could be had */
 
@@ -507,12 +516,12 @@ struct weir_runtime {
     size_t ready_count;
     int ring_level; /* lowest level of what was published since the ring was last empty */
     wr_list acts;   /* granted WR_KIND_GRANTED tasks */
-    wr_lane *wake[WR_WAKE_MAX]; /* lanes whose wait is over, woken after the role is given back */
+    wr_queue *wake[WR_WAKE_MAX]; /* lanes whose wait is over, woken after the role is given back */
     size_t wake_count;
     wr_list outbox; /* tasks for I/O threads and devices, sent after the role is given back */
     wr_task *barriers;
-    uint64_t settled;                  /* records dealt with; `finished` shows it to others */
-    uint64_t tasks_settled, tasks_ran; /* ordinary tasks; likewise */
+    uint64_t retired;                  /* records dealt with; `finished` shows it to others */
+    uint64_t tasks_retired, tasks_ran; /* ordinary tasks; likewise */
     uint64_t linked_ever;              /* tasks linked since the start */
     uint64_t linked;                   /* linked and not settled */
     atomic_uint_fast64_t effects;      /* of those, tasks with effects; any may read.  Relaxed, but
@@ -523,13 +532,13 @@ struct weir_runtime {
     wr_pass_fn pass; /* see batch.h */
     void *pass_ctx;
 
-    wr_list unadmitted;                      /* tasks with new bytes, oldest first */
-    uint64_t sim, sim_peak, promised, level; /* see admission.c */
-    uint64_t held_bytes;                     /* of the tasks in `unadmitted` */
-    uint64_t ahead_bytes;                    /* of live variables made after a task that is held, */
-    uint64_t ahead_noted;                    /* and of those among them that were only noted */
-    wr_chains chains;                        /* what came before its turn, and what may */
-    wr_task *unblocked[WR_BATCH_MAX];        /* held ones that could run since the last wr_admit */
+    wr_list unadmitted;                                  /* tasks with new bytes, oldest first */
+    uint64_t footprint, footprint_peak, reserved, level; /* see admission.c */
+    uint64_t held_bytes;                                 /* of the tasks in `unadmitted` */
+    uint64_t ahead_bytes;             /* of live variables made after a task that is held, */
+    uint64_t ahead_noted;             /* and of those among them that were only noted */
+    wr_chains chains;                 /* what came before its turn, and what may */
+    wr_task *unblocked[WR_BATCH_MAX]; /* held ones that could run since the last wr_admit */
     size_t unblocked_count;
     uint32_t ahead_epoch; /* since `unadmitted` was last empty */
     atomic_uint_fast64_t
@@ -573,9 +582,9 @@ struct weir_runtime {
     wr_lock chunk_lock;
     wr_chunk *chunks; /* under chunk_lock: free ones */
     size_t chunk_count;
-    wr_chunk *chunks_used; /* under chunk_lock */
-    wr_pool vars;          /* its own lock */
-    wr_ledger ledger;      /* its own lock */
+    wr_chunk *chunks_used;        /* under chunk_lock */
+    wr_pool vars;                 /* its own lock */
+    wr_wait_profile wait_profile; /* its own lock */
     wr_device devices[WR_DEVICES];
 };
 
@@ -591,9 +600,9 @@ enum wr_rank {
     WR_RANK_NOTICE,
     WR_RANK_CHUNK,
     WR_RANK_POOL,
-    WR_RANK_LEDGER,
+    WR_RANK_WAIT_PROFILE,
     WR_RANK_TRACE,
-    WR_RANK_GUEST, /* of the layer above, as is the next */
+    WR_RANK_EXTENSION, /* of the layer above, as is the next */
     WR_RANK_SCOPES,
 };
 
@@ -646,25 +655,25 @@ static inline wr_mode wr_mode_enter(uint32_t site) {
 
 /* Which task this thread is in: NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
-extern WR_THREAD_LOCAL bool wr_unbounded;      /* as a callback, it does not wait at bounds */
-extern WR_THREAD_LOCAL bool wr_burying;        /* in wr_vars_bury, */
-extern WR_THREAD_LOCAL bool wr_released_more;  /* and what was buried released something */
-extern WR_THREAD_LOCAL int wr_slots;           /* slots this thread holds, see worker.c */
-extern WR_THREAD_LOCAL const wr_task *wr_mine; /* the task this thread runs */
+extern WR_THREAD_LOCAL bool wr_unbounded;     /* as a callback, it does not wait at bounds */
+extern WR_THREAD_LOCAL bool wr_reclaiming;    /* in wr_vars_reclaim, */
+extern WR_THREAD_LOCAL bool wr_released_more; /* and what was buried released something */
+extern WR_THREAD_LOCAL int wr_slots;          /* slots this thread holds, see worker.c */
+extern WR_THREAD_LOCAL const wr_task *wr_current_task; /* the task this thread runs */
 extern WR_THREAD_LOCAL char *wr_piece_message; /* where the piece it runs says what went wrong */
 extern WR_THREAD_LOCAL bool wr_engine_thread;  /* a worker or I/O thread, */
 extern WR_THREAD_LOCAL bool wr_orphan;         /* in the child of a fork that it made */
 
 /* Everything that was ever issued has been settled, or drained.  The ticket is read second: if it were
  * read first, records drawn meanwhile could make up for older ones that are not done. */
-static inline bool wr_all_settled(weir_runtime *rt) {
+static inline bool wr_all_retired(weir_runtime *rt) {
     uint64_t finished = atomic_load(&rt->finished);
-    return finished == atomic_load(&rt->next_ticket);
+    return finished == atomic_load(&rt->next_seq);
 }
 
 static inline bool wr_all_drained(weir_runtime *rt) {
     uint64_t drained = atomic_load(&rt->drained);
-    return drained == atomic_load(&rt->next_ticket);
+    return drained == atomic_load(&rt->next_seq);
 }
 
 /* stats.c: all of weir_stats that the engine knows. */
@@ -672,16 +681,16 @@ void wr_stats_get(weir_runtime *rt, weir_stats *out);
 
 /* ---- submission.c: issuing ------------------------------------------------------------------------- */
 
-wr_lane *wr_lane_get(weir_runtime *rt); /* this thread's; NULL: no memory */
+wr_queue *wr_queue_get(weir_runtime *rt); /* this thread's; NULL: no memory */
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
-weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg);
+weir_status wr_issue_now(weir_runtime *rt, const wr_scheduler_kind *kind, void *arg);
 void wr_now_issued(weir_runtime *rt);
-void wr_lane_left(void *lane);                          /* by the thread that ends */
+void wr_queue_abandon(void *queue);                     /* by the thread that ends */
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least); /* at least so large, header included */
 void wr_chunk_close(weir_runtime *rt,
                     wr_chunk *chunk);  /* role: one record less, or the lane left */
 void wr_chunks_trim(weir_runtime *rt); /* any: free ones go back to the allocator */
-void wr_lanes_free(weir_runtime *rt);
+void wr_queues_free(weir_runtime *rt);
 wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind, bool traced);
 size_t wr_task_size(const weir_task *task, bool traced);
 size_t wr_record_size(const wr_task *t);
@@ -695,17 +704,17 @@ enum { WR_VAR_NOTED = 1 << 16 };
 /* Its bytes are borrowed: they are not counted in level and budget, but bound what is brought in (outside_memory.c). */
 enum { WR_VAR_LENT = 1 << 17 };
 
-extern const wr_role_kind wr_release_kind;
+extern const wr_scheduler_kind wr_release_kind;
 /* `what` begins the sentence if it is refused. */
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out);
-void wr_var_let_go(weir_var *v);
-static inline weir_var *wr_var_hold(weir_var *v) {
+void wr_var_release(weir_var *v);
+static inline weir_var *wr_var_retain(weir_var *v) {
     atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
     return v;
 }
 void wr_vars_trim(weir_runtime *rt); /* any: memory of free ones goes back to the allocator */
-void wr_vars_bury(weir_runtime *rt, weir_var *first); /* outside the role */
+void wr_vars_reclaim(weir_runtime *rt, weir_var *first); /* outside the role */
 weir_status wr_var_clear(weir_var *v);
 
 /* ---- cancel.c -------------------------------------------------------------------------------- */
@@ -715,23 +724,23 @@ weir_status wr_cancel_all(weir_runtime *rt, uint32_t site);
 
 /* ---- dependencies.c: who may run when; all role ----------------------------------------------------- */
 
-extern const weir_kind wr_settled_kind; /* of every task that has been settled */
+extern const weir_kind wr_retired_kind; /* of every task that has been settled */
 void wr_link(weir_runtime *rt, wr_task *t);
-void wr_settle(weir_runtime *rt, wr_task *t);
-void wr_settle_acts(weir_runtime *rt);
+void wr_retire(weir_runtime *rt, wr_task *t);
+void wr_retire_acts(weir_runtime *rt);
 void wr_var_released(weir_runtime *rt, weir_var *v);
 
 /* ---- admission.c: memory; role unless said otherwise --------------------------------------------- */
 
 void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
 void wr_admit(weir_runtime *rt);
-void wr_admit_knock(weir_runtime *rt, wr_task *t);              /* held, and could run */
+void wr_admit_candidate(weir_runtime *rt, wr_task *t);          /* held, and could run */
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never); /* bytes in use from now on */
 void wr_admit_noted(weir_runtime *rt, weir_var *v);             /* they are in use already */
 void wr_admit_granted(weir_runtime *rt, wr_task *t); /* a clear or the like, which brings nothing */
 void wr_admit_release(weir_runtime *rt, weir_var *v);
 void wr_admit_died(weir_runtime *rt, weir_var *v);
-void wr_admit_settled(weir_runtime *rt, wr_task *t);
+void wr_admit_retired(weir_runtime *rt, wr_task *t);
 void wr_memory_take(weir_runtime *rt, wr_task *t);     /* runner */
 void wr_memory_end(weir_runtime *rt, wr_task *t);      /* runner */
 void wr_memory_add(weir_runtime *rt, uint64_t bytes);  /* any */
@@ -744,10 +753,10 @@ void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size
 
 weir_status wr_outside_wait(weir_runtime *rt); /* before more are brought in; may wait */
 void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent); /* issuer; 0: its own bytes */
-void wr_outside_left(weir_runtime *rt, weir_var *v);   /* any: the last reference is gone */
-void wr_outside_dead(weir_runtime *rt, weir_var *v);   /* role: so is the last use, */
-void wr_outside_buried(weir_runtime *rt, weir_var *v); /* any: and the memory */
-bool wr_outside_has_room(weir_runtime *rt);            /* any */
+void wr_outside_left(weir_runtime *rt, weir_var *v);      /* any: the last reference is gone */
+void wr_outside_dead(weir_runtime *rt, weir_var *v);      /* role: so is the last use, */
+void wr_outside_reclaimed(weir_runtime *rt, weir_var *v); /* any: and the memory */
+bool wr_outside_has_room(weir_runtime *rt);               /* any */
 bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls);
 
 /* ---- chains.c: what hangs together; all role --------------------------------------------------- */
@@ -759,8 +768,8 @@ void wr_chain_unused(weir_runtime *rt, weir_var *v);            /* its list is e
 void wr_chain_flies(weir_runtime *rt, wr_task *t);              /* neither blocked nor held */
 void wr_chain_urgent(weir_runtime *rt, wr_task *t);             /* it flies, and is urgent now */
 void wr_chain_leave(weir_runtime *rt, wr_task *t, bool flew);
-void wr_chain_knock(weir_runtime *rt, wr_task *t); /* held, and could run */
-void wr_chain_unknock(weir_runtime *rt, wr_task *t);
+void wr_chain_add_candidate(weir_runtime *rt, wr_task *t); /* held, and could run */
+void wr_chain_drop_candidate(weir_runtime *rt, wr_task *t);
 wr_task *wr_chain_first(weir_runtime *rt, uint32_t chain); /* of those that knock */
 void wr_chain_released(weir_runtime *rt, wr_task *t); /* a variable that it uses was released */
 bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain);
@@ -776,23 +785,23 @@ void wr_ready_put(weir_runtime *rt, wr_task *t);      /* role */
 void wr_ready_boost(weir_runtime *rt, wr_task *t);    /* role: a wait needs it */
 void wr_ready_publish(weir_runtime *rt);              /* role */
 wr_task *wr_ready_help(weir_runtime *rt, wr_task *t); /* role: take this very one, or NULL */
-wr_task *wr_ready_help_before(weir_runtime *rt,
-                              uint64_t ticket);  /* role: one that helps a barrier */
-wr_task *wr_ready_take_oldest(weir_runtime *rt); /* role, serial engine */
-wr_task *wr_ready_take(weir_runtime *rt);        /* any */
-size_t wr_ready_now(weir_runtime *rt);           /* role */
-size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
+wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t seq); /* role: one that helps a barrier */
+wr_task *wr_ready_take_oldest(weir_runtime *rt);               /* role, serial engine */
+wr_task *wr_ready_take(weir_runtime *rt);                      /* any */
+size_t wr_ready_now(weir_runtime *rt);                         /* role */
+size_t wr_ready_len(weir_runtime *rt);                         /* any, a hint */
 
 /* ---- scheduler.c ---------------------------------------------------------------------------------- */
 
-bool wr_role_try(weir_runtime *rt);
-void wr_role_take(weir_runtime *rt);       /* polls; held for short pieces only */
-void wr_role_gather(weir_runtime *rt);     /* role: collect, drain, admit */
-void wr_role_gather_all(weir_runtime *rt); /* role: that, and drain whatever is left */
-void wr_role_work(weir_runtime *rt);       /* role: that, and publish */
-bool wr_role_drain(weir_runtime *rt);      /* role: one batch more; false: nothing left to drain */
-void wr_role_ask(weir_runtime *rt);        /* have the role look: by ourselves, or by its holder */
-void wr_role_give(weir_runtime *rt);       /* and send, free, wake what it left behind */
+bool wr_scheduler_try(weir_runtime *rt);
+void wr_scheduler_acquire(weir_runtime *rt);    /* polls; held for short pieces only */
+void wr_scheduler_gather(weir_runtime *rt);     /* role: collect, drain, admit */
+void wr_scheduler_gather_all(weir_runtime *rt); /* role: that, and drain whatever is left */
+void wr_scheduler_work(weir_runtime *rt);       /* role: that, and publish */
+bool wr_scheduler_drain(weir_runtime *rt); /* role: one batch more; false: nothing left to drain */
+void wr_scheduler_request(
+    weir_runtime *rt); /* have the role look: by ourselves, or by its holder */
+void wr_scheduler_release(weir_runtime *rt); /* and send, free, wake what it left behind */
 bool wr_has_tasks(weir_runtime *rt); /* any: is there something for the role, or a task to run */
 bool wr_has_work(weir_runtime *rt);  /* any: that, or a job to join */
 void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task */
@@ -824,8 +833,9 @@ void wr_slot_give(weir_runtime *rt);
 
 /* After a read-modify-write that others can see it by (ticket, completion): there is something for the
  * role.  If nobody watches, a sleeper is woken, or the role is taken or asked. */
-static inline void wr_tell_role(weir_runtime *rt) {
-    if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0) && !wr_wake_for_push(rt)) wr_role_ask(rt);
+static inline void wr_scheduler_notify(weir_runtime *rt) {
+    if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0) && !wr_wake_for_push(rt))
+        wr_scheduler_request(rt);
 }
 
 /* ---- wait.c ---------------------------------------------------------------------------------- */
@@ -835,12 +845,13 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
  * wait, so that whoever is told EINTR and calls again does not write twice.  The front end may. */
 weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
-weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site); /* at the queue's bound */
+weir_status wr_wait_room(weir_runtime *rt, wr_queue *queue,
+                         uint32_t site); /* at the queue's bound */
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);
 /* Until wr_outside_has_room, or wr_outside_stalls, which is asked each `stall_ns`. */
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site);
 weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site);
-void wr_lane_wake(wr_lane *lane);
+void wr_queue_wake(wr_queue *queue);
 bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths);
 weir_status wr_refuse_inside(const char *what);
 
@@ -852,7 +863,7 @@ wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, 
                               const char *message);
 void wr_failure_ref(wr_failure *f);                     /* role */
 void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* role */
-void wr_failure_settle(weir_runtime *rt, wr_task *t);   /* role: a root or a share; one reference */
+void wr_failure_retire(weir_runtime *rt, wr_task *t);   /* role: a root or a share; one reference */
 void wr_failure_tell(weir_runtime *rt, wr_failure *f);  /* any: it has been reported */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* role */
 weir_status wr_var_status(weir_var *v); /* takes the role if it has failed */

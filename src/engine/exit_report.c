@@ -34,7 +34,7 @@ static void tell_waits(weir_runtime *rt, double wall_s, uint64_t waits, double w
     LINE(rt, "%.3f s, of which %.3f s (%d %%) were lost in %" PRIu64 " wait%s", wall_s, wait_s,
          percent(wait_s, wall_s), waits, waits == 1 ? "" : "s");
     weir_wait_entry entry[LINES];
-    size_t n = wr_ledger_get(&rt->ledger, entry, LINES);
+    size_t n = wr_wait_profile_get(&rt->wait_profile, entry, LINES);
     for (size_t i = 0; i < n; i++) {
         char number[32];
         const char *line = weir_site_text(entry[i].site);
@@ -56,7 +56,7 @@ static void tell_memory(weir_runtime *rt, uint64_t operations) {
 }
 
 static void tell_limit(weir_runtime *rt, int waited, int busy) {
-    if (atomic_load(&rt->next_ticket) == 0)
+    if (atomic_load(&rt->next_seq) == 0)
         LINE(rt, "nothing was queued");
     else if (atomic_load(&rt->serial))
         LINE(rt, "the serial engine: nothing runs side by side; the threaded one may be faster");

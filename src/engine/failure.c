@@ -29,7 +29,7 @@ static void describe(weir_failure *info, wr_task *t, weir_status status, const c
     info->size = sizeof *info;
     info->status = status;
     info->site = t->site;
-    info->ticket = t->ticket;
+    info->seq = t->seq;
     snprintf(info->name, sizeof info->name, "%s", t->kind->name);
     if (message == NULL || *message == '\0') message = weir_status_text(status);
     char site[WR_SITE_TEXT + 8];
@@ -69,7 +69,7 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
 /* The gradient of a failed operation often fails as well, for the same reason, and may be what is asked: who was told
  * of a failure knows of those before it from the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *told) {
-    return f->line != 0 && f->line == told->line && f->info.ticket < told->info.ticket;
+    return f->line != 0 && f->line == told->line && f->info.seq < told->info.seq;
 }
 
 static bool is_reported(wr_failure *f) { return atomic_load(&f->looked); }
@@ -127,7 +127,7 @@ static void add_root(weir_runtime *rt, wr_failure *f) {
     wr_failure_ref(f);
     uint32_t at =
         rt->root_count++; /* they fail in any order, and are listed in that of the program */
-    for (; at > 0 && rt->roots[at - 1]->info.ticket > f->info.ticket; at--)
+    for (; at > 0 && rt->roots[at - 1]->info.seq > f->info.seq; at--)
         rt->roots[at] = rt->roots[at - 1];
     rt->roots[at] = f;
 }
@@ -136,12 +136,12 @@ static void add_root(weir_runtime *rt, wr_failure *f) {
 static wr_failure *shared_cancel(wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_failure *f = t->access[i].var->failure;
-        if (f != NULL && f->until > t->ticket) return f;
+        if (f != NULL && f->until > t->seq) return f;
     }
     return NULL;
 }
 
-void wr_failure_settle(weir_runtime *rt, wr_task *t) {
+void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     wr_failure *f = t->failure;
     if (f == &rt->cancelled) {
         t->failure = f = rt->cancel;
@@ -193,13 +193,13 @@ weir_status wr_var_status(weir_var *v) {
     weir_runtime *rt = v->rt;
     weir_failure info = {.status = WEIR_OK};
     bool undefined = false;
-    wr_role_take(rt);
+    wr_scheduler_acquire(rt);
     if (v->failure != NULL) {
         look(rt, v->failure);
         info = v->failure->info;
         undefined = v->undefined;
     }
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     if (info.status == WEIR_OK) return WEIR_OK;
     size_t n = strlen(info.message);
     snprintf(info.message + n, sizeof info.message - n, "%s",
@@ -220,7 +220,7 @@ weir_status wr_root_status(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->failure_count, memory_order_relaxed) == 0) return WEIR_OK;
     weir_failure info = {.status = WEIR_OK};
     uint64_t count = 0;
-    wr_role_take(rt);
+    wr_scheduler_acquire(rt);
     for (uint32_t i = 0; i < rt->root_count; i++) {
         wr_failure *f = rt->roots[i];
         if (is_reported(f)) continue;
@@ -228,7 +228,7 @@ weir_status wr_root_status(weir_runtime *rt) {
         atomic_store(&f->looked, true);
     }
     count += missed_end(rt);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     if (info.status == WEIR_OK) return WEIR_OK;
     if (count > 1) {
         char words[64];
@@ -240,22 +240,22 @@ weir_status wr_root_status(weir_runtime *rt) {
 }
 
 uint32_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out) {
-    wr_role_take(rt);
+    wr_scheduler_acquire(rt);
     uint32_t kept = rt->root_count;
     if (index < kept) {
         *out = rt->roots[index]->info;
         atomic_store(&rt->roots[index]->looked, true);
     }
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     return kept;
 }
 
 void wr_failures_clear(weir_runtime *rt) {
-    wr_role_take(rt);
+    wr_scheduler_acquire(rt);
     wr_failures_free(rt);
     atomic_store(&rt->failure_count, 0);
     (void)missed_end(rt);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
 }
 
 void wr_failures_free(weir_runtime *rt) {
@@ -265,7 +265,7 @@ void wr_failures_free(weir_runtime *rt) {
 void wr_failures_report(weir_runtime *rt) {
     wr_failure *told[WR_FAILURES_TOLD];
     uint32_t n = 0;
-    wr_role_take(rt);
+    wr_scheduler_acquire(rt);
     uint64_t count = (uint32_t)atomic_load(&rt->missed);
     for (uint32_t i = 0; i < rt->root_count; i++) {
         wr_failure *f = rt->roots[i];
@@ -275,7 +275,7 @@ void wr_failures_report(weir_runtime *rt) {
         wr_failure_ref(f);
         told[n++] = f;
     }
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     for (uint32_t i = 0; i < n; i++) {
         char history[HISTORY_BYTES];
         wr_site_history(told[i]->info.site, history, sizeof history);
@@ -285,7 +285,7 @@ void wr_failures_report(weir_runtime *rt) {
     if (count > n)
         wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failure%s never observed", count - n,
                count - n == 1 ? "" : "s");
-    wr_role_take(rt);
+    wr_scheduler_acquire(rt);
     for (uint32_t i = 0; i < n; i++) wr_failure_unref(rt, told[i]);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
 }

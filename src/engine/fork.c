@@ -28,7 +28,7 @@ static void wait_until_quiet(weir_runtime *rt) {
 }
 
 static void lock_all(weir_runtime *rt) {
-    wr_role_take(rt);
+    wr_scheduler_acquire(rt);
     wr_lock_take(&rt->idle_lock);
     wr_lock_take(&rt->job_lock);
     wr_lock_take(&rt->io_lock);
@@ -37,17 +37,17 @@ static void lock_all(weir_runtime *rt) {
     wr_lock_take(&rt->notice_lock);
     wr_lock_take(&rt->chunk_lock);
     wr_lock_take(&rt->vars.lock);
-    wr_lock_take(&rt->ledger.lock);
+    wr_lock_take(&rt->wait_profile.lock);
     wr_lock_take(&rt->trace.lock);
-    wr_guest *guest = atomic_load(&rt->guest);
-    if (guest != NULL) guest->lock(guest);
+    wr_extension *extension = atomic_load(&rt->extension);
+    if (extension != NULL) extension->lock(extension);
 }
 
 static void unlock_all(weir_runtime *rt, bool child) {
-    wr_guest *guest = atomic_load(&rt->guest);
-    if (guest != NULL) guest->unlock(guest, child);
+    wr_extension *extension = atomic_load(&rt->extension);
+    if (extension != NULL) extension->unlock(extension, child);
     wr_lock_give(&rt->trace.lock);
-    wr_lock_give(&rt->ledger.lock);
+    wr_lock_give(&rt->wait_profile.lock);
     wr_lock_give(&rt->vars.lock);
     wr_lock_give(&rt->chunk_lock);
     wr_lock_give(&rt->notice_lock);
@@ -63,7 +63,7 @@ static void unlock_child(weir_runtime *rt) { unlock_all(rt, true); }
 
 static void go_on(weir_runtime *rt) {
     atomic_store(&rt->paused, false);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     while (wr_wake_one(rt)) {} /* they slept while paused */
 }
 
@@ -95,7 +95,7 @@ static void after_in_parent(void) {
 static void put_in_place(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
-    if (t == wr_mine) return; /* this thread will finish it */
+    if (t == wr_current_task) return; /* this thread will finish it */
     switch (wr_task_state(t)) {
     case WR_READY:
     case WR_PUBLISHED: wr_ready_put(rt, t); break;
@@ -113,15 +113,15 @@ static void put_in_place(weir_runtime *rt, wr_task *t) {
 }
 
 /* Where a lane's records end in the chunk it writes: at what is published, if that is there already. */
-static char *published_in(wr_lane *lane, wr_chunk *chunk) {
-    char *first = (char *)(chunk + 1), *published = atomic_load(&lane->published);
+static char *published_in(wr_queue *queue, wr_chunk *chunk) {
+    char *first = (char *)(chunk + 1), *published = atomic_load(&queue->published);
     return published >= first && published <= (char *)chunk + chunk->size ? published : first;
 }
 
 /* Where the records of a chunk end: at a NULL kind, or at what its lane has published. */
 static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        if (atomic_load(&lane->chunk) == chunk) return published_in(lane, chunk);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        if (atomic_load(&queue->chunk) == chunk) return published_in(queue, chunk);
     return (const char *)chunk + chunk->size;
 }
 
@@ -131,7 +131,7 @@ static void walk_chunk(weir_runtime *rt, wr_chunk *chunk) {
         wr_task *t = (wr_task *)(void *)at;
         if (t->kind == NULL) return;
         at += wr_record_size(t);
-        if (!(t->kind->flags & WR_KIND_NOW) && t->kind != &wr_settled_kind) put_in_place(rt, t);
+        if (!(t->kind->flags & WR_KIND_NOW) && t->kind != &wr_retired_kind) put_in_place(rt, t);
     }
 }
 
@@ -144,10 +144,10 @@ static void reset_writes(void *block, void *ctx) {
 /* Records published and not drained; what else was drawn a ticket for was never published. */
 static uint64_t count_undrained(weir_runtime *rt, uint64_t *tasks) {
     uint64_t n = 0;
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
-        const char *end = atomic_load(&lane->published);
-        wr_chunk *big = lane->big;
-        for (const char *at = lane->read; at != end;) {
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
+        const char *end = atomic_load(&queue->published);
+        wr_chunk *big = queue->big;
+        for (const char *at = queue->read; at != end;) {
             const wr_task *t = (const wr_task *)(const void *)at;
             if (t->kind == NULL) {
                 wr_chunk *next = (big != NULL ? big : wr_chunk_of(at))->next;
@@ -164,24 +164,24 @@ static uint64_t count_undrained(weir_runtime *rt, uint64_t *tasks) {
 }
 
 static void renew_lanes(weir_runtime *rt) {
-    wr_lane *mine = pthread_getspecific(rt->lane_key);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
-        atomic_store(&lane->parked, false);
-        if (lane == mine) continue;
-        wr_chunk *chunk = atomic_load(&lane->chunk);
-        lane->write = published_in(lane, chunk); /* what was half written is forgotten */
-        lane->end = (char *)chunk + chunk->size;
-        atomic_store(&lane->owned, false); /* its thread is not here */
+    wr_queue *mine = pthread_getspecific(rt->queue_key);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
+        atomic_store(&queue->parked, false);
+        if (queue == mine) continue;
+        wr_chunk *chunk = atomic_load(&queue->chunk);
+        queue->write = published_in(queue, chunk); /* what was half written is forgotten */
+        queue->end = (char *)chunk + chunk->size;
+        atomic_store(&queue->owned, false); /* its thread is not here */
     }
 }
 
 static void renew_tasks(weir_runtime *rt) {
     uint64_t tasks = 0, undrained = count_undrained(rt, &tasks);
-    uint64_t lost = atomic_load(&rt->next_ticket) - atomic_load(&rt->drained) - undrained;
+    uint64_t lost = atomic_load(&rt->next_seq) - atomic_load(&rt->drained) - undrained;
     rt->forked_at = rt->linked_ever + tasks;
     atomic_store(&rt->drained, atomic_load(&rt->drained) + lost);
-    rt->settled += lost;
-    atomic_store(&rt->finished, rt->settled);
+    rt->retired += lost;
+    atomic_store(&rt->finished, rt->retired);
     atomic_store(&rt->ring.head, atomic_load(&rt->ring.tail));
     atomic_store(&rt->completed, NULL);
     for (int i = 0; i < WR_LEVELS; i++) rt->ready[i] = (wr_list){0};
@@ -192,9 +192,9 @@ static void renew_tasks(weir_runtime *rt) {
     wr_pool_each(&rt->vars, reset_writes, NULL);
     for (wr_chunk *chunk = rt->chunks_used; chunk != NULL; chunk = chunk->older)
         walk_chunk(rt, chunk);
-    uint64_t burying = atomic_exchange(&rt->burying, 0);
-    atomic_fetch_add(&rt->freed, burying);
-    atomic_fetch_sub(&rt->used, burying);
+    uint64_t reclaiming = atomic_exchange(&rt->reclaiming, 0);
+    atomic_fetch_add(&rt->freed, reclaiming);
+    atomic_fetch_sub(&rt->used, reclaiming);
 }
 
 static void renew(weir_runtime *rt) {
@@ -219,7 +219,7 @@ static void renew(weir_runtime *rt) {
     renew_tasks(rt);
     atomic_store(&rt->restart, true);
     atomic_store(&rt->paused, false);
-    atomic_store(&rt->role, WR_ROLE_FREE);
+    atomic_store(&rt->scheduler, WR_SCHEDULER_FREE);
 }
 
 static void after_in_child(void) {

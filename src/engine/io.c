@@ -39,7 +39,7 @@ static void *io_main(void *arg) {
         wr_run(rt, t, -1);
         if (wr_orphan) return NULL; /* forked in a task, and the child came back here */
         atomic_fetch_sub(&rt->io_running, 1);
-        wr_tell_role(rt);
+        wr_scheduler_notify(rt);
     }
     return NULL;
 }

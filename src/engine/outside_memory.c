@@ -49,7 +49,7 @@ void wr_outside_dead(weir_runtime *rt, weir_var *v) {
     v->outside = NONE;
 }
 
-void wr_outside_buried(weir_runtime *rt, weir_var *v) {
+void wr_outside_reclaimed(weir_runtime *rt, weir_var *v) {
     atomic_fetch_sub_explicit(&rt->lent, v->lent, memory_order_relaxed);
     if (v->taken) wr_memory_give(rt, v->lent);
     v->lends = false;
@@ -67,7 +67,7 @@ static uint64_t allowance(weir_runtime *rt) {
 
 /* What queued work alone keeps alive is little, or nothing is queued that could let go of it. */
 bool wr_outside_has_room(weir_runtime *rt) {
-    return atomic_load(&rt->outside) <= allowance(rt) || wr_all_settled(rt);
+    return atomic_load(&rt->outside) <= allowance(rt) || wr_all_retired(rt);
 }
 
 /* Nothing has finished for a while, and nothing seems to be going to. */

@@ -147,7 +147,7 @@ wr_task *wr_ready_take_oldest(weir_runtime *rt) {
     wr_task *oldest = NULL;
     for (int level = 0; level < WR_LEVELS; level++)
         for (wr_task *t = rt->ready[level].first; t != NULL; t = t->next)
-            if (oldest == NULL || t->ticket < oldest->ticket) oldest = t;
+            if (oldest == NULL || t->seq < oldest->seq) oldest = t;
     if (oldest == NULL) return NULL;
     unlist(rt, oldest);
     return hand_out(oldest);
@@ -157,12 +157,12 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (t->level == WR_URGENT) return;
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt); /* it must not stand behind others there */
     bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
-    bool knocks = blocked && (t->flags & WR_HELD) && (t->flags & WR_KNOCKING);
+    bool knocks = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
     if (listed) unlist(rt, t);
-    if (knocks) wr_chain_unknock(rt, t);
+    if (knocks) wr_chain_drop_candidate(rt, t);
     t->level = WR_URGENT;
     if (listed) enlist(rt, t);
-    if (knocks) wr_chain_knock(rt, t);
+    if (knocks) wr_chain_add_candidate(rt, t);
     if (!blocked) wr_chain_urgent(rt, t);
 }
 
@@ -182,10 +182,10 @@ wr_task *wr_ready_help(weir_runtime *rt, wr_task *t) {
     return hand_out(t);
 }
 
-wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t ticket) {
+wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t seq) {
     if (rt->ready_mask == 0) pull_back(rt);
     if (rt->ready_mask == 0) return NULL;
     int level = highest(rt->ready_mask);
     wr_task *t = rt->ready[level].first;
-    return may_help(rt, t) && t->ticket < ticket ? hand_out(take_from(rt, level)) : NULL;
+    return may_help(rt, t) && t->seq < seq ? hand_out(take_from(rt, level)) : NULL;
 }

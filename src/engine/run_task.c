@@ -10,7 +10,7 @@
 
 #include "engine/engine.h"
 
-WR_THREAD_LOCAL const wr_task *wr_mine;
+WR_THREAD_LOCAL const wr_task *wr_current_task;
 WR_THREAD_LOCAL wr_mode wr_mode_now = {.dtype = WEIR_FLOAT32};
 
 static wr_failure *failed_input(wr_task *t) {
@@ -33,7 +33,7 @@ static wr_failure *refuse_cancelled(weir_runtime *rt, wr_task *t) {
     wr_failure *f = refuse(rt, t, WEIR_ECANCELED, NULL);
     if (f->reserved) return f;
     atomic_store_explicit(&f->looked, true, memory_order_relaxed);
-    f->until = t->ticket + 1; /* settling says how far it reaches */
+    f->until = t->seq + 1; /* settling says how far it reaches */
     return f;
 }
 
@@ -41,13 +41,12 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     wr_failure *f = NULL;
     if (WR_UNLIKELY(wr_task_cancelled(t)))
         f = refuse_cancelled(rt, t);
-    else if (WR_UNLIKELY(t->ticket <
-                         atomic_load_explicit(&rt->cancel_below, memory_order_relaxed)) &&
+    else if (WR_UNLIKELY(t->seq < atomic_load_explicit(&rt->cancel_below, memory_order_relaxed)) &&
              !(t->kind->flags & WEIR_KIND_ALWAYS))
         f = &rt->cancelled;
     else if (atomic_load_explicit(&rt->dropping, memory_order_relaxed))
         f = &rt->dropped;
-    else if (t->ticket < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
+    else if (t->seq < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
         f = refuse(rt, t, WEIR_EFORKED,
                    "queued before fork and has effects, so it runs in the parent only");
     else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0 &&
@@ -128,15 +127,15 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     ctx.within = NULL;
     ctx.message[0] = '\0';
     wr_failure *f = wr_run_refusal(rt, t);
-    const wr_task *outer = wr_mine;
-    wr_mine = t;
+    const wr_task *outer = wr_current_task;
+    wr_current_task = t;
     begin(t, worker);
     if (WR_LIKELY(f == NULL)) f = wr_run_body(&ctx);
     if (WR_LIKELY(!ctx.deferred))
         wr_run_finish(rt, t, f);
     else
         party_done(rt, t);
-    wr_mine = outer;
+    wr_current_task = outer;
 }
 
 /* A device task is deferred from the start: the first party is this function. */
@@ -168,7 +167,7 @@ void wr_run_send(weir_runtime *rt, wr_task *t) {
         t->flags |= WR_SKIPPED;
         wr_run_finish(rt, t, f);
     }
-    wr_tell_role(rt);
+    wr_scheduler_notify(rt);
 }
 
 /* ---- From inside a task ---------------------------------------------------------------------- */
@@ -237,6 +236,6 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
         t->flags |= WR_FAILED;
     }
     party_done(rt, t);
-    wr_tell_role(rt);
+    wr_scheduler_notify(rt);
     wr_runtime_unref(rt, 1);
 }

@@ -37,7 +37,7 @@ static void strike_out(weir_runtime *rt) {
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-static void settle_config(weir_runtime *rt) {
+static void retire_config(weir_runtime *rt) {
     weir_config *c = &rt->config;
     int quota = wr_cpu_quota();
     rt->cpus = wr_cpu_count();
@@ -64,10 +64,10 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     rt->memory = *memory;
     rt->id = atomic_fetch_add(&next_id, 1);
     rt->born_ns = wr_now_ns();
-    settle_config(rt);
+    retire_config(rt);
     init_locks(rt);
     wr_pool_init(&rt->vars, &rt->memory, sizeof(weir_var) + WR_VAR_EXTRA, WR_RANK_POOL);
-    wr_ledger_init(&rt->ledger, &rt->memory, WR_RANK_LEDGER);
+    wr_wait_profile_init(&rt->wait_profile, &rt->memory, WR_RANK_WAIT_PROFILE);
     wr_trace_init(&rt->trace, &rt->memory, WR_RANK_TRACE);
     wr_level_init(rt);
     rt->notice_fd = -1;
@@ -92,13 +92,13 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
 static void destroy(weir_runtime *rt) {
     wr_memory memory = rt->memory;
     size_t workers = (size_t)rt->config.workers;
-    wr_guest *guest = atomic_load(&rt->guest);
-    if (guest != NULL) guest->free(guest);
+    wr_extension *extension = atomic_load(&rt->extension);
+    if (extension != NULL) extension->free(extension);
     wr_failures_free(rt);
     if (rt->cancel != NULL) wr_failure_unref(rt, rt->cancel);
     wr_chains_free(rt);
     wr_pool_destroy(&rt->vars);
-    wr_ledger_destroy(&rt->ledger);
+    wr_wait_profile_destroy(&rt->wait_profile);
     wr_trace_destroy(&rt->trace);
     wr_lock_destroy(&rt->serial_lock);
     wr_lock_destroy(&rt->idle_lock);
@@ -124,7 +124,7 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
         wr_alloc_zero(&memory, (size_t)rt->config.workers * sizeof *rt->workers, WR_CACHE_LINE);
     if (rt->workers == NULL)
         status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for the workers");
-    else if (pthread_key_create(&rt->lane_key, wr_lane_left) != 0)
+    else if (pthread_key_create(&rt->queue_key, wr_queue_abandon) != 0)
         status =
             wr_fail(WEIR_ESYS, "weir_runtime_new: no thread key left; are there 1000 runtimes?");
     if (status != WEIR_OK) {
@@ -135,7 +135,7 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
     if (config->engine == WEIR_THREADED) status = wr_workers_start(rt);
     if (status != WEIR_OK) {
         wr_workers_join(rt);
-        pthread_key_delete(rt->lane_key);
+        pthread_key_delete(rt->queue_key);
         destroy(rt);
         return status;
     }
@@ -147,7 +147,7 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
 /* ---- Taking apart ---------------------------------------------------------------------------- */
 
 static bool all_done(weir_runtime *rt) {
-    return wr_all_settled(rt) && atomic_load(&rt->freed) == 0 && atomic_load(&rt->orphans) == NULL;
+    return wr_all_retired(rt) && atomic_load(&rt->freed) == 0 && atomic_load(&rt->orphans) == NULL;
 }
 
 static bool effects_done(weir_runtime *rt) {
@@ -157,10 +157,10 @@ static bool effects_done(weir_runtime *rt) {
 static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); }
 
 static void attend(weir_runtime *rt) {
-    if (!wr_role_try(rt)) return;
-    wr_role_gather_all(rt);
+    if (!wr_scheduler_try(rt)) return;
+    wr_scheduler_gather_all(rt);
     wr_ready_publish(rt);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     if (atomic_load(&rt->serial)) wr_serial_flush(rt);
 }
 
@@ -213,10 +213,10 @@ static void drop_the_rest(weir_runtime *rt) {
 
 void wr_runtime_take_apart(weir_runtime *rt) {
     strike_out(rt);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        if (lane->barrier != NULL) {
-            wr_var_let_go(lane->barrier);
-            lane->barrier = NULL;
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        if (queue->barrier != NULL) {
+            wr_var_release(queue->barrier);
+            queue->barrier = NULL;
         }
     if (wr_finish_effects(rt) != WEIR_OK)
         wr_log(rt, WEIR_LOG_ERROR,
@@ -228,9 +228,9 @@ void wr_runtime_take_apart(weir_runtime *rt) {
         if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);
     wr_failures_report(rt);
     if (rt->config.report) wr_report(rt);
-    pthread_key_delete(rt->lane_key);
+    pthread_key_delete(rt->queue_key);
     atomic_store(&rt->closed, true);
-    wr_lanes_free(rt);
+    wr_queues_free(rt);
     wr_notices_free(rt);
     wr_runtime_unref(rt, 1);
 }

@@ -23,43 +23,43 @@ static wr_task *build(weir_runtime *rt, const weir_task *task) {
 }
 
 static void link_in_order(weir_runtime *rt, wr_task *t, const weir_kind *kind) {
-    wr_role_take(rt);
-    while (wr_role_drain(rt)) {} /* releases and clears issued before it */
+    wr_scheduler_acquire(rt);
+    while (wr_scheduler_drain(rt)) {} /* releases and clears issued before it */
     t->kind = kind;
     wr_batch_adopt(rt, t);
     wr_chunk_close(rt, wr_chunk_of(t)); /* nothing else will lie in its chunk */
     wr_link(rt, t);
     wr_admit(rt);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
 }
 
-static wr_task *take_oldest(weir_runtime *rt, uint64_t *settled) {
-    wr_role_take(rt);
+static wr_task *take_oldest(weir_runtime *rt, uint64_t *retired) {
+    wr_scheduler_acquire(rt);
     wr_task *t = wr_ready_take_oldest(rt);
-    *settled = rt->tasks_settled + 1;
+    *retired = rt->tasks_retired + 1;
     memset(&rt->serial_failure, 0, sizeof rt->serial_failure);
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     return t;
 }
 
 static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL); }
 
-static void settle(weir_runtime *rt, uint64_t settled) {
+static void retire(weir_runtime *rt, uint64_t retired) {
     for (;;) {
-        wr_role_take(rt);
-        wr_role_work(rt);
-        bool done = rt->tasks_settled >= settled;
-        wr_role_give(rt);
+        wr_scheduler_acquire(rt);
+        wr_scheduler_work(rt);
+        bool done = rt->tasks_retired >= retired;
+        wr_scheduler_release(rt);
         if (done) return;
         nap(); /* a deferred task, a device */
     }
 }
 
 static bool unfinished(weir_runtime *rt) {
-    wr_role_take(rt);
-    wr_role_work(rt);
+    wr_scheduler_acquire(rt);
+    wr_scheduler_work(rt);
     bool any = rt->linked > 0;
-    wr_role_give(rt);
+    wr_scheduler_release(rt);
     return any;
 }
 
@@ -67,16 +67,16 @@ static bool unfinished(weir_runtime *rt) {
  * linked and not ready, its memory is about to come back, or a worker runs what it waits for. */
 static weir_status run_all(weir_runtime *rt) {
     weir_failure first = {.status = WEIR_OK};
-    uint64_t settled;
+    uint64_t retired;
     const weir_runtime *outer = wr_inside;
     wr_inside = rt;
     do {
-        for (wr_task *t; (t = take_oldest(rt, &settled)) != NULL;) {
+        for (wr_task *t; (t = take_oldest(rt, &retired)) != NULL;) {
             if (t->device != WEIR_DEVICE_CPU)
                 wr_run_send(rt, t);
             else
                 wr_run(rt, t, -1);
-            settle(rt, settled);
+            retire(rt, retired);
             if (first.status == WEIR_OK) first = rt->serial_failure;
         }
     } while (unfinished(rt) && (nap(), true));
@@ -88,9 +88,9 @@ static weir_status run_all(weir_runtime *rt) {
  * the lock, runs here.  If somebody is at it, it is left to them. */
 void wr_serial_flush(weir_runtime *rt) {
     if (wr_inside != NULL || !wr_lock_try(&rt->serial_lock)) return;
-    wr_role_take(rt);
-    while (wr_role_drain(rt)) {}
-    wr_role_give(rt);
+    wr_scheduler_acquire(rt);
+    while (wr_scheduler_drain(rt)) {}
+    wr_scheduler_release(rt);
     run_all(rt);
     wr_lock_give(&rt->serial_lock);
 }

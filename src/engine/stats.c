@@ -24,13 +24,13 @@ void wr_stats_get(weir_runtime *rt, weir_stats *out) {
         .helped = atomic_load(&rt->helped),
         .wakes = atomic_load(&rt->wakes),
     };
-    wr_ledger_totals(&rt->ledger, &out->waits, &out->wait_ns);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        out->waits_ready += atomic_load_explicit(&lane->looks, memory_order_relaxed);
+    wr_wait_profile_totals(&rt->wait_profile, &out->waits, &out->wait_ns);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        out->waits_ready += atomic_load_explicit(&queue->looks, memory_order_relaxed);
     out->finished =
         atomic_load(&rt->tasks_finished); /* before what was issued, so never above it */
     out->issued = atomic_load(&rt->adopted);
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next)
-        out->issued += atomic_load_explicit(&lane->issued, memory_order_relaxed);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        out->issued += atomic_load_explicit(&queue->issued, memory_order_relaxed);
     out->queue_len = out->issued - out->finished;
 }

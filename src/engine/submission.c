@@ -10,12 +10,12 @@
 
 WR_THREAD_LOCAL const weir_runtime *wr_inside;
 WR_THREAD_LOCAL bool wr_unbounded;
-WR_THREAD_LOCAL bool wr_burying;
+WR_THREAD_LOCAL bool wr_reclaiming;
 WR_THREAD_LOCAL bool wr_released_more;
 
 /* The lane this thread used last.  Runtime ids are never used twice. */
 static WR_THREAD_LOCAL uint64_t last_id;
-static WR_THREAD_LOCAL wr_lane *last_lane;
+static WR_THREAD_LOCAL wr_queue *last_queue;
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
 
@@ -80,82 +80,82 @@ void wr_chunks_trim(weir_runtime *rt) {
 
 /* ---- Lanes ----------------------------------------------------------------------------------- */
 
-static void enter_chunk(wr_lane *lane, wr_chunk *chunk) {
-    atomic_store_explicit(&lane->chunk, chunk, memory_order_release);
-    lane->write = (char *)(chunk + 1);
-    lane->end = (char *)chunk + chunk->size;
+static void enter_chunk(wr_queue *queue, wr_chunk *chunk) {
+    atomic_store_explicit(&queue->chunk, chunk, memory_order_release);
+    queue->write = (char *)(chunk + 1);
+    queue->end = (char *)chunk + chunk->size;
 }
 
-static wr_lane *adopt(weir_runtime *rt) {
-    for (wr_lane *lane = atomic_load(&rt->lanes); lane != NULL; lane = lane->next) {
+static wr_queue *adopt(weir_runtime *rt) {
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
         bool free = false;
         /* Acquire pairs with the release of the thread that left it. */
-        if (atomic_compare_exchange_strong(&lane->owned, &free, true)) return lane;
+        if (atomic_compare_exchange_strong(&queue->owned, &free, true)) return queue;
     }
     return NULL;
 }
 
-static wr_lane *lane_new(weir_runtime *rt) {
-    wr_lane *lane = wr_alloc_zero(&rt->memory, sizeof *lane, WR_CACHE_LINE);
-    wr_chunk *chunk = lane != NULL ? wr_chunk_new(rt, WR_CHUNK_BYTES) : NULL;
+static wr_queue *queue_new(weir_runtime *rt) {
+    wr_queue *queue = wr_alloc_zero(&rt->memory, sizeof *queue, WR_CACHE_LINE);
+    wr_chunk *chunk = queue != NULL ? wr_chunk_new(rt, WR_CHUNK_BYTES) : NULL;
     if (chunk == NULL) {
-        wr_free(&rt->memory, lane, sizeof *lane);
+        wr_free(&rt->memory, queue, sizeof *queue);
         return NULL;
     }
-    enter_chunk(lane, chunk);
-    atomic_init(&lane->owned, true);
-    atomic_init(&lane->published, lane->write);
-    lane->read = lane->write;
-    lane->next = atomic_load(&rt->lanes);
-    while (!atomic_compare_exchange_weak(&rt->lanes, &lane->next, lane)) {}
-    return lane;
+    enter_chunk(queue, chunk);
+    atomic_init(&queue->owned, true);
+    atomic_init(&queue->published, queue->write);
+    queue->read = queue->write;
+    queue->next = atomic_load(&rt->queues);
+    while (!atomic_compare_exchange_weak(&rt->queues, &queue->next, queue)) {}
+    return queue;
 }
 
-static bool is_alive(const wr_lane *lane) {
+static bool is_alive(const wr_queue *queue) {
     for (weir_runtime *rt = wr_registry_first(); rt != NULL; rt = rt->next_runtime)
-        for (wr_lane *l = atomic_load(&rt->lanes); l != NULL; l = l->next)
-            if (l == lane) return true;
+        for (wr_queue *l = atomic_load(&rt->queues); l != NULL; l = l->next)
+            if (l == queue) return true;
     return false;
 }
 
 /* A thread ends.  Its runtime may just be going, with the lane; the registry tells.  Destructors that
  * run later may issue again and then get another lane. */
-void wr_lane_left(void *lane) {
+void wr_queue_abandon(void *queue) {
     last_id = 0;
     wr_registry_lock();
-    if (is_alive(lane))
-        atomic_store_explicit(&((wr_lane *)lane)->owned, false, memory_order_release);
+    if (is_alive(queue))
+        atomic_store_explicit(&((wr_queue *)queue)->owned, false, memory_order_release);
     wr_registry_unlock();
 }
 
-static wr_lane *lane_find(weir_runtime *rt) {
-    wr_lane *lane = pthread_getspecific(rt->lane_key);
-    if (lane == NULL) {
-        if ((lane = adopt(rt)) == NULL && (lane = lane_new(rt)) == NULL) return NULL;
-        if (pthread_setspecific(rt->lane_key, lane) != 0) {
-            atomic_store(&lane->owned, false);
+static wr_queue *queue_find(weir_runtime *rt) {
+    wr_queue *queue = pthread_getspecific(rt->queue_key);
+    if (queue == NULL) {
+        if ((queue = adopt(rt)) == NULL && (queue = queue_new(rt)) == NULL) return NULL;
+        if (pthread_setspecific(rt->queue_key, queue) != 0) {
+            atomic_store(&queue->owned, false);
             return NULL;
         }
     }
     last_id = rt->id;
-    last_lane = lane;
-    return lane;
+    last_queue = queue;
+    return queue;
 }
 
-wr_lane *wr_lane_get(weir_runtime *rt) {
-    return WR_LIKELY(last_id == rt->id) ? last_lane : lane_find(rt);
+wr_queue *wr_queue_get(weir_runtime *rt) {
+    return WR_LIKELY(last_id == rt->id) ? last_queue : queue_find(rt);
 }
 
-void wr_lanes_free(weir_runtime *rt) {
-    for (wr_lane *lane = atomic_load(&rt->lanes), *next; lane != NULL; lane = next) {
-        next = lane->next;
-        for (size_t i = 0; i + 1 < lane->var_count; i++) lane->vars[i]->link = lane->vars[i + 1];
-        if (lane->var_count > 0)
-            wr_pool_give(&rt->vars, lane->vars[0], lane->vars[lane->var_count - 1]);
-        wr_chunk_close(rt, atomic_load(&lane->chunk));
-        wr_free(&rt->memory, lane, sizeof *lane);
+void wr_queues_free(weir_runtime *rt) {
+    for (wr_queue *queue = atomic_load(&rt->queues), *next; queue != NULL; queue = next) {
+        next = queue->next;
+        for (size_t i = 0; i + 1 < queue->var_count; i++) queue->vars[i]->link = queue->vars[i + 1];
+        if (queue->var_count > 0)
+            wr_pool_give(&rt->vars, queue->vars[0], queue->vars[queue->var_count - 1]);
+        wr_chunk_close(rt, atomic_load(&queue->chunk));
+        wr_free(&rt->memory, queue, sizeof *queue);
     }
-    atomic_store(&rt->lanes, NULL);
+    atomic_store(&rt->queues, NULL);
     while (rt->chunks != NULL) {
         wr_chunk *chunk = rt->chunks;
         rt->chunks = chunk->next;
@@ -163,21 +163,21 @@ void wr_lanes_free(weir_runtime *rt) {
     }
 }
 
-static bool fits(const wr_lane *lane, size_t size) {
-    return (size_t)(lane->end - lane->write) >= size + sizeof(weir_kind *);
+static bool fits(const wr_queue *queue, size_t size) {
+    return (size_t)(queue->end - queue->write) >= size + sizeof(weir_kind *);
 }
 
 /* Room for a record of `size` bytes; NULL if there is no memory.  A chunk ends in a NULL kind, which
  * sends the reader to the next one. */
-static char *reserve(weir_runtime *rt, wr_lane *lane, size_t size) {
-    if (WR_LIKELY(fits(lane, size))) return lane->write;
+static char *reserve(weir_runtime *rt, wr_queue *queue, size_t size) {
+    if (WR_LIKELY(fits(queue, size))) return queue->write;
     size_t least = sizeof(wr_chunk) + size + sizeof(weir_kind *);
     wr_chunk *chunk = wr_chunk_new(rt, least);
     if (chunk == NULL) return NULL;
-    *(const weir_kind **)(void *)lane->write = NULL;
-    atomic_load_explicit(&lane->chunk, memory_order_relaxed)->next = chunk;
-    enter_chunk(lane, chunk);
-    return lane->write;
+    *(const weir_kind **)(void *)queue->write = NULL;
+    atomic_load_explicit(&queue->chunk, memory_order_relaxed)->next = chunk;
+    enter_chunk(queue, chunk);
+    return queue->write;
 }
 
 size_t wr_record_size(const wr_task *t) {
@@ -189,12 +189,12 @@ size_t wr_record_size(const wr_task *t) {
 }
 
 /* The ticket, and at once the publication. */
-static void publish(weir_runtime *rt, wr_lane *lane, wr_task *t, size_t size) {
-    lane->write = (char *)t + size;
-    lane->last = t;
+static void publish(weir_runtime *rt, wr_queue *queue, wr_task *t, size_t size) {
+    queue->write = (char *)t + size;
+    queue->last = t;
     /* seq_cst: pairs with the fetch_sub of `watchers` in worker.c, see "Sleeping and waking". */
-    t->ticket = atomic_fetch_add(&rt->next_ticket, 1);
-    atomic_store_explicit(&lane->published, lane->write, memory_order_release);
+    t->seq = atomic_fetch_add(&rt->next_seq, 1);
+    atomic_store_explicit(&queue->published, queue->write, memory_order_release);
 }
 
 /* ---- Tasks ----------------------------------------------------------------------------------- */
@@ -262,36 +262,36 @@ static weir_status no_memory(const weir_kind *kind) {
 
 /* The queue's bound, looked at when the room last seen is used up or a new chunk is needed.  Inside tasks and callbacks there
  * is always room, and probes are not held up by what they wait for. */
-static weir_status make_room(weir_runtime *rt, wr_lane *lane, const weir_task *task,
+static weir_status make_room(weir_runtime *rt, wr_queue *queue, const weir_task *task,
                              const weir_kind *kind) {
     if (wr_inside != NULL || wr_unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
-    return wr_wait_room(rt, lane, task->site);
+    return wr_wait_room(rt, queue, task->site);
 }
 
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
     if (WR_UNLIKELY(atomic_load_explicit(&rt->serial, memory_order_relaxed)) &&
         !(kind->flags & WR_KIND_GRANTED))
         return wr_serial_push(rt, task, kind);
-    wr_lane *lane = wr_lane_get(rt);
-    if (WR_UNLIKELY(lane == NULL)) return no_memory(kind);
+    wr_queue *queue = wr_queue_get(rt);
+    if (WR_UNLIKELY(queue == NULL)) return no_memory(kind);
     bool traced = atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
     size_t size = wr_task_size(task, traced);
-    bool full = atomic_load_explicit(&rt->next_ticket, memory_order_relaxed) >= lane->room ||
-                !fits(lane, size);
-    if (WR_UNLIKELY(full)) WR_TRY(make_room(rt, lane, task, kind));
-    char *place = reserve(rt, lane, size);
+    bool full = atomic_load_explicit(&rt->next_seq, memory_order_relaxed) >= queue->room ||
+                !fits(queue, size);
+    if (WR_UNLIKELY(full)) WR_TRY(make_room(rt, queue, task, kind));
+    char *place = reserve(rt, queue, size);
     if (WR_UNLIKELY(place == NULL)) return no_memory(kind);
     wr_task *t = wr_task_build(place, task, kind, traced);
     for (uint32_t i = 0; i < task->write_count; i++)
         atomic_fetch_add_explicit(&task->writes[i]->writes_issued, 1, memory_order_relaxed);
     if (!(kind->flags & WR_KIND_GRANTED)) {
-        uint64_t issued = atomic_load_explicit(&lane->issued, memory_order_relaxed);
-        atomic_store_explicit(&lane->issued, issued + 1, memory_order_relaxed);
+        uint64_t issued = atomic_load_explicit(&queue->issued, memory_order_relaxed);
+        atomic_store_explicit(&queue->issued, issued + 1, memory_order_relaxed);
     }
-    publish(rt, lane, t, size);
+    publish(rt, queue, t, size);
     /* With all workers busy a task can wait until one of them looks; what runs elsewhere cannot. */
     if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
-        wr_tell_role(rt);
+        wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);
     /* seq_cst, after the ticket: whoever changes the engine sees this task, or we see the change. */
@@ -303,28 +303,28 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
  * the role is taken, its holder looks again when giving it back.  So does who is burying, further up
  * this very stack, without more ado.  The serial engine does everything here. */
 void wr_now_issued(weir_runtime *rt) {
-    if (wr_burying) {
+    if (wr_reclaiming) {
         wr_released_more = true;
         return;
     }
     bool serial = atomic_load_explicit(&rt->serial, memory_order_relaxed);
     if (serial) {
-        wr_role_take(rt);
-        wr_role_work(rt);
-        wr_role_give(rt);
+        wr_scheduler_acquire(rt);
+        wr_scheduler_work(rt);
+        wr_scheduler_release(rt);
         wr_serial_flush(rt);
     } else if (atomic_load(&rt->watchers) <= 0) {
-        wr_role_ask(rt);
+        wr_scheduler_request(rt);
     }
 }
 
-weir_status wr_issue_now(weir_runtime *rt, const wr_role_kind *kind, void *arg) {
-    wr_lane *lane = wr_lane_get(rt);
-    wr_task *t = lane != NULL ? (wr_task *)(void *)reserve(rt, lane, WR_NOW_BYTES) : NULL;
+weir_status wr_issue_now(weir_runtime *rt, const wr_scheduler_kind *kind, void *arg) {
+    wr_queue *queue = wr_queue_get(rt);
+    wr_task *t = queue != NULL ? (wr_task *)(void *)reserve(rt, queue, WR_NOW_BYTES) : NULL;
     if (t == NULL) return no_memory(&kind->kind);
     t->kind = &kind->kind;
     t->arg = arg;
-    publish(rt, lane, t, WR_NOW_BYTES);
+    publish(rt, queue, t, WR_NOW_BYTES);
     wr_now_issued(rt);
     return WEIR_OK;
 }

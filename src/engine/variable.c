@@ -14,23 +14,23 @@ static void act_note(weir_runtime *rt, wr_task *t) {
 
 static void act_release(weir_runtime *rt, wr_task *t) { wr_var_released(rt, t->arg); }
 
-const wr_role_kind wr_release_kind = {
+const wr_scheduler_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
-static const wr_role_kind note_kind = {
+static const wr_scheduler_kind note_kind = {
     {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
 /* A write of the whole that succeeds: settling it takes the failure off, and there is nothing else. */
-static const wr_role_kind clear_kind = {
+static const wr_scheduler_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
 
-static void give_back(wr_lane *lane, weir_var *v) {
+static void give_back(wr_queue *queue, weir_var *v) {
     atomic_store_explicit(&v->refs, 0, memory_order_relaxed);
-    if (lane->var_count == WR_VAR_CACHE) {
+    if (queue->var_count == WR_VAR_CACHE) {
         enum { KEPT = WR_VAR_CACHE / 2 };
-        for (int i = KEPT; i + 1 < WR_VAR_CACHE; i++) lane->vars[i]->link = lane->vars[i + 1];
-        wr_pool_give(&v->rt->vars, lane->vars[KEPT], lane->vars[WR_VAR_CACHE - 1]);
-        lane->var_count = KEPT;
+        for (int i = KEPT; i + 1 < WR_VAR_CACHE; i++) queue->vars[i]->link = queue->vars[i + 1];
+        wr_pool_give(&v->rt->vars, queue->vars[KEPT], queue->vars[WR_VAR_CACHE - 1]);
+        queue->var_count = KEPT;
     }
-    lane->vars[lane->var_count++] = v;
+    queue->vars[queue->var_count++] = v;
 }
 
 /* Its bytes are in use from now on: in program order, so all that was issued before is drained first.
@@ -38,11 +38,11 @@ static void give_back(wr_lane *lane, weir_var *v) {
 static weir_status come_alive(weir_runtime *rt, weir_var *v, const char *what) {
     for (;;) {
         bool never;
-        wr_role_take(rt);
-        wr_role_gather_all(rt);
+        wr_scheduler_acquire(rt);
+        wr_scheduler_gather_all(rt);
         bool alive = wr_admit_live(rt, v, &never);
         wr_ready_publish(rt);
-        wr_role_give(rt);
+        wr_scheduler_release(rt);
         if (alive) return WEIR_OK;
         if (never || wr_inside != NULL) {
             char text[200];
@@ -79,13 +79,13 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     bool outside =
         options->bytes > 0 && (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
     if (outside) WR_TRY(wr_outside_wait(rt));
-    wr_lane *lane = wr_lane_get(rt);
-    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
-    if (lane->var_count == 0)
-        lane->var_count = wr_pool_take(&rt->vars, (void **)lane->vars, WR_VAR_CACHE);
-    if (lane->var_count == 0) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
-    weir_var *v = lane->vars[--lane->var_count];
-    if (lane->var_count > 0) fetch(lane->vars[lane->var_count - 1]);
+    wr_queue *queue = wr_queue_get(rt);
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
+    if (queue->var_count == 0)
+        queue->var_count = wr_pool_take(&rt->vars, (void **)queue->vars, WR_VAR_CACHE);
+    if (queue->var_count == 0) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
+    weir_var *v = queue->vars[--queue->var_count];
+    if (queue->var_count > 0) fetch(queue->vars[queue->var_count - 1]);
     memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));
     atomic_init(&v->writes_issued, 0);
     atomic_init(&v->queued, false);
@@ -96,14 +96,14 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     v->ctx = options->ctx;
     v->site = options->site;
     v->ahead = 0;
-    v->in_sim = v->bytes == 0; /* nothing to bring */
+    v->in_footprint = v->bytes == 0; /* nothing to bring */
     v->outside = 0;
     v->lends = false;
     bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && note(rt, v->bytes);
     if ((options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED)) && options->bytes > 0 && !noted) {
         weir_status status = come_alive(rt, v, what);
         if (status != WEIR_OK) {
-            give_back(lane, v);
+            give_back(queue, v);
             return status;
         }
     }
@@ -120,7 +120,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
         atomic_fetch_sub_explicit(&rt->noted, v->bytes, memory_order_relaxed);
         v->outside = 0;
         wr_runtime_unref(rt, 1);
-        give_back(lane, v);
+        give_back(queue, v);
         return wr_fail(WEIR_ENOMEM, "%s: no memory to queue its record", what);
     }
     *out = v;
@@ -128,40 +128,40 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
 }
 
 /* The last rites of a list of variables, outside the role. */
-void wr_vars_bury(weir_runtime *rt, weir_var *first) {
+void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     const weir_runtime *outer = wr_inside;
-    bool nested = wr_burying;
+    bool nested = wr_reclaiming;
     wr_mode mode = wr_mode_enter(0);
     wr_inside = rt; /* on_free must not wait */
-    wr_burying = true;
+    wr_reclaiming = true;
     uint64_t bytes = 0;
     unsigned count = 0;
     weir_var *last = first;
     for (weir_var *v = first; v != NULL; v = v->link) {
         if (v->taken) wr_memory_give(rt, v->bytes);
         if (v->on_free != NULL) v->on_free(v->ctx);
-        if (WR_UNLIKELY(v->lends)) wr_outside_buried(rt, v);
-        if (v->in_sim) bytes += v->bytes;
+        if (WR_UNLIKELY(v->lends)) wr_outside_reclaimed(rt, v);
+        if (v->in_footprint) bytes += v->bytes;
         last = v;
         count++;
     }
     wr_mode_now = mode;
     wr_inside = outer;
-    wr_burying = nested;
+    wr_reclaiming = nested;
     if (bytes > 0) {
         atomic_fetch_add(&rt->freed, bytes);
-        atomic_fetch_sub(&rt->burying, bytes);
+        atomic_fetch_sub(&rt->reclaiming, bytes);
     }
     wr_pool_give(&rt->vars, first, last);
     wr_runtime_unref(rt, count);
 }
 
 void wr_vars_trim(weir_runtime *rt) {
-    wr_lane *lane = wr_lane_get(rt);
-    if (lane != NULL && lane->var_count > 0) { /* those that this thread has put by */
-        for (size_t i = 0; i + 1 < lane->var_count; i++) lane->vars[i]->link = lane->vars[i + 1];
-        wr_pool_give(&rt->vars, lane->vars[0], lane->vars[lane->var_count - 1]);
-        lane->var_count = 0;
+    wr_queue *queue = wr_queue_get(rt);
+    if (queue != NULL && queue->var_count > 0) { /* those that this thread has put by */
+        for (size_t i = 0; i + 1 < queue->var_count; i++) queue->vars[i]->link = queue->vars[i + 1];
+        wr_pool_give(&rt->vars, queue->vars[0], queue->vars[queue->var_count - 1]);
+        queue->var_count = 0;
     }
     wr_pool_trim(&rt->vars);
 }
@@ -171,14 +171,14 @@ static bool reuse(weir_runtime *rt, weir_var *v) {
     if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
         v->bytes > 0 || v->lends)
         return false;
-    wr_lane *lane = wr_lane_get(rt);
-    if (lane == NULL) return false;
-    give_back(lane, v);
+    wr_queue *queue = wr_queue_get(rt);
+    if (queue == NULL) return false;
+    give_back(queue, v);
     wr_runtime_unref(rt, 1);
     return true;
 }
 
-void wr_var_let_go(weir_var *v) {
+void wr_var_release(weir_var *v) {
     weir_runtime *rt = v->rt;
     /* Acquire, acq_rel: whoever drops the last reference has seen what the others did.  With one reference
      * nobody else can take another. */
@@ -189,12 +189,12 @@ void wr_var_let_go(weir_var *v) {
     if (WR_UNLIKELY(v->outside)) wr_outside_left(rt, v);
     if (atomic_load(&rt->closed)) {
         wr_outside_dead(rt, v);
-        wr_role_take(rt); /* other threads may be letting go of failures too */
+        wr_scheduler_acquire(rt); /* other threads may be letting go of failures too */
         wr_var_mark(rt, v, NULL, false);
-        atomic_store(&rt->role, WR_ROLE_FREE);
+        atomic_store(&rt->scheduler, WR_SCHEDULER_FREE);
         v->link = NULL;
-        if (v->in_sim) atomic_fetch_add(&rt->burying, v->bytes);
-        wr_vars_bury(rt, v);
+        if (v->in_footprint) atomic_fetch_add(&rt->reclaiming, v->bytes);
+        wr_vars_reclaim(rt, v);
         return;
     }
     if (reuse(rt, v)) return;

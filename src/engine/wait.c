@@ -15,35 +15,35 @@ weir_status wr_refuse_inside(const char *what) {
 /* ---- Probes and barriers --------------------------------------------------------------------- */
 
 typedef struct probe_arg {
-    wr_lane *lane;
+    wr_queue *queue;
     uint64_t seq;
 } probe_arg;
 
 /* Role: the wait with this number is over; its thread is woken when the role is given back. */
 static void act_probe(weir_runtime *rt, wr_task *t) {
     const probe_arg *arg = t->arg;
-    wr_lane *lane = arg->lane;
-    if (arg->seq < atomic_load(&lane->wait_done)) return; /* a wait that was given up long ago */
-    atomic_store(&lane->wait_done, arg->seq);
+    wr_queue *queue = arg->queue;
+    if (arg->seq < atomic_load(&queue->wait_done)) return; /* a wait that was given up long ago */
+    atomic_store(&queue->wait_done, arg->seq);
     if (rt->wake_count < WR_WAKE_MAX)
-        rt->wake[rt->wake_count++] = lane;
+        rt->wake[rt->wake_count++] = queue;
     else
-        wr_lane_wake(lane); /* a crowd; the role is held a little longer */
+        wr_queue_wake(queue); /* a crowd; the role is held a little longer */
 }
 
-static const wr_role_kind probe_kind = {
+static const wr_scheduler_kind probe_kind = {
     {.size = sizeof(weir_kind), .name = "wait", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE},
     act_probe};
-static const wr_role_kind barrier_kind = {
+static const wr_scheduler_kind barrier_kind = {
     {.size = sizeof(weir_kind),
      .name = "barrier",
      .flags = WR_KIND_GRANTED | WR_KIND_BARRIER | WEIR_KIND_PURE},
     NULL};
 
 /* Pairs with `park`: either it sees that it is done, or we see that it is parked. */
-void wr_lane_wake(wr_lane *lane) {
-    atomic_fetch_add(&lane->word, 1);
-    if (atomic_load(&lane->parked)) wr_unpark(&lane->word);
+void wr_queue_wake(wr_queue *queue) {
+    atomic_fetch_add(&queue->word, 1);
+    if (atomic_load(&queue->parked)) wr_unpark(&queue->word);
 }
 
 weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site) {
@@ -64,7 +64,7 @@ typedef struct search {
 /* A wait needs this one: it goes first, and so does what it needs. */
 static void seek(weir_runtime *rt, wr_task *t) {
     if (t->level == WR_URGENT) return; /* and so is what it needs */
-    bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_KNOCKING) &&
+    bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_CANDIDATE) &&
                    atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
     if (blocked && !wr_chain_seek(rt, t)) return; /* no memory: it takes its turn */
     wr_ready_boost(rt, t);
@@ -107,7 +107,7 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
  * is set. */
 static wr_task *needed(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
-        return s->help ? wr_ready_help_before(s->rt, t->ticket) : NULL;
+        return s->help ? wr_ready_help_before(s->rt, t->seq) : NULL;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *mine = &t->access[i];
         if (mine->granted || (mine->flags & WR_DUPLICATE)) continue;
@@ -139,7 +139,7 @@ enum { LATE_NS = 20000, LOOK_NS = 100000000 };
 
 typedef struct waiting {
     weir_runtime *rt;
-    wr_lane *lane;
+    wr_queue *queue;
     bool (*done)(struct waiting *w);
     uint64_t value; /* what `done` compares with */
     wr_task *probe; /* alive while not done; NULL: nothing to follow */
@@ -156,7 +156,7 @@ typedef struct waiting {
     void *token; /* of the front end */
 } waiting;
 
-static bool probe_done(waiting *w) { return atomic_load(&w->lane->wait_done) == w->value; }
+static bool probe_done(waiting *w) { return atomic_load(&w->queue->wait_done) == w->value; }
 
 /* A worker that runs short tasks is better left alone with the role. */
 static bool leave_it_to_workers(weir_runtime *rt) {
@@ -170,9 +170,9 @@ static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
 /* With the role: bring things forward, and find out how to help. */
 static wr_task *attend(waiting *w, search *s) {
     wr_task *t = NULL;
-    wr_role_gather(w->rt);
+    wr_scheduler_gather(w->rt);
     if (w->probe != NULL) {
-        while (!w->done(w) && !linked(w) && wr_role_drain(w->rt)) {}
+        while (!w->done(w) && !linked(w) && wr_scheduler_drain(w->rt)) {}
         if (!w->done(w) && linked(w)) {
             if (!w->searched) {
                 make_urgent(w->rt, w->probe);
@@ -215,25 +215,25 @@ static void park(waiting *w, int64_t until) {
         until = w->deadline;
     int hint = w->probe != NULL; /* who waits for room is in no hurry */
     atomic_fetch_add_explicit(&rt->parked, hint, memory_order_relaxed);
-    unsigned word = atomic_load(&w->lane->word);
-    atomic_store(&w->lane->parked, true); /* seq_cst: then look once more */
+    unsigned word = atomic_load(&w->queue->word);
+    atomic_store(&w->queue->parked, true); /* seq_cst: then look once more */
     if (!w->done(w) && !interrupted(w)) {
-        if (wr_has_work(rt)) wr_tell_role(rt);
-        if (!w->done(w)) wr_park(&w->lane->word, word, until);
+        if (wr_has_work(rt)) wr_scheduler_notify(rt);
+        if (!w->done(w)) wr_park(&w->queue->word, word, until);
     }
-    atomic_store(&w->lane->parked, false);
+    atomic_store(&w->queue->parked, false);
     atomic_fetch_sub_explicit(&rt->parked, hint, memory_order_relaxed);
 }
 
-static weir_status push_probe(wr_lane *lane, weir_var *v, uint32_t site);
+static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site);
 
 /* The front end has waited while we asked it (a signal's handler did): the lane's probe is not ours any more,
  * and ours may be gone. */
 static bool probe_again(waiting *w) {
-    if (w->var == NULL || w->lane->wait_seq == w->value) return true;
-    if (push_probe(w->lane, w->var, w->site) != WEIR_OK) return false;
-    w->value = w->lane->wait_seq;
-    w->probe = w->lane->probe;
+    if (w->var == NULL || w->queue->wait_seq == w->value) return true;
+    if (push_probe(w->queue, w->var, w->site) != WEIR_OK) return false;
+    w->value = w->queue->wait_seq;
+    w->probe = w->queue->probe;
     w->searched = false;
     return true;
 }
@@ -261,10 +261,10 @@ static weir_status block(waiting *w) {
         if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
         /* Not even they may know that what we need stands behind something long. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
-        if ((late || !leave_it_to_workers(rt)) && wr_role_try(rt)) {
+        if ((late || !leave_it_to_workers(rt)) && wr_scheduler_try(rt)) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
             wr_task *t = attend(w, &s);
-            wr_role_give(rt);
+            wr_scheduler_release(rt);
             if (run_helped(&s, t, wr_frontend.wait_look != NULL ? w->look_at : WR_FOREVER)) {
                 if (is_called_off_while_helping(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
                 continue;
@@ -317,7 +317,7 @@ static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reas
     weir_status status = block(w);
     if (wr_frontend.wait_end != NULL) wr_frontend.wait_end(w->token);
     int64_t end = wr_now_ns();
-    wr_ledger_add(&w->rt->ledger, reason, site, (uint64_t)(end - start));
+    wr_wait_profile_add(&w->rt->wait_profile, reason, site, (uint64_t)(end - start));
     if (atomic_load_explicit(&w->rt->trace.on, memory_order_relaxed))
         wr_trace_wait(&w->rt->trace, reason, site, start, end);
     return status;
@@ -325,14 +325,17 @@ static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reas
 
 /* ---- The waits there are --------------------------------------------------------------------- */
 
-static bool still_waits(wr_lane *lane) { return atomic_load(&lane->wait_done) != lane->wait_seq; }
+static bool still_waits(wr_queue *queue) {
+    return atomic_load(&queue->wait_done) != queue->wait_seq;
+}
 
 /* A wait that was given up has left its probe in the queue.  If nothing was written since, the next wait
  * for the same variable goes on with it, so that who polls does not fill the queue. */
-static weir_status push_probe(wr_lane *lane, weir_var *v, uint32_t site) {
+static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site) {
     uint64_t writes = atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
-    if (still_waits(lane) && lane->probe_var == v && lane->probe_writes == writes) return WEIR_OK;
-    probe_arg arg = {lane, lane->wait_seq + 1};
+    if (still_waits(queue) && queue->probe_var == v && queue->probe_writes == writes)
+        return WEIR_OK;
+    probe_arg arg = {queue, queue->wait_seq + 1};
     weir_task task = {.size = sizeof task,
                       .arg = &arg,
                       .arg_size = sizeof arg,
@@ -340,24 +343,24 @@ static weir_status push_probe(wr_lane *lane, weir_var *v, uint32_t site) {
                       .read_count = 1,
                       .site = site};
     WR_TRY(wr_issue(v->rt, &task, &probe_kind.kind));
-    lane->wait_seq = arg.seq;
-    lane->probe = lane->last;
-    lane->probe_var = v;
-    lane->probe_writes = writes;
+    queue->wait_seq = arg.seq;
+    queue->probe = queue->last;
+    queue->probe_var = v;
+    queue->probe_writes = writes;
     return WEIR_OK;
 }
 
 static weir_status wait_var(weir_var *v, bool steady, int64_t timeout_ns, const char *reason,
                             uint32_t site) {
     weir_runtime *rt = v->rt;
-    wr_lane *lane = wr_lane_get(rt);
-    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
-    WR_TRY(push_probe(lane, v, site));
+    wr_queue *queue = wr_queue_get(rt);
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+    WR_TRY(push_probe(queue, v, site));
     waiting w = {.rt = rt,
-                 .lane = lane,
+                 .queue = queue,
                  .done = probe_done,
-                 .value = lane->wait_seq,
-                 .probe = lane->probe,
+                 .value = queue->wait_seq,
+                 .probe = queue->probe,
                  .var = v,
                  .steady = steady,
                  .site = site};
@@ -377,8 +380,8 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
         "weir_var_wait: waiting for a variable (declare it among the reads instead)"));
     if (wr_var_ready(v)) {
         bool closed = atomic_load_explicit(&v->rt->closed, memory_order_relaxed);
-        wr_lane *lane = closed ? NULL : wr_lane_get(v->rt);
-        if (lane != NULL) atomic_fetch_add_explicit(&lane->looks, 1, memory_order_relaxed);
+        wr_queue *queue = closed ? NULL : wr_queue_get(v->rt);
+        if (queue != NULL) atomic_fetch_add_explicit(&queue->looks, 1, memory_order_relaxed);
     } else {
         WR_TRY(ask(reason, site));
         WR_TRY(wait_var(v, false, timeout_ns, reason, site));
@@ -388,22 +391,22 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
 
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
     WR_TRY(wr_refuse_inside("weir_waitall: waiting for everything"));
-    if (!wr_all_settled(rt)) {
+    if (!wr_all_retired(rt)) {
         WR_TRY(ask(reason, site));
-        wr_lane *lane = wr_lane_get(rt);
-        if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+        wr_queue *queue = wr_queue_get(rt);
+        if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
         weir_var_options options = {.size = sizeof options};
-        if (lane->barrier == NULL)
-            WR_TRY(wr_var_make(rt, &options, "weir_waitall", &lane->barrier));
+        if (queue->barrier == NULL)
+            WR_TRY(wr_var_make(rt, &options, "weir_waitall", &queue->barrier));
         /* As with probes: one that was given up serves again if nothing was issued since. */
-        bool serves = still_waits(lane) && lane->probe_var == lane->barrier &&
-                      lane->barrier_ticket == atomic_load(&rt->next_ticket);
+        bool serves = still_waits(queue) && queue->probe_var == queue->barrier &&
+                      queue->barrier_seq == atomic_load(&rt->next_seq);
         if (!serves) {
-            WR_TRY(wr_push_barrier(rt, lane->barrier, site));
-            WR_TRY(push_probe(lane, lane->barrier, site));
-            lane->barrier_ticket = atomic_load(&rt->next_ticket);
+            WR_TRY(wr_push_barrier(rt, queue->barrier, site));
+            WR_TRY(push_probe(queue, queue->barrier, site));
+            queue->barrier_seq = atomic_load(&rt->next_seq);
         }
-        WR_TRY(wait_var(lane->barrier, false, timeout_ns, reason, site));
+        WR_TRY(wait_var(queue->barrier, false, timeout_ns, reason, site));
     }
     return wr_root_status(rt);
 }
@@ -411,7 +414,7 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
 /* Less than `eighths` of the bound is used up.  An empty queue takes anything. */
 bool wr_queue_has_room(weir_runtime *rt, uint64_t eighths) {
     uint64_t finished = atomic_load(&rt->finished); /* first, or the difference could be negative */
-    uint64_t len = atomic_load(&rt->next_ticket) - finished;
+    uint64_t len = atomic_load(&rt->next_seq) - finished;
     return len == 0 || (len < rt->config.queue_tasks_max / 8 * eighths +
                                   (eighths == 8 ? rt->config.queue_tasks_max % 8 : 1) &&
                         atomic_load_explicit(&rt->chunk_bytes, memory_order_relaxed) <=
@@ -429,12 +432,12 @@ static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site)
 
 static bool room_done(waiting *w) { return wr_queue_has_room(w->rt, 6); }
 
-weir_status wr_wait_room(weir_runtime *rt, wr_lane *lane, uint32_t site) {
+weir_status wr_wait_room(weir_runtime *rt, wr_queue *queue, uint32_t site) {
     if (!wr_queue_has_room(rt, 8)) {
-        waiting w = {.rt = rt, .lane = lane, .done = room_done};
+        waiting w = {.rt = rt, .queue = queue, .done = room_done};
         WR_TRY(wait_throttled(&w, "queue full", site));
     }
-    lane->room = atomic_load(&rt->finished) + rt->config.queue_tasks_max;
+    queue->room = atomic_load(&rt->finished) + rt->config.queue_tasks_max;
     return WEIR_OK;
 }
 
@@ -443,22 +446,22 @@ static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
     uint64_t committed = atomic_load(&rt->committed), budget = rt->config.memory_bytes;
     return (committed <= budget && w->value <= budget - committed) ||
-           (wr_all_settled(rt) && atomic_load(&rt->burying) == 0);
+           (wr_all_retired(rt) && atomic_load(&rt->reclaiming) == 0);
 }
 
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
-    wr_lane *lane = wr_lane_get(rt);
-    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
-    waiting w = {.rt = rt, .lane = lane, .done = memory_done, .value = bytes};
+    wr_queue *queue = wr_queue_get(rt);
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+    waiting w = {.rt = rt, .queue = queue, .done = memory_done, .value = bytes};
     return wait_throttled(&w, "memory full", site);
 }
 
 static bool outside_done(waiting *w) { return wr_outside_has_room(w->rt); }
 
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
-    wr_lane *lane = wr_lane_get(rt);
-    if (lane == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
-    waiting w = {.rt = rt, .lane = lane, .done = outside_done, .stall_ns = stall_ns};
+    wr_queue *queue = wr_queue_get(rt);
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
+    waiting w = {.rt = rt, .queue = queue, .done = outside_done, .stall_ns = stall_ns};
     w.finished = atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed);
     WR_TRY(ask(AT_LEVEL, site));
     atomic_fetch_add(&rt->outside_waits,

@@ -142,29 +142,30 @@ static int64_t keep_house(weir_runtime *rt) {
 /* Until when to sleep.  One sleeper is the keeper, for as long as there is something to come back for;
  * who lies down meanwhile asks it to look again, so that nothing left behind just now is missed.
  * seq_cst: the keeper resigns only if nobody has asked since its last look. */
-static int64_t become_keeper(weir_runtime *rt, bool *keeper) {
-    unsigned seen = WR_KEEPER_NONE;
-    while (!atomic_compare_exchange_weak(
-        &rt->keeper, &seen, seen == WR_KEEPER_NONE ? WR_KEEPER_THERE : WR_KEEPER_ASKED)) {}
-    *keeper = seen == WR_KEEPER_NONE;
-    if (!*keeper) return WR_FOREVER;
+static int64_t become_housekeeper(weir_runtime *rt, bool *housekeeper) {
+    unsigned seen = WR_HOUSEKEEPER_NONE;
+    while (!atomic_compare_exchange_weak(&rt->housekeeper, &seen,
+                                         seen == WR_HOUSEKEEPER_NONE ? WR_HOUSEKEEPER_ACTIVE
+                                                                     : WR_HOUSEKEEPER_REQUESTED)) {}
+    *housekeeper = seen == WR_HOUSEKEEPER_NONE;
+    if (!*housekeeper) return WR_FOREVER;
     int64_t until;
     do {
-        atomic_store(&rt->keeper, WR_KEEPER_THERE);
+        atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_ACTIVE);
         until = keep_house(rt);
-        seen = WR_KEEPER_THERE;
+        seen = WR_HOUSEKEEPER_ACTIVE;
         if (until != WR_FOREVER) return until;
-    } while (!atomic_compare_exchange_strong(&rt->keeper, &seen, WR_KEEPER_NONE));
-    *keeper = false;
+    } while (!atomic_compare_exchange_strong(&rt->housekeeper, &seen, WR_HOUSEKEEPER_NONE));
+    *housekeeper = false;
     return until;
 }
 
 /* Something was left for the housekeeping.  seq_cst: see become_keeper. */
 void wr_idle_poke(weir_runtime *rt) {
-    unsigned seen = atomic_load(&rt->keeper);
-    while (seen == WR_KEEPER_THERE)
-        if (atomic_compare_exchange_weak(&rt->keeper, &seen, WR_KEEPER_ASKED)) return;
-    if (seen == WR_KEEPER_NONE) wr_wake_one(rt); /* whoever is awake lies down some time */
+    unsigned seen = atomic_load(&rt->housekeeper);
+    while (seen == WR_HOUSEKEEPER_ACTIVE)
+        if (atomic_compare_exchange_weak(&rt->housekeeper, &seen, WR_HOUSEKEEPER_REQUESTED)) return;
+    if (seen == WR_HOUSEKEEPER_NONE) wr_wake_one(rt); /* whoever is awake lies down some time */
 }
 
 void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
@@ -184,15 +185,15 @@ void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
 static bool nap_or_sleep(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
-    bool none = false, keeper;
+    bool none = false, housekeeper;
     bool sentinel = others_awake && atomic_compare_exchange_strong(&rt->sentinel, &none, true);
     atomic_store(&w->naps, true);
-    int64_t until = become_keeper(rt, &keeper);
-    if (!sentinel && !keeper) atomic_store(&w->naps, false);
+    int64_t until = become_housekeeper(rt, &housekeeper);
+    if (!sentinel && !housekeeper) atomic_store(&w->naps, false);
     uint64_t before = progress(rt);
     weir_status status = wr_park(&w->word, 0, sentinel ? wr_now_ns() + WR_NAP_NS : until);
     atomic_store(&w->naps, false);
-    if (keeper) atomic_store(&rt->keeper, WR_KEEPER_NONE);
+    if (housekeeper) atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_NONE);
     if (!sentinel) return false;
     atomic_store(&rt->sentinel, false);
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
@@ -296,7 +297,8 @@ static void measured(wr_worker *w, int64_t start) {
  * nobody, finished tasks at least are settled before.  For a job its caller has woken whom it needs. */
 static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
-    if (atomic_load(&rt->watchers) <= 0 && wr_has_tasks(rt) && !wr_wake_one(rt)) wr_role_ask(rt);
+    if (atomic_load(&rt->watchers) <= 0 && wr_has_tasks(rt) && !wr_wake_one(rt))
+        wr_scheduler_request(rt);
 }
 
 static void run_lengthy(wr_worker *w, wr_task *t) {
@@ -321,28 +323,28 @@ static void work(wr_worker *w, wr_task *t) {
         run_lengthy(w, t);
     else
         wr_run(w->rt, t, w->index);
-    w->unsettled++;
+    w->unretired++;
     if (!measure) return;
     w->unmeasured = 0;
     measured(w, start);
 }
 
 /* Finished tasks are settled soon: at once if they are long or somebody sleeps until one is done. */
-static bool should_settle(wr_worker *w) {
-    if (w->unsettled == 0) return false;
-    return w->unsettled >= WR_SETTLE_MAX || w->lengthy ||
+static bool should_retire(wr_worker *w) {
+    if (w->unretired == 0) return false;
+    return w->unretired >= WR_RETIRE_MAX || w->lengthy ||
            atomic_load_explicit(&w->rt->parked, memory_order_relaxed) > 0;
 }
 
 static wr_task *next_task(wr_worker *w) {
     weir_runtime *rt = w->rt;
-    wr_task *t = should_settle(w) ? NULL : wr_ready_take(rt);
+    wr_task *t = should_retire(w) ? NULL : wr_ready_take(rt);
     if (t != NULL) return t;
-    if (wr_role_try(rt)) {
-        wr_role_work(rt);
+    if (wr_scheduler_try(rt)) {
+        wr_scheduler_work(rt);
         t = wr_ready_take(rt);
-        wr_role_give(rt);
-        w->unsettled = 0;
+        wr_scheduler_release(rt);
+        w->unretired = 0;
         return t;
     }
     return wr_ready_take(rt);
@@ -409,7 +411,7 @@ weir_status wr_workers_start(weir_runtime *rt) {
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->idle_lock);
     if (rt->worker_count == 0) { /* after a fork, whoever kept house is not here */
-        atomic_store(&rt->keeper, WR_KEEPER_NONE);
+        atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_NONE);
         rt->keeping = false;
     }
     while (status == WEIR_OK && rt->worker_count < rt->config.workers) {

@@ -452,7 +452,7 @@ static void hand_over(const piece *it) {
         madvise(it->from, (size_t)(it->to - it->from), MADV_DONTNEED);
 }
 
-static void settle(wr_pages *p, const piece *it) {
+static void retire(wr_pages *p, const piece *it) {
     wr_span *s = it->span;
     p->warm -= warm_of(s);
     if (it->segment != NULL) {
@@ -495,7 +495,7 @@ static bool shed(wr_pages *p, bool pressed, uint64_t want) {
         wr_lock_give(&p->lock);
         for (size_t i = 0; i < count; i++) hand_over(&it[i]);
         wr_lock_take(&p->lock);
-        for (size_t i = 0; i < count; i++) settle(p, &it[i]);
+        for (size_t i = 0; i < count; i++) retire(p, &it[i]);
     } while (count > 0 && p->returned - before < want);
     return p->returned > before || p->unmaps > unmaps;
 }

@@ -177,11 +177,10 @@ static void write_task(FILE *f, const wr_trace *trace, const item *i) {
     fputs(",\n{\"ph\":\"X\",\"cat\":\"task\",\"pid\":1,\"name\":", f);
     write_text(f, i->task.name);
     fprintf(f,
-            ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"ticket\":%" PRIu64
-            ",\"site\":%" PRIu32 ",\"worker\":%d,\"bytes\":%" PRIu64
-            ",\"failed\":%s,\"issue\":%.3f,\"ready\":%.3f,"
+            ",\"tid\":%d,\"ts\":%.3f,\"dur\":%.3f,\"args\":{\"seq\":%" PRIu64 ",\"site\":%" PRIu32
+            ",\"worker\":%d,\"bytes\":%" PRIu64 ",\"failed\":%s,\"issue\":%.3f,\"ready\":%.3f,"
             "\"start\":%.3f,\"end\":%.3f",
-            row_of(e), us(trace, start), (double)(e->end - start) / 1000.0, e->ticket,
+            row_of(e), us(trace, start), (double)(e->end - start) / 1000.0, e->seq,
             weir_site_line(e->site), e->worker, e->bytes, e->failed ? "true" : "false",
             us(trace, e->issue), us(trace, e->ready), us(trace, start), us(trace, e->end));
     write_line(f, e->site);
@@ -193,9 +192,9 @@ typedef struct task_index {
     size_t count;
 } task_index;
 
-static int by_ticket(const void *a, const void *b) {
-    uint64_t x = (*(const wr_trace_event *const *)a)->ticket;
-    uint64_t y = (*(const wr_trace_event *const *)b)->ticket;
+static int by_seq(const void *a, const void *b) {
+    uint64_t x = (*(const wr_trace_event *const *)a)->seq;
+    uint64_t y = (*(const wr_trace_event *const *)b)->seq;
     return (x > y) - (x < y);
 }
 
@@ -206,16 +205,16 @@ static task_index index_tasks(const wr_trace *trace) {
     if (n == 0 || (index.task = malloc(n * sizeof(wr_trace_event *))) == NULL) return index;
     for (struct wr_trace_block *b = trace->tasks; b != NULL; b = b->older)
         for (size_t i = 0; i < b->count; i++) index.task[index.count++] = &b->items[i].task.e;
-    qsort(index.task, index.count, sizeof(wr_trace_event *), by_ticket);
+    qsort(index.task, index.count, sizeof(wr_trace_event *), by_seq);
     return index;
 }
 
-static const wr_trace_event *find_task(const task_index *index, uint64_t ticket) {
-    wr_trace_event key = {.ticket = ticket};
+static const wr_trace_event *find_task(const task_index *index, uint64_t seq) {
+    wr_trace_event key = {.seq = seq};
     const wr_trace_event *at = &key;
     const wr_trace_event **found =
         index->count == 0 ? NULL
-                          : bsearch(&at, index->task, index->count, sizeof *index->task, by_ticket);
+                          : bsearch(&at, index->task, index->count, sizeof *index->task, by_seq);
     return found != NULL ? *found : NULL;
 }
 
@@ -228,7 +227,7 @@ static void write_edge(FILE *f, const wr_trace *trace, const task_index *index, 
             ",\n{\"ph\":\"s\",\"cat\":\"edge\",\"name\":\"edge\",\"pid\":1,\"tid\":%d,\"ts\":%.3f,"
             "\"id\":%" PRIu64 ",\"args\":{\"from\":%" PRIu64 ",\"to\":%" PRIu64 "}}",
             row_of(from), us(trace, from->end > from->start ? from->end - 1 : from->end), id,
-            from->ticket, to->ticket);
+            from->seq, to->seq);
     fprintf(f,
             ",\n{\"ph\":\"f\",\"bp\":\"e\",\"cat\":\"edge\",\"name\":\"edge\",\"pid\":1,\"tid\":%d,"
             "\"ts\":%.3f,\"id\":%" PRIu64 "}",

@@ -13,7 +13,7 @@
 
 typedef struct wr_trace_event {
     const char *name; /* copied into the block's own text when the kind may go */
-    uint64_t ticket;
+    uint64_t seq;
     uint32_t site;
     int worker; /* -1: some other thread */
     int thread; /* its number then, from wr_trace_thread */

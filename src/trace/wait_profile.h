@@ -7,19 +7,21 @@
 #include "base/lock.h"
 #include "base/alloc.h"
 
-typedef struct wr_ledger {
+typedef struct wr_wait_profile {
     const wr_memory *memory; /* const */
     wr_lock lock;
     weir_wait_entry *entry; /* under lock: open addressing, reason NULL is free */
     size_t size, count;     /* under lock: size is a power of two, or 0 */
     uint64_t waits, ns;     /* under lock: the totals, kept even if an entry could not be */
-} wr_ledger;
+} wr_wait_profile;
 
-void wr_ledger_init(wr_ledger *ledger, const wr_memory *memory, int rank);
-void wr_ledger_destroy(wr_ledger *ledger);
-void wr_ledger_add(wr_ledger *ledger, const char *reason, uint32_t site, uint64_t ns);
-void wr_ledger_totals(wr_ledger *ledger, uint64_t *waits, uint64_t *ns);
-size_t wr_ledger_get(wr_ledger *ledger, weir_wait_entry *out, size_t max); /* costliest first */
-void wr_ledger_clear(wr_ledger *ledger);
+void wr_wait_profile_init(wr_wait_profile *wait_profile, const wr_memory *memory, int rank);
+void wr_wait_profile_destroy(wr_wait_profile *wait_profile);
+void wr_wait_profile_add(wr_wait_profile *wait_profile, const char *reason, uint32_t site,
+                         uint64_t ns);
+void wr_wait_profile_totals(wr_wait_profile *wait_profile, uint64_t *waits, uint64_t *ns);
+size_t wr_wait_profile_get(wr_wait_profile *wait_profile, weir_wait_entry *out,
+                           size_t max); /* costliest first */
+void wr_wait_profile_clear(wr_wait_profile *wait_profile);
 
 #endif

@@ -60,12 +60,12 @@ TEST(a_gradient_is_left_with_its_leaf) {
     weir_recording_set(1);
     weir_array *square = kit_call("multiply", x, x), *loss = summed(square);
     weir_recording_set(0);
-    CHECK(weir_array_is_followed(loss));
+    CHECK(weir_array_requires_grad(loss));
     CHECK(weir_array_grad(x) == NULL);
     CHECK_OK(weir_backward(&loss, 1, NULL, 0));
     weir_array *g = grad_of(x);
     CHECK_RAMP(g, 4, 2, 2);
-    CHECK(!weir_array_is_followed(g));
+    CHECK(!weir_array_requires_grad(g));
     RELEASE(x, square, loss, g);
     weir_runtime_free(rt);
 }
@@ -73,21 +73,23 @@ TEST(a_gradient_is_left_with_its_leaf) {
 TEST(what_is_not_recorded_is_not_followed) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 4, 1, 1), *y = kit_call("exp", x, NULL),
-               *plain = kit_ramp(rt, 4, 0, 1);
-    CHECK(!weir_array_is_followed(y));
+               *reference = kit_ramp(rt, 4, 0, 1);
+    CHECK(!weir_array_requires_grad(y));
     CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL, "did not come from an array");
     weir_array *none = NULL, *g = NULL;
-    CHECK_FAILS(weir_grad(&x, 1, NULL, &plain, 1, 0, &g), WEIR_EINVAL, "input 0 is not followed");
+    CHECK_FAILS(weir_grad(&x, 1, NULL, &reference, 1, 0, &g), WEIR_EINVAL,
+                "input 0 is not followed");
     CHECK_FAILS(weir_grad(&x, 1, NULL, &none, 1, 0, &g), WEIR_EINVAL, "grad: input 0 is NULL");
     weir_recording_set(1);
-    weir_array *z = kit_call("exp", plain, NULL), *which = kit_call("argmax", x, NULL), *cut = NULL;
-    CHECK(!weir_array_is_followed(z));
-    CHECK(!weir_array_is_followed(which));
+    weir_array *z = kit_call("exp", reference, NULL), *which = kit_call("argmax", x, NULL),
+               *cut = NULL;
+    CHECK(!weir_array_requires_grad(z));
+    CHECK(!weir_array_requires_grad(which));
     CHECK_OK(weir_array_detach(x, &cut));
     weir_array *w = kit_call("exp", cut, NULL);
-    CHECK(!weir_array_is_followed(w));
+    CHECK(!weir_array_requires_grad(w));
     weir_recording_set(0);
-    RELEASE(x, y, plain, z, which, cut, w);
+    RELEASE(x, y, reference, z, which, cut, w);
     weir_runtime_free(rt);
 }
 
@@ -190,7 +192,7 @@ TEST(gradients_of_gradients) {
     weir_recording_set(1);
     weir_array *a = kit_call("multiply", x, x), *y = kit_call("multiply", a, a); /* x^4 */
     CHECK_OK(weir_grad(&y, 1, NULL, &x, 1, WEIR_BACKWARD_RECORD, &first));
-    CHECK(weir_array_is_followed(first));
+    CHECK(weir_array_requires_grad(first));
     CHECK_OK(weir_grad(&first, 1, NULL, &x, 1, WEIR_BACKWARD_RECORD, &second));
     CHECK_OK(weir_grad(&second, 1, NULL, &x, 1, 0, &third));
     weir_recording_set(0);
@@ -396,7 +398,7 @@ TEST(writes_that_gradients_cannot_follow_are_refused) {
     CHECK_FAILS(kit_try_into("add", x, one, x), WEIR_EINVAL, "pause recording");
     CHECK_FAILS(kit_try_into("add", x, one, part), WEIR_EINVAL, "a part of an array");
     weir_array *y = kit_call("exp", x, NULL), *view = kit_cut(y, 0, 2);
-    CHECK(weir_array_is_followed(view));
+    CHECK(weir_array_requires_grad(view));
     kit_into("multiply", y, one, y);
     weir_array *z = NULL;
     CHECK_FAILS(kit_try_op("exp", view, NULL, &z), WEIR_EINVAL, "was overwritten");
@@ -432,13 +434,13 @@ TEST(a_bad_write_is_refused_while_recording_as_without) {
 
 TEST(what_is_overwritten_by_other_values_is_no_longer_followed) {
     weir_runtime *rt = kit_runtime(1);
-    weir_array *x = leaf(rt, 3, 1, 1), *plain = kit_ramp(rt, 3, 5, 0);
+    weir_array *x = leaf(rt, 3, 1, 1), *reference = kit_ramp(rt, 3, 5, 0);
     weir_recording_set(1);
     weir_array *y = kit_call("exp", x, NULL);
-    kit_into("copy", plain, NULL, y);
-    CHECK(!weir_array_is_followed(y));
+    kit_into("copy", reference, NULL, y);
+    CHECK(!weir_array_requires_grad(y));
     weir_recording_set(0);
-    RELEASE(x, plain, y);
+    RELEASE(x, reference, y);
     weir_runtime_free(rt);
 }
 
@@ -628,7 +630,7 @@ static void *use_net(void *arg) {
         float got[16];
         CHECK_OK(weir_array_read(y, got, sizeof got));
         CHECK(memcmp(got, n->want, sizeof got) == 0);
-        CHECK_EQ(weir_array_is_followed(y), n->train);
+        CHECK_EQ(weir_array_requires_grad(y), n->train);
         if (n->train) CHECK_OK(weir_backward(&y, 1, NULL, 0));
         weir_array_release(y);
     }

@@ -119,7 +119,7 @@ static void backward(rig *r, weir_array **grad) {
     weir_recording_set(0);
     weir_training_set(0);
     for (uint32_t i = 0; i < count; i++) {
-        if (!weir_array_is_followed(out[i])) continue;
+        if (!weir_array_requires_grad(out[i])) continue;
         double *x = weights_of(out[i], 90 + i);
         sample_input like = {.ndim = weir_array_ndim(out[i])};
         for (int j = 0; j < like.ndim; j++) like.shape[j] = weir_array_shape(out[i])[j];

@@ -411,7 +411,7 @@ TEST(another_float_dtype_is_refused_and_the_cast_named) {
 TEST(products_are_computed_in_bfloat16_and_weights_stay) {
     weir_runtime *rt = kit_runtime(2);
     weir_block *net = kit_block(rt, "Linear(4, 8), LayerNorm(8), ReLU, Linear(8, 2)");
-    weir_array *x = ramp(rt, 3, 4), *plain = kit_forward(net, x), *w = NULL;
+    weir_array *x = ramp(rt, 3, 4), *reference = kit_forward(net, x), *w = NULL;
     CHECK_OK(weir_block_set_compute(net, WEIR_BFLOAT16));
     weir_recording_set(1);
     weir_array *y = kit_forward(net, x);
@@ -425,10 +425,10 @@ TEST(products_are_computed_in_bfloat16_and_weights_stay) {
     CHECK_EQ(weir_array_dtype(g), WEIR_FLOAT32);
     CHECK_OK(weir_astype(y, WEIR_FLOAT32, &back));
     float a[6], b[6];
-    read_all(plain, a, 6);
+    read_all(reference, a, 6);
     read_all(back, b, 6);
     for (int i = 0; i < 6; i++) CHECK(fabsf(a[i] - b[i]) < 0.05f);
-    RELEASE(x, plain, y, g, back);
+    RELEASE(x, reference, y, g, back);
     weir_block_release(net);
     weir_runtime_free(rt);
 }
@@ -519,7 +519,7 @@ TEST(gradients_are_frozen_added_and_forgotten) {
     weir_recording_set(1);
     weir_array *y = kit_forward(b, x);
     weir_recording_set(0);
-    CHECK(!weir_array_is_followed(y));
+    CHECK(!weir_array_requires_grad(y));
     RELEASE(x, y);
     weir_block_release(b);
     weir_runtime_free(rt);

@@ -336,14 +336,14 @@ TEST_BOTH(waitall_reports_the_first_failure_once_and_counts_the_others) {
     CHECK_EQ(weir_failure_count(rt), 3);
     CHECK_EQ(kit_stats(rt).failures, 3);
     weir_failure f = {.size = sizeof f};
-    uint64_t ticket = 0;
+    uint64_t seq = 0;
     for (uint32_t i = 0; i < 2; i++) { /* two are kept even where everything is small */
         CHECK_OK(weir_failure_get(rt, i, &f));
         CHECK_EQ(f.site, 100 + i);
         CHECK_EQ(f.status, WEIR_EFAILED);
         CHECK_STR(f.name, "kit_broken");
-        if (i > 0) CHECK(f.ticket > ticket);
-        ticket = f.ticket;
+        if (i > 0) CHECK(f.seq > seq);
+        seq = f.seq;
     }
     weir_failure_clear(rt);
     CHECK_EQ(weir_failure_count(rt), 0);

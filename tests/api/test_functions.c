@@ -249,9 +249,9 @@ TEST(a_part_whose_input_changes_is_refused) {
     kit_into("add", x, x, h);
     CHECK_FAILS(weir_backward(&out, 1, NULL, 0), WEIR_EINVAL, "needs its saved array 0");
     weir_array_release(out);
-    weir_array *plain = kit_ramp(rt, 2, 1, 1);
-    CHECK_FAILS(check_part(rt, OVERWRITES, plain, &out), WEIR_EINVAL, "overwrote its input 0");
-    weir_array *all[] = {x, h, plain};
+    weir_array *reference = kit_ramp(rt, 2, 1, 1);
+    CHECK_FAILS(check_part(rt, OVERWRITES, reference, &out), WEIR_EINVAL, "overwrote its input 0");
+    weir_array *all[] = {x, h, reference};
     for (int i = 0; i < 3; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
 }

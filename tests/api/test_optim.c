@@ -694,7 +694,7 @@ static void go_back(weir_array *p, weir_array *factor) {
     weir_array_release(y);
 }
 
-static weir_optimizer *plain_steps(weir_runtime *rt, weir_array **p, uint32_t count) {
+static weir_optimizer *reference_steps(weir_runtime *rt, weir_array **p, uint32_t count) {
     const weir_optimizer_kind *k = weir_optimizer_kind_find("SGD");
     _Alignas(16) char attr[256];
     weir_optimizer *o = NULL;
@@ -714,7 +714,7 @@ TEST(gradients_add_up_until_a_step) {
     weir_array *p[2] = {kit_filled(rt, 1, 100), kit_filled(rt, 1, 100)},
                *two = kit_filled(rt, 1, 2);
     for (int i = 0; i < 2; i++) CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_STEP));
-    weir_optimizer *first = plain_steps(rt, p, 1), *both = plain_steps(rt, p, 2);
+    weir_optimizer *first = reference_steps(rt, p, 1), *both = reference_steps(rt, p, 2);
     for (int i = 0; i < 2; i++) {
         go_back(p[i], two);
         go_back(p[i], two);

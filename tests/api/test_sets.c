@@ -182,13 +182,14 @@ TEST(weights_add_up_in_one_order) {
     const int64_t n = 400000, bins = 100;
     for (int w = 0; w < 3; w++) {
         weir_runtime *rt = w == 0 ? kit_runtime_serial() : kit_runtime(w);
-        int64_t *x = malloc((size_t)n * sizeof *x), *plain = calloc((size_t)bins, sizeof *plain);
+        int64_t *x = malloc((size_t)n * sizeof *x),
+                *reference = calloc((size_t)bins, sizeof *reference);
         float *weight = malloc((size_t)n * sizeof *weight);
         uint64_t word = 3;
         for (int64_t i = 0; i < n; i++) {
             x[i] = (int64_t)(test_random(&word) % (uint64_t)bins);
             weight[i] = (float)(x[i] % 7) / 3;
-            plain[x[i]]++;
+            reference[x[i]]++;
         }
         weir_array *a = kit_array(rt, WEIR_INT64, 1, &n, x),
                    *b = kit_array(rt, WEIR_FLOAT32, 1, &n, weight), *y = NULL, *c = NULL;
@@ -196,9 +197,9 @@ TEST(weights_add_up_in_one_order) {
         CHECK_OK(weir_bincount(a, NULL, 0, &c));
         seen[w] = bytes_of(y);
         int64_t *got = bytes_of(c);
-        CHECK_EQ(memcmp(got, plain, (size_t)bins * sizeof *got), 0);
+        CHECK_EQ(memcmp(got, reference, (size_t)bins * sizeof *got), 0);
         CHECK_EQ(memcmp(seen[w], seen[0], (size_t)bins * sizeof(float)), 0);
-        void *freed[] = {x, plain, weight, got};
+        void *freed[] = {x, reference, weight, got};
         for (int i = 0; i < 4; i++) free(freed[i]);
         weir_array *all[] = {a, b, y, c};
         for (int i = 0; i < 4; i++) weir_array_release(all[i]);

@@ -220,7 +220,7 @@ TEST(a_trace_has_every_task_with_its_numbers) {
     CHECK_EQ(number(rel, "site"), 12);
     CHECK_EQ(number(mul, "bytes"), 4096);
     CHECK_EQ(number(rel, "bytes"), 512);
-    CHECK(number(rel, "ticket") > number(mul, "ticket"));
+    CHECK(number(rel, "seq") > number(mul, "seq"));
     CHECK(number(mul, "worker") >= 0 && number(mul, "worker") < 2);
     CHECK(number(mul, "dur") >= 19000 && number(mul, "dur") < 2000000); /* microseconds */
     CHECK(number(mul, "ts") + number(mul, "dur") <= number(rel, "ts") + 1);

@@ -86,14 +86,14 @@ static void take_largest(const weir_op *op, const outcome *exact, outcome *terms
     }
 }
 
-typedef struct reference {
-    outcome plain, exact, terms;
-} reference;
+typedef struct expected {
+    outcome reference, exact, terms;
+} expected;
 
 /* The same in the same dtypes, in double precision, and in double precision of absolute values. */
-static void find_reference(const sample *s, const host *in, reference *r) {
+static void find_expected(const sample *s, const host *in, expected *r) {
     weir_runtime *rt = walk_runtime();
-    const weir_op *plain = plain_of(s->op);
+    const weir_op *reference = reference_of(s->op);
     sample wide;
     host wide_in[SAMPLE_INPUTS] = {{0}};
     sample_copy(s, &wide);
@@ -102,43 +102,43 @@ static void find_reference(const sample *s, const host *in, reference *r) {
         wide_in[i] = (host){.data = NULL};
         if (in[i].data != NULL) wide_in[i] = host_cast(&in[i], wide.in[i].dtype);
     }
-    r->plain = run_sample(rt, plain, s, in);
-    r->exact = run_sample(rt, plain, &wide, wide_in);
+    r->reference = run_sample(rt, reference, s, in);
+    r->exact = run_sample(rt, reference, &wide, wide_in);
     take_absolute(wide_in, s->in_count);
     r->terms =
-        is_map(s->op) ? inner_terms(wide_in, &r->exact) : run_sample(rt, plain, &wide, wide_in);
+        is_map(s->op) ? inner_terms(wide_in, &r->exact) : run_sample(rt, reference, &wide, wide_in);
     take_largest(s->op, &r->exact, &r->terms);
     free_inputs(s, wide_in);
 }
 
-static void free_reference(reference *r) {
-    outcome_free(&r->plain);
+static void free_expected(expected *r) {
+    outcome_free(&r->reference);
     outcome_free(&r->exact);
     outcome_free(&r->terms);
 }
 
 static void exact_outputs(const sample *s, const char *what, const outcome *got,
-                          const outcome *plain) {
+                          const outcome *reference) {
     for (uint32_t i = 0; i < got->count; i++) {
         if (value_kind_of(got->out[i].dtype) >= KIND_FLOAT) continue;
-        int64_t at = host_first_difference(&got->out[i], &plain->out[i]);
+        int64_t at = host_first_difference(&got->out[i], &reference->out[i]);
         if (at >= 0)
             complain(s, "%s: element %lld of %s is %s, by the formula %s", what, (long long)at,
                      host_text(&got->out[i]), value_text(host_get(&got->out[i], at)),
-                     value_text(host_get(&plain->out[i], at)));
+                     value_text(host_get(&reference->out[i], at)));
     }
 }
 
 void judge_forward(const sample *s, const char *what, const host *in, const outcome *got) {
-    reference r;
+    expected r;
     judge_reference(s, what, in, got);
-    find_reference(s, in, &r);
-    if (same_form(s, what, got, &r.plain)) {
-        exact_outputs(s, what, got, &r.plain);
-        close_outcome(s, what, got, is_random(s->op) ? &r.plain : &r.exact, &r.plain, &r.terms,
-                      allowed_ulps(s));
+    find_expected(s, in, &r);
+    if (same_form(s, what, got, &r.reference)) {
+        exact_outputs(s, what, got, &r.reference);
+        close_outcome(s, what, got, is_random(s->op) ? &r.reference : &r.exact, &r.reference,
+                      &r.terms, allowed_ulps(s));
     }
-    free_reference(&r);
+    free_expected(&r);
 }
 
 static void forward(const sample *s, uint64_t seed) {
@@ -185,11 +185,11 @@ static void sprinkle(const sample *s, host *in) {
 static bool both_nan(number a, number b) { return isnan(a.re) && isnan(b.re); }
 
 static void compare_special(const sample *s, const host *in, const outcome *got,
-                            const outcome *plain) {
-    if (!same_form(s, "special values", got, plain)) return;
+                            const outcome *reference) {
+    if (!same_form(s, "special values", got, reference)) return;
     for (uint32_t i = 0; i < got->count; i++)
         for (int64_t j = 0; j < got->out[i].count; j++) {
-            number a = host_get(&got->out[i], j), b = host_get(&plain->out[i], j);
+            number a = host_get(&got->out[i], j), b = host_get(&reference->out[i], j);
             if (both_nan(a, b) || a.re == b.re) continue;
             if (isfinite(a.re) && isfinite(b.re) &&
                 fabs(a.re - b.re) <= 64 * value_eps(got->out[i].dtype) * fmax(fabs(b.re), 1))
@@ -213,10 +213,10 @@ void check_special(const weir_op *op) {
             make_inputs(&big, 5, in);
             sprinkle(&big, in);
             outcome got = run_sample(walk_runtime(), op, &big, in);
-            outcome plain = run_sample(walk_runtime(), plain_of(op), &big, in);
-            if (got.status == WEIR_OK || !got.refused) compare_special(&big, in, &got, &plain);
+            outcome reference = run_sample(walk_runtime(), reference_of(op), &big, in);
+            if (got.status == WEIR_OK || !got.refused) compare_special(&big, in, &got, &reference);
             outcome_free(&got);
-            outcome_free(&plain);
+            outcome_free(&reference);
             free_inputs(&big, in);
         }
     }

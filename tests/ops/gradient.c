@@ -171,7 +171,7 @@ static void compare_recorded(const setup *u, int only, weir_array *const *wanted
     CHECK_OK(weir_op_call(rt, s->op, in, (uint32_t)s->in_count, s->attr, out, &count));
     weir_recording_set(0);
     for (uint32_t i = 0; i < count; i++) {
-        if (u->w[i].data == NULL || !weir_array_is_followed(out[i])) continue;
+        if (u->w[i].data == NULL || !weir_array_requires_grad(out[i])) continue;
         head[heads] = out[i];
         w[heads++] = host_send(rt, &u->w[i]);
     }

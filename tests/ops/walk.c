@@ -187,14 +187,14 @@ typedef struct twin {
 } twin;
 
 /* Loops are found by name, so an elementwise operator of another name has its plain ones only. */
-const weir_op *plain_of(const weir_op *op) {
+const weir_op *reference_of(const weir_op *op) {
     static twin *twins;
     const weir_op_def *def = weir_op_describe(op);
     char name[sizeof twins->name];
     snprintf(name, sizeof name, "plain_%s", def->name);
-    const weir_op *plain = weir_op_find(name);
-    if (plain != NULL) return plain;
-    if ((def->plain == NULL && !is_map(op)) || (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)))
+    const weir_op *reference = weir_op_find(name);
+    if (reference != NULL) return reference;
+    if ((def->reference == NULL && !is_map(op)) || (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)))
         return op;
     twin *t = malloc(sizeof *t);
     CHECK(t);
@@ -203,10 +203,10 @@ const weir_op *plain_of(const weir_op *op) {
     memcpy(t->name, name, sizeof name);
     t->def.name = t->name;
     t->def.aliases = NULL; /* they are the original's */
-    if (def->plain != NULL) t->def.run = def->plain;
+    if (def->reference != NULL) t->def.run = def->reference;
     if (!is_map(op)) t->def.flags &= ~(uint32_t)(WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN);
-    CHECK_OK(weir_op_register(&t->def, &plain));
-    return plain;
+    CHECK_OK(weir_op_register(&t->def, &reference));
+    return reference;
 }
 
 /* The elements of the largest array, inputs and outputs alike; -1: it is refused. */
@@ -305,27 +305,27 @@ static double error_in_ulps(const host *h, int64_t i, const host *exact, const h
 }
 
 static void close_array(const sample *s, const char *what, const host *got, const host *exact,
-                        const host *plain, const host *terms, double ulps) {
-    double worst_plain = 0;
-    for (int64_t i = 0; plain != NULL && i < got->count; i++) {
-        double e = error_in_ulps(plain, i, exact, terms);
-        if (isfinite(e) && e > worst_plain) worst_plain = e;
+                        const host *reference, const host *terms, double ulps) {
+    double worst_reference = 0;
+    for (int64_t i = 0; reference != NULL && i < got->count; i++) {
+        double e = error_in_ulps(reference, i, exact, terms);
+        if (isfinite(e) && e > worst_reference) worst_reference = e;
     }
     for (int64_t i = 0; i < got->count; i++) {
         double e = error_in_ulps(got, i, exact, terms);
-        if (e <= ulps + 2 * worst_plain) continue;
+        if (e <= ulps + 2 * worst_reference) continue;
         complain(s, "%s: element %lld of %s is %s, not %s: off by %.3g ulp (the formula by %.3g)",
                  what, (long long)i, host_text(got), value_text(host_get(got, i)),
-                 value_text(host_get(exact, i)), e, worst_plain);
+                 value_text(host_get(exact, i)), e, worst_reference);
         return;
     }
 }
 
 void close_outcome(const sample *s, const char *what, const outcome *got, const outcome *exact,
-                   const outcome *plain, const outcome *terms, double ulps) {
+                   const outcome *reference, const outcome *terms, double ulps) {
     for (uint32_t i = 0; i < got->count && i < exact->count; i++) {
         const host *h = &got->out[i], *e = matching(exact, i, h);
         if (value_kind_of(h->dtype) < KIND_FLOAT || e == NULL) continue;
-        close_array(s, what, h, e, matching(plain, i, h), matching(terms, i, h), ulps);
+        close_array(s, what, h, e, matching(reference, i, h), matching(terms, i, h), ulps);
     }
 }

@@ -68,7 +68,7 @@ outcome run_sample(weir_runtime *rt, const weir_op *op, const sample *s, const h
 void outcome_free(outcome *o);
 
 /* The operator whose kernel is the plain one of `op`, registered when it is first asked for. */
-const weir_op *plain_of(const weir_op *op);
+const weir_op *reference_of(const weir_op *op);
 
 /* The sample made about `elements` large, if the operator agrees; false: it stays as it is. */
 bool enlarge(const sample *s, int64_t elements, sample *out);
@@ -89,7 +89,7 @@ bool same_outcome(const sample *s, const char *what, const outcome *got, const o
  * NULL) is what the formula gives in the same dtype: twice its error is allowed.  `terms` may be
  * NULL. */
 void close_outcome(const sample *s, const char *what, const outcome *got, const outcome *exact,
-                   const outcome *plain, const outcome *terms, double ulps);
+                   const outcome *reference, const outcome *terms, double ulps);
 
 /* Same shapes, dtypes and number of outputs? */
 bool same_form(const sample *s, const char *what, const outcome *got, const outcome *wanted);

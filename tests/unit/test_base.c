@@ -78,24 +78,25 @@ TEST(a_pool_gives_back_what_is_wholly_free) {
 
 TEST(the_ledger_sorts_by_cost_and_keeps_sites_apart) {
     wr_memory memory = wr_memory_of(NULL, NULL, NULL);
-    wr_ledger ledger;
-    wr_ledger_init(&ledger, &memory, 1);
+    wr_wait_profile wait_profile;
+    wr_wait_profile_init(&wait_profile, &memory, 1);
     char print[] = "print"; /* the same letters elsewhere are the same reason */
-    for (uint32_t site = 1; site <= 500; site++) wr_ledger_add(&ledger, "print", site, site);
-    wr_ledger_add(&ledger, print, 7, 1000000);
-    wr_ledger_add(&ledger, "item", 7, 2000000);
+    for (uint32_t site = 1; site <= 500; site++)
+        wr_wait_profile_add(&wait_profile, "print", site, site);
+    wr_wait_profile_add(&wait_profile, print, 7, 1000000);
+    wr_wait_profile_add(&wait_profile, "item", 7, 2000000);
     weir_wait_entry top[3];
-    CHECK_EQ(wr_ledger_get(&ledger, top, 3), 3u);
+    CHECK_EQ(wr_wait_profile_get(&wait_profile, top, 3), 3u);
     CHECK(strcmp(top[0].reason, "item") == 0 && top[0].site == 7);
     CHECK(strcmp(top[1].reason, "print") == 0 && top[1].site == 7 && top[1].count == 2);
     CHECK_EQ(top[2].site, 500u);
     uint64_t waits, ns;
-    wr_ledger_totals(&ledger, &waits, &ns);
+    wr_wait_profile_totals(&wait_profile, &waits, &ns);
     CHECK_EQ(waits, 502u);
     CHECK_EQ(ns, 3000000u + 500 * 501 / 2);
-    wr_ledger_clear(&ledger);
-    CHECK_EQ(wr_ledger_get(&ledger, top, 3), 0u);
-    wr_ledger_destroy(&ledger);
+    wr_wait_profile_clear(&wait_profile);
+    CHECK_EQ(wr_wait_profile_get(&wait_profile, top, 3), 0u);
+    wr_wait_profile_destroy(&wait_profile);
 }
 
 TEST(locks_taken_against_their_rank_stop_a_debug_build) {

@@ -156,8 +156,8 @@ TEST(a_batch_from_elsewhere_is_played_in_program_order) {
         CHECK(weir_task_push(rt, &task) == WEIR_OK);
         model = model * 3 + pushed.add;
 
-        wr_role_take(rt);
-        while (wr_role_drain(rt)) {} /* what was pushed before comes first */
+        wr_scheduler_acquire(rt);
+        while (wr_scheduler_drain(rt)) {} /* what was pushed before comes first */
         wr_batch batch = {0};
         wr_chunk *chunk = wr_chunk_new(rt, WR_CHUNK_BYTES);
         char *at = (char *)(chunk + 1);
@@ -172,8 +172,8 @@ TEST(a_batch_from_elsewhere_is_played_in_program_order) {
         }
         wr_chunk_close(rt, chunk);
         wr_batch_play(rt, &batch);
-        wr_role_give(rt);
-        wr_tell_role(rt);
+        wr_scheduler_release(rt);
+        wr_scheduler_notify(rt);
     }
     CHECK(weir_var_wait(v) == WEIR_OK);
     CHECK_EQ(cell, model);

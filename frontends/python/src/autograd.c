@@ -97,7 +97,7 @@ static int set_grad(PyObject *self, PyObject *value, void *unused) {
 
 static PyObject *get_followed(PyObject *self, void *unused) {
     (void)unused;
-    return PyBool_FromLong(weir_array_is_followed(((Array *)self)->a));
+    return PyBool_FromLong(weir_array_requires_grad(((Array *)self)->a));
 }
 
 static PyObject *get_mode(PyObject *self, void *unused) {

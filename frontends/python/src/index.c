@@ -536,7 +536,7 @@ static int check_value(const weir_array *view, const weir_array *value) {
 /* Do gradients have to go through the assignment?  Then x itself is changed, by an operator that has one, and not
  * a view of it. */
 static bool is_recorded(const weir_array *x, const weir_array *value) {
-    return weir_recording() && (weir_array_is_followed(x) || weir_array_is_followed(value));
+    return weir_recording() && (weir_array_requires_grad(x) || weir_array_requires_grad(value));
 }
 
 static int write_recorded(weir_array *x, const int64_t *kind, const int64_t *start,
@@ -708,7 +708,8 @@ PyObject *array_iter(PyObject *self) {
         return NULL;
     }
     if (py_ready() < 0) return NULL;
-    if (weir_recording() && weir_array_shape(A(self))[0] <= FEW && weir_array_is_followed(A(self)))
+    if (weir_recording() && weir_array_shape(A(self))[0] <= FEW &&
+        weir_array_requires_grad(A(self)))
         return iter_few(self);
     Iterator *it = PyObject_New(Iterator, iterator_type);
     if (it == NULL) return NULL;

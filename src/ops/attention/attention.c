@@ -400,7 +400,7 @@ static void put_row(const weir_view *y, int64_t at, const double *from, int64_t 
     for (int64_t e = 0; e < n; e++) wr_view_put(y, at + e, from[e]);
 }
 
-static weir_status attention_plain(const weir_kernel *k) {
+static weir_status attention_reference(const weir_kernel *k) {
     formula f;
     formula_of(&f, k, MASK);
     const wr_attention *a = &f.a;
@@ -444,7 +444,7 @@ static bool slope(const formula *f, int64_t head, int64_t i, int64_t j, double *
 }
 
 /* Columns e .. e + n of a row of dquery. */
-static void plain_query(const formula *f, int64_t row, int64_t e, int64_t n) {
+static void reference_query(const formula *f, int64_t row, int64_t e, int64_t n) {
     const wr_attention *a = &f->a;
     int64_t head = row / a->queries, base = head / a->group * a->keys;
     double sum[PLAIN_COLS] = {0}, weight, ds;
@@ -455,7 +455,7 @@ static void plain_query(const formula *f, int64_t row, int64_t e, int64_t n) {
 }
 
 /* The same of dkey, or of dvalue. */
-static void plain_key(const formula *f, bool of_values, int64_t row, int64_t e, int64_t n) {
+static void reference_key(const formula *f, bool of_values, int64_t row, int64_t e, int64_t n) {
     const wr_attention *a = &f->a;
     const weir_view *x = &f->k->in[of_values ? 3 : 0];
     int64_t cols = of_values ? a->values : a->width, first = row / a->keys * a->group;
@@ -468,18 +468,18 @@ static void plain_key(const formula *f, bool of_values, int64_t row, int64_t e, 
 
 static int64_t few(int64_t n) { return n < PLAIN_COLS ? n : PLAIN_COLS; }
 
-static weir_status attention_backward_plain(const weir_kernel *k) {
+static weir_status attention_backward_reference(const weir_kernel *k) {
     formula f;
     formula_of(&f, k, BACK_MASK);
     const wr_attention *a = &f.a;
     for (int64_t row = 0; row < a->heads * a->queries; row++)
         for (int64_t e = 0; e < a->width; e += PLAIN_COLS)
-            plain_query(&f, row, e, few(a->width - e));
+            reference_query(&f, row, e, few(a->width - e));
     for (int64_t row = 0; row < a->heads / a->group * a->keys; row++) {
         for (int64_t e = 0; e < a->width; e += PLAIN_COLS)
-            plain_key(&f, false, row, e, few(a->width - e));
+            reference_key(&f, false, row, e, few(a->width - e));
         for (int64_t e = 0; e < a->values; e += PLAIN_COLS)
-            plain_key(&f, true, row, e, few(a->values - e));
+            reference_key(&f, true, row, e, few(a->values - e));
     }
     return WEIR_OK;
 }
@@ -664,7 +664,7 @@ WR_OP(scaled_dot_product_attention) = {
     .flags = WEIR_OP_STRIDED_IN,
     .infer = attention_infer,
     .run = attention_run,
-    .plain = attention_plain,
+    .reference = attention_reference,
     .vjp = attention_vjp,
     WR_USE_ATTRS(attention),
     .samples =
@@ -685,7 +685,7 @@ WR_OP(scaled_dot_product_attention_backward) = {
     .flags = WEIR_OP_STRIDED_IN,
     .infer = attention_backward_infer,
     .run = attention_backward_run,
-    .plain = attention_backward_plain,
+    .reference = attention_backward_reference,
     .vjp = attention_backward_vjp,
     WR_USE_ATTRS(attention),
     .samples =

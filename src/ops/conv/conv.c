@@ -249,7 +249,7 @@ static void sum_weight(const wr_conv *v, const weir_kernel *k, int64_t o, int64_
         }
 }
 
-static weir_status plain(const weir_kernel *k, const wr_conv *v, wr_conv_way way) {
+static weir_status reference(const weir_kernel *k, const wr_conv *v, wr_conv_way way) {
     const weir_view *y = &k->out[0];
     const int64_t *size = way == WR_CONV_FORWARD ? v->out : way == WR_CONV_BACK ? v->in : v->kernel;
     int64_t plane = product(size), second = y->shape[1];
@@ -329,9 +329,9 @@ static weir_status conv_run(const weir_kernel *k) {
     return run(k, &v, WR_CONV_FORWARD);
 }
 
-static weir_status conv_plain(const weir_kernel *k) {
+static weir_status conv_reference(const weir_kernel *k) {
     wr_conv v = conv_in(k);
-    return plain(k, &v, WR_CONV_FORWARD);
+    return reference(k, &v, WR_CONV_FORWARD);
 }
 
 /* ---- conv_input_grad and conv_weight_grad ------------------------------------------------------ */
@@ -403,9 +403,9 @@ static weir_status conv_input_grad_run(const weir_kernel *k) {
     return run(k, &v, WR_CONV_BACK);
 }
 
-static weir_status conv_input_grad_plain(const weir_kernel *k) {
+static weir_status conv_input_grad_reference(const weir_kernel *k) {
     wr_conv v = input_grad_in(k);
-    return plain(k, &v, WR_CONV_BACK);
+    return reference(k, &v, WR_CONV_BACK);
 }
 
 static wr_conv weight_grad_of(const conv_grad_attr *attr, int ndim, const int64_t *x,
@@ -446,9 +446,9 @@ static weir_status conv_weight_grad_run(const weir_kernel *k) {
     return run(k, &v, WR_CONV_WEIGHT);
 }
 
-static weir_status conv_weight_grad_plain(const weir_kernel *k) {
+static weir_status conv_weight_grad_reference(const weir_kernel *k) {
     wr_conv v = weight_grad_in(k);
-    return plain(k, &v, WR_CONV_WEIGHT);
+    return reference(k, &v, WR_CONV_WEIGHT);
 }
 
 /* ---- conv_transpose -------------------------------------------------------------------------- */
@@ -521,9 +521,9 @@ static weir_status conv_transpose_run(const weir_kernel *k) {
     return run(k, &v, WR_CONV_BACK);
 }
 
-static weir_status conv_transpose_plain(const weir_kernel *k) {
+static weir_status conv_transpose_reference(const weir_kernel *k) {
     wr_conv v = transpose_in(k);
-    return plain(k, &v, WR_CONV_BACK);
+    return reference(k, &v, WR_CONV_BACK);
 }
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
@@ -619,7 +619,7 @@ WR_OP(conv) = {
     .outputs = "y",
     .infer = conv_infer,
     .run = conv_run,
-    .plain = conv_plain,
+    .reference = conv_reference,
     .vjp = conv_vjp,
     WR_USE_ATTRS(conv),
     .samples =
@@ -638,7 +638,7 @@ WR_OP(conv_input_grad) = {
     .outputs = "dx",
     .infer = conv_input_grad_infer,
     .run = conv_input_grad_run,
-    .plain = conv_input_grad_plain,
+    .reference = conv_input_grad_reference,
     .vjp = conv_input_grad_vjp,
     WR_USE_ATTRS(conv_grad),
     .samples =
@@ -657,7 +657,7 @@ WR_OP(conv_weight_grad) = {
     .outputs = "dweight",
     .infer = conv_weight_grad_infer,
     .run = conv_weight_grad_run,
-    .plain = conv_weight_grad_plain,
+    .reference = conv_weight_grad_reference,
     .vjp = conv_weight_grad_vjp,
     WR_USE_ATTRS(conv_grad),
     .samples =
@@ -680,7 +680,7 @@ WR_OP(conv_transpose) = {
     .outputs = "y",
     .infer = conv_transpose_infer,
     .run = conv_transpose_run,
-    .plain = conv_transpose_plain,
+    .reference = conv_transpose_reference,
     .vjp = conv_transpose_vjp,
     WR_USE_ATTRS(conv_transpose),
     .samples =

@@ -339,7 +339,7 @@ static int64_t source(const patches *p, int64_t index) {
     return from;
 }
 
-static weir_status unfold_plain(const weir_kernel *k) {
+static weir_status unfold_reference(const weir_kernel *k) {
     patches p = unfold_in(k);
     const weir_view *x = &k->in[0], *y = &k->out[0];
     size_t size = wr_dtype_bytes(x->dtype);
@@ -354,7 +354,7 @@ static weir_status unfold_plain(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-static weir_status fold_plain(const weir_kernel *k) {
+static weir_status fold_reference(const weir_kernel *k) {
     patches p = fold_in(k);
     const weir_view *y = &k->in[0], *x = &k->out[0];
     for (int64_t i = 0; i < wr_view_count(x); i++) wr_view_put(x, i, 0);
@@ -399,7 +399,7 @@ WR_OP(unfold) = {
     .outputs = "y",
     .infer = unfold_infer,
     .run = unfold_run,
-    .plain = unfold_plain,
+    .reference = unfold_reference,
     .vjp = unfold_vjp,
     WR_USE_ATTRS(unfold),
     .samples =
@@ -417,7 +417,7 @@ WR_OP(fold) = {
     .outputs = "x",
     .infer = fold_infer,
     .run = fold_run,
-    .plain = fold_plain,
+    .reference = fold_reference,
     .vjp = fold_vjp,
     WR_USE_ATTRS(fold),
     .samples = "(2,12,12) output_size=[4,5] kernel_size=[2]; (1,18,21) output_size=[7,5] "

@@ -61,7 +61,7 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
                 return wr_fail(WEIR_EINVAL, "%s: input %u of %s is NULL", name, i, op->def.inputs);
             continue;
         }
-        if (WR_UNLIKELY(a->flags & WR_SHELL) && wr_mode_now.needs == NULL &&
+        if (WR_UNLIKELY(a->flags & WR_ABSTRACT) && wr_mode_now.needs == NULL &&
             !(op->def.flags & WEIR_OP_VIEW)) /* another view of it is another shell */
             return wr_fail(WEIR_EINVAL, "%s: input %u has a shape and no values", name, i);
         if (WR_UNLIKELY(a->rt != rt))
@@ -333,11 +333,12 @@ static weir_status prepare(weir_runtime *rt, const weir_op *op, weir_array *cons
 static weir_status pretend(weir_runtime *rt, const weir_infer *c, weir_array **out,
                            uint32_t *out_count) {
     for (uint32_t i = 0; i < c->in_count; i++)
-        if (c->in[i] != NULL && (c->in[i]->flags & WR_SHELL))
-            *wr_mode_now.needs |= wr_shell_bits(c->in[i]);
+        if (c->in[i] != NULL && (c->in[i]->flags & WR_ABSTRACT))
+            *wr_mode_now.needs |= wr_abstract_bits(c->in[i]);
     for (uint32_t i = 0; i < c->out_count; i++) {
         const weir_meta *m = &c->out[i];
-        weir_status status = wr_shell_make(rt, m->dtype, m->ndim, m->shape, m->device, 0, &out[i]);
+        weir_status status =
+            wr_abstract_make(rt, m->dtype, m->ndim, m->shape, m->device, 0, &out[i]);
         if (status == WEIR_OK) continue;
         release_all(out, i);
         return status;
@@ -477,7 +478,7 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
         status = wr_array_fresh(arrays, m->dtype, m->ndim, m->shape, strides, m->device,
                                 op->def.name, &out[made]);
     }
-    if (WR_LIKELY(status == WEIR_OK) && !wr_at_once(arrays, &p.c, out)) {
+    if (WR_LIKELY(status == WEIR_OK) && !wr_run_inline(arrays, &p.c, out)) {
         issue s = {rt,       arrays, op,    in, out, in_count, op->out_names,
                    p.c.attr, &p.c,   false, 0,  0,   0};
         status = send(&s);

@@ -41,21 +41,22 @@ static void bring_together(weir_vjp *v, weir_array **in, uint32_t alike) {
             in[i] = wr_g_astype(v, in[i], dtype);
 }
 
-static weir_array *follow(weir_vjp *v, wr_recipe_fn *recipe, weir_array **in, uint32_t alike) {
+static weir_array *follow(weir_vjp *v, wr_composite_fn *composite, weir_array **in,
+                          uint32_t alike) {
     bring_together(v, in, alike);
     v->in = in;
-    return v->status == WEIR_OK ? recipe(v) : NULL;
+    return v->status == WEIR_OK ? composite(v) : NULL;
 }
 
-weir_status wr_recipe_view(const weir_infer *c, wr_recipe_fn *recipe, uint32_t alike,
-                           weir_array **out) {
+weir_status wr_composite_view(const weir_infer *c, wr_composite_fn *composite, uint32_t alike,
+                              weir_array **out) {
     wr_compose made;
     weir_array *in[INPUTS];
     assert(c->in_count <= INPUTS);
     for (uint32_t i = 0; i < c->in_count; i++) in[i] = c->in[i];
     WR_TRY(wr_compose_begin(&made, c->in[0]->rt));
     made.v.in_count = c->in_count, made.v.attr = c->attr;
-    return wr_compose_end(&made, follow(&made.v, recipe, in, alike), out);
+    return wr_compose_end(&made, follow(&made.v, composite, in, alike), out);
 }
 
 static void copy_attr(note *n, const weir_op_def *def, const void *attr) {
@@ -77,8 +78,8 @@ static void copy_attr(note *n, const weir_op_def *def, const void *attr) {
     }
 }
 
-void wr_recipe_note(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
-                    weir_array *out) {
+void wr_composite_note(weir_vjp *v, int op, const void *attr, uint32_t in_count,
+                       weir_array *const *in, weir_array *out) {
     tape *t = (tape *)(void *)v;
     assert(t->count < NOTES && in_count <= INPUTS);
     note *n = &t->notes[t->count++];
@@ -137,7 +138,7 @@ static void tell_apart(tape *t) {
     }
 }
 
-void wr_recipe_vjp(weir_vjp *v, wr_recipe_fn *recipe, uint32_t alike) {
+void wr_composite_vjp(weir_vjp *v, wr_composite_fn *composite, uint32_t alike) {
     tape t;
     if (v->grad_out[0] == NULL) return;
     assert(v->in_count <= INPUTS);
@@ -146,7 +147,7 @@ void wr_recipe_vjp(weir_vjp *v, wr_recipe_fn *recipe, uint32_t alike) {
     tell_apart(&t);
     weir_array *in[INPUTS] = {NULL};
     for (uint32_t i = 0; i < v->in_count; i++) in[i] = t.in[i];
-    const weir_array *y = follow(&t.v, recipe, in, alike);
+    const weir_array *y = follow(&t.v, composite, in, alike);
     v->status = t.v.status;
     if (v->status != WEIR_OK) return;
     weir_array **top = slot(&t, y);

@@ -509,7 +509,7 @@ weir_status wr_map_run(const weir_kernel *k) {
     return run_with(k, k->op->loop[level][compute], k->op->streams[level][compute]);
 }
 
-weir_status wr_map_plain(const weir_kernel *k) {
+weir_status wr_map_reference(const weir_kernel *k) {
     return run_with(k, k->op->def.map[wr_dtypes[k->dtype].compute], NULL);
 }
 

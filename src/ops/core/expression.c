@@ -25,7 +25,7 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
     uint32_t count = 1;
     v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &count);
     if (v->status != WEIR_OK) return NULL;
-    if (wr_recipe_notes(v)) wr_recipe_note(v, op, attr, in_count, in, out[0]);
+    if (wr_composite_notes(v)) wr_composite_note(v, op, attr, in_count, in, out[0]);
     return out[0];
 }
 
@@ -36,8 +36,8 @@ void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, wei
     for (uint32_t i = 0; i < wr_ops[op].in_min; i++)
         if (in[i] == NULL) return;
     v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &out_count);
-    if (v->status == WEIR_OK && wr_recipe_notes(v))
-        wr_recipe_note(v, op, attr, in_count, in, out[0]); /* recipes use the first alone */
+    if (v->status == WEIR_OK && wr_composite_notes(v))
+        wr_composite_note(v, op, attr, in_count, in, out[0]); /* recipes use the first alone */
 }
 
 weir_array *wr_build_number(weir_vjp *v, double value) {

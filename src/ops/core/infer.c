@@ -23,7 +23,7 @@ void wr_refused_within(const char *name) {
     size_t n = strlen(name);
     snprintf(why, sizeof why, "%s", weir_error());
     if (strncmp(why, name, n) == 0 && (why[n] == ':' || why[n] == ',')) return;
-    wr_fail_say((weir_status)wr_words_mine()->last.status, "%s: %s", name, why);
+    wr_fail_say((weir_status)wr_thread_messages_mine()->last.status, "%s: %s", name, why);
 }
 
 weir_status weir_infer_fail(const weir_infer *c, const char *message) {

@@ -61,11 +61,11 @@ static bool is_wanted(weir_runtime *rt) {
     static WR_THREAD_LOCAL unsigned turn;
     if (++turn % 2 == 0) return false; /* so that small tests go both ways */
 #endif
-    return rt->config.at_once && !atomic_load_explicit(&rt->serial, memory_order_relaxed) &&
+    return rt->config.run_inline && !atomic_load_explicit(&rt->serial, memory_order_relaxed) &&
            !atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
 }
 
-bool wr_at_once(wr_arrays *arrays, const weir_infer *c, weir_array *const *out) {
+bool wr_run_inline(wr_arrays *arrays, const weir_infer *c, weir_array *const *out) {
     const weir_op *op = c->op;
     if (!op->brief || c->in_count > INPUTS || op->out_names > OUTPUTS ||
         c->scratch_bytes > SCRATCH_BYTES || !is_wanted(arrays->rt))

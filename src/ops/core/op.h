@@ -47,7 +47,7 @@ static inline const char *wr_within_enter(const char *name) {
 }
 
 /* Fill the outputs now, if all is small and there; false: it has to be queued. */
-bool wr_at_once(wr_arrays *arrays, const weir_infer *c, weir_array *const *out);
+bool wr_run_inline(wr_arrays *arrays, const weir_infer *c, weir_array *const *out);
 
 extern weir_op wr_ops[];          /* ours, in the order of ops.def; const once they are filled */
 extern atomic_bool wr_ops_filled; /* any: release by who fills them, acquire by who uses them */
@@ -245,7 +245,7 @@ weir_status wr_split(const weir_kernel *k, int64_t count, int64_t grain, weir_ra
 
 weir_status wr_map_infer(weir_infer *c);
 weir_status wr_map_run(const weir_kernel *k);
-weir_status wr_map_plain(const weir_kernel *k);
+weir_status wr_map_reference(const weir_kernel *k);
 
 /* ---- For gradients: expression.c, and the typed functions of expression.h ------------------------------- */
 

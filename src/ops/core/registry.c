@@ -83,7 +83,7 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     if (def->flags & WEIR_OP_ELEMENTWISE) {
         if (op->def.infer == NULL) op->def.infer = wr_map_infer;
         if (op->def.run == NULL) op->def.run = wr_map_run;
-        if (op->def.plain == NULL) op->def.plain = wr_map_plain;
+        if (op->def.reference == NULL) op->def.reference = wr_map_reference;
         op->def.flags |= WEIR_OP_STRIDED;
         for (int level = 0; level < WR_LEVELS_OF_CPU; level++)
             memcpy(op->loop[level], def->map, sizeof op->loop[level]);

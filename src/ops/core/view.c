@@ -102,7 +102,7 @@ void wr_part_insert(wr_part *p, int axis) {
 
 weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, int64_t last) {
     /* One of several results is nothing that a recipe can follow back. */
-    assert(!wr_recipe_notes(v));
+    assert(!wr_composite_notes(v));
     if (v->status != WEIR_OK || x == NULL) return NULL;
     if (first == 0 && last == wr_shape(x)[axis]) return x;
     const int64_t where[2] = {first, last};

@@ -148,7 +148,7 @@ static weir_status arange_run(const weir_kernel *k) {
     return wr_split(k, count, PIECE, whole_piece, &s);
 }
 
-static weir_status arange_plain(const weir_kernel *k) {
+static weir_status arange_reference(const weir_kernel *k) {
     const arange_attr *attr = k->attr;
     double start, stop;
     bounds(attr, &start, &stop);
@@ -166,7 +166,7 @@ WR_OP(arange) = {
     .outputs = "y",
     .infer = arange_infer,
     .run = arange_run,
-    .plain = arange_plain,
+    .reference = arange_reference,
     WR_USE_ATTRS(arange),
     .samples = "start=5; start=2 stop=20 step=3; start=1 stop=-1 step=-0.25; "
                "start=0 stop=7 dtype=float16; start=9 stop=2",
@@ -214,7 +214,7 @@ static weir_status linspace_run(const weir_kernel *k) {
     return wr_split(k, attr->num, PIECE, real_piece, &s);
 }
 
-static weir_status linspace_plain(const weir_kernel *k) {
+static weir_status linspace_reference(const weir_kernel *k) {
     const linspace_attr *attr = k->attr;
     double step = linspace_step(attr);
     for (int64_t i = 0; i < attr->num; i++)
@@ -230,7 +230,7 @@ WR_OP(linspace) = {
     .outputs = "y",
     .infer = linspace_infer,
     .run = linspace_run,
-    .plain = linspace_plain,
+    .reference = linspace_reference,
     WR_USE_ATTRS(linspace),
     .samples = "start=-1 stop=2 num=7; num=5 endpoint=0; num=1; num=0; num=9 dtype=float64",
 };

@@ -28,7 +28,7 @@ WR_OP(copy) = {
     .takes = WEIR_TAKES_ALL,
     .infer = copy_infer,
     .run = copy_run,
-    .plain = copy_run,
+    .reference = copy_run,
     .vjp = copy_vjp,
     .samples = "(3,4)",
 };
@@ -54,7 +54,7 @@ WR_OP(after) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
     .infer = copy_infer,
     .run = copy_run,
-    .plain = copy_run,
+    .reference = copy_run,
     .vjp = after_vjp,
     .samples = "(3,4), (2); (), (5), (2,3); (2,3), i64(2)",
 };
@@ -94,7 +94,7 @@ WR_OP(astype) = {
     .takes = WEIR_TAKES_ALL,
     .infer = astype_infer,
     .run = copy_run,
-    .plain = copy_run,
+    .reference = copy_run,
     .vjp = astype_vjp,
     WR_USE_ATTRS(astype),
     .samples = "(3,4) dtype=float64; (3,4)@-5:5 dtype=int32",

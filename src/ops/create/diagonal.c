@@ -149,7 +149,7 @@ static weir_status eye_run(const weir_kernel *k) {
     return write_diagonal(k, &one, attr->k);
 }
 
-static weir_status eye_plain(const weir_kernel *k) {
+static weir_status eye_reference(const weir_kernel *k) {
     const eye_attr *attr = k->attr;
     int64_t rows = k->out[0].shape[0], cols = k->out[0].shape[1];
     for (int64_t i = 0; i < rows * cols; i++)
@@ -166,7 +166,7 @@ WR_OP(eye) = {
     .flags = WEIR_OP_STRIDED,
     .infer = eye_infer,
     .run = eye_run,
-    .plain = eye_plain,
+    .reference = eye_reference,
     WR_USE_ATTRS(eye),
     .samples = "n_rows=3; n_rows=3 n_cols=5 k=1; n_rows=4 n_cols=2 k=-2 dtype=int32; n_rows=0; "
                "n_rows=2 k=7; n_rows=2 k=-3000000000",

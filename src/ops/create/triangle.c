@@ -76,7 +76,7 @@ static weir_status triangle_run(const weir_kernel *k, bool upper) {
 static weir_status tril_run(const weir_kernel *k) { return triangle_run(k, false); }
 static weir_status triu_run(const weir_kernel *k) { return triangle_run(k, true); }
 
-static weir_status triangle_plain(const weir_kernel *k, bool upper) {
+static weir_status triangle_reference(const weir_kernel *k, bool upper) {
     const triangle_attr *attr = k->attr;
     const weir_view *x = &k->in[0];
     wr_copy_view(k, &k->out[0], x);
@@ -88,8 +88,8 @@ static weir_status triangle_plain(const weir_kernel *k, bool upper) {
     return WEIR_OK;
 }
 
-static weir_status tril_plain(const weir_kernel *k) { return triangle_plain(k, false); }
-static weir_status triu_plain(const weir_kernel *k) { return triangle_plain(k, true); }
+static weir_status tril_reference(const weir_kernel *k) { return triangle_reference(k, false); }
+static weir_status triu_reference(const weir_kernel *k) { return triangle_reference(k, true); }
 
 static void tril_vjp(weir_vjp *v) {
     const triangle_attr *attr = v->attr;
@@ -109,7 +109,7 @@ WR_OP(tril) = {
     .outputs = "y",
     .infer = triangle_infer,
     .run = tril_run,
-    .plain = tril_plain,
+    .reference = tril_reference,
     .vjp = tril_vjp,
     WR_USE_ATTRS(triangle),
     .samples = "(4,4); (2,3,5) k=1; (4,3) k=-2",
@@ -123,7 +123,7 @@ WR_OP(triu) = {
     .outputs = "y",
     .infer = triangle_infer,
     .run = triu_run,
-    .plain = triu_plain,
+    .reference = triu_reference,
     .vjp = triu_vjp,
     WR_USE_ATTRS(triangle),
     .samples = "(4,4); (2,3,5) k=1; (4,3) k=-2",

@@ -109,9 +109,9 @@ static weir_status pow_run(const weir_kernel *k) {
     return wr_map_run(k);
 }
 
-static weir_status pow_plain(const weir_kernel *k) {
+static weir_status pow_reference(const weir_kernel *k) {
     WR_TRY(need_powers(k));
-    return wr_map_plain(k);
+    return wr_map_reference(k);
 }
 
 /* ---- Blocks ------------------------------------------------------------------------------------ */
@@ -119,7 +119,7 @@ static weir_status pow_plain(const weir_kernel *k) {
 #undef BINARY_CHECKED
 #define BINARY_CHECKED(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)          \
     WR_OP(name) = {FIELDS(name, "x1, x2", takes, gives, name##_vjp, samples, summary),             \
-                   .infer = name##_infer, .run = name##_run, .plain = name##_plain};
+                   .infer = name##_infer, .run = name##_run, .reference = name##_reference};
 #define BINARY(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)                  \
     BLOCK(name, "x1, x2", takes, gives, name##_vjp, samples, summary)
 #define COMPARE(name, takes, real, integer, cplx, samples, summary)                                \

@@ -81,7 +81,7 @@ WR_OP(check_finite) = {
     .takes = WEIR_TAKES_ALL,
     .infer = check_finite_infer,
     .run = check_finite_run,
-    .plain = check_finite_run,
+    .reference = check_finite_run,
     .vjp = check_finite_vjp,
     .samples = "(3,4); (); (3,4), (2)",
 };

@@ -59,7 +59,7 @@ WR_OP(nextafter) = {
     .takes = WEIR_TAKES_FLOAT,
     .gives = WEIR_GIVES_FLOAT,
     .run = nextafter_run,
-    .plain = nextafter_run,
+    .reference = nextafter_run,
     .vjp = nextafter_vjp,
     .map = {[WEIR_IN_F32] = nextafter_f32, [WEIR_IN_F64] = nextafter_f64},
     .samples = "(3,4), (3,4); (3,1), (4)",

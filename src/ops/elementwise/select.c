@@ -104,7 +104,7 @@ static weir_status clip_with(const weir_kernel *k, weir_status (*run)(const weir
 }
 
 static weir_status clip_run(const weir_kernel *k) { return clip_with(k, wr_map_run); }
-static weir_status clip_plain(const weir_kernel *k) { return clip_with(k, wr_map_plain); }
+static weir_status clip_reference(const weir_kernel *k) { return clip_with(k, wr_map_reference); }
 
 /* The bounds of a clip, and what the gradient asks of them. */
 typedef struct bounds {
@@ -179,7 +179,7 @@ WR_OP(clip) = {
     .gives = WEIR_GIVES_SAME,
     .infer = clip_infer,
     .run = clip_run,
-    .plain = clip_plain,
+    .reference = clip_reference,
     .vjp = clip_vjp,
     .map = {[WEIR_IN_I32] = clip_i32,
             [WEIR_IN_I64] = clip_i64,

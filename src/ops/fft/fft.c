@@ -586,7 +586,7 @@ static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *
     return sum;
 }
 
-static weir_status plain(const weir_kernel *k, kind which, bool inverse) {
+static weir_status reference(const weir_kernel *k, kind which, bool inverse) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
     task t;
     int64_t to[WEIR_NDIM_MAX];
@@ -658,7 +658,9 @@ static void back(weir_vjp *v, kind which, bool inverse) {
 #define FFT(name, which, inverse)                                                                  \
     static weir_status name##_infer(weir_infer *c) { return infer(c, which, inverse); }            \
     static weir_status name##_run(const weir_kernel *k) { return run(k, which, inverse); }         \
-    static weir_status name##_plain(const weir_kernel *k) { return plain(k, which, inverse); }     \
+    static weir_status name##_reference(const weir_kernel *k) {                                    \
+        return reference(k, which, inverse);                                                       \
+    }                                                                                              \
     static void name##_vjp(weir_vjp *v) { back(v, which, inverse); }
 FFT(fftn, COMPLEX, false)
 FFT(ifftn, COMPLEX, true)
@@ -674,7 +676,7 @@ WR_OP(fftn) = {
     .outputs = "y",
     .infer = fftn_infer,
     .run = fftn_run,
-    .plain = fftn_plain,
+    .reference = fftn_reference,
     .vjp = fftn_vjp,
     WR_USE_ATTRS(fftn),
     .samples =
@@ -691,7 +693,7 @@ WR_OP(ifftn) = {
     .outputs = "y",
     .infer = ifftn_infer,
     .run = ifftn_run,
-    .plain = ifftn_plain,
+    .reference = ifftn_reference,
     .vjp = ifftn_vjp,
     WR_USE_ATTRS(fftn),
     .samples =
@@ -709,7 +711,7 @@ WR_OP(rfftn) = {
     .outputs = "y",
     .infer = rfftn_infer,
     .run = rfftn_run,
-    .plain = rfftn_plain,
+    .reference = rfftn_reference,
     .vjp = rfftn_vjp,
     WR_USE_ATTRS(fftn),
     .samples =
@@ -727,7 +729,7 @@ WR_OP(irfftn) = {
     .outputs = "y",
     .infer = irfftn_infer,
     .run = irfftn_run,
-    .plain = irfftn_plain,
+    .reference = irfftn_reference,
     .vjp = irfftn_vjp,
     WR_USE_ATTRS(fftn),
     .samples = "c64(8); c64(3,6) norm='ortho'; c64(2,5,3) s=[9] axes=[1] norm='forward'; c64(7,4) "

@@ -113,7 +113,7 @@ static weir_array *coordinate(weir_vjp *v, weir_array *grid, int which) {
     return g(reshape, g(slice, grid, first, 4, end, 4, NULL, 0), shape, 3);
 }
 
-static weir_array *grid_sample_recipe(weir_vjp *v) {
+static weir_array *grid_sample_composite(weir_vjp *v) {
     weir_array *x = v->in[0], *grid = v->in[1], *sum = NULL;
     const int64_t *s = wr_shape(x), *t = wr_shape(grid), flat[] = {s[0], s[1], s[2] * s[3]};
     weir_array *pixels = g(reshape, x, flat, 3);
@@ -132,7 +132,7 @@ static weir_array *grid_sample_recipe(weir_vjp *v) {
     int dtype = (int)weir_dtype_promote((weir_dtype)x->dtype, (weir_dtype)grid->dtype);
     return sum == NULL || sum->dtype == dtype ? sum : g(astype, sum, dtype);
 }
-WR_RECIPE(grid_sample, 3)
+WR_COMPOSITE(grid_sample, 3)
 
 /* ---- affine_grid ----------------------------------------------------------------------------- */
 
@@ -176,7 +176,7 @@ static weir_array *pixels_of(weir_vjp *v, int axes, const int64_t *size) {
     return g(reshape, g(concat, part, (uint32_t)axes + 1, axes), flat, 2);
 }
 
-static weir_array *affine_grid_recipe(weir_vjp *v) {
+static weir_array *affine_grid_composite(weir_vjp *v) {
     const affine_grid_attr *a = v->attr;
     int axes = (int)a->size.count - 2;
     int64_t shape[5] = {a->size.data[0]};
@@ -185,7 +185,7 @@ static weir_array *affine_grid_recipe(weir_vjp *v) {
     weir_array *base = pixels_of(v, axes, shape + 1);
     return g(reshape, g(matmul, base, g(matrix_transpose, v->in[0])), shape, axes + 2);
 }
-WR_RECIPE(affine_grid, 1)
+WR_COMPOSITE(affine_grid, 1)
 
 #undef n
 #undef g
@@ -199,7 +199,7 @@ WR_OP(grid_sample) = {
         "down.  The result is (images, channels, lines, columns).  NaN counts as -1.",
     .inputs = "x, grid",
     .outputs = "y",
-    WR_USE_RECIPE(grid_sample),
+    WR_USE_COMPOSITE(grid_sample),
     WR_USE_ATTRS(grid_sample),
     .samples =
         "(2,3,4,5), (2,2,3,2)@-0.9:0.9; (1,2,4,4), (1,3,3,2)@-1.9:1.9 padding_mode='border' "
@@ -216,7 +216,7 @@ WR_OP(affine_grid) = {
         "theta is (images, axes, axes + 1), for two or three axes; coordinates begin with the last axis.",
     .inputs = "theta",
     .outputs = "grid",
-    WR_USE_RECIPE(affine_grid),
+    WR_USE_COMPOSITE(affine_grid),
     WR_USE_ATTRS(affine_grid),
     .samples = "(2,2,3) size=[2,3,4,5]; (1,2,3) size=[1,1,3,2] align_corners=true; (1,3,4) "
                "size=[1,2,2,3,2]",

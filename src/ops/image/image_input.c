@@ -120,9 +120,9 @@ static weir_status image_resize_run(const weir_kernel *k) {
     return wr_resample_run(k, &r);
 }
 
-static weir_status image_resize_plain(const weir_kernel *k) {
+static weir_status image_resize_reference(const weir_kernel *k) {
     wr_resample r = resample_of(k->attr, k->in[0].ndim, k->in[0].shape);
-    return wr_resample_plain(k, &r);
+    return wr_resample_reference(k, &r);
 }
 
 /* In the form that interpolate_grad knows. */
@@ -326,7 +326,7 @@ static weir_status image_normalize_run(const weir_kernel *k) {
     return wr_split(k, j.b.pieces, 1, normalize_pieces, &j);
 }
 
-static weir_status image_normalize_plain(const weir_kernel *k) {
+static weir_status image_normalize_reference(const weir_kernel *k) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
     picture p = picture_of(k->attr, x->ndim, x->shape);
     double *scale = k->scratch, *shift = scale + p.channels;
@@ -383,7 +383,7 @@ WR_OP(image_resize) = {
     .outputs = "y",
     .infer = image_resize_infer,
     .run = image_resize_run,
-    .plain = image_resize_plain,
+    .reference = image_resize_reference,
     .vjp = image_resize_vjp,
     WR_USE_ATTRS(image_resize),
     .samples = "(6,5,3) size=[4,7]; (2,2,5,6) size=[3,3] layout='CHW'; u8(7,6,3)@0:255 size=[4,9] "
@@ -402,7 +402,7 @@ WR_OP(image_normalize) = {
     .outputs = "y",
     .infer = image_normalize_infer,
     .run = image_normalize_run,
-    .plain = image_normalize_plain,
+    .reference = image_normalize_reference,
     .vjp = image_normalize_vjp,
     WR_USE_ATTRS(image_normalize),
     .samples =

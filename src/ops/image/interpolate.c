@@ -184,9 +184,9 @@ static wr_resample interpolate_grad_in(const weir_kernel *k) {
         wr_resample r = name##_in(k);                                                              \
         return wr_resample_run(k, &r);                                                             \
     }                                                                                              \
-    static weir_status name##_plain(const weir_kernel *k) {                                        \
+    static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_resample r = name##_in(k);                                                              \
-        return wr_resample_plain(k, &r);                                                           \
+        return wr_resample_reference(k, &r);                                                       \
     }
 PARTS(interpolate)
 PARTS(interpolate_grad)
@@ -222,7 +222,7 @@ WR_OP(interpolate) = {
     .outputs = "y",
     .infer = interpolate_infer,
     .run = interpolate_run,
-    .plain = interpolate_plain,
+    .reference = interpolate_reference,
     .vjp = interpolate_vjp,
     WR_USE_ATTRS(interpolate),
     .samples =
@@ -242,7 +242,7 @@ WR_OP(interpolate_grad) = {
     .outputs = "dx",
     .infer = interpolate_grad_infer,
     .run = interpolate_grad_run,
-    .plain = interpolate_grad_plain,
+    .reference = interpolate_grad_reference,
     .vjp = interpolate_grad_vjp,
     WR_USE_ATTRS(interpolate_grad),
     .samples =

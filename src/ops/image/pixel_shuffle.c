@@ -132,7 +132,7 @@ static void copy_element(const weir_kernel *k, int64_t to, int64_t from) {
 }
 
 /* Pixel (i, j) of channel c is pixel (i / r, j / r) of channel (c r + i % r) r + j % r. */
-static weir_status plain_pixels(const weir_kernel *k, bool back) {
+static weir_status reference_pixels(const weir_kernel *k, bool back) {
     const weir_view *large = back ? &k->in[0] : &k->out[0];
     int64_t r = number_of(k->attr), height = large->shape[large->ndim - 2];
     int64_t width = large->shape[large->ndim - 1];
@@ -145,11 +145,15 @@ static weir_status plain_pixels(const weir_kernel *k, bool back) {
     return WEIR_OK;
 }
 
-static weir_status pixel_shuffle_plain(const weir_kernel *k) { return plain_pixels(k, false); }
-static weir_status pixel_unshuffle_plain(const weir_kernel *k) { return plain_pixels(k, true); }
+static weir_status pixel_shuffle_reference(const weir_kernel *k) {
+    return reference_pixels(k, false);
+}
+static weir_status pixel_unshuffle_reference(const weir_kernel *k) {
+    return reference_pixels(k, true);
+}
 
 /* Channel c of the result is number c / groups of group c % groups. */
-static weir_status channel_shuffle_plain(const weir_kernel *k) {
+static weir_status channel_shuffle_reference(const weir_kernel *k) {
     const weir_view *y = &k->out[0];
     int64_t groups = number_of(k->attr), channels = y->shape[1], plane = 1;
     for (int i = 2; i < y->ndim; i++) plane *= y->shape[i];
@@ -185,7 +189,7 @@ WR_OP(pixel_shuffle) = {
     .outputs = "y",
     .infer = pixel_shuffle_infer,
     .run = pixel_shuffle_run,
-    .plain = pixel_shuffle_plain,
+    .reference = pixel_shuffle_reference,
     .vjp = pixel_shuffle_vjp,
     WR_USE_ATTRS(pixel_shuffle),
     .samples = "(2,8,3,2) upscale_factor=2; (9,2,4) upscale_factor=3; (2,1,4,3,3) upscale_factor=2",
@@ -200,7 +204,7 @@ WR_OP(pixel_unshuffle) = {
     .outputs = "y",
     .infer = pixel_unshuffle_infer,
     .run = pixel_unshuffle_run,
-    .plain = pixel_unshuffle_plain,
+    .reference = pixel_unshuffle_reference,
     .vjp = pixel_unshuffle_vjp,
     WR_USE_ATTRS(pixel_unshuffle),
     .samples = "(2,2,6,4) downscale_factor=2; (1,6,9) downscale_factor=3",
@@ -215,7 +219,7 @@ WR_OP(channel_shuffle) = {
     .outputs = "y",
     .infer = channel_shuffle_infer,
     .run = channel_shuffle_run,
-    .plain = channel_shuffle_plain,
+    .reference = channel_shuffle_reference,
     .vjp = channel_shuffle_vjp,
     WR_USE_ATTRS(channel_shuffle),
     .samples = "(2,6,3,2) groups=2; (1,6,4) groups=3",

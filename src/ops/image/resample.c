@@ -420,7 +420,7 @@ static void put(const weir_kernel *k, int64_t at, double _Complex v) {
 }
 
 /* One element of the result and all of its terms: read, or added to on the way back. */
-static void plain_element(const weir_kernel *k, const wr_resample *r, int64_t index) {
+static void reference_element(const weir_kernel *k, const wr_resample *r, int64_t index) {
     int64_t place[4], first[3], count[3], rest = index / r->inner;
     double *w[3];
     double _Complex sum = 0;
@@ -446,7 +446,7 @@ static void plain_element(const weir_kernel *k, const wr_resample *r, int64_t in
 }
 
 /* What is only picked is copied as it is: float64 does not hold every integer. */
-static void plain_pick(const weir_kernel *k, const wr_resample *r, int64_t index) {
+static void reference_pick(const weir_kernel *k, const wr_resample *r, int64_t index) {
     int64_t first[3], rest = index / r->inner, at = index % r->inner, stride = r->inner;
     double one;
     for (int d = 2; d >= 0; stride *= r->in[d], rest /= r->out[d], d--) {
@@ -460,11 +460,11 @@ static void plain_pick(const weir_kernel *k, const wr_resample *r, int64_t index
         (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype), 1);
 }
 
-weir_status wr_resample_plain(const weir_kernel *k, const wr_resample *r) {
+weir_status wr_resample_reference(const weir_kernel *k, const wr_resample *r) {
     bool picks = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
     int64_t count = r->outer * r->inner;
     for (int d = 0; d < 3; d++) count *= r->out[d];
     for (int64_t i = 0; r->back && i < wr_view_count(&k->out[0]); i++) put(k, i, 0);
-    for (int64_t i = 0; i < count; i++) (picks ? plain_pick : plain_element)(k, r, i);
+    for (int64_t i = 0; i < count; i++) (picks ? reference_pick : reference_element)(k, r, i);
     return WEIR_OK;
 }

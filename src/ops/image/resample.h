@@ -31,6 +31,6 @@ size_t wr_resample_scratch(const wr_resample *r, int dtype);
 /* in[0] to out[0].  Floats and complex numbers, bytes, which are computed with as float32 and rounded, and
  * where entries are only picked anything. */
 weir_status wr_resample_run(const weir_kernel *k, const wr_resample *r);
-weir_status wr_resample_plain(const weir_kernel *k, const wr_resample *r);
+weir_status wr_resample_reference(const weir_kernel *k, const wr_resample *r);
 
 #endif

@@ -8,12 +8,12 @@
 
 static int64_t pieces_of(int64_t count) { return (count + WR_SIEVE_PIECE - 1) / WR_SIEVE_PIECE; }
 
-uint64_t wr_sieve_bytes(int64_t count) {
+uint64_t wr_compact_bytes(int64_t count) {
     return ((uint64_t)pieces_of(count) + 1) * sizeof(int64_t);
 }
 
 /* Up to WR_SIEVE_BLOCK elements as bools. */
-static const uint8_t *truths(const wr_sieve *s, int64_t at, int64_t n, uint8_t *room) {
+static const uint8_t *truths(const wr_compact *s, int64_t at, int64_t n, uint8_t *room) {
     const char *from = s->data + at * (int64_t)wr_dtype_bytes(s->dtype);
     if (s->dtype == WEIR_BOOL) return (const uint8_t *)from;
     wr_simd_of(s->k)->cast->cast[s->dtype][WEIR_BOOL](room, from, n);
@@ -33,7 +33,7 @@ static int64_t count_truths(const uint8_t *truth, int64_t n) {
 }
 
 static weir_status count_pieces(void *arg, int64_t begin, int64_t end) {
-    const wr_sieve *s = arg;
+    const wr_compact *s = arg;
     uint8_t room[WR_SIEVE_BLOCK];
     for (int64_t piece = begin; piece < end; piece++) {
         int64_t first = piece * WR_SIEVE_PIECE, last = first + WR_SIEVE_PIECE, count = 0;
@@ -47,9 +47,9 @@ static weir_status count_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_sieve_count(wr_sieve *s, const weir_kernel *k, const weir_view *v, void *scratch,
-                           int64_t *total) {
-    *s = (wr_sieve){
+weir_status wr_compact_count(wr_compact *s, const weir_kernel *k, const weir_view *v, void *scratch,
+                             int64_t *total) {
+    *s = (wr_compact){
         .k = k, .data = v->data, .dtype = v->dtype, .count = wr_view_count(v), .begin = scratch};
     int64_t pieces = pieces_of(s->count), sum = 0;
     WR_TRY(wr_split(k, pieces, 4, count_pieces, s));
@@ -63,14 +63,14 @@ weir_status wr_sieve_count(wr_sieve *s, const weir_kernel *k, const weir_view *v
 }
 
 typedef struct walk {
-    const wr_sieve *s;
-    wr_sieve_fn *fn;
+    const wr_compact *s;
+    wr_compact_fn *fn;
     void *arg;
 } walk;
 
 static weir_status walk_pieces(void *arg, int64_t begin, int64_t end) {
     const walk *w = arg;
-    const wr_sieve *s = w->s;
+    const wr_compact *s = w->s;
     uint8_t room[WR_SIEVE_BLOCK];
     int64_t at[WR_SIEVE_BLOCK];
     for (int64_t piece = begin; piece < end; piece++) {
@@ -90,12 +90,12 @@ static weir_status walk_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_sieve_run(const wr_sieve *s, wr_sieve_fn *fn, void *arg) {
+weir_status wr_compact_run(const wr_compact *s, wr_compact_fn *fn, void *arg) {
     walk w = {s, fn, arg};
     return wr_split(s->k, pieces_of(s->count), 1, walk_pieces, &w);
 }
 
-weir_status wr_sieve_ask(weir_array *a, const char *reason, int64_t *out) {
+weir_status wr_compact_ask(weir_array *a, const char *reason, int64_t *out) {
     weir_array *count;
     WR_TRY(wr_call(a->rt, &wr_ops[WR_OP_count_nonzero], &a, 1, NULL, &count, NULL));
     weir_status status = wr_array_wait(count, WR_FOREVER, reason);

@@ -28,7 +28,7 @@ static weir_status embedding_infer(weir_infer *c) {
     wr_meta_shape(out, indices->ndim, wr_shape(indices));
     out->shape[out->ndim++] = wr_shape(table)[1];
     out->dtype = c->dtype = table->dtype;
-    wr_pick_needs(c, out, indices->count, 1);
+    wr_gather_needs(c, out, indices->count, 1);
     return WEIR_OK;
 }
 
@@ -61,14 +61,14 @@ static weir_status embedding_run(const weir_kernel *k) {
     WR_TRY(need_rows(k));
     wr_window w;
     wr_window_take(&w, &k->in[1], &k->in[0], 0);
-    return wr_pick(k, &w, &k->in[1]);
+    return wr_gather(k, &w, &k->in[1]);
 }
 
-static weir_status embedding_plain(const weir_kernel *k) {
+static weir_status embedding_reference(const weir_kernel *k) {
     WR_TRY(need_rows(k));
     wr_window w;
     wr_window_take(&w, &k->in[1], &k->in[0], 0);
-    return wr_pick_plain(k, &w, &k->in[1]);
+    return wr_gather_reference(k, &w, &k->in[1]);
 }
 
 static void embedding_vjp(weir_vjp *v) {
@@ -95,7 +95,7 @@ WR_OP(embedding) = {
     .flags = WEIR_OP_STRIDED_IN,
     .infer = embedding_infer,
     .run = embedding_run,
-    .plain = embedding_plain,
+    .reference = embedding_reference,
     .vjp = embedding_vjp,
     WR_USE_ATTRS(embedding),
     .samples = "i64(4)@0:5, (5,3); i32(2,3)@0:5, (5,4); u8()@0:4, (4,3)",

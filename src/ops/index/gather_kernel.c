@@ -48,7 +48,7 @@ static int64_t rows_before(const weir_meta *window, int64_t points, int after_nd
     return points > 0 && after > 0 ? all / points / after : 0;
 }
 
-void wr_pick_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim) {
+void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim) {
     if (rows_before(window, points, after_ndim) > 1)
         c->scratch_bytes = (uint64_t)points * sizeof(int64_t);
 }
@@ -167,7 +167,7 @@ static void note_bad(pick *p, int64_t bad) {
 /* Offsets of up to BLOCK points; NULL: one is out of range. */
 static const int64_t *find(pick *p, int64_t begin, int64_t n, int64_t *room) {
     if (p->table != NULL) return p->table + begin;
-    int64_t bad = wr_places_find(wr_simd_of(p->k), &p->w->places, begin, n, room);
+    int64_t bad = wr_offsets_find(wr_simd_of(p->k), &p->w->places, begin, n, room);
     if (bad < 0) return room;
     note_bad(p, bad);
     return NULL;
@@ -206,7 +206,7 @@ static weir_status pick_rows(void *arg, int64_t begin, int64_t end) {
 }
 
 static straight_fn *choose_straight(const pick *p) {
-    const wr_places *places = &p->w->places;
+    const wr_offsets *places = &p->w->places;
     const wr_index *x = &places->index[0];
     bool list = places->index_count == 1 && places->ndim == 1 && places->own[0] == 0 &&
                 (x->stride[0] == 1 || places->count == 1) && x->flat == NULL && x->size > 0;
@@ -230,7 +230,7 @@ static weir_status pick_straight(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_pick(const weir_kernel *k, const wr_window *w, const weir_view *x) {
+weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view *x) {
     int64_t size = (int64_t)wr_dtype_bytes(k->out[0].dtype), length = w->after.count;
     char number[16];
     pick p = {.k = k,
@@ -247,11 +247,11 @@ weir_status wr_pick(const weir_kernel *k, const wr_window *w, const weir_view *x
         p.x = number;
     }
     bool several = w->before.count > 1;
-    if (several || !k->fresh) WR_TRY(wr_places_check(k, &w->places, several ? k->scratch : NULL));
+    if (several || !k->fresh) WR_TRY(wr_offsets_check(k, &w->places, several ? k->scratch : NULL));
     if (several) p.table = k->scratch;
     int64_t count = w->before.count * w->places.count;
     if (count == 0) return WEIR_OK;
-    if (length == 0) return wr_places_check(k, &w->places, NULL);
+    if (length == 0) return wr_offsets_check(k, &w->places, NULL);
     if (p.row_bytes > CUT_BYTES && lies_together(&w->after)) {
         p.cut = CUT_BYTES / size;
         p.cuts = (length + p.cut - 1) / p.cut;
@@ -262,19 +262,19 @@ weir_status wr_pick(const weir_kernel *k, const wr_window *w, const weir_view *x
         WR_TRY(wr_split(k, count, grain, p.straight != NULL ? pick_straight : pick_rows, &p));
     }
     int64_t bad = atomic_load_explicit(&p.bad, memory_order_relaxed);
-    return bad == INT64_MAX ? WEIR_OK : wr_places_fail(k, &w->places, bad);
+    return bad == INT64_MAX ? WEIR_OK : wr_offsets_fail(k, &w->places, bad);
 }
 
 /* ---- Plainly --------------------------------------------------------------------------------- */
 
-weir_status wr_pick_plain(const weir_kernel *k, const wr_window *w, const weir_view *x) {
+weir_status wr_gather_reference(const weir_kernel *k, const wr_window *w, const weir_view *x) {
     int64_t points = w->places.count, length = w->after.count;
     int64_t count = w->before.count * points * length;
     int64_t from = (int64_t)wr_dtype_bytes(x->dtype), to = (int64_t)wr_dtype_bytes(k->out[0].dtype);
-    WR_TRY(wr_places_check(k, &w->places, NULL));
+    WR_TRY(wr_offsets_check(k, &w->places, NULL));
     for (int64_t i = 0; i < count; i++) {
         int64_t offset;
-        wr_places_find(wr_simd_of(k), &w->places, i / length % points, 1, &offset);
+        wr_offsets_find(wr_simd_of(k), &w->places, i / length % points, 1, &offset);
         offset += offset_before(&w->before, i / length / points);
         offset += offset_before(&w->after, i % length);
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](

@@ -33,7 +33,7 @@ typedef struct wr_index {
 
 enum { WR_INDEX_MAX = WEIR_NDIM_MAX };
 
-typedef struct wr_places {
+typedef struct wr_offsets {
     int64_t count;
     int ndim; /* of the points, neighbours joined where every index array allows it */
     int64_t shape[WEIR_NDIM_MAX];
@@ -44,7 +44,7 @@ typedef struct wr_places {
     int64_t full_shape[WEIR_NDIM_MAX];
     int index_count;
     wr_index index[WR_INDEX_MAX];
-} wr_places;
+} wr_offsets;
 
 /* Dimensions of x that are walked as they are. */
 typedef struct wr_dims {
@@ -54,7 +54,7 @@ typedef struct wr_dims {
 } wr_dims;
 
 typedef struct wr_window {
-    wr_places places;
+    wr_offsets places;
     wr_dims before, after;
     int after_ndim; /* dimensions of the result that `after` is, before any were joined */
     int ndim;       /* of the result */
@@ -83,10 +83,10 @@ weir_status wr_take_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
 /* Refuses values that do not broadcast to the window, or whose dtype x cannot hold; then the scratch that
  * putting them needs. */
-weir_status wr_put_needs(weir_infer *c, uint32_t values, const weir_meta *window, int64_t points,
-                         int after_ndim);
+weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *window,
+                             int64_t points, int after_ndim);
 /* The same for reading. */
-void wr_pick_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim);
+void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim);
 
 /* A slice of an axis of n elements, by Python's rules: the first element that is meant, and how many.  A step
  * that is left out becomes 1. */
@@ -105,21 +105,21 @@ void wr_window_along(wr_window *w, const weir_view *x, const weir_view *index, i
 void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis);
 
 /* Offsets of the points begin, begin + 1, ...; the first point whose index is out of range, or -1. */
-int64_t wr_places_find(const wr_simd *simd, const wr_places *p, int64_t begin, int64_t count,
-                       int64_t *offset);
+int64_t wr_offsets_find(const wr_simd *simd, const wr_offsets *p, int64_t begin, int64_t count,
+                        int64_t *offset);
 
 /* All of them (`table` NULL: only look), split over the workers; fails with a sentence. */
-weir_status wr_places_check(const weir_kernel *k, const wr_places *p, int64_t *table);
-weir_status wr_places_fail(const weir_kernel *k, const wr_places *p, int64_t point);
+weir_status wr_offsets_check(const weir_kernel *k, const wr_offsets *p, int64_t *table);
+weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t point);
 
 /* out[0] = x through the window. */
-weir_status wr_pick(const weir_kernel *k, const wr_window *w, const weir_view *x);
-weir_status wr_pick_plain(const weir_kernel *k, const wr_window *w, const weir_view *x);
+weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view *x);
+weir_status wr_gather_reference(const weir_kernel *k, const wr_window *w, const weir_view *x);
 
 /* out[0] = in[0], with `values` written (or added) through the window, in the order of its elements. */
-weir_status wr_put(const weir_kernel *k, const wr_window *w, const weir_view *values, bool add);
-weir_status wr_put_plain(const weir_kernel *k, const wr_window *w, const weir_view *values,
-                         bool add);
+weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values, bool add);
+weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
+                                 bool add);
 
 /* out[0] = in[0], unless out[0] is in[0] already. */
 weir_status wr_start_as_input(const weir_kernel *k);

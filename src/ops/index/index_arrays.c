@@ -37,7 +37,7 @@ static weir_status index_infer(weir_infer *c) {
     WR_TRY(wr_index_shape(c, 1, attr->axes, attr->front, out));
     out->dtype = c->dtype = dtype;
     measure(c, 1, attr->axes, attr->front, out, &points, &after_ndim);
-    wr_pick_needs(c, out, points, after_ndim);
+    wr_gather_needs(c, out, points, after_ndim);
     return WEIR_OK;
 }
 
@@ -45,14 +45,14 @@ static weir_status index_run(const weir_kernel *k) {
     const index_attr *attr = k->attr;
     wr_window w;
     wr_window_index(&w, &k->in[0], &k->in[1], k->in_count - 1, attr->axes, attr->front);
-    return wr_pick(k, &w, &k->in[0]);
+    return wr_gather(k, &w, &k->in[0]);
 }
 
-static weir_status index_plain(const weir_kernel *k) {
+static weir_status index_reference(const weir_kernel *k) {
     const index_attr *attr = k->attr;
     wr_window w;
     wr_window_index(&w, &k->in[0], &k->in[1], k->in_count - 1, attr->axes, attr->front);
-    return wr_pick_plain(k, &w, &k->in[0]);
+    return wr_gather_reference(k, &w, &k->in[0]);
 }
 
 static void index_vjp(weir_vjp *v) {
@@ -75,7 +75,7 @@ WR_OP(index) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
     .infer = index_infer,
     .run = index_run,
-    .plain = index_plain,
+    .reference = index_reference,
     .vjp = index_vjp,
     WR_USE_ATTRS(index),
     .samples = "(4,5), i64(3)@0:4, i64(3)@0:5; (4,5,3), i32(2,1)@-4:4, i64(3)@0:3 axes=[0,2]; "
@@ -99,18 +99,18 @@ static weir_status index_put_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], c->in[0]);
     c->dtype = c->out[0].dtype;
     measure(c, 2, attr->axes, attr->front, &window, &points, &after_ndim);
-    return wr_put_needs(c, 1, &window, points, after_ndim);
+    return wr_scatter_needs(c, 1, &window, points, after_ndim);
 }
 
-static weir_status write(const weir_kernel *k, bool plain) {
+static weir_status write(const weir_kernel *k, bool reference) {
     const index_put_attr *attr = k->attr;
     wr_window w;
     wr_window_index(&w, &k->out[0], &k->in[2], k->in_count - 2, attr->axes, attr->front);
-    return (plain ? wr_put_plain : wr_put)(k, &w, &k->in[1], attr->accumulate);
+    return (reference ? wr_scatter_reference : wr_scatter)(k, &w, &k->in[1], attr->accumulate);
 }
 
 static weir_status index_put_run(const weir_kernel *k) { return write(k, false); }
-static weir_status index_put_plain(const weir_kernel *k) { return write(k, true); }
+static weir_status index_put_reference(const weir_kernel *k) { return write(k, true); }
 
 /* Of several values for one place the last one counts: write the points' numbers on a board of the indexed
  * axes, and look which of them find themselves again.  In a shape that broadcasts with the window. */
@@ -170,7 +170,7 @@ WR_OP(index_put) = {
     .flags = WEIR_OP_VARIADIC | WR_UPDATES,
     .infer = index_put_infer,
     .run = index_put_run,
-    .plain = index_put_plain,
+    .reference = index_put_reference,
     .vjp = index_put_vjp,
     WR_USE_ATTRS(index_put),
     .samples = "(4,5), (3), i64(3)@0:4, i64(3)@0:5; "

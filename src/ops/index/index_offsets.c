@@ -125,7 +125,7 @@ weir_status wr_take_shape(const weir_infer *c, int64_t axis, weir_meta *out) {
 
 /* ---- The points ------------------------------------------------------------------------------ */
 
-static void drop_dim(wr_places *p, int dim) {
+static void drop_dim(wr_offsets *p, int dim) {
     p->ndim--;
     for (int i = dim; i < p->ndim; i++) {
         p->shape[i] = p->shape[i + 1];
@@ -135,7 +135,7 @@ static void drop_dim(wr_places *p, int dim) {
 }
 
 /* Without dimensions of one; neighbours joined where every index array and x allow it. */
-static void join_dims(wr_places *p) {
+static void join_dims(wr_offsets *p) {
     for (int i = p->ndim - 1; i >= 0; i--)
         if (p->shape[i] == 1) drop_dim(p, i);
     for (int i = p->ndim - 2; i >= 0; i--) {
@@ -156,7 +156,7 @@ static void join_dims(wr_places *p) {
 }
 
 /* The points have the shape `full_shape`; what offsets can be follows from sizes and steps. */
-static void settle(wr_places *p) {
+static void settle(wr_offsets *p) {
     p->ndim = p->full_ndim;
     memcpy(p->shape, p->full_shape, (size_t)p->ndim * sizeof *p->shape);
     p->count = wr_count(p->ndim, p->shape);
@@ -176,7 +176,7 @@ static void settle(wr_places *p) {
     join_dims(p);
 }
 
-static void add_index(wr_places *p, const weir_view *v, int axis, int64_t size, int64_t step) {
+static void add_index(wr_offsets *p, const weir_view *v, int axis, int64_t size, int64_t step) {
     wr_index *x = &p->index[p->index_count++];
     *x = (wr_index){.data = v->data, .dtype = v->dtype, .axis = axis, .size = size, .step = step};
     for (int i = 0; i < p->full_ndim; i++) {
@@ -213,7 +213,7 @@ static void result_dims(wr_window *w, int ndim, const int64_t *shape) {
 
 void wr_window_index(wr_window *w, const weir_view *x, const weir_view *index, uint32_t count,
                      weir_i64s axes, bool front) {
-    wr_places *p = &w->places;
+    wr_offsets *p = &w->places;
     int owner[WEIR_NDIM_MAX], at;
     start(w);
     if (!spread(&axes, count, x->ndim, owner, &at) || front) at = 0;
@@ -239,7 +239,7 @@ void wr_window_index(wr_window *w, const weir_view *x, const weir_view *index, u
 }
 
 void wr_window_along(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis) {
-    wr_places *p = &w->places;
+    wr_offsets *p = &w->places;
     int at = 0;
     start(w);
     wr_axis(axis, x->ndim, &at);
@@ -263,7 +263,7 @@ void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, in
         wr_window_index(w, x, index, 1, (weir_i64s){&axis, 1}, false);
         return;
     }
-    wr_places *p = &w->places;
+    wr_offsets *p = &w->places;
     start(w);
     p->full_ndim = index->ndim;
     memcpy(p->full_shape, index->shape, (size_t)index->ndim * sizeof *index->shape);
@@ -327,7 +327,7 @@ static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int
 }
 
 /* A run of points along the last dimension. */
-static int64_t find_run(const wr_simd *simd, const wr_places *p, const int64_t *at, int64_t n,
+static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t *at, int64_t n,
                         int64_t *offset) {
     int last = p->ndim - 1;
     int64_t base = 0, room[BLOCK], bad = -1;
@@ -354,8 +354,8 @@ static int64_t find_run(const wr_simd *simd, const wr_places *p, const int64_t *
     return -1;
 }
 
-int64_t wr_places_find(const wr_simd *simd, const wr_places *p, int64_t begin, int64_t count,
-                       int64_t *offset) {
+int64_t wr_offsets_find(const wr_simd *simd, const wr_offsets *p, int64_t begin, int64_t count,
+                        int64_t *offset) {
     int last = p->ndim - 1;
     int64_t at[WEIR_NDIM_MAX], rest = begin;
     for (int i = last; i >= 0; i--) {
@@ -378,7 +378,7 @@ int64_t wr_places_find(const wr_simd *simd, const wr_places *p, int64_t begin, i
 
 typedef struct check {
     const wr_simd *simd;
-    const wr_places *places;
+    const wr_offsets *places;
     int64_t *table;
     _Atomic int64_t bad; /* the lowest point out of range; relaxed: read when all pieces have run */
 } check;
@@ -389,7 +389,7 @@ static weir_status check_piece(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; i += TABLE) {
         int64_t n = end - i < TABLE ? end - i : TABLE;
         int64_t *to = c->table != NULL ? c->table + i : near;
-        int64_t bad = wr_places_find(c->simd, c->places, i, n, to);
+        int64_t bad = wr_offsets_find(c->simd, c->places, i, n, to);
         if (bad < 0) continue;
         int64_t low = atomic_load_explicit(&c->bad, memory_order_relaxed);
         while (bad < low && !atomic_compare_exchange_weak_explicit(
@@ -399,15 +399,15 @@ static weir_status check_piece(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_places_check(const weir_kernel *k, const wr_places *p, int64_t *table) {
+weir_status wr_offsets_check(const weir_kernel *k, const wr_offsets *p, int64_t *table) {
     check c = {.simd = wr_simd_of(k), .places = p, .table = table, .bad = INT64_MAX};
     WR_TRY(wr_split(k, p->count, PIECE, check_piece, &c));
     int64_t bad = atomic_load_explicit(&c.bad, memory_order_relaxed);
-    return bad == INT64_MAX ? WEIR_OK : wr_places_fail(k, p, bad);
+    return bad == INT64_MAX ? WEIR_OK : wr_offsets_fail(k, p, bad);
 }
 
 /* " at position 3", or nothing where there is but one. */
-static void position_text(const wr_places *p, int64_t point, char *text, size_t size) {
+static void position_text(const wr_offsets *p, int64_t point, char *text, size_t size) {
     int64_t at[WEIR_NDIM_MAX];
     text[0] = '\0';
     if (p->full_ndim == 0) return;
@@ -421,7 +421,7 @@ static void position_text(const wr_places *p, int64_t point, char *text, size_t 
         snprintf(text, size, " at position %s", wr_shape_text(p->full_ndim, at));
 }
 
-weir_status wr_places_fail(const weir_kernel *k, const wr_places *p, int64_t point) {
+weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t point) {
     char where[80];
     position_text(p, point, where, sizeof where);
     for (int j = 0; j < p->index_count; j++) {

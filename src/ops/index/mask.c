@@ -95,17 +95,17 @@ static weir_status mask_select_sized_infer(weir_infer *c) {
     out->shape[out->ndim++] = attr->size;
     for (int i = mask->ndim; i < x->ndim; i++) out->shape[out->ndim++] = wr_shape(x)[i];
     out->dtype = c->dtype = dtype;
-    c->scratch_bytes = wr_sieve_bytes(mask->count);
+    c->scratch_bytes = wr_compact_bytes(mask->count);
     return WEIR_OK;
 }
 
 static weir_status mask_select_sized_run(const weir_kernel *k) {
     const mask_select_sized_attr *attr = k->attr;
     const weir_view *x = &k->in[0], *mask = &k->in[1];
-    wr_sieve s;
+    wr_compact s;
     int64_t total;
     char number[16];
-    WR_TRY(wr_sieve_count(&s, k, mask, k->scratch, &total));
+    WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
     if (total != attr->size)
         return wr_kernel_fail(k, WEIR_EINVAL,
                               "%lld elements of the mask are set, %lld were announced",
@@ -116,7 +116,7 @@ static weir_status mask_select_sized_run(const weir_kernel *k) {
         r.from = number;
     }
     r.bytes = (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(k->out[0].dtype);
-    return r.bytes > 0 ? wr_sieve_run(&s, pick_rows, &r) : WEIR_OK;
+    return r.bytes > 0 ? wr_compact_run(&s, pick_rows, &r) : WEIR_OK;
 }
 
 static void mask_select_vjp(weir_vjp *v) {
@@ -145,7 +145,7 @@ WR_OP(mask_select_sized) = {
 static weir_status mask_select_eager(weir_infer *c, weir_array **out) {
     WR_TRY(need_mask(c));
     mask_select_sized_attr attr;
-    WR_TRY(wr_sieve_ask(c->in[1], "mask_select", &attr.size));
+    WR_TRY(wr_compact_ask(c->in[1], "mask_select", &attr.size));
     return wr_call(c->in[0]->rt, &wr_ops[WR_OP_mask_select_sized], c->in, 2, &attr, out, NULL);
 }
 
@@ -200,7 +200,7 @@ static weir_status mask_put_infer(weir_infer *c) {
     if (!fits)
         return wr_refuse(c, "values of shape %s for rows of shape %s",
                          wr_shape_text(values->ndim, own), wr_shape_text(row_ndim, row));
-    c->scratch_bytes = (wr_sieve_bytes(mask->count) + 63) / 64 * 64;
+    c->scratch_bytes = (wr_compact_bytes(mask->count) + 63) / 64 * 64;
     int64_t count = one_each(values->ndim, own, row_ndim) ? own[0] : 1;
     if (!is_as_wanted(values->ndim, own, values->dtype, row_ndim, row, x->dtype))
         c->scratch_bytes += (uint64_t)(count * wr_count(row_ndim, row)) * wr_dtype_bytes(x->dtype);
@@ -221,7 +221,7 @@ static weir_status bring_values(const weir_kernel *k, rows *r) {
     shape[0] = each ? values->shape[0] : 1;
     for (int i = 0; i < row_ndim; i++) shape[i + 1] = row[i];
     wr_row_major(row_ndim + 1, shape, strides);
-    uint64_t at = (wr_sieve_bytes(wr_view_count(mask)) + 63) / 64 * 64;
+    uint64_t at = (wr_compact_bytes(wr_view_count(mask)) + 63) / 64 * 64;
     weir_view to = {(char *)k->scratch + at, shape, strides, x->dtype, row_ndim + 1};
     r->from = to.data;
     return wr_copy_view(k, &to, values);
@@ -230,9 +230,9 @@ static weir_status bring_values(const weir_kernel *k, rows *r) {
 static weir_status mask_put_run(const weir_kernel *k) {
     const weir_view *x = &k->out[0], *mask = &k->in[1], *values = &k->in[2];
     int row_ndim = x->ndim - mask->ndim;
-    wr_sieve s;
+    wr_compact s;
     int64_t total;
-    WR_TRY(wr_sieve_count(&s, k, mask, k->scratch, &total));
+    WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
     if (one_each(values->ndim, values->shape, row_ndim) && values->shape[0] != total)
         return wr_kernel_fail(k, WEIR_EINVAL, "%lld values for %lld places where the mask is set",
                               (long long)values->shape[0], (long long)total);
@@ -242,7 +242,7 @@ static weir_status mask_put_run(const weir_kernel *k) {
     WR_TRY(wr_start_as_input(k));
     if (r.bytes == 0 || total == 0) return WEIR_OK;
     WR_TRY(bring_values(k, &r));
-    return wr_sieve_run(&s, put_rows, &r);
+    return wr_compact_run(&s, put_rows, &r);
 }
 
 /* The mask with dimensions of one for those of a row. */

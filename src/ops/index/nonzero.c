@@ -25,7 +25,7 @@ static weir_status nonzero_sized_infer(weir_infer *c) {
     out->shape[0] = x->ndim;
     out->shape[1] = attr->size;
     out->dtype = c->dtype = WEIR_INT64;
-    c->scratch_bytes = wr_sieve_bytes(x->count);
+    c->scratch_bytes = wr_compact_bytes(x->count);
     return WEIR_OK;
 }
 
@@ -50,14 +50,14 @@ static void write(void *arg, const int64_t *at, int64_t n, int64_t first) {
 static weir_status nonzero_sized_run(const weir_kernel *k) {
     const nonzero_sized_attr *attr = k->attr;
     const weir_view *x = &k->in[0];
-    wr_sieve s;
+    wr_compact s;
     int64_t total;
-    WR_TRY(wr_sieve_count(&s, k, x, k->scratch, &total));
+    WR_TRY(wr_compact_count(&s, k, x, k->scratch, &total));
     if (total != attr->size)
         return wr_kernel_fail(k, WEIR_EINVAL, "%lld elements are not zero, %lld were announced",
                               (long long)total, (long long)attr->size);
     list l = {x->ndim, x->shape, k->out[0].data, attr->size};
-    return wr_sieve_run(&s, write, &l);
+    return wr_compact_run(&s, write, &l);
 }
 
 WR_OP(nonzero_sized) = {
@@ -83,7 +83,7 @@ static weir_status nonzero_eager(weir_infer *c, weir_array **out) {
     if (c->out_count < (uint32_t)x->ndim)
         return wr_refuse(c, "gives %d arrays, there is room for %u", x->ndim, c->out_count);
     nonzero_sized_attr attr;
-    WR_TRY(wr_sieve_ask(x, "nonzero", &attr.size));
+    WR_TRY(wr_compact_ask(x, "nonzero", &attr.size));
     WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_nonzero_sized], &x, 1, &attr, &all, NULL));
     weir_status status = WEIR_OK;
     int made = 0;

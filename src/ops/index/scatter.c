@@ -17,20 +17,20 @@ static weir_status scatter_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->dtype = c->out[0].dtype;
     if (attr->axis != WEIR_NONE) wr_axis(attr->axis, x->ndim, &axis);
-    return wr_put_needs(c, 2, &window, c->in[1]->count, x->ndim - 1 - axis);
+    return wr_scatter_needs(c, 2, &window, c->in[1]->count, x->ndim - 1 - axis);
 }
 
-static weir_status write(const weir_kernel *k, bool add, bool plain) {
+static weir_status write(const weir_kernel *k, bool add, bool reference) {
     const scatter_attr *attr = k->attr;
     wr_window w;
     wr_window_take(&w, &k->out[0], &k->in[1], attr->axis);
-    return (plain ? wr_put_plain : wr_put)(k, &w, &k->in[2], add);
+    return (reference ? wr_scatter_reference : wr_scatter)(k, &w, &k->in[2], add);
 }
 
 static weir_status scatter_run(const weir_kernel *k) { return write(k, false, false); }
-static weir_status scatter_plain(const weir_kernel *k) { return write(k, false, true); }
+static weir_status scatter_reference(const weir_kernel *k) { return write(k, false, true); }
 static weir_status scatter_add_run(const weir_kernel *k) { return write(k, true, false); }
-static weir_status scatter_add_plain(const weir_kernel *k) { return write(k, true, true); }
+static weir_status scatter_add_reference(const weir_kernel *k) { return write(k, true, true); }
 
 /* Of several rows for one place the last one counts: write the rows' numbers, and look which of them find
  * themselves again.  In a shape that broadcasts with the rows. */
@@ -82,7 +82,7 @@ WR_OP(scatter) = {
     .flags = WR_UPDATES,
     .infer = scatter_infer,
     .run = scatter_run,
-    .plain = scatter_plain,
+    .reference = scatter_reference,
     .vjp = scatter_vjp,
     WR_USE_ATTRS(scatter),
     .samples = "(5,3), i64(4)@0:5, (4,3) axis=0; (2,5), i32(2,3)@-5:5, (2,2,3) axis=1; "
@@ -102,7 +102,7 @@ WR_OP(scatter_add) = {
     .flags = WR_UPDATES,
     .infer = scatter_infer,
     .run = scatter_add_run,
-    .plain = scatter_add_plain,
+    .reference = scatter_add_reference,
     .vjp = scatter_add_vjp,
     WR_USE_ATTRS(scatter),
     .samples = "(5,3), i64(4)@0:5, (4,3) axis=0; (2,5), i32(2,3)@-5:5, (2,2,3) axis=1; "

@@ -98,8 +98,8 @@ static layout lay_out(const weir_view *v, int dtype, int ndim, const int64_t *sh
     return l;
 }
 
-weir_status wr_put_needs(weir_infer *c, uint32_t values, const weir_meta *window, int64_t points,
-                         int after_ndim) {
+weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *window,
+                             int64_t points, int after_ndim) {
     const weir_array *v = c->in[values];
     int dtype = c->out[0].dtype, ndim;
     int64_t both[WEIR_NDIM_MAX];
@@ -359,7 +359,7 @@ static weir_status put_bins(void *arg, int64_t first, int64_t last) {
 }
 
 static weir_status through_bins(put *p) {
-    const wr_places *places = &p->w->places;
+    const wr_offsets *places = &p->w->places;
     bins s = {.p = p};
     p->deals = (places->count + DEAL - 1) / DEAL;
     p->shift_bin = 0;
@@ -393,7 +393,8 @@ static weir_status bring_values(put *p, const weir_view *v, const layout *l) {
     return wr_copy_view(p->k, &to, &from);
 }
 
-weir_status wr_put(const weir_kernel *k, const wr_window *w, const weir_view *values, bool add) {
+weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values,
+                       bool add) {
     put p = {.k = k,
              .w = w,
              .x = k->out[0].data,
@@ -404,7 +405,7 @@ weir_status wr_put(const weir_kernel *k, const wr_window *w, const weir_view *va
              .columns = 1,
              .add = add};
     layout l = lay_out(values, p.dtype, w->ndim, w->shape, w->after_ndim, w->places.count);
-    WR_TRY(wr_places_check(k, &w->places, k->scratch));
+    WR_TRY(wr_offsets_check(k, &w->places, k->scratch));
     WR_TRY(wr_start_as_input(k));
     if (w->places.count == 0 || w->before.count == 0 || p.length == 0) return WEIR_OK;
     WR_TRY(bring_values(&p, values, &l));
@@ -428,18 +429,18 @@ weir_status wr_put(const weir_kernel *k, const wr_window *w, const weir_view *va
 
 /* ---- Plainly --------------------------------------------------------------------------------- */
 
-weir_status wr_put_plain(const weir_kernel *k, const wr_window *w, const weir_view *values,
-                         bool add) {
+weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
+                                 bool add) {
     const wr_cast_simd *cast = wr_simd_of(k)->cast;
     const weir_view *x = &k->out[0];
     int64_t points = w->places.count, length = w->after.count;
     int64_t count = w->before.count * points * length;
     int64_t to = (int64_t)wr_dtype_bytes(x->dtype), from = (int64_t)wr_dtype_bytes(values->dtype);
-    WR_TRY(wr_places_check(k, &w->places, NULL));
+    WR_TRY(wr_offsets_check(k, &w->places, NULL));
     WR_TRY(wr_start_as_input(k));
     for (int64_t i = 0; i < count; i++) {
         int64_t offset, at = 0, rest = i;
-        wr_places_find(wr_simd_of(k), &w->places, i / length % points, 1, &offset);
+        wr_offsets_find(wr_simd_of(k), &w->places, i / length % points, 1, &offset);
         offset += offset_before(&w->before, i / length / points);
         offset += offset_before(&w->after, i % length);
         for (int d = w->ndim - 1; d >= 0; d--) {

@@ -17,7 +17,8 @@ static weir_status take_infer(weir_infer *c) {
     out->dtype = c->dtype = dtype;
     int axis = 0;
     if (attr->axis != WEIR_NONE) wr_axis(attr->axis, c->in[0]->ndim, &axis);
-    wr_pick_needs(c, out, c->in[1]->count, attr->axis != WEIR_NONE ? c->in[0]->ndim - 1 - axis : 0);
+    wr_gather_needs(c, out, c->in[1]->count,
+                    attr->axis != WEIR_NONE ? c->in[0]->ndim - 1 - axis : 0);
     return WEIR_OK;
 }
 
@@ -25,14 +26,14 @@ static weir_status take_run(const weir_kernel *k) {
     const take_attr *attr = k->attr;
     wr_window w;
     wr_window_take(&w, &k->in[0], &k->in[1], attr->axis);
-    return wr_pick(k, &w, &k->in[0]);
+    return wr_gather(k, &w, &k->in[0]);
 }
 
-static weir_status take_plain(const weir_kernel *k) {
+static weir_status take_reference(const weir_kernel *k) {
     const take_attr *attr = k->attr;
     wr_window w;
     wr_window_take(&w, &k->in[0], &k->in[1], attr->axis);
-    return wr_pick_plain(k, &w, &k->in[0]);
+    return wr_gather_reference(k, &w, &k->in[0]);
 }
 
 static void take_vjp(weir_vjp *v) {
@@ -54,7 +55,7 @@ WR_OP(take) = {
     .flags = WEIR_OP_STRIDED_IN,
     .infer = take_infer,
     .run = take_run,
-    .plain = take_plain,
+    .reference = take_reference,
     .vjp = take_vjp,
     WR_USE_ATTRS(take),
     .samples = "(5,3), i64(4)@0:5 axis=0; (2,5), i32(2,3)@-5:5 axis=1; (2,4,3), u8(3)@0:4 axis=-2; "

@@ -21,14 +21,14 @@ static weir_status take_along_axis_run(const weir_kernel *k) {
     const take_along_axis_attr *attr = k->attr;
     wr_window w;
     wr_window_along(&w, &k->in[0], &k->in[1], attr->axis);
-    return wr_pick(k, &w, &k->in[0]);
+    return wr_gather(k, &w, &k->in[0]);
 }
 
-static weir_status take_along_axis_plain(const weir_kernel *k) {
+static weir_status take_along_axis_reference(const weir_kernel *k) {
     const take_along_axis_attr *attr = k->attr;
     wr_window w;
     wr_window_along(&w, &k->in[0], &k->in[1], attr->axis);
-    return wr_pick_plain(k, &w, &k->in[0]);
+    return wr_gather_reference(k, &w, &k->in[0]);
 }
 
 static void take_along_axis_vjp(weir_vjp *v) {
@@ -50,7 +50,7 @@ WR_OP(take_along_axis) = {
     .flags = WEIR_OP_STRIDED_IN,
     .infer = take_along_axis_infer,
     .run = take_along_axis_run,
-    .plain = take_along_axis_plain,
+    .reference = take_along_axis_reference,
     .vjp = take_along_axis_vjp,
     WR_USE_ATTRS(take_along_axis),
     .samples = "(3,5), i64(3,2)@0:5; (4,3), i32(2,3)@-4:4 axis=0; (2,3,4), i64(2,1,4)@0:3 axis=1; "
@@ -70,21 +70,21 @@ static weir_status put_along_axis_infer(weir_infer *c) {
     WR_TRY(wr_along_shape(c, attr->axis, &window));
     wr_meta_like(&c->out[0], c->in[0]);
     c->dtype = c->out[0].dtype;
-    return wr_put_needs(c, 2, &window, wr_count(window.ndim, window.shape), 0);
+    return wr_scatter_needs(c, 2, &window, wr_count(window.ndim, window.shape), 0);
 }
 
 static weir_status put_along_axis_run(const weir_kernel *k) {
     const put_along_axis_attr *attr = k->attr;
     wr_window w;
     wr_window_along(&w, &k->out[0], &k->in[1], attr->axis);
-    return wr_put(k, &w, &k->in[2], attr->accumulate);
+    return wr_scatter(k, &w, &k->in[2], attr->accumulate);
 }
 
-static weir_status put_along_axis_plain(const weir_kernel *k) {
+static weir_status put_along_axis_reference(const weir_kernel *k) {
     const put_along_axis_attr *attr = k->attr;
     wr_window w;
     wr_window_along(&w, &k->out[0], &k->in[1], attr->axis);
-    return wr_put_plain(k, &w, &k->in[2], attr->accumulate);
+    return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate);
 }
 
 /* Of several values for one place the last one counts: write the values' numbers, and look which of them
@@ -122,7 +122,7 @@ WR_OP(put_along_axis) = {
     .flags = WR_UPDATES,
     .infer = put_along_axis_infer,
     .run = put_along_axis_run,
-    .plain = put_along_axis_plain,
+    .reference = put_along_axis_reference,
     .vjp = put_along_axis_vjp,
     WR_USE_ATTRS(put_along_axis),
     .samples = "(3,5), i64(3,2)@0:5, (3,2); (4,3), i32(2,3)@-4:4, (3) axis=0; "

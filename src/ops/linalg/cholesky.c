@@ -75,14 +75,15 @@ static weir_status run(const weir_kernel *k) {
 }
 
 /* Row after row of L. */
-static weir_status plain_one(const weir_kernel *k, int64_t n, int64_t item, double _Complex *l) {
+static weir_status reference_one(const weir_kernel *k, int64_t n, int64_t item,
+                                 double _Complex *l) {
     const cholesky_attr *attr = k->attr;
     const weir_view *x = &k->in[0];
     int64_t first = item * n * n;
     bool finite = true;
     for (int64_t i = 0; i < n * n; i++) {
         double _Complex e = wr_view_get_complex(x, first + i);
-        finite &= wr_plain_finite(&e, 1);
+        finite &= wr_reference_finite(&e, 1);
         l[i] = 0;
     }
     for (int64_t i = 0; finite && i < n; i++)
@@ -102,13 +103,13 @@ static weir_status plain_one(const weir_kernel *k, int64_t n, int64_t item, doub
     return WEIR_OK;
 }
 
-static weir_status plain(const weir_kernel *k) {
+static weir_status reference(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     int64_t n = x->shape[x->ndim - 1];
     double _Complex *l = malloc((size_t)(n * n) * sizeof *l + 1);
     weir_status status = l == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory") : WEIR_OK;
     for (int64_t i = 0; status == WEIR_OK && i < stack_size(x->ndim, x->shape); i++)
-        status = plain_one(k, n, i, l);
+        status = reference_one(k, n, i, l);
     free(l);
     return status;
 }
@@ -143,7 +144,7 @@ WR_OP(cholesky) = {
     .outputs = "y",
     .infer = infer,
     .run = run,
-    .plain = plain,
+    .reference = reference,
     .vjp = vjp,
     WR_USE_ATTRS(cholesky),
     .samples = "(4,4)@definite; (2,3,3)@definite upper=true; (1,1)@definite",

@@ -115,19 +115,19 @@ static weir_status run(const weir_kernel *k, bool logs) {
     return wr_matrices_run(k, stack_size(x->ndim, x->shape), work_of(j.n), one, &j, &first, &bad);
 }
 
-static weir_status plain(const weir_kernel *k, bool logs) {
+static weir_status reference(const weir_kernel *k, bool logs) {
     const weir_view *x = &k->in[0];
     const job j = {k, x->shape[x->ndim - 1], wr_operand_of(x), logs};
     for (int64_t item = 0; item < stack_size(x->ndim, x->shape); item++) {
-        double _Complex *a = wr_plain_get(x, item * j.n * j.n, j.n * j.n);
+        double _Complex *a = wr_reference_get(x, item * j.n * j.n, j.n * j.n);
         int64_t *room = malloc((size_t)(2 * j.n) * sizeof *room + 1);
         if (a == NULL || room == NULL) {
             free(a);
             free(room);
             return wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
         }
-        bool finite = wr_plain_finite(a, j.n * j.n);
-        double _Complex det = finite ? wr_plain_invert(a, j.n, room) : NAN;
+        bool finite = wr_reference_finite(a, j.n * j.n);
+        double _Complex det = finite ? wr_reference_invert(a, j.n, room) : NAN;
         double size = cabs(det);
         put(&j, item, logs && size > 0 ? det / size : det, log(size));
         free(a);
@@ -138,10 +138,10 @@ static weir_status plain(const weir_kernel *k, bool logs) {
 
 static weir_status det_infer(weir_infer *c) { return infer(c, false); }
 static weir_status det_run(const weir_kernel *k) { return run(k, false); }
-static weir_status det_plain(const weir_kernel *k) { return plain(k, false); }
+static weir_status det_reference(const weir_kernel *k) { return reference(k, false); }
 static weir_status slogdet_infer(weir_infer *c) { return infer(c, true); }
 static weir_status slogdet_run(const weir_kernel *k) { return run(k, true); }
-static weir_status slogdet_plain(const weir_kernel *k) { return plain(k, true); }
+static weir_status slogdet_reference(const weir_kernel *k) { return reference(k, true); }
 
 /* ---- Gradients: the derivative of log det A is A^-1 ---------------------------------------------- */
 
@@ -179,7 +179,7 @@ WR_OP(det) = {
     .outputs = "y",
     .infer = det_infer,
     .run = det_run,
-    .plain = det_plain,
+    .reference = det_reference,
     .vjp = det_vjp,
     .samples = "(3,3)@regular; (2,4,4)@regular",
 };
@@ -195,7 +195,7 @@ WR_OP(slogdet) = {
     .outputs = "sign, logabsdet",
     .infer = slogdet_infer,
     .run = slogdet_run,
-    .plain = slogdet_plain,
+    .reference = slogdet_reference,
     .vjp = slogdet_vjp,
     .samples = "(3,3)@regular; (2,4,4)@regular",
 };

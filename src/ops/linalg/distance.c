@@ -45,12 +45,12 @@ static weir_status pairwise_distance_need(const weir_infer *c) {
     return need_vectors(c, a->p, 1);
 }
 
-static weir_array *pairwise_distance_recipe(weir_vjp *v) {
+static weir_array *pairwise_distance_composite(weir_vjp *v) {
     const pairwise_distance_attr *a = v->attr;
     weir_array *d = g(add, g(subtract, v->in[0], v->in[1]), n(a->eps));
     return norm(v, d, a->p, a->keepdims);
 }
-WR_RECIPE(pairwise_distance, 3)
+WR_COMPOSITE(pairwise_distance, 3)
 
 static weir_status cdist_need(const weir_infer *c) {
     const cdist_attr *a = c->attr;
@@ -58,14 +58,14 @@ static weir_status cdist_need(const weir_infer *c) {
 }
 
 /* Differences and not products: those of near vectors lose nothing. */
-static weir_array *cdist_recipe(weir_vjp *v) {
+static weir_array *cdist_composite(weir_vjp *v) {
     static const int64_t line = -2, column = -3;
     const cdist_attr *a = v->attr;
     weir_array *d =
         g(subtract, g(expand_dims, v->in[0], &line, 1), g(expand_dims, v->in[1], &column, 1));
     return norm(v, d, a->p, 0);
 }
-WR_RECIPE(cdist, 3)
+WR_COMPOSITE(cdist, 3)
 
 #undef n
 #undef g
@@ -76,7 +76,7 @@ WR_OP(pairwise_distance) = {
     .summary = "The distances of vectors, those along the last axes of x1 and x2.",
     .inputs = "x1, x2",
     .outputs = "y",
-    WR_USE_RECIPE(pairwise_distance),
+    WR_USE_COMPOSITE(pairwise_distance),
     WR_USE_ATTRS(pairwise_distance),
     .samples =
         "(3,4), (3,4); (2,3,5), (5) p=1 keepdims=true; (4), (4) p=3; (3,4), (3,4) p=inf eps=0",
@@ -91,7 +91,7 @@ WR_OP(cdist) = {
         "differences are there at once: lines times columns times entries.",
     .inputs = "x1, x2",
     .outputs = "y",
-    WR_USE_RECIPE(cdist),
+    WR_USE_COMPOSITE(cdist),
     WR_USE_ATTRS(cdist),
     .samples = "(3,4), (5,4); (2,3,4), (2,2,4) p=1; (2,3), (2,3) p=inf; (3,2), (2,2) p=3",
 };

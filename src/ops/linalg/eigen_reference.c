@@ -155,7 +155,8 @@ static weir_status eigh_one(const weir_kernel *k, int64_t which, number *a, numb
     return WEIR_OK;
 }
 
-weir_status wr_plain_eigh(const weir_kernel *k, const weir_view *values, const weir_view *vectors) {
+weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
+                              const weir_view *vectors) {
     const weir_view *x = &k->in[0];
     int64_t n = x->shape[x->ndim - 1], count = n > 0 ? wr_view_count(x) / (n * n) : 0;
     number *a = malloc((size_t)(2 * n * n + 1) * sizeof *a);
@@ -240,8 +241,8 @@ static weir_status svd_one(const weir_kernel *k, int64_t which, bool turned, int
     return WEIR_OK;
 }
 
-weir_status wr_plain_svd(const weir_kernel *k, const weir_view *u, const weir_view *s,
-                         const weir_view *vh) {
+weir_status wr_reference_svd(const weir_kernel *k, const weir_view *u, const weir_view *s,
+                             const weir_view *vh) {
     const weir_view *x = &k->in[0];
     int64_t rows = x->shape[x->ndim - 2], cols = x->shape[x->ndim - 1], count = 1;
     bool turned = rows < cols;

@@ -7,8 +7,9 @@
 #include "ops/core/op.h"
 
 /* Each matrix of the input, by the formula; outputs that are not wanted are NULL. */
-weir_status wr_plain_eigh(const weir_kernel *k, const weir_view *values, const weir_view *vectors);
-weir_status wr_plain_svd(const weir_kernel *k, const weir_view *u, const weir_view *s,
-                         const weir_view *vh);
+weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
+                              const weir_view *vectors);
+weir_status wr_reference_svd(const weir_kernel *k, const weir_view *u, const weir_view *s,
+                             const weir_view *vh);
 
 #endif

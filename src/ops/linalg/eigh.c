@@ -136,11 +136,11 @@ static weir_status run(const weir_kernel *k, bool vectors) {
 static weir_status eigh_run(const weir_kernel *k) { return run(k, true); }
 static weir_status eigvalsh_run(const weir_kernel *k) { return run(k, false); }
 
-static weir_status eigh_plain(const weir_kernel *k) {
-    return wr_plain_eigh(k, &k->out[0], &k->out[1]);
+static weir_status eigh_reference(const weir_kernel *k) {
+    return wr_reference_eigh(k, &k->out[0], &k->out[1]);
 }
-static weir_status eigvalsh_plain(const weir_kernel *k) {
-    return wr_plain_eigh(k, &k->out[0], NULL);
+static weir_status eigvalsh_reference(const weir_kernel *k) {
+    return wr_reference_eigh(k, &k->out[0], NULL);
 }
 
 /* ---- Gradients ---------------------------------------------------------------------------------- */
@@ -207,7 +207,7 @@ WR_OP(eigh) = {
     .outputs = "eigenvalues, eigenvectors",
     .infer = eigh_infer,
     .run = eigh_run,
-    .plain = eigh_plain,
+    .reference = eigh_reference,
     .vjp = eigh_vjp,
     .samples = "(3,3)@-2:2; (2,4,4)@-2:2; (1,1)@-2:2",
 };
@@ -221,7 +221,7 @@ WR_OP(eigvalsh) = {
     .outputs = "eigenvalues",
     .infer = eigvalsh_infer,
     .run = eigvalsh_run,
-    .plain = eigvalsh_plain,
+    .reference = eigvalsh_reference,
     .vjp = eigvalsh_vjp,
     .samples = "(3,3)@-2:2; (2,4,4)@-2:2; (1,1)@-2:2",
 };

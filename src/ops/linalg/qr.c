@@ -121,19 +121,19 @@ static void factor(double _Complex *a, int64_t m, int64_t n, double _Complex *q,
     }
 }
 
-static weir_status plain(const weir_kernel *k) {
+static weir_status reference(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     const job j = job_of(k->attr, x->ndim, x->shape);
     int64_t m = j.m, n = j.n, rows = j.r_rows;
     for (int64_t item = 0; item < stack_size(x->ndim, x->shape); item++) {
-        double _Complex *a = wr_plain_get(x, item * m * n, m * n);
+        double _Complex *a = wr_reference_get(x, item * m * n, m * n);
         double _Complex *q = malloc((size_t)(m * m + m) * sizeof *q + 1);
         if (a == NULL || q == NULL) {
             free(a);
             free(q);
             return wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
         }
-        bool finite = wr_plain_finite(a, m * n);
+        bool finite = wr_reference_finite(a, m * n);
         for (int64_t i = 0; i < m * m; i++) q[i] = i % (m + 1) == 0;
         if (finite) factor(a, m, n, q, q + m * m);
         for (int64_t i = 0; i < m * rows; i++)
@@ -226,7 +226,7 @@ WR_OP(qr) = {
     .outputs = "q, r",
     .infer = infer,
     .run = run,
-    .plain = plain,
+    .reference = reference,
     .vjp = vjp,
     WR_USE_ATTRS(qr),
     .samples = "(4,4)@regular; (2,5,3)@regular; (3,5)@regular; (2,4,4)@regular mode='complete'",

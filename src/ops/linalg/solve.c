@@ -91,8 +91,8 @@ static weir_status solve_run(const weir_kernel *k) {
 static weir_status solve_plain_one(const weir_kernel *k, const wr_equations *e, int64_t item,
                                    double _Complex *a, double _Complex *b, int64_t *room) {
     int64_t n = e->n;
-    bool finite = wr_plain_finite(a, n * n);
-    if (finite && wr_plain_invert(a, n, room) == 0)
+    bool finite = wr_reference_finite(a, n * n);
+    if (finite && wr_reference_invert(a, n, room) == 0)
         return singular(k, item, wr_equations_count(e), 0);
     for (int64_t i = 0; i < n; i++)
         for (int64_t c = 0; c < e->cols; c++) {
@@ -100,21 +100,21 @@ static weir_status solve_plain_one(const weir_kernel *k, const wr_equations *e, 
             for (int64_t q = 0; q < n; q++) {
                 double _Complex right = b[q * e->row + c * e->col];
                 double _Complex factor = a[e->left ? i * n + q : q * n + i];
-                sum += wr_plain_finite(&right, 1) ? factor * right : NAN;
+                sum += wr_reference_finite(&right, 1) ? factor * right : NAN;
             }
             wr_view_put_complex(&k->out[0], item * n * e->cols + i * e->row + c * e->col, sum);
         }
     return WEIR_OK;
 }
 
-static weir_status solve_plain(const weir_kernel *k) {
+static weir_status solve_reference(const weir_kernel *k) {
     const solve_attr *attr = k->attr;
     const wr_equations e = wr_equations_of(k, attr->left);
     int64_t n = e.n, out = n * e.cols;
     weir_status status = WEIR_OK;
     for (int64_t item = 0; status == WEIR_OK && out > 0 && item < wr_equations_count(&e); item++) {
-        double _Complex *a = wr_plain_get(&k->in[0], wr_equations_a(&e, item) * n * n, n * n);
-        double _Complex *b = wr_plain_get(&k->in[1], wr_equations_b(&e, item) * out, out);
+        double _Complex *a = wr_reference_get(&k->in[0], wr_equations_a(&e, item) * n * n, n * n);
+        double _Complex *b = wr_reference_get(&k->in[1], wr_equations_b(&e, item) * out, out);
         int64_t *room = malloc((size_t)(2 * n) * sizeof *room);
         status = a == NULL || b == NULL || room == NULL
                      ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory")
@@ -160,7 +160,7 @@ WR_OP(solve) = {
     .outputs = "x",
     .infer = solve_infer,
     .run = solve_run,
-    .plain = solve_plain,
+    .reference = solve_reference,
     .vjp = solve_vjp,
     WR_USE_ATTRS(solve),
     .samples =
@@ -216,18 +216,19 @@ static weir_status inv_run(const weir_kernel *k) {
     return first < 0 ? WEIR_OK : singular(k, first, count, bad);
 }
 
-static weir_status inv_plain(const weir_kernel *k) {
+static weir_status inv_reference(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     int64_t n = x->shape[x->ndim - 1], count = wr_count(x->ndim - 2, x->shape);
     weir_status status = WEIR_OK;
     for (int64_t item = 0; status == WEIR_OK && n > 0 && item < count; item++) {
-        double _Complex *a = wr_plain_get(x, item * n * n, n * n);
+        double _Complex *a = wr_reference_get(x, item * n * n, n * n);
         int64_t *room = malloc((size_t)(2 * n) * sizeof *room);
         if (a == NULL || room == NULL) {
             status = wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
         } else {
-            bool finite = wr_plain_finite(a, n * n);
-            if (finite && wr_plain_invert(a, n, room) == 0) status = singular(k, item, count, 0);
+            bool finite = wr_reference_finite(a, n * n);
+            if (finite && wr_reference_invert(a, n, room) == 0)
+                status = singular(k, item, count, 0);
             for (int64_t i = 0; i < n * n; i++)
                 wr_view_put_complex(&k->out[0], item * n * n + i, finite ? a[i] : NAN);
         }
@@ -255,7 +256,7 @@ WR_OP(inv) = {
     .outputs = "y",
     .infer = inv_infer,
     .run = inv_run,
-    .plain = inv_plain,
+    .reference = inv_reference,
     .vjp = inv_vjp,
     .samples = "(4,4)@regular; (2,3,3)@regular; (1,1)@regular",
 };

@@ -96,7 +96,8 @@ static weir_status run(const weir_kernel *k) {
 
 /* ---- The formula: one unknown after the other ---------------------------------------------------- */
 
-static weir_status plain_one(const weir_kernel *k, const job *j, int64_t item, double _Complex *x) {
+static weir_status reference_one(const weir_kernel *k, const job *j, int64_t item,
+                                 double _Complex *x) {
     const weir_view *a = &k->in[0], *b = &k->in[1];
     int64_t a_at = wr_equations_a(&j->e, item) * j->e.n * j->e.n;
     int64_t b_at = wr_equations_b(&j->e, item) * j->e.n * j->e.cols;
@@ -106,7 +107,7 @@ static weir_status plain_one(const weir_kernel *k, const job *j, int64_t item, d
         read_of(j, i, &begin, &end);
         for (int64_t q = begin; q < end; q++) {
             double _Complex e = wr_view_get_complex(a, a_at + i * j->e.n + q);
-            all_finite &= wr_plain_finite(&e, 1);
+            all_finite &= wr_reference_finite(&e, 1);
         }
     }
     for (int64_t c = 0; c < j->e.cols; c++) {
@@ -114,7 +115,7 @@ static weir_status plain_one(const weir_kernel *k, const job *j, int64_t item, d
         for (int64_t step = 0; step < j->e.n; step++) {
             int64_t i = back ? j->e.n - 1 - step : step;
             double _Complex sum = wr_view_get_complex(b, b_at + i * j->e.row + c * j->e.col);
-            finite &= wr_plain_finite(&sum, 1);
+            finite &= wr_reference_finite(&sum, 1);
             for (int64_t q = back ? i + 1 : 0; q < (back ? j->e.n : i); q++)
                 sum -=
                     wr_view_get_complex(a, a_at + (j->e.left ? i * j->e.n + q : q * j->e.n + i)) *
@@ -131,12 +132,12 @@ static weir_status plain_one(const weir_kernel *k, const job *j, int64_t item, d
     return WEIR_OK;
 }
 
-static weir_status plain(const weir_kernel *k) {
+static weir_status reference(const weir_kernel *k) {
     const job j = job_of(k);
     double _Complex *x = malloc((size_t)j.e.n * sizeof *x + 1);
     weir_status status = x == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory") : WEIR_OK;
     for (int64_t i = 0; status == WEIR_OK && i < wr_equations_count(&j.e); i++)
-        status = plain_one(k, &j, i, x);
+        status = reference_one(k, &j, i, x);
     free(x);
     return status;
 }
@@ -176,7 +177,7 @@ WR_OP(solve_triangular) = {
     .outputs = "x",
     .infer = infer,
     .run = run,
-    .plain = plain,
+    .reference = reference,
     .vjp = vjp,
     WR_USE_ATTRS(solve_triangular),
     .samples = "(4,4)@definite, (4,3); (3,3)@definite, (2,3,2) upper=true; (2,1,3,3)@definite, "

@@ -210,13 +210,13 @@ void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count) {
 
 /* ---- The formulas ------------------------------------------------------------------------------ */
 
-double _Complex *wr_plain_get(const weir_view *v, int64_t first, int64_t count) {
+double _Complex *wr_reference_get(const weir_view *v, int64_t first, int64_t count) {
     double _Complex *x = malloc((size_t)count * sizeof *x + 1);
     for (int64_t i = 0; x != NULL && i < count; i++) x[i] = wr_view_get_complex(v, first + i);
     return x;
 }
 
-bool wr_plain_finite(const double _Complex *x, int64_t count) {
+bool wr_reference_finite(const double _Complex *x, int64_t count) {
     bool finite = true;
     for (int64_t i = 0; i < count; i++) finite &= isfinite(creal(x[i])) && isfinite(cimag(x[i]));
     return finite;
@@ -229,7 +229,7 @@ static void exchange(double _Complex *x, double _Complex *y) {
 }
 
 /* Each step solves one row for one column: Gauss and Jordan. */
-double _Complex wr_plain_invert(double _Complex *a, int64_t n, int64_t *room) {
+double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *room) {
     int64_t *rows = room, *cols = room + n;
     double _Complex det = 1;
     for (int64_t s = 0; s < n; s++) {

@@ -96,11 +96,11 @@ void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count);
 /* ---- The formulas ------------------------------------------------------------------------------ */
 
 /* `count` numbers of a view from `first` on, as complex doubles; NULL: no memory.  Free them. */
-double _Complex *wr_plain_get(const weir_view *v, int64_t first, int64_t count);
-bool wr_plain_finite(const double _Complex *x, int64_t count);
+double _Complex *wr_reference_get(const weir_view *v, int64_t first, int64_t count);
+bool wr_reference_finite(const double _Complex *x, int64_t count);
 
 /* Elimination with all of a matrix searched for pivots: a becomes its inverse.  Gives the determinant, of
  * which 0 says that there is no inverse.  `room` has 2 n numbers. */
-double _Complex wr_plain_invert(double _Complex *a, int64_t n, int64_t *room);
+double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *room);
 
 #endif

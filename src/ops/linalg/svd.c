@@ -208,11 +208,11 @@ static weir_status svd_run(const weir_kernel *k) {
 }
 static weir_status svdvals_run(const weir_kernel *k) { return run(k, false, false); }
 
-static weir_status svd_plain(const weir_kernel *k) {
-    return wr_plain_svd(k, &k->out[0], &k->out[1], &k->out[2]);
+static weir_status svd_reference(const weir_kernel *k) {
+    return wr_reference_svd(k, &k->out[0], &k->out[1], &k->out[2]);
 }
-static weir_status svdvals_plain(const weir_kernel *k) {
-    return wr_plain_svd(k, NULL, &k->out[0], NULL);
+static weir_status svdvals_reference(const weir_kernel *k) {
+    return wr_reference_svd(k, NULL, &k->out[0], NULL);
 }
 
 /* ---- Gradients ---------------------------------------------------------------------------------- */
@@ -328,7 +328,7 @@ WR_OP(svd) = {
     .outputs = "U, S, Vh",
     .infer = svd_infer,
     .run = svd_run,
-    .plain = svd_plain,
+    .reference = svd_reference,
     .vjp = svd_vjp,
     WR_USE_ATTRS(svd),
     .samples = "(3,3)@-2:2; (2,4,3)@-2:2 full_matrices=0; (3,5)@-2:2 full_matrices=0; (1,1)@-2:2",
@@ -342,7 +342,7 @@ WR_OP(svdvals) = {
     .outputs = "S",
     .infer = svdvals_infer,
     .run = svdvals_run,
-    .plain = svdvals_plain,
+    .reference = svdvals_reference,
     .vjp = svdvals_vjp,
     .samples = "(3,3)@-2:2; (2,4,3)@-2:2; (3,5)@-2:2",
 };

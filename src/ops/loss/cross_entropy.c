@@ -428,13 +428,13 @@ static weir_status backward(const weir_kernel *k, double smoothing) {
 
 /* ---- The formulas ----------------------------------------------------------------------------- */
 
-static double plain_q(const job *j, int64_t line, int64_t label, int64_t c) {
+static double reference_q(const job *j, int64_t line, int64_t label, int64_t c) {
     double t = j->indices ? label == c : wr_view_get(j->target, place(j, line, c));
     return weight_of(j, c) * ((1 - j->smoothing) * t + j->smoothing / (double)j->classes);
 }
 
 /* log p, or what stands for it. */
-static double plain_log(const job *j, int64_t line, int64_t c) {
+static double reference_log(const job *j, int64_t line, int64_t c) {
     double top = -INFINITY, sum = 0;
     if (j->logs) return wr_view_get(j->x, place(j, line, c));
     for (int64_t i = 0; i < j->classes; i++) {
@@ -445,7 +445,7 @@ static double plain_log(const job *j, int64_t line, int64_t c) {
     return wr_view_get(j->x, place(j, line, c)) - top - log(sum);
 }
 
-static weir_status forward_plain(const weir_kernel *k, double smoothing, bool logs) {
+static weir_status forward_reference(const weir_kernel *k, double smoothing, bool logs) {
     job j;
     double sum = 0, divide = 0;
     begin(&j, k, smoothing, logs, false);
@@ -455,7 +455,7 @@ static weir_status forward_plain(const weir_kernel *k, double smoothing, bool lo
         if (label == -2) note_wrong(&j, i);
         for (int64_t c = 0; c < j.classes && label >= 0; c++)
             if (!j.indices || j.smoothing > 0 || c == label)
-                loss -= plain_q(&j, i, label, c) * plain_log(&j, i, c);
+                loss -= reference_q(&j, i, label, c) * reference_log(&j, i, c);
         if (j.reduction == WR_REDUCE_NONE) wr_view_put(&k->out[0], i, loss);
         sum += loss;
         divide += label < 0 ? 0 : j.indices ? weight_of(&j, label) : 1;
@@ -466,7 +466,7 @@ static weir_status forward_plain(const weir_kernel *k, double smoothing, bool lo
     return WEIR_OK;
 }
 
-static weir_status backward_plain(const weir_kernel *k, double smoothing) {
+static weir_status backward_reference(const weir_kernel *k, double smoothing) {
     job j;
     begin(&j, k, smoothing, false, true);
     if (j.reduction != WR_REDUCE_NONE) j.scale = wr_view_get(j.dy, 0);
@@ -475,11 +475,12 @@ static weir_status backward_plain(const weir_kernel *k, double smoothing) {
         int64_t label = j.indices ? label_of(&j, i) : 0;
         double all = 0;
         if (label == -2) note_wrong(&j, i);
-        for (int64_t c = 0; c < j.classes && label >= 0; c++) all += plain_q(&j, i, label, c);
+        for (int64_t c = 0; c < j.classes && label >= 0; c++) all += reference_q(&j, i, label, c);
         for (int64_t c = 0; c < j.classes; c++) {
             double scale = line_scale(&j, i), d = 0;
             if (label >= 0)
-                d = exp(plain_log(&j, i, c)) * (all * scale) - plain_q(&j, i, label, c) * scale;
+                d = exp(reference_log(&j, i, c)) * (all * scale) -
+                    reference_q(&j, i, label, c) * scale;
             wr_view_put(&k->out[0], place(&j, i, c), d);
         }
     }
@@ -658,8 +659,8 @@ static weir_status cross_entropy_infer(weir_infer *c) {
 static weir_status cross_entropy_run(const weir_kernel *k) {
     return forward(k, smoothing_of(k->attr), false);
 }
-static weir_status cross_entropy_plain(const weir_kernel *k) {
-    return forward_plain(k, smoothing_of(k->attr), false);
+static weir_status cross_entropy_reference(const weir_kernel *k) {
+    return forward_reference(k, smoothing_of(k->attr), false);
 }
 static weir_status cross_entropy_backward_infer(weir_infer *c) {
     return infer(c, smoothing_of(c->attr), false, true);
@@ -667,12 +668,14 @@ static weir_status cross_entropy_backward_infer(weir_infer *c) {
 static weir_status cross_entropy_backward_run(const weir_kernel *k) {
     return backward(k, smoothing_of(k->attr));
 }
-static weir_status cross_entropy_backward_plain(const weir_kernel *k) {
-    return backward_plain(k, smoothing_of(k->attr));
+static weir_status cross_entropy_backward_reference(const weir_kernel *k) {
+    return backward_reference(k, smoothing_of(k->attr));
 }
 static weir_status nll_loss_infer(weir_infer *c) { return infer(c, 0, true, false); }
 static weir_status nll_loss_run(const weir_kernel *k) { return forward(k, 0, true); }
-static weir_status nll_loss_plain(const weir_kernel *k) { return forward_plain(k, 0, true); }
+static weir_status nll_loss_reference(const weir_kernel *k) {
+    return forward_reference(k, 0, true);
+}
 
 WR_OP(cross_entropy) = {
     .size = sizeof(weir_op_def),
@@ -686,7 +689,7 @@ WR_OP(cross_entropy) = {
     .outputs = "y",
     .infer = cross_entropy_infer,
     .run = cross_entropy_run,
-    .plain = cross_entropy_plain,
+    .reference = cross_entropy_reference,
     .vjp = cross_entropy_vjp,
     WR_USE_ATTRS(cross_entropy),
     .samples =
@@ -703,7 +706,7 @@ WR_OP(cross_entropy_backward) = {
     .outputs = "dx",
     .infer = cross_entropy_backward_infer,
     .run = cross_entropy_backward_run,
-    .plain = cross_entropy_backward_plain,
+    .reference = cross_entropy_backward_reference,
     .vjp = cross_entropy_backward_vjp,
     WR_USE_ATTRS(cross_entropy),
     .samples = "(3,5), i64(3)@0:5, (); (4,3,2), i32(4,2)@0:3, (), (3)@0.5:2 label_smoothing=0.1; "
@@ -724,7 +727,7 @@ WR_OP(nll_loss) = {
     .outputs = "y",
     .infer = nll_loss_infer,
     .run = nll_loss_run,
-    .plain = nll_loss_plain,
+    .reference = nll_loss_reference,
     .vjp = nll_loss_vjp,
     WR_USE_ATTRS(nll_loss),
     .samples = "(3,5), i64(3)@0:5; (4,3,2), i32(4,2)@0:3, (3)@0.5:2; "

@@ -367,7 +367,7 @@ static weir_status ctc_loss_backward_run(const weir_kernel *k) {
 
 /* ---- The formulas: the sums without their logarithms' steps --------------------------------------- */
 
-static double plain_emit(const sample *s, int64_t t, int64_t i) {
+static double reference_emit(const sample *s, int64_t t, int64_t i) {
     return wr_view_get(s->j->x, (t * s->j->batch + s->n) * s->j->classes + class_of(s, i));
 }
 
@@ -377,60 +377,60 @@ static bool reaches(const sample *s, int64_t from, int64_t to) {
 }
 
 /* Row `at` from row `from`, whose step has `t`: forwards in time, or backwards. */
-static void plain_step(const sample *s, double *to, const double *from, int64_t t, bool back) {
+static void reference_step(const sample *s, double *to, const double *from, int64_t t, bool back) {
     for (int64_t i = 0; i < s->states; i++) {
         double sum = -INFINITY;
         for (int64_t other = i - 2; other <= i + 2; other++) {
             if (other < 0 || other >= s->states) continue;
             if (!(back ? reaches(s, i, other) : reaches(s, other, i))) continue;
-            sum = add_two(sum, from[other] + plain_emit(s, t, other));
+            sum = add_two(sum, from[other] + reference_emit(s, t, other));
         }
         to[i] = sum;
     }
 }
 
 /* come(t) in row ROWS + t if that is kept, else in a row of two; the logarithm of the probability. */
-static double plain_walk(const sample *s, bool keep) {
+static double reference_walk(const sample *s, bool keep) {
     double *row = row_of(s, ONE), all = -INFINITY;
     if (s->steps == 0) return s->states == 1 ? 0 : -INFINITY;
     for (int64_t t = 0; t < s->steps; t++) {
         double *last = row;
         row = row_of(s, keep ? ROWS + t : t % 2 == 0 ? ONE : OTHER);
-        if (t > 0) plain_step(s, row, last, t - 1, false);
+        if (t > 0) reference_step(s, row, last, t - 1, false);
         for (int64_t i = 0; t == 0 && i < s->states; i++) row[i] = i < 2 ? 0 : -INFINITY;
     }
     for (int64_t i = s->states > 1 ? s->states - 2 : 0; i < s->states; i++)
-        all = add_two(all, row[i] + plain_emit(s, s->steps - 1, i));
+        all = add_two(all, row[i] + reference_emit(s, s->steps - 1, i));
     return all;
 }
 
-static weir_status ctc_loss_plain(const weir_kernel *k) {
+static weir_status ctc_loss_reference(const weir_kernel *k) {
     job j;
     WR_TRY(begin(&j, k, false));
     for (int64_t n = 0; n < j.batch; n++) {
         sample s = sample_of(&j, n);
-        double all = plain_walk(&s, false);
+        double all = reference_walk(&s, false);
         j.loss[n] = counts(&j, all) ? (0 - all) * share_of_mean(&j, n) : 0;
     }
     return give_losses(&j);
 }
 
-static weir_status ctc_loss_backward_plain(const weir_kernel *k) {
+static weir_status ctc_loss_backward_reference(const weir_kernel *k) {
     job j;
     WR_TRY(begin(&j, k, true));
     for (int64_t n = 0; n < j.batch; n++) {
         sample s = sample_of(&j, n);
         for (int64_t t = 0; t < j.steps; t++) clear(&s, t);
-        double all = plain_walk(&s, true), scale = scale_of(&j, n);
+        double all = reference_walk(&s, true), scale = scale_of(&j, n);
         if (!counts(&j, all)) continue;
         double *row = row_of(&s, ONE), *next = row_of(&s, OTHER);
         for (int64_t i = 0; i < s.states; i++) row[i] = i >= s.states - 2 ? 0 : -INFINITY;
         for (int64_t t = s.steps - 1; t >= 0; t--) {
             double *share = row_of(&s, EMIT), *come = row_of(&s, ROWS + t);
             for (int64_t i = 0; i < s.states; i++)
-                share[i] = exp(come[i] + plain_emit(&s, t, i) + row[i] - all);
+                share[i] = exp(come[i] + reference_emit(&s, t, i) + row[i] - all);
             give_step(&s, t, share, scale);
-            plain_step(&s, next, row, t, true);
+            reference_step(&s, next, row, t, true);
             double *last = row;
             row = next;
             next = last;
@@ -464,7 +464,7 @@ WR_OP(ctc_loss) = {
     .outputs = "y",
     .infer = ctc_loss_infer,
     .run = ctc_loss_run,
-    .plain = ctc_loss_plain,
+    .reference = ctc_loss_reference,
     .vjp = ctc_loss_vjp,
     WR_USE_ATTRS(ctc_loss),
     .samples = "(6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@0:3; "
@@ -482,7 +482,7 @@ WR_OP(ctc_loss_backward) = {
     .flags = WEIR_OP_ONCE,
     .infer = ctc_loss_backward_infer,
     .run = ctc_loss_backward_run,
-    .plain = ctc_loss_backward_plain,
+    .reference = ctc_loss_backward_reference,
     WR_USE_ATTRS(ctc_loss),
     .samples = "(6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@0:3, (); "
                "(7,2,4)@-3:-0.2, i32(4)@1:4, i64(2)@5:8, i32(2)@2:3, () reduction='sum'; "

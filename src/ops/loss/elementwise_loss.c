@@ -163,7 +163,7 @@ static double value(const call *how, double x, double t) {
     }
 }
 
-static weir_status plain(const weir_kernel *k, const call *how) {
+static weir_status reference(const weir_kernel *k, const call *how) {
     const weir_view *x = &k->in[0], *t = &k->in[1], *y = &k->out[0];
     wr_reduction r = wr_reduction_of(text_of(k->attr));
     int64_t count = wr_view_count(x);
@@ -251,15 +251,16 @@ static void vjp(weir_vjp *v, const call *how) {
         call how = name##_call(k->attr);                                                           \
         return run(k, &how);                                                                       \
     }                                                                                              \
-    static weir_status name##_plain(const weir_kernel *k) {                                        \
+    static weir_status name##_reference(const weir_kernel *k) {                                    \
         call how = name##_call(k->attr);                                                           \
-        return plain(k, &how);                                                                     \
+        return reference(k, &how);                                                                 \
     }                                                                                              \
     static void name##_vjp(weir_vjp *v) {                                                          \
         call how = name##_call(v->attr);                                                           \
         vjp(v, &how);                                                                              \
     }
-#define USE_PARTS(op) .infer = op##_infer, .run = op##_run, .plain = op##_plain, .vjp = op##_vjp
+#define USE_PARTS(op)                                                                              \
+    .infer = op##_infer, .run = op##_run, .reference = op##_reference, .vjp = op##_vjp
 
 PARTS(mse_loss, pair_loss, WR_LOSS_SQUARE, 0, false)
 PARTS(l1_loss, pair_loss, WR_LOSS_ABSOLUTE, 0, false)

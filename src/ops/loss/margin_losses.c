@@ -87,12 +87,12 @@ static weir_status margin_ranking_loss_need(const weir_infer *c) {
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
-static weir_array *margin_ranking_loss_recipe(weir_vjp *v) {
+static weir_array *margin_ranking_loss_composite(weir_vjp *v) {
     const margin_loss_attr *a = v->attr;
     weir_array *lead = g(multiply, v->in[2], g(subtract, v->in[0], v->in[1]));
     return reduce(v, g(relu, g(subtract, n(a->margin), lead)));
 }
-WR_RECIPE(margin_ranking_loss, 7)
+WR_COMPOSITE(margin_ranking_loss, 7)
 
 static weir_status hinge_embedding_loss_need(const weir_infer *c) {
     const hinge_embedding_loss_attr *a = c->attr;
@@ -101,14 +101,14 @@ static weir_status hinge_embedding_loss_need(const weir_infer *c) {
 }
 
 /* A target that is neither counts as both, as everywhere. */
-static weir_array *hinge_embedding_loss_recipe(weir_vjp *v) {
+static weir_array *hinge_embedding_loss_composite(weir_vjp *v) {
     const hinge_embedding_loss_attr *a = v->attr;
     weir_array *x = v->in[0], *t = v->in[1];
     weir_array *near = g(where, g(equal, t, n(-1)), n(0), x);
     weir_array *far = g(where, g(equal, t, n(1)), n(0), g(relu, g(subtract, n(a->margin), x)));
     return reduce(v, g(add, near, far));
 }
-WR_RECIPE(hinge_embedding_loss, 3)
+WR_COMPOSITE(hinge_embedding_loss, 3)
 
 static weir_status cosine_embedding_loss_need(const weir_infer *c) {
     const margin_loss_attr *a = c->attr;
@@ -128,7 +128,7 @@ static weir_array *along_last(weir_vjp *v, weir_array *x) {
     return g(sum, x, &last, 1, 0, 0);
 }
 
-static weir_array *cosine_embedding_loss_recipe(weir_vjp *v) {
+static weir_array *cosine_embedding_loss_composite(weir_vjp *v) {
     const margin_loss_attr *a = v->attr;
     weir_array *x = v->in[0], *z = v->in[1], *t = v->in[2];
     weir_array *xx = g(add, along_last(v, g(multiply, x, x)), n(1e-12));
@@ -139,7 +139,7 @@ static weir_array *cosine_embedding_loss_recipe(weir_vjp *v) {
     weir_array *far = g(relu, g(subtract, cosine, n(a->margin)));
     return reduce(v, g(add, near, g(where, g(equal, t, n(-1)), far, n(0))));
 }
-WR_RECIPE(cosine_embedding_loss, 3)
+WR_COMPOSITE(cosine_embedding_loss, 3)
 
 static weir_status triplet_margin_loss_need(const weir_infer *c) {
     const triplet_margin_loss_attr *a = c->attr;
@@ -156,13 +156,13 @@ static weir_array *apart(weir_vjp *v, weir_array *x, weir_array *z) {
     return g(pairwise_distance, x, z, a->p, a->eps, 0);
 }
 
-static weir_array *triplet_margin_loss_recipe(weir_vjp *v) {
+static weir_array *triplet_margin_loss_composite(weir_vjp *v) {
     const triplet_margin_loss_attr *a = v->attr;
     weir_array *near = apart(v, v->in[0], v->in[1]), *far = apart(v, v->in[0], v->in[2]);
     if (a->swap) far = g(minimum, far, apart(v, v->in[1], v->in[2]));
     return reduce(v, g(relu, g(add, g(subtract, near, far), n(a->margin))));
 }
-WR_RECIPE(triplet_margin_loss, 7)
+WR_COMPOSITE(triplet_margin_loss, 7)
 
 static weir_status multi_margin_loss_need(const weir_infer *c) {
     const multi_margin_loss_attr *a = c->attr;
@@ -180,7 +180,7 @@ static weir_status multi_margin_loss_need(const weir_infer *c) {
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
-static weir_array *multi_margin_loss_recipe(weir_vjp *v) {
+static weir_array *multi_margin_loss_composite(weir_vjp *v) {
     static const int64_t last = -1;
     const multi_margin_loss_attr *a = v->attr;
     weir_array *x = v->in[0], *w = given(v, 2);
@@ -193,7 +193,7 @@ static weir_array *multi_margin_loss_recipe(weir_vjp *v) {
     if (w != NULL) each = g(multiply, each, g(sum, g(multiply, hot, w), &last, 1, 1, 0));
     return reduce(v, g(mean, each, &last, 1, 0));
 }
-WR_RECIPE(multi_margin_loss, 5)
+WR_COMPOSITE(multi_margin_loss, 5)
 
 /* ---- Likelihoods ----------------------------------------------------------------------------- */
 
@@ -214,7 +214,7 @@ static weir_status gaussian_nll_loss_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-static weir_array *gaussian_nll_loss_recipe(weir_vjp *v) {
+static weir_array *gaussian_nll_loss_composite(weir_vjp *v) {
     const gaussian_nll_loss_attr *a = v->attr;
     weir_array *var = g(maximum, v->in[2], n(a->eps));
     weir_array *square = g(square, g(subtract, v->in[0], v->in[1]));
@@ -222,7 +222,7 @@ static weir_array *gaussian_nll_loss_recipe(weir_vjp *v) {
     if (a->full) each = g(add, each, n(0.5 * log(2 * M_PI)));
     return reduce(v, each);
 }
-WR_RECIPE(gaussian_nll_loss, 7)
+WR_COMPOSITE(gaussian_nll_loss, 7)
 
 static weir_status poisson_nll_loss_need(const weir_infer *c) {
     const poisson_nll_loss_attr *a = c->attr;
@@ -230,7 +230,7 @@ static weir_status poisson_nll_loss_need(const weir_infer *c) {
     return need_finite(c, "eps", a->eps, 0);
 }
 
-static weir_array *poisson_nll_loss_recipe(weir_vjp *v) {
+static weir_array *poisson_nll_loss_composite(weir_vjp *v) {
     const poisson_nll_loss_attr *a = v->attr;
     weir_array *x = v->in[0], *t = v->in[1];
     weir_array *each = a->log_input ? g(subtract, g(exp, x), g(multiply, t, x))
@@ -243,7 +243,7 @@ static weir_array *poisson_nll_loss_recipe(weir_vjp *v) {
     }
     return reduce(v, each);
 }
-WR_RECIPE(poisson_nll_loss, 3)
+WR_COMPOSITE(poisson_nll_loss, 3)
 
 static weir_status need_weight(const weir_infer *c) {
     WR_TRY(need_loss(c, 2));
@@ -266,14 +266,14 @@ static weir_array *bounded_log(weir_vjp *v, weir_array *x) {
     return g(maximum, g(log, x), n(-100));
 }
 
-static weir_array *binary_cross_entropy_recipe(weir_vjp *v) {
+static weir_array *binary_cross_entropy_composite(weir_vjp *v) {
     weir_array *x = v->in[0], *t = v->in[1], *w = given(v, 2);
     weir_array *yes = g(multiply, t, bounded_log(v, x));
     weir_array *no = g(multiply, g(subtract, n(1), t), bounded_log(v, g(subtract, n(1), x)));
     weir_array *each = g(negative, g(add, yes, no));
     return reduce(v, w == NULL ? each : g(multiply, each, w));
 }
-WR_RECIPE(binary_cross_entropy, 7)
+WR_COMPOSITE(binary_cross_entropy, 7)
 
 static weir_status multilabel_soft_margin_loss_need(const weir_infer *c) {
     if (c->in[0]->ndim < 1)
@@ -281,7 +281,7 @@ static weir_status multilabel_soft_margin_loss_need(const weir_infer *c) {
     return need_weight(c);
 }
 
-static weir_array *multilabel_soft_margin_loss_recipe(weir_vjp *v) {
+static weir_array *multilabel_soft_margin_loss_composite(weir_vjp *v) {
     static const int64_t last = -1;
     weir_array *x = v->in[0], *t = v->in[1], *w = given(v, 2);
     weir_array *yes = g(multiply, t, g(log_sigmoid, x));
@@ -290,7 +290,7 @@ static weir_array *multilabel_soft_margin_loss_recipe(weir_vjp *v) {
     if (w != NULL) each = g(multiply, each, w);
     return reduce(v, g(mean, each, &last, 1, 0));
 }
-WR_RECIPE(multilabel_soft_margin_loss, 7)
+WR_COMPOSITE(multilabel_soft_margin_loss, 7)
 
 #undef n
 #undef g
@@ -303,7 +303,7 @@ WR_OP(margin_ranking_loss) = {
     .summary = "What x1 is short of x2 and the margin, of targets 1; of -1 the other way round.",
     .inputs = "x1, x2, target",
     .outputs = "y",
-    WR_USE_RECIPE(margin_ranking_loss),
+    WR_USE_COMPOSITE(margin_ranking_loss),
     WR_USE_ATTRS(margin_loss),
     .samples = "(3,4), (3,4), (3,4); (5), (5), (5) reduction='sum' margin=0.7; (2,3), (2,3), (2,3) "
                "reduction='none' margin=-0.4",
@@ -315,7 +315,7 @@ WR_OP(hinge_embedding_loss) = {
     .summary = "A distance x of targets 1; of targets -1 what it is short of the margin.",
     .inputs = "x, target",
     .outputs = "y",
-    WR_USE_RECIPE(hinge_embedding_loss),
+    WR_USE_COMPOSITE(hinge_embedding_loss),
     WR_USE_ATTRS(hinge_embedding_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum' margin=0.7; (2,3), (2,3) reduction='none'",
 };
@@ -327,7 +327,7 @@ WR_OP(cosine_embedding_loss) = {
         "1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
-    WR_USE_RECIPE(cosine_embedding_loss),
+    WR_USE_COMPOSITE(cosine_embedding_loss),
     WR_USE_ATTRS(margin_loss),
     .samples =
         "(3,4), (3,4), i64(3)@1:2; (3,4), (3,4), i64(3)@-1:0 margin=-0.9; (5), (5), i64()@1:2 "
@@ -340,7 +340,7 @@ WR_OP(triplet_margin_loss) = {
     .summary = "What the negative is not farther away than the positive and the margin.",
     .inputs = "anchor, positive, negative",
     .outputs = "y",
-    WR_USE_RECIPE(triplet_margin_loss),
+    WR_USE_COMPOSITE(triplet_margin_loss),
     WR_USE_ATTRS(triplet_margin_loss),
     .samples =
         "(3,4), (3,4), (3,4); (2,5), (2,5), (2,5) p=1 swap=true reduction='sum'; (3,4), (3,4), "
@@ -355,7 +355,7 @@ WR_OP(multi_margin_loss) = {
         "x is (lines, classes).  weight has one factor per class.  A label that is no class fails.",
     .inputs = "x, target, weight?",
     .outputs = "y",
-    WR_USE_RECIPE(multi_margin_loss),
+    WR_USE_COMPOSITE(multi_margin_loss),
     WR_USE_ATTRS(multi_margin_loss),
     .samples =
         "(3,4), i64(3)@0:4; (3,4), i64(3)@0:4, (4)@0.5:2 p=2 reduction='sum'; (2,5), i32(2)@0:5 "
@@ -368,7 +368,7 @@ WR_OP(gaussian_nll_loss) = {
     .summary = "How unlikely a normal distribution of mean x and variance var makes the target.",
     .inputs = "x, target, var",
     .outputs = "y",
-    WR_USE_RECIPE(gaussian_nll_loss),
+    WR_USE_COMPOSITE(gaussian_nll_loss),
     WR_USE_ATTRS(gaussian_nll_loss),
     .samples =
         "(3,4), (3,4), (3,4)@0.5:2; (3,4), (3,4), (3,1)@0.5:2 full=true reduction='sum'; (5), (5), "
@@ -381,7 +381,7 @@ WR_OP(poisson_nll_loss) = {
     .summary = "How unlikely a Poisson distribution of rate exp(x), or x, makes the target.",
     .inputs = "x, target",
     .outputs = "y",
-    WR_USE_RECIPE(poisson_nll_loss),
+    WR_USE_COMPOSITE(poisson_nll_loss),
     WR_USE_ATTRS(poisson_nll_loss),
     .samples =
         "(3,4), (3,4)@1.2:4; (5)@0.5:3, (5)@1.2:4 log_input=false full=true reduction='sum'; (2,3), "
@@ -396,7 +396,7 @@ WR_OP(binary_cross_entropy) = {
         "Logarithms are at least -100.  From scores, binary_cross_entropy_with_logits is better.",
     .inputs = "x, target, weight?",
     .outputs = "y",
-    WR_USE_RECIPE(binary_cross_entropy),
+    WR_USE_COMPOSITE(binary_cross_entropy),
     WR_USE_ATTRS(loss),
     .samples = "(3,4)@0.1:0.9, (3,4)@0:1; (5)@0.1:0.9, (5)@0:1, (5)@0.5:2 reduction='sum'; "
                "(2,3)@0.1:0.9, (2,3)@0:1 reduction='none'",
@@ -410,7 +410,7 @@ WR_OP(multilabel_soft_margin_loss) = {
     .notes = "Classes lie along the last axis.",
     .inputs = "x, target, weight?",
     .outputs = "y",
-    WR_USE_RECIPE(multilabel_soft_margin_loss),
+    WR_USE_COMPOSITE(multilabel_soft_margin_loss),
     WR_USE_ATTRS(loss),
     .samples = "(3,4), (3,4)@0:1; (2,5), (2,5)@0:1, (5)@0.5:2 reduction='sum'; (2,3), (2,3)@0:1 "
                "reduction='none'",

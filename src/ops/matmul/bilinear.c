@@ -34,11 +34,11 @@ static weir_status bilinear_need(const weir_infer *c) {
     return need_bias(c, 3, wr_shape(w)[0]);
 }
 
-static weir_array *bilinear_recipe(weir_vjp *v) {
+static weir_array *bilinear_composite(weir_vjp *v) {
     weir_array *const of[] = {v->in[0], v->in[2], v->in[1]};
     return with_bias(v, wr_g_einsum(v, of, 3, "...i,kij,...j->...k"), 3);
 }
-WR_RECIPE(bilinear, 15)
+WR_COMPOSITE(bilinear, 15)
 
 WR_OP(bilinear) = {
     .size = sizeof(weir_op_def),
@@ -47,6 +47,6 @@ WR_OP(bilinear) = {
     .notes = "x1 is (..., i), x2 (..., j), the weight (rows, i, j), the result (..., rows).",
     .inputs = "x1, x2, weight, bias?",
     .outputs = "y",
-    WR_USE_RECIPE(bilinear),
+    WR_USE_COMPOSITE(bilinear),
     .samples = "(2,3), (2,4), (5,3,4), (5); (2,2,3), (2,2,2), (2,3,2)",
 };

@@ -104,7 +104,7 @@ static weir_status linear_run(const weir_kernel *k) {
     return wr_gemm_run(k->ctx, wr_simd_of(k)->gemm, &g, room);
 }
 
-static weir_status linear_plain(const weir_kernel *k) {
+static weir_status linear_reference(const weir_kernel *k) {
     const weir_view *x = &k->in[X], *w = &k->in[WEIGHT], *y = &k->out[0];
     int64_t n = w->shape[0], entries = w->shape[1];
     for (int64_t i = 0; i < wr_view_count(y); i++) {
@@ -144,7 +144,7 @@ WR_OP(linear) = {
     .outputs = "y",
     .infer = linear_infer,
     .run = linear_run,
-    .plain = linear_plain,
+    .reference = linear_reference,
     .vjp = linear_vjp,
     .samples = "(3,4), (5,4), (5); (2,3,4), (2,4); (4), (3,4), (3); (40,5), (70,5), (70)",
 };

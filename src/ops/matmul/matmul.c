@@ -219,7 +219,7 @@ static weir_status matmul_run(const weir_kernel *k) {
 
 /* ---- The formula ---------------------------------------------------------------------------------- */
 
-static weir_status matmul_plain(const weir_kernel *k) {
+static weir_status matmul_reference(const weir_kernel *k) {
     layout l;
     matmul_layout_of(k, &l);
     const weir_view *a = &k->in[0], *b = &k->in[1], *c = &k->out[0];
@@ -292,7 +292,7 @@ WR_OP(matmul) = {
     .flags = WEIR_OP_STRIDED_IN,
     .infer = matmul_infer,
     .run = matmul_run,
-    .plain = matmul_plain,
+    .reference = matmul_reference,
     .vjp = matmul_vjp,
     .samples =
         "(3,4), (4,5); (2,3,4), (4,2); (2,1,3,4), (5,4,2); (4), (4); (3,4), (4); (4), (2,4,3)",

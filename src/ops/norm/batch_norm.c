@@ -74,7 +74,7 @@ static weir_status batch_norm_infer(weir_infer *c) {
     return infer(c, names);
 }
 
-static weir_status forward(const weir_kernel *k, bool plain) {
+static weir_status forward(const weir_kernel *k, bool reference) {
     wr_norm norm = norm_of_kernel(k);
     wr_norm_views views = {.x = &k->in[0],
                            .weight = view_of(k, 1),
@@ -82,11 +82,11 @@ static weir_status forward(const weir_kernel *k, bool plain) {
                            .y = &k->out[0],
                            .got_mean = &k->out[1],
                            .got_variance = &k->out[2]};
-    return (plain ? wr_norm_forward_plain : wr_norm_forward)(k, &norm, &views);
+    return (reference ? wr_norm_forward_reference : wr_norm_forward)(k, &norm, &views);
 }
 
 static weir_status batch_norm_run(const weir_kernel *k) { return forward(k, false); }
-static weir_status batch_norm_plain(const weir_kernel *k) { return forward(k, true); }
+static weir_status batch_norm_reference(const weir_kernel *k) { return forward(k, true); }
 
 /* What the gradients of the mean and of the variance add to that of x. */
 static weir_array *from_statistics(weir_vjp *v) {
@@ -125,7 +125,7 @@ static weir_status batch_norm_backward_infer(weir_infer *c) {
     return infer(c, names);
 }
 
-static weir_status backward(const weir_kernel *k, bool plain) {
+static weir_status backward(const weir_kernel *k, bool reference) {
     wr_norm norm = norm_of_kernel(k);
     wr_norm_views views = {.x = &k->in[0],
                            .dy = &k->in[1],
@@ -133,11 +133,11 @@ static weir_status backward(const weir_kernel *k, bool plain) {
                            .y = &k->out[0],
                            .d_weight = &k->out[1],
                            .d_bias = &k->out[2]};
-    return (plain ? wr_norm_backward_plain : wr_norm_backward)(k, &norm, &views);
+    return (reference ? wr_norm_backward_reference : wr_norm_backward)(k, &norm, &views);
 }
 
 static weir_status batch_norm_backward_run(const weir_kernel *k) { return backward(k, false); }
-static weir_status batch_norm_backward_plain(const weir_kernel *k) { return backward(k, true); }
+static weir_status batch_norm_backward_reference(const weir_kernel *k) { return backward(k, true); }
 
 static void batch_norm_backward_vjp(weir_vjp *v) {
     wr_norm norm =
@@ -152,7 +152,7 @@ static weir_status batch_norm_inference_infer(weir_infer *c) {
     return infer(c, names);
 }
 
-static weir_status inference(const weir_kernel *k, bool plain) {
+static weir_status inference(const weir_kernel *k, bool reference) {
     wr_norm norm = norm_of_kernel(k);
     wr_norm_views views = {.x = &k->in[0],
                            .mean = &k->in[1],
@@ -160,11 +160,13 @@ static weir_status inference(const weir_kernel *k, bool plain) {
                            .weight = view_of(k, 3),
                            .bias = view_of(k, 4),
                            .y = &k->out[0]};
-    return (plain ? wr_norm_forward_plain : wr_norm_forward)(k, &norm, &views);
+    return (reference ? wr_norm_forward_reference : wr_norm_forward)(k, &norm, &views);
 }
 
 static weir_status batch_norm_inference_run(const weir_kernel *k) { return inference(k, false); }
-static weir_status batch_norm_inference_plain(const weir_kernel *k) { return inference(k, true); }
+static weir_status batch_norm_inference_reference(const weir_kernel *k) {
+    return inference(k, true);
+}
 
 static void batch_norm_inference_vjp(weir_vjp *v) {
     weir_array *dy = v->grad_out[0], *weight = input(v, 3), *bias = input(v, 4);
@@ -200,7 +202,7 @@ WR_OP(batch_norm) = {
     .outputs = "y, mean, variance",
     .infer = batch_norm_infer,
     .run = batch_norm_run,
-    .plain = batch_norm_plain,
+    .reference = batch_norm_reference,
     .vjp = batch_norm_vjp,
     WR_USE_ATTRS(batch_norm),
     .samples = "(3,4,3), (4), (4); (6,4), (4); (2,3,2,2) eps=0.01; (7,5), none, (5)",
@@ -215,7 +217,7 @@ WR_OP(batch_norm_backward) = {
     .outputs = "dx, d_weight, d_bias",
     .infer = batch_norm_backward_infer,
     .run = batch_norm_backward_run,
-    .plain = batch_norm_backward_plain,
+    .reference = batch_norm_backward_reference,
     .vjp = batch_norm_backward_vjp,
     WR_USE_ATTRS(batch_norm),
     .samples = "(3,4,3), (3,4,3), (4); (6,4), (6,4), (4); (2,3,2,2), (2,3,2,2) eps=0.01",
@@ -230,7 +232,7 @@ WR_OP(batch_norm_inference) = {
     .outputs = "y",
     .infer = batch_norm_inference_infer,
     .run = batch_norm_inference_run,
-    .plain = batch_norm_inference_plain,
+    .reference = batch_norm_inference_reference,
     .vjp = batch_norm_inference_vjp,
     WR_USE_ATTRS(batch_norm),
     .samples = "(3,4,3), (4)@-0.5:0.5, (4)@1:3, (4)@0.5:1.5, (4)@5:6; (6,4), (4), (4)@0.5:3, (4); "

@@ -51,11 +51,11 @@ static const weir_view *view_of(const weir_kernel *k, uint32_t input) {
     return input < k->in_count && k->in[input].data != NULL ? &k->in[input] : NULL;
 }
 
-static weir_status forward(const weir_kernel *k, int64_t groups, double eps, bool plain) {
+static weir_status forward(const weir_kernel *k, int64_t groups, double eps, bool reference) {
     const weir_view *x = &k->in[0];
     wr_norm g = norm_of(x->ndim, x->shape, groups, eps);
     wr_norm_views v = {.x = x, .weight = view_of(k, 1), .bias = view_of(k, 2), .y = &k->out[0]};
-    return (plain ? wr_norm_forward_plain : wr_norm_forward)(k, &g, &v);
+    return (reference ? wr_norm_forward_reference : wr_norm_forward)(k, &g, &v);
 }
 
 static void forward_vjp(weir_vjp *v, int64_t groups, double eps) {
@@ -82,7 +82,7 @@ static weir_status group_norm_run(const weir_kernel *k) {
     return forward(k, attr->num_groups, attr->eps, false);
 }
 
-static weir_status group_norm_plain(const weir_kernel *k) {
+static weir_status group_norm_reference(const weir_kernel *k) {
     const group_norm_attr *attr = k->attr;
     return forward(k, attr->num_groups, attr->eps, true);
 }
@@ -97,7 +97,7 @@ static weir_status group_norm_backward_infer(weir_infer *c) {
     return infer(c, attr->num_groups, attr->eps, true);
 }
 
-static weir_status group_norm_back(const weir_kernel *k, bool plain) {
+static weir_status group_norm_back(const weir_kernel *k, bool reference) {
     const group_norm_attr *attr = k->attr;
     wr_norm g = norm_of(k->in[0].ndim, k->in[0].shape, attr->num_groups, attr->eps);
     wr_norm_views v = {.x = &k->in[0],
@@ -106,14 +106,14 @@ static weir_status group_norm_back(const weir_kernel *k, bool plain) {
                        .y = &k->out[0],
                        .d_weight = &k->out[1],
                        .d_bias = &k->out[2]};
-    return (plain ? wr_norm_backward_plain : wr_norm_backward)(k, &g, &v);
+    return (reference ? wr_norm_backward_reference : wr_norm_backward)(k, &g, &v);
 }
 
 static weir_status group_norm_backward_run(const weir_kernel *k) {
     return group_norm_back(k, false);
 }
 
-static weir_status group_norm_backward_plain(const weir_kernel *k) {
+static weir_status group_norm_backward_reference(const weir_kernel *k) {
     return group_norm_back(k, true);
 }
 
@@ -135,7 +135,7 @@ static weir_status instance_norm_run(const weir_kernel *k) {
     return forward(k, k->in[0].shape[1], attr->eps, false);
 }
 
-static weir_status instance_norm_plain(const weir_kernel *k) {
+static weir_status instance_norm_reference(const weir_kernel *k) {
     const instance_norm_attr *attr = k->attr;
     return forward(k, k->in[0].shape[1], attr->eps, true);
 }
@@ -157,7 +157,7 @@ WR_OP(group_norm) = {
     .outputs = "y",
     .infer = group_norm_infer,
     .run = group_norm_run,
-    .plain = group_norm_plain,
+    .reference = group_norm_reference,
     .vjp = group_norm_vjp,
     WR_USE_ATTRS(group_norm),
     .samples = "(2,4,3), (4), (4) num_groups=2; (3,6), (6) num_groups=3; (2,3,2,2) num_groups=1; "
@@ -173,7 +173,7 @@ WR_OP(group_norm_backward) = {
     .outputs = "dx, d_weight, d_bias",
     .infer = group_norm_backward_infer,
     .run = group_norm_backward_run,
-    .plain = group_norm_backward_plain,
+    .reference = group_norm_backward_reference,
     .vjp = group_norm_backward_vjp,
     WR_USE_ATTRS(group_norm),
     .samples = "(2,4,3), (2,4,3), (4) num_groups=2; (3,8), (3,8), (8) num_groups=2; "
@@ -189,7 +189,7 @@ WR_OP(instance_norm) = {
     .outputs = "y",
     .infer = instance_norm_infer,
     .run = instance_norm_run,
-    .plain = instance_norm_plain,
+    .reference = instance_norm_reference,
     .vjp = instance_norm_vjp,
     WR_USE_ATTRS(instance_norm),
     .samples = "(2,3,4), (3), (3); (2,3,2,3) eps=0.01; (2,2,5), (2)",

@@ -91,16 +91,16 @@ static const weir_view *view_of(const weir_kernel *k, uint32_t input) {
 }
 
 static weir_status forward(const weir_kernel *k, weir_i64s axes, double eps, bool squares,
-                           bool plain) {
+                           bool reference) {
     const weir_view *x = &k->in[0], *weight = view_of(k, 1), *bias = view_of(k, 2);
     int count = axes_of(axes, weight != NULL ? weight->ndim : 0, bias != NULL ? bias->ndim : 0);
     wr_norm g = norm_of(x->ndim, x->shape, count, eps_of(eps, k->dtype), squares);
     wr_norm_views v = {.x = x, .weight = weight, .bias = bias, .y = &k->out[0]};
-    return (plain ? wr_norm_forward_plain : wr_norm_forward)(k, &g, &v);
+    return (reference ? wr_norm_forward_reference : wr_norm_forward)(k, &g, &v);
 }
 
 static weir_status backward(const weir_kernel *k, weir_i64s axes, double eps, bool squares,
-                            bool plain) {
+                            bool reference) {
     const weir_view *x = &k->in[0], *weight = view_of(k, 2);
     int count = axes_of(axes, weight != NULL ? weight->ndim : 0, 0);
     wr_norm g = norm_of(x->ndim, x->shape, count, eps_of(eps, k->dtype), squares);
@@ -110,7 +110,7 @@ static weir_status backward(const weir_kernel *k, weir_i64s axes, double eps, bo
                        .y = &k->out[0],
                        .d_weight = &k->out[1],
                        .d_bias = squares ? NULL : &k->out[2]};
-    return (plain ? wr_norm_backward_plain : wr_norm_backward)(k, &g, &v);
+    return (reference ? wr_norm_backward_reference : wr_norm_backward)(k, &g, &v);
 }
 
 /* ---- Gradients -------------------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ static void backward_vjp(weir_vjp *v, weir_i64s axes, double eps, bool squares) 
         const name##_attr *a = k->attr;                                                            \
         return forward(k, a->axes, a->eps, squares_, false);                                       \
     }                                                                                              \
-    static weir_status name##_plain(const weir_kernel *k) {                                        \
+    static weir_status name##_reference(const weir_kernel *k) {                                    \
         const name##_attr *a = k->attr;                                                            \
         return forward(k, a->axes, a->eps, squares_, true);                                        \
     }                                                                                              \
@@ -172,7 +172,7 @@ static void backward_vjp(weir_vjp *v, weir_i64s axes, double eps, bool squares) 
         const name##_attr *a = k->attr;                                                            \
         return backward(k, a->axes, a->eps, squares_, false);                                      \
     }                                                                                              \
-    static weir_status name##_backward_plain(const weir_kernel *k) {                               \
+    static weir_status name##_backward_reference(const weir_kernel *k) {                           \
         const name##_attr *a = k->attr;                                                            \
         return backward(k, a->axes, a->eps, squares_, true);                                       \
     }                                                                                              \
@@ -193,7 +193,7 @@ WR_OP(layer_norm) = {
     .outputs = "y",
     .infer = layer_norm_infer,
     .run = layer_norm_run,
-    .plain = layer_norm_plain,
+    .reference = layer_norm_reference,
     .vjp = layer_norm_vjp,
     WR_USE_ATTRS(layer_norm),
     .samples = "(3,5), (5), (5); (2,3,4), (3,4); (4,6), none, (6)@3:5 eps=0.1; (2,3,2) axes=[1,2]",
@@ -208,7 +208,7 @@ WR_OP(layer_norm_backward) = {
     .outputs = "dx, d_weight, d_bias",
     .infer = layer_norm_backward_infer,
     .run = layer_norm_backward_run,
-    .plain = layer_norm_backward_plain,
+    .reference = layer_norm_backward_reference,
     .vjp = layer_norm_backward_vjp,
     WR_USE_ATTRS(layer_norm),
     .samples = "(3,5), (3,5), (5); (2,3,4), (2,3,4), (3,4); (4,6), (4,6) eps=0.3",
@@ -223,7 +223,7 @@ WR_OP(rms_norm) = {
     .outputs = "y",
     .infer = rms_norm_infer,
     .run = rms_norm_run,
-    .plain = rms_norm_plain,
+    .reference = rms_norm_reference,
     .vjp = rms_norm_vjp,
     WR_USE_ATTRS(rms_norm),
     .samples = "(3,5), (5); (2,3,4), (3,4) eps=0.01; (4,6); (2,3,2) axes=[1,2]",
@@ -237,7 +237,7 @@ WR_OP(rms_norm_backward) = {
     .outputs = "dx, d_weight",
     .infer = rms_norm_backward_infer,
     .run = rms_norm_backward_run,
-    .plain = rms_norm_backward_plain,
+    .reference = rms_norm_backward_reference,
     .vjp = rms_norm_backward_vjp,
     WR_USE_ATTRS(rms_norm),
     .samples = "(3,5), (3,5), (5); (2,3,4), (2,3,4), (3,4) eps=0.5; (4,6), (4,6)",

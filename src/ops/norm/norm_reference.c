@@ -55,7 +55,8 @@ static moments find_moments(const set *s, const weir_view *x) {
     return m;
 }
 
-weir_status wr_norm_forward_plain(const weir_kernel *k, const wr_norm *g, const wr_norm_views *v) {
+weir_status wr_norm_forward_reference(const weir_kernel *k, const wr_norm *g,
+                                      const wr_norm_views *v) {
     (void)k;
     for (int64_t j = 0; j < set_count(g); j++) {
         set s = set_of(g, j);
@@ -113,7 +114,8 @@ static void channel_backward(const wr_norm *g, const wr_norm_views *v, int64_t c
     if (v->d_bias != NULL) wr_view_put(v->d_bias, channel, sum);
 }
 
-weir_status wr_norm_backward_plain(const weir_kernel *k, const wr_norm *g, const wr_norm_views *v) {
+weir_status wr_norm_backward_reference(const weir_kernel *k, const wr_norm *g,
+                                       const wr_norm_views *v) {
     (void)k;
     for (int64_t j = 0; j < set_count(g); j++) {
         set s = set_of(g, j);

@@ -47,8 +47,10 @@ weir_status wr_norm_forward(const weir_kernel *k, const wr_norm *g, const wr_nor
 weir_status wr_norm_backward(const weir_kernel *k, const wr_norm *g, const wr_norm_views *v);
 
 /* The formulas. */
-weir_status wr_norm_forward_plain(const weir_kernel *k, const wr_norm *g, const wr_norm_views *v);
-weir_status wr_norm_backward_plain(const weir_kernel *k, const wr_norm *g, const wr_norm_views *v);
+weir_status wr_norm_forward_reference(const weir_kernel *k, const wr_norm *g,
+                                      const wr_norm_views *v);
+weir_status wr_norm_backward_reference(const weir_kernel *k, const wr_norm *g,
+                                       const wr_norm_views *v);
 
 /* ---- In gradients ----------------------------------------------------------------------------- */
 

@@ -159,7 +159,7 @@ static weir_status log_softmax_run(const weir_kernel *k) { return run(k, true); 
 
 /* ---- The formula ----------------------------------------------------------------------------- */
 
-static weir_status plain(const weir_kernel *k, bool logarithm) {
+static weir_status reference(const weir_kernel *k, bool logarithm) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
     int axis = 0;
     wr_axis(((const softmax_attr *)k->attr)->axis, x->ndim, &axis);
@@ -181,8 +181,8 @@ static weir_status plain(const weir_kernel *k, bool logarithm) {
     return WEIR_OK;
 }
 
-static weir_status softmax_plain(const weir_kernel *k) { return plain(k, false); }
-static weir_status log_softmax_plain(const weir_kernel *k) { return plain(k, true); }
+static weir_status softmax_reference(const weir_kernel *k) { return reference(k, false); }
+static weir_status log_softmax_reference(const weir_kernel *k) { return reference(k, true); }
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
@@ -212,13 +212,13 @@ static weir_status softmin_need(const weir_infer *c) {
     return wr_need_axis(c, attr->axis, c->in[0]->ndim, &axis);
 }
 
-static weir_array *softmin_recipe(weir_vjp *v) {
+static weir_array *softmin_composite(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
     weir_array *x = v->in[0]; /* a float before it is negative */
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT) x = wr_g_astype(v, x, wr_default_dtype());
     return wr_g_softmax(v, wr_g_negative(v, x), attr->axis);
 }
-WR_RECIPE(softmin, 1)
+WR_COMPOSITE(softmin, 1)
 
 WR_OP(softmin) = {
     .size = sizeof(weir_op_def),
@@ -226,7 +226,7 @@ WR_OP(softmin) = {
     .summary = "softmax of -x: the smallest entry gets the largest part.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_RECIPE(softmin),
+    WR_USE_COMPOSITE(softmin),
     WR_USE_ATTRS(softmax),
     .samples = "(3,5); (2,4,3) axis=1",
 };
@@ -239,7 +239,7 @@ WR_OP(softmax) = {
     .outputs = "y",
     .infer = softmax_infer,
     .run = softmax_run,
-    .plain = softmax_plain,
+    .reference = softmax_reference,
     .vjp = softmax_vjp,
     WR_USE_ATTRS(softmax),
     .samples = "(3,5); (2,4,3) axis=1; (6)@-3:3 axis=0",
@@ -253,7 +253,7 @@ WR_OP(log_softmax) = {
     .outputs = "y",
     .infer = softmax_infer,
     .run = log_softmax_run,
-    .plain = log_softmax_plain,
+    .reference = log_softmax_reference,
     .vjp = log_softmax_vjp,
     WR_USE_ATTRS(softmax),
     .samples = "(3,5); (2,4,3) axis=1; (6)@-3:3 axis=0",

@@ -76,7 +76,7 @@ static weir_status global_norm_run(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-static weir_status global_norm_plain(const weir_kernel *k) {
+static weir_status global_norm_reference(const weir_kernel *k) {
     double total = 0;
     for (uint32_t i = 0; i < k->in_count; i++)
         for (int64_t j = 0; j < wr_view_count(&k->in[i]); j++) {
@@ -103,7 +103,7 @@ WR_OP(global_norm) = {
     .flags = WEIR_OP_VARIADIC,
     .infer = global_norm_infer,
     .run = global_norm_run,
-    .plain = global_norm_plain,
+    .reference = global_norm_reference,
     .vjp = global_norm_vjp,
     .samples = "(3,4), (2); (5)@0.5:2; (2,3), (), (4,1)",
 };

@@ -112,9 +112,9 @@ static wr_pooling adaptive_avg_pool_grad_in(const weir_kernel *k) {
         wr_pooling p = name##_in(k);                                                               \
         return wr_pooling_run(k, &p, way);                                                         \
     }                                                                                              \
-    static weir_status name##_plain(const weir_kernel *k) {                                        \
+    static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_pooling p = name##_in(k);                                                               \
-        return wr_pooling_plain(k, &p, way);                                                       \
+        return wr_pooling_reference(k, &p, way);                                                   \
     }
 PARTS(avg_pool, WR_POOLING_MEAN)
 PARTS(avg_pool_grad, WR_POOLING_MEAN_BACK)
@@ -162,7 +162,7 @@ WR_OP(avg_pool) = {
     .outputs = "y",
     .infer = avg_pool_infer,
     .run = avg_pool_run,
-    .plain = avg_pool_plain,
+    .reference = avg_pool_reference,
     .vjp = avg_pool_vjp,
     WR_USE_ATTRS(avg_pool),
     .samples =
@@ -179,7 +179,7 @@ WR_OP(avg_pool_grad) = {
     .outputs = "dx",
     .infer = avg_pool_grad_infer,
     .run = avg_pool_grad_run,
-    .plain = avg_pool_grad_plain,
+    .reference = avg_pool_grad_reference,
     .vjp = avg_pool_grad_vjp,
     WR_USE_ATTRS(avg_pool_grad),
     .samples =
@@ -196,7 +196,7 @@ WR_OP(adaptive_avg_pool) = {
     .outputs = "y",
     .infer = adaptive_avg_pool_infer,
     .run = adaptive_avg_pool_run,
-    .plain = adaptive_avg_pool_plain,
+    .reference = adaptive_avg_pool_reference,
     .vjp = adaptive_avg_pool_vjp,
     WR_USE_ATTRS(adaptive_avg_pool),
     .samples = "(2,3,7,5) output_size=[3,2]; (2,2,9) output_size=[4]",
@@ -210,7 +210,7 @@ WR_OP(adaptive_avg_pool_grad) = {
     .outputs = "dx",
     .infer = adaptive_avg_pool_grad_infer,
     .run = adaptive_avg_pool_grad_run,
-    .plain = adaptive_avg_pool_grad_plain,
+    .reference = adaptive_avg_pool_grad_reference,
     .vjp = adaptive_avg_pool_grad_vjp,
     WR_USE_ATTRS(adaptive_avg_pool_grad),
     .samples = "(2,3,3,2) size=[7,5]; (2,2,4) size=[9]; (1,2,2,2,2) size=[4,5,6]",

@@ -66,9 +66,9 @@ static wr_pooling sizes_in(const weir_kernel *k, bool adaptive) {
         wr_pooling p = sizes_in(k, adaptive);                                                      \
         return wr_pooling_run(k, &p, way);                                                         \
     }                                                                                              \
-    static weir_status name##_plain(const weir_kernel *k) {                                        \
+    static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_pooling p = sizes_in(k, adaptive);                                                      \
-        return wr_pooling_plain(k, &p, way);                                                       \
+        return wr_pooling_reference(k, &p, way);                                                   \
     }
 PARTS(max_pool, false, WR_POOLING_MAX)
 PARTS(max_pool_indices, false, WR_POOLING_INDICES)
@@ -113,7 +113,7 @@ WR_OP(max_pool) = {
     .outputs = "y",
     .infer = max_pool_infer,
     .run = max_pool_run,
-    .plain = max_pool_plain,
+    .reference = max_pool_reference,
     .vjp = max_pool_vjp,
     WR_USE_ATTRS(max_pool),
     .samples =
@@ -132,7 +132,7 @@ WR_OP(max_pool_indices) = {
     .outputs = "indices",
     .infer = max_pool_indices_infer,
     .run = max_pool_indices_run,
-    .plain = max_pool_indices_plain,
+    .reference = max_pool_indices_reference,
     WR_USE_ATTRS(max_pool),
     .samples =
         "(2,3,8,6) kernel_size=[2]; (2,2,7,8) kernel_size=[3,2] stride=[2,1] padding=[1]; (1,2,9) "
@@ -147,7 +147,7 @@ WR_OP(max_pool_grad) = {
     .outputs = "dx",
     .infer = max_pool_grad_infer,
     .run = max_pool_grad_run,
-    .plain = max_pool_grad_plain,
+    .reference = max_pool_grad_reference,
     .vjp = max_pool_grad_vjp,
     WR_USE_ATTRS(max_pool),
     .samples =
@@ -163,7 +163,7 @@ WR_OP(adaptive_max_pool) = {
     .outputs = "y",
     .infer = adaptive_max_pool_infer,
     .run = adaptive_max_pool_run,
-    .plain = adaptive_max_pool_plain,
+    .reference = adaptive_max_pool_reference,
     .vjp = adaptive_max_pool_vjp,
     WR_USE_ATTRS(adaptive_max_pool),
     .samples = "(2,3,7,5) output_size=[3,2]; (2,2,9) output_size=[4]",
@@ -177,7 +177,7 @@ WR_OP(adaptive_max_pool_indices) = {
     .outputs = "indices",
     .infer = adaptive_max_pool_indices_infer,
     .run = adaptive_max_pool_indices_run,
-    .plain = adaptive_max_pool_indices_plain,
+    .reference = adaptive_max_pool_indices_reference,
     WR_USE_ATTRS(adaptive_max_pool),
     .samples = "(2,3,7,5) output_size=[3,2]; (2,2,9) output_size=[4]",
 };
@@ -190,7 +190,7 @@ WR_OP(adaptive_max_pool_grad) = {
     .outputs = "dx",
     .infer = adaptive_max_pool_grad_infer,
     .run = adaptive_max_pool_grad_run,
-    .plain = adaptive_max_pool_grad_plain,
+    .reference = adaptive_max_pool_grad_reference,
     .vjp = adaptive_max_pool_grad_vjp,
     WR_USE_ATTRS(adaptive_max_pool),
     .samples = "(2,3,7,5), (2,3,3,2) output_size=[3,2]; (2,2,9), (2,2,4) output_size=[4]",

@@ -41,10 +41,10 @@ static weir_status need_planes(const weir_infer *c, bool floats) {
 static const int64_t axes_of_planes[] = {2, 3, 4};
 
 static weir_status global_avg_pool_need(const weir_infer *c) { return need_planes(c, true); }
-static weir_array *global_avg_pool_recipe(weir_vjp *v) {
+static weir_array *global_avg_pool_composite(weir_vjp *v) {
     return g(mean, v->in[0], axes_of_planes, v->in[0]->ndim - 2, 1);
 }
-WR_RECIPE(global_avg_pool, 1)
+WR_COMPOSITE(global_avg_pool, 1)
 
 static weir_status global_max_pool_need(const weir_infer *c) {
     WR_TRY(need_planes(c, false));
@@ -55,10 +55,10 @@ static weir_status global_max_pool_need(const weir_infer *c) {
             return wr_refuse(c, "axis %d of %s has no entries", i, wr_array_text_of(c->in[0]));
     return WEIR_OK;
 }
-static weir_array *global_max_pool_recipe(weir_vjp *v) {
+static weir_array *global_max_pool_composite(weir_vjp *v) {
     return g(max, v->in[0], axes_of_planes, v->in[0]->ndim - 2, 1);
 }
-WR_RECIPE(global_max_pool, 1)
+WR_COMPOSITE(global_max_pool, 1)
 
 /* ---- Powers ---------------------------------------------------------------------------------- */
 
@@ -72,7 +72,7 @@ static weir_status lp_pool_need(const weir_infer *c) {
     return wr_need_axis_list(c, "stride", a->stride, c->in[0]->ndim - 2, 1);
 }
 
-static weir_array *lp_pool_recipe(weir_vjp *v) {
+static weir_array *lp_pool_composite(weir_vjp *v) {
     const lp_pool_attr *a = v->attr;
     int64_t kernel[3];
     wr_axis_list(a->kernel_size, v->in[0]->ndim - 2, 1, kernel);
@@ -83,7 +83,7 @@ static weir_array *lp_pool_recipe(weir_vjp *v) {
         g(multiply, g(relu, means), n((double)kernel[0] * (double)kernel[1] * (double)kernel[2]));
     return g(pow, sums, n(1 / a->norm_type));
 }
-WR_RECIPE(lp_pool, 1)
+WR_COMPOSITE(lp_pool, 1)
 
 /* ---- Over channels --------------------------------------------------------------------------- */
 
@@ -102,7 +102,7 @@ static weir_status local_response_norm_need(const weir_infer *c) {
 }
 
 /* Channels lie along an axis of pooling, with zeros around them. */
-static weir_array *local_response_norm_recipe(weir_vjp *v) {
+static weir_array *local_response_norm_composite(weir_vjp *v) {
     const local_response_norm_attr *a = v->attr;
     weir_array *x = v->in[0];
     const int64_t *shape = wr_shape(x), kernel[] = {a->size, 1}, one = 1;
@@ -115,7 +115,7 @@ static weir_array *local_response_norm_recipe(weir_vjp *v) {
         g(add, g(multiply, g(reshape, means, shape, x->ndim), n(a->alpha)), n(a->k));
     return g(divide, x, g(pow, divisor, n(a->beta)));
 }
-WR_RECIPE(local_response_norm, 1)
+WR_COMPOSITE(local_response_norm, 1)
 
 /* ---- The way back ---------------------------------------------------------------------------- */
 
@@ -133,7 +133,7 @@ static weir_status max_unpool_need(const weir_infer *c) {
     return wr_need_axis_list(c, "output_size", a->output_size, x->ndim - 2, 1);
 }
 
-static weir_array *max_unpool_recipe(weir_vjp *v) {
+static weir_array *max_unpool_composite(weir_vjp *v) {
     const max_unpool_attr *a = v->attr;
     weir_array *x = v->in[0];
     int64_t shape[5] = {wr_shape(x)[0], wr_shape(x)[1]}, plane = 1;
@@ -145,7 +145,7 @@ static weir_array *max_unpool_recipe(weir_vjp *v) {
         g(put_along_axis, zeros, g(reshape, v->in[1], flat, 3), g(reshape, x, flat, 3), 2, 0);
     return g(reshape, y, shape, x->ndim);
 }
-WR_RECIPE(max_unpool, 1)
+WR_COMPOSITE(max_unpool, 1)
 
 #undef n
 #undef g
@@ -156,7 +156,7 @@ WR_OP(global_avg_pool) = {
     .summary = "The mean of each plane, in axes of one entry.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_RECIPE(global_avg_pool),
+    WR_USE_COMPOSITE(global_avg_pool),
     .samples = "(2,3,4,5); (2,3,6); (1,2,3,2,2)",
 };
 
@@ -166,7 +166,7 @@ WR_OP(global_max_pool) = {
     .summary = "The largest entry of each plane, in axes of one entry.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_RECIPE(global_max_pool),
+    WR_USE_COMPOSITE(global_max_pool),
     .samples = "(2,3,4,5); (2,3,6); (1,2,3,2,2)",
 };
 
@@ -176,7 +176,7 @@ WR_OP(lp_pool) = {
     .summary = "The root of the sum of powers of each window along one, two or three axes.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_RECIPE(lp_pool),
+    WR_USE_COMPOSITE(lp_pool),
     WR_USE_ATTRS(lp_pool),
     .samples =
         "(2,3,4,6)@0.2:2 kernel_size=[2]; (1,2,7)@0.2:2 kernel_size=[3] stride=[2] norm_type=3",
@@ -188,7 +188,7 @@ WR_OP(local_response_norm) = {
     .summary = "x divided by a power of the mean of squares of neighbouring channels.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_RECIPE(local_response_norm),
+    WR_USE_COMPOSITE(local_response_norm),
     WR_USE_ATTRS(local_response_norm),
     .samples = "(2,5,3,2) size=3; (1,4,3) size=2 alpha=0.5 beta=0.5 k=2",
 };
@@ -200,7 +200,7 @@ WR_OP(max_unpool) = {
     .notes = "An index that is outside the plane fails.",
     .inputs = "x, indices",
     .outputs = "y",
-    WR_USE_RECIPE(max_unpool),
+    WR_USE_COMPOSITE(max_unpool),
     WR_USE_ATTRS(max_unpool),
     .samples =
         "(1,2,2,1), i64(1,2,2,1)@0:1 output_size=[4,4]; (1,1,1), i64(1,1,1)@0:4 output_size=[4]",

@@ -322,8 +322,8 @@ weir_status wr_pooling_run(const weir_kernel *k, const wr_pooling *p, wr_pooling
 
 /* ---- The formula ----------------------------------------------------------------------------- */
 
-static void plain_window(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way,
-                         int64_t index) {
+static void reference_window(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way,
+                             int64_t index) {
     int64_t plane = index / volume(p->out) * volume(p->in), best = -1, place[3] = {0};
     place[0] = index / p->out[2] / p->out[1] % p->out[0];
     place[1] = index / p->out[2] % p->out[1], place[2] = index % p->out[2];
@@ -352,9 +352,9 @@ static void plain_window(const weir_kernel *k, const wr_pooling *p, wr_pooling_w
                     wr_view_get(&k->out[0], plane + best) + wr_view_get(&k->in[1], index));
 }
 
-weir_status wr_pooling_plain(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way) {
+weir_status wr_pooling_reference(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way) {
     bool back = way == WR_POOLING_MAX_BACK || way == WR_POOLING_MEAN_BACK;
     for (int64_t i = 0; back && i < wr_view_count(&k->out[0]); i++) wr_view_put(&k->out[0], i, 0);
-    for (int64_t i = 0; i < p->planes * volume(p->out); i++) plain_window(k, p, way, i);
+    for (int64_t i = 0; i < p->planes * volume(p->out); i++) reference_window(k, p, way, i);
     return WEIR_OK;
 }

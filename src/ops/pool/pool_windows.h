@@ -36,7 +36,7 @@ size_t wr_pooling_scratch(const wr_pooling *p, wr_pooling_way way, int dtype);
 
 /* The kernel and the formula, of inputs and outputs of any real dtype; computed in that of k->dtype. */
 weir_status wr_pooling_run(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way);
-weir_status wr_pooling_plain(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way);
+weir_status wr_pooling_reference(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way);
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 

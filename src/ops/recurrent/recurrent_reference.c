@@ -83,8 +83,8 @@ static void do_unit(walk *w, int64_t u, double saved[5]) {
     }
 }
 
-weir_status wr_recurrent_forward_plain(const weir_kernel *k, const wr_recurrent *g,
-                                       wr_recurrent_views views) {
+weir_status wr_recurrent_forward_reference(const weir_kernel *k, const wr_recurrent *g,
+                                           wr_recurrent_views views) {
     walk w;
     double *block;
     size_t bytes;
@@ -214,8 +214,8 @@ static void give_weights(const walk *w, int64_t r) {
     }
 }
 
-weir_status wr_recurrent_backward_plain(const weir_kernel *k, const wr_recurrent *g,
-                                        wr_recurrent_views views) {
+weir_status wr_recurrent_backward_reference(const weir_kernel *k, const wr_recurrent *g,
+                                            wr_recurrent_views views) {
     walk w;
     double *block;
     size_t bytes;

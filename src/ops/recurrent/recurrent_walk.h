@@ -79,9 +79,9 @@ weir_status wr_recurrent_backward(const weir_kernel *k, const wr_recurrent *g,
                                   wr_recurrent_views views);
 
 /* The formulas. */
-weir_status wr_recurrent_forward_plain(const weir_kernel *k, const wr_recurrent *g,
-                                       wr_recurrent_views views);
-weir_status wr_recurrent_backward_plain(const weir_kernel *k, const wr_recurrent *g,
-                                        wr_recurrent_views views);
+weir_status wr_recurrent_forward_reference(const weir_kernel *k, const wr_recurrent *g,
+                                           wr_recurrent_views views);
+weir_status wr_recurrent_backward_reference(const weir_kernel *k, const wr_recurrent *g,
+                                            wr_recurrent_views views);
 
 #endif

@@ -220,9 +220,9 @@ static wr_cell rnn_cell(const void *attr) {
         return run(k, CELL(k->attr), REVERSE(name, k->attr), &name##_slots, NO_DX(name, k->attr),  \
                    wr_recurrent_##way);                                                            \
     }                                                                                              \
-    static weir_status name##_plain(const weir_kernel *k) {                                        \
+    static weir_status name##_reference(const weir_kernel *k) {                                    \
         return run(k, CELL(k->attr), REVERSE(name, k->attr), &name##_slots, NO_DX(name, k->attr),  \
-                   wr_recurrent_##way##_plain);                                                    \
+                   wr_recurrent_##way##_reference);                                                \
     }
 /* A gradient's attributes begin with the layer's. */
 #define FAMILY(name, NEED, CELL)                                                                   \
@@ -251,7 +251,7 @@ WR_OP(rnn) = {
     .outputs = "y, h_n",
     .infer = rnn_infer,
     .run = rnn_run,
-    .plain = rnn_plain,
+    .reference = rnn_reference,
     .vjp = rnn_vjp,
     WR_USE_ATTRS(rnn),
     .samples =
@@ -271,7 +271,7 @@ WR_OP(rnn_backward) = {
     .flags = WEIR_OP_ONCE,
     .infer = rnn_backward_infer,
     .run = rnn_backward_run,
-    .plain = rnn_backward_plain,
+    .reference = rnn_backward_reference,
     WR_USE_ATTRS(rnn_backward),
     .samples = "(3,2,4), (3,4)@-0.4:0.4, (3,3)@-0.4:0.4, (3,2,3)@-0.9:0.9, (2,3)@-1:1, none, "
                "(3,2,3), (2,3); "
@@ -294,7 +294,7 @@ WR_OP(lstm) = {
     .outputs = "y, h_n, c_n, saved",
     .infer = lstm_infer,
     .run = lstm_run,
-    .plain = lstm_plain,
+    .reference = lstm_reference,
     .vjp = lstm_vjp,
     WR_USE_ATTRS(lstm),
     .samples =
@@ -314,7 +314,7 @@ WR_OP(lstm_backward) = {
     .flags = WEIR_OP_ONCE,
     .infer = lstm_backward_infer,
     .run = lstm_backward_run,
-    .plain = lstm_backward_plain,
+    .reference = lstm_backward_reference,
     WR_USE_ATTRS(lstm_backward),
     .samples =
         "(3,2,4), (12,4)@-0.4:0.4, (12,3)@-0.4:0.4, (3,2,3), (3,2,15)@0.1:0.9, (2,3), (2,3), none, "
@@ -338,7 +338,7 @@ WR_OP(gru) = {
     .outputs = "y, h_n, saved",
     .infer = gru_infer,
     .run = gru_run,
-    .plain = gru_plain,
+    .reference = gru_reference,
     .vjp = gru_vjp,
     WR_USE_ATTRS(gru),
     .samples =
@@ -357,7 +357,7 @@ WR_OP(gru_backward) = {
     .flags = WEIR_OP_ONCE,
     .infer = gru_backward_infer,
     .run = gru_backward_run,
-    .plain = gru_backward_plain,
+    .reference = gru_backward_reference,
     WR_USE_ATTRS(gru_backward),
     .samples =
         "(3,2,4), (9,4)@-0.4:0.4, (9,3)@-0.4:0.4, (3,2,3)@0.6:1, (3,2,12)@0.1:0.5, (2,3)@0.6:1, "

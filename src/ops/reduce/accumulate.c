@@ -19,19 +19,19 @@ static int64_t pieces_of(int64_t n, int64_t slots) {
     return pieces < 1 ? 1 : pieces > PIECES ? PIECES : pieces;
 }
 
-uint64_t wr_tally_bytes(int64_t n, int64_t slots) {
+uint64_t wr_accumulation_bytes(int64_t n, int64_t slots) {
     int64_t pieces = pieces_of(n, slots);
     return (uint64_t)pieces * ((uint64_t)slots * sizeof(slot) + sizeof(int64_t));
 }
 
 /* In the scratch: for each piece the first element that is wrong, then its slots. */
-static int64_t *wrong_of(const wr_tally *t) { return t->scratch; }
+static int64_t *wrong_of(const wr_accumulation *t) { return t->scratch; }
 
-static slot *room_of(const wr_tally *t, int64_t pieces, int64_t piece) {
+static slot *room_of(const wr_accumulation *t, int64_t pieces, int64_t piece) {
     return (slot *)(void *)(wrong_of(t) + pieces) + piece * t->slots;
 }
 
-static void add_weights(const wr_tally *t, slot *room, const int64_t *at, int64_t first,
+static void add_weights(const wr_accumulation *t, slot *room, const int64_t *at, int64_t first,
                         int64_t n) {
     const weir_view *w = t->weights;
     double weight[WR_TALLY_BLOCK];
@@ -42,7 +42,7 @@ static void add_weights(const wr_tally *t, slot *room, const int64_t *at, int64_
 }
 
 static weir_status add_pieces(void *arg, int64_t begin, int64_t end) {
-    const wr_tally *t = arg;
+    const wr_accumulation *t = arg;
     int64_t at[WR_TALLY_BLOCK], pieces = pieces_of(t->n, t->slots);
     for (int64_t piece = begin; piece < end; piece++) {
         int64_t i = t->n / pieces * piece, last = piece + 1 == pieces ? t->n : t->n / pieces + i;
@@ -68,13 +68,13 @@ static weir_status add_pieces(void *arg, int64_t begin, int64_t end) {
 }
 
 typedef struct total {
-    const wr_tally *t;
+    const wr_accumulation *t;
     const weir_view *to;
 } total;
 
 static weir_status sum_slots(void *arg, int64_t begin, int64_t end) {
     const total *a = arg;
-    const wr_tally *t = a->t;
+    const wr_accumulation *t = a->t;
     int64_t pieces = pieces_of(t->n, t->slots);
     wr_cast_fn *cast = wr_simd_of(t->k)->cast->cast[WEIR_FLOAT64][a->to->dtype];
     int64_t *count = a->to->data;
@@ -91,7 +91,7 @@ static weir_status sum_slots(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_tally_run(wr_tally *t, const weir_view *to) {
+weir_status wr_accumulation_run(wr_accumulation *t, const weir_view *to) {
     int64_t pieces = pieces_of(t->n, t->slots);
     t->wrong = -1;
     WR_TRY(wr_split(t->k, pieces, 1, add_pieces, t));

@@ -10,16 +10,16 @@
     X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
 WR_ATTRS(argmax, ARGMAX_ATTRS);
 
-static wr_fold fold_of(const argmax_attr *attr, wr_fold_kind kind, int ndim, int dtype) {
+static wr_reduction fold_of(const argmax_attr *attr, wr_reduction_kind kind, int ndim, int dtype) {
     int axis = 0;
-    wr_fold f = {.kind = kind, .divide = 1};
+    wr_reduction f = {.kind = kind, .divide = 1};
     f.reads = wr_compute_dtype[wr_dtypes[dtype].compute];
     f.mask = wr_axes_mask((weir_i64s){NULL, 0}, ndim);
     if (attr->axis != WEIR_NONE && wr_axis(attr->axis, ndim, &axis)) f.mask = UINT32_C(1) << axis;
     return f;
 }
 
-static weir_status infer(weir_infer *c, wr_fold_kind kind) {
+static weir_status infer(weir_infer *c, wr_reduction_kind kind) {
     const argmax_attr *attr = c->attr;
     const weir_array *x = c->in[0];
     int axis;
@@ -27,35 +27,39 @@ static weir_status infer(weir_infer *c, wr_fold_kind kind) {
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
         return wr_refuse(c, "%s has no order; take the abs(x) or real(x) that is meant",
                          wr_dtypes[x->dtype].name);
-    wr_fold f = fold_of(attr, kind, x->ndim, x->dtype);
-    wr_fold_shape(&c->out[0], x, f.mask, attr->keepdims);
-    if (wr_fold_count(f.mask, x->ndim, wr_shape(x)) == 0)
+    wr_reduction f = fold_of(attr, kind, x->ndim, x->dtype);
+    wr_reduction_shape(&c->out[0], x, f.mask, attr->keepdims);
+    if (wr_reduction_count(f.mask, x->ndim, wr_shape(x)) == 0)
         return wr_refuse(c, "there is none of no elements; %s has none along the axis",
                          wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = WEIR_INT64;
     c->dtype = x->dtype;
-    c->scratch_bytes = wr_fold_scratch(&f, x);
+    c->scratch_bytes = wr_reduction_scratch(&f, x);
     return WEIR_OK;
 }
 
 static weir_status argmax_infer(weir_infer *c) { return infer(c, WR_FOLD_ARGMAX); }
 static weir_status argmin_infer(weir_infer *c) { return infer(c, WR_FOLD_ARGMIN); }
 
-static weir_status run(const weir_kernel *k, wr_fold_kind kind,
-                       weir_status (*how)(const weir_kernel *, const wr_fold *)) {
-    wr_fold f = fold_of(k->attr, kind, k->in[0].ndim, k->in[0].dtype);
+static weir_status run(const weir_kernel *k, wr_reduction_kind kind,
+                       weir_status (*how)(const weir_kernel *, const wr_reduction *)) {
+    wr_reduction f = fold_of(k->attr, kind, k->in[0].ndim, k->in[0].dtype);
     return how(k, &f);
 }
 
-static weir_status argmax_run(const weir_kernel *k) { return run(k, WR_FOLD_ARGMAX, wr_fold_run); }
-static weir_status argmin_run(const weir_kernel *k) { return run(k, WR_FOLD_ARGMIN, wr_fold_run); }
-
-static weir_status argmax_plain(const weir_kernel *k) {
-    return run(k, WR_FOLD_ARGMAX, wr_fold_plain);
+static weir_status argmax_run(const weir_kernel *k) {
+    return run(k, WR_FOLD_ARGMAX, wr_reduction_run);
+}
+static weir_status argmin_run(const weir_kernel *k) {
+    return run(k, WR_FOLD_ARGMIN, wr_reduction_run);
 }
 
-static weir_status argmin_plain(const weir_kernel *k) {
-    return run(k, WR_FOLD_ARGMIN, wr_fold_plain);
+static weir_status argmax_reference(const weir_kernel *k) {
+    return run(k, WR_FOLD_ARGMAX, wr_reduction_reference);
+}
+
+static weir_status argmin_reference(const weir_kernel *k) {
+    return run(k, WR_FOLD_ARGMIN, wr_reduction_reference);
 }
 
 WR_OP(argmax) = {
@@ -68,7 +72,7 @@ WR_OP(argmax) = {
     .flags = WEIR_OP_STRIDED_IN,
     .infer = argmax_infer,
     .run = argmax_run,
-    .plain = argmax_plain,
+    .reference = argmax_reference,
     WR_USE_ATTRS(argmax),
     .samples = "(3,4); (3,4) axis=1; (2,3,4) axis=0 keepdims=1; i32(3,4)@0:2 axis=-1",
 };
@@ -83,7 +87,7 @@ WR_OP(argmin) = {
     .flags = WEIR_OP_STRIDED_IN,
     .infer = argmin_infer,
     .run = argmin_run,
-    .plain = argmin_plain,
+    .reference = argmin_reference,
     WR_USE_ATTRS(argmax),
     .samples = "(3,4); (3,4) axis=1; (2,3,4) axis=0 keepdims=1; i32(3,4)@0:2 axis=-1",
 };

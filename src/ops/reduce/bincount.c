@@ -39,7 +39,7 @@ static weir_status bincount_sized_infer(weir_infer *c) {
         dtype =
             wr_dtype_kind_of(weights->dtype) == WR_KIND_FLOAT ? weights->dtype : wr_default_dtype();
     c->out[0].dtype = c->dtype = dtype;
-    c->scratch_bytes = wr_tally_bytes(c->in[0]->count, attr->size);
+    c->scratch_bytes = wr_accumulation_bytes(c->in[0]->count, attr->size);
     return WEIR_OK;
 }
 
@@ -65,17 +65,17 @@ static weir_status bincount_sized_run(const weir_kernel *k) {
     const bincount_sized_attr *attr = k->attr;
     const weir_view *x = &k->in[0];
     numbers a = {k, attr->size};
-    wr_tally t = {.k = k,
-                  .n = wr_view_count(x),
-                  .slots = attr->size,
-                  .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
-                  .fn = place,
-                  .arg = &a,
-                  .scratch = k->scratch};
-    WR_TRY(wr_tally_run(&t, &k->out[0]));
+    wr_accumulation t = {.k = k,
+                         .n = wr_view_count(x),
+                         .slots = attr->size,
+                         .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
+                         .fn = place,
+                         .arg = &a,
+                         .scratch = k->scratch};
+    WR_TRY(wr_accumulation_run(&t, &k->out[0]));
     if (t.wrong < 0) return WEIR_OK;
     int64_t slot;
-    wr_tally_fn *again = place;
+    wr_accumulation_fn *again = place;
     again(&a, &slot, t.wrong, 1);
     if (slot < 0 && wr_dtypes[x->dtype].is_signed)
         return wr_kernel_fail(k, WEIR_EINVAL, "%lld at position %lld is negative", (long long)slot,
@@ -84,7 +84,7 @@ static weir_status bincount_sized_run(const weir_kernel *k) {
                           (unsigned long long)slot, (long long)t.wrong, (long long)attr->size);
 }
 
-static weir_status bincount_sized_plain(const weir_kernel *k) {
+static weir_status bincount_sized_reference(const weir_kernel *k) {
     const bincount_sized_attr *attr = k->attr;
     const weir_view *x = &k->in[0];
     bool weighted = k->in_count > 1 && k->in[1].dtype != 0;
@@ -116,7 +116,7 @@ WR_OP(bincount_sized) = {
     .outputs = "y",
     .infer = bincount_sized_infer,
     .run = bincount_sized_run,
-    .plain = bincount_sized_plain,
+    .reference = bincount_sized_reference,
     .vjp = bincount_vjp,
     WR_USE_ATTRS(bincount_sized),
     .samples =

@@ -81,7 +81,7 @@ static weir_status run(const weir_kernel *k, bool least) {
     return wr_split(k, count / s.n / s.inner * s.across, grain > 0 ? grain : 1, run_part, &s);
 }
 
-static weir_status plain(const weir_kernel *k, bool least) {
+static weir_status reference(const weir_kernel *k, bool least) {
     const cummax_attr *attr = k->attr;
     const weir_view *x = &k->in[0];
     int axis = 0;
@@ -102,8 +102,8 @@ static weir_status plain(const weir_kernel *k, bool least) {
 
 static weir_status cummax_run(const weir_kernel *k) { return run(k, false); }
 static weir_status cummin_run(const weir_kernel *k) { return run(k, true); }
-static weir_status cummax_plain(const weir_kernel *k) { return plain(k, false); }
-static weir_status cummin_plain(const weir_kernel *k) { return plain(k, true); }
+static weir_status cummax_reference(const weir_kernel *k) { return reference(k, false); }
+static weir_status cummin_reference(const weir_kernel *k) { return reference(k, true); }
 
 static void vjp(weir_vjp *v) {
     const cummax_attr *attr = v->attr;
@@ -121,7 +121,7 @@ WR_OP(cummax) = {
     .outputs = "values, indices",
     .infer = infer,
     .run = cummax_run,
-    .plain = cummax_plain,
+    .reference = cummax_reference,
     .vjp = vjp,
     WR_USE_ATTRS(cummax),
     .samples = "(5); (3,4) axis=0; (2,3,4) axis=1; i32(3,4)@0:3",
@@ -137,7 +137,7 @@ WR_OP(cummin) = {
     .outputs = "values, indices",
     .infer = infer,
     .run = cummin_run,
-    .plain = cummin_plain,
+    .reference = cummin_reference,
     .vjp = vjp,
     WR_USE_ATTRS(cummax),
     .samples = "(5); (3,4) axis=0; (2,3,4) axis=1; i32(3,4)@0:3",

@@ -248,8 +248,8 @@ static void put(const weir_view *v, int64_t i, c128 value) {
         ->cast->cast[WEIR_COMPLEX128][v->dtype]((char *)v->data + at, &value, 1);
 }
 
-static weir_status plain(const weir_kernel *k, mode m, int axis, bool reverse, const weir_view *x,
-                         const weir_view *by) {
+static weir_status reference(const weir_kernel *k, mode m, int axis, bool reverse,
+                             const weir_view *x, const weir_view *by) {
     const weir_view *y = &k->out[0];
     int64_t inner = 1, n = x->shape[axis], more = y->shape[axis] - n;
     for (int i = axis + 1; i < x->ndim; i++) inner *= x->shape[i];
@@ -269,13 +269,17 @@ static weir_status plain(const weir_kernel *k, mode m, int axis, bool reverse, c
     return WEIR_OK;
 }
 
-static weir_status cumulative_plain(const weir_kernel *k, mode m) {
+static weir_status cumulative_reference(const weir_kernel *k, mode m) {
     const cumulative_sum_attr *attr = k->attr;
-    return plain(k, m, axis_of(attr->axis, k->in[0].ndim), attr->reverse, &k->in[0], NULL);
+    return reference(k, m, axis_of(attr->axis, k->in[0].ndim), attr->reverse, &k->in[0], NULL);
 }
 
-static weir_status cumulative_sum_plain(const weir_kernel *k) { return cumulative_plain(k, SUM); }
-static weir_status cumulative_prod_plain(const weir_kernel *k) { return cumulative_plain(k, PROD); }
+static weir_status cumulative_sum_reference(const weir_kernel *k) {
+    return cumulative_reference(k, SUM);
+}
+static weir_status cumulative_prod_reference(const weir_kernel *k) {
+    return cumulative_reference(k, PROD);
+}
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
@@ -317,7 +321,7 @@ WR_OP(cumulative_sum) = {
     .outputs = "y",
     .infer = cumulative_infer,
     .run = cumulative_sum_run,
-    .plain = cumulative_sum_plain,
+    .reference = cumulative_sum_reference,
     .vjp = cumulative_sum_vjp,
     WR_USE_ATTRS(cumulative_sum),
     .samples = "(5); (3,4) axis=0; (2,3,4) axis=1 include_initial=1; (3,4) axis=1 reverse=1 "
@@ -332,7 +336,7 @@ WR_OP(cumulative_prod) = {
     .outputs = "y",
     .infer = cumulative_infer,
     .run = cumulative_prod_run,
-    .plain = cumulative_prod_plain,
+    .reference = cumulative_prod_reference,
     .vjp = cumulative_prod_vjp,
     WR_USE_ATTRS(cumulative_sum),
     .samples = "(5); (3,4) axis=0; (2,3,4) axis=1 include_initial=1; (3,4) axis=1 reverse=1; "
@@ -365,9 +369,10 @@ static weir_status linear_scan_run(const weir_kernel *k) {
     return run(k, SCAN, axis_of(attr->axis, k->in[1].ndim), attr->reverse, &k->in[1], &k->in[0]);
 }
 
-static weir_status linear_scan_plain(const weir_kernel *k) {
+static weir_status linear_scan_reference(const weir_kernel *k) {
     const linear_scan_attr *attr = k->attr;
-    return plain(k, SCAN, axis_of(attr->axis, k->in[1].ndim), attr->reverse, &k->in[1], &k->in[0]);
+    return reference(k, SCAN, axis_of(attr->axis, k->in[1].ndim), attr->reverse, &k->in[1],
+                     &k->in[0]);
 }
 
 static void linear_scan_vjp(weir_vjp *v) {
@@ -389,7 +394,7 @@ WR_OP(linear_scan) = {
     .outputs = "y",
     .infer = linear_scan_infer,
     .run = linear_scan_run,
-    .plain = linear_scan_plain,
+    .reference = linear_scan_reference,
     .vjp = linear_scan_vjp,
     WR_USE_ATTRS(linear_scan),
     .samples = "(5), (5); (3,4), (3,4) axis=0; (2,3,4), (2,3,4) axis=1 reverse=1",

@@ -49,8 +49,8 @@ static weir_status histogram_infer(weir_infer *c) {
     wr_meta_shape(&c->out[1], 1, &edges);
     c->out[0].dtype = weights != NULL ? float_of(weights->dtype) : WEIR_INT64;
     c->out[1].dtype = c->dtype = float_of(x->dtype);
-    c->scratch_bytes =
-        wr_tally_bytes(x->count, attr->bins) + 2 * (uint64_t)pieces_of(x->count) * sizeof(double);
+    c->scratch_bytes = wr_accumulation_bytes(x->count, attr->bins) +
+                       2 * (uint64_t)pieces_of(x->count) * sizeof(double);
     return WEIR_OK;
 }
 
@@ -149,17 +149,17 @@ static weir_status histogram_run(const weir_kernel *k) {
     bins b;
     int64_t n = wr_view_count(&k->in[0]);
     WR_TRY(begin(&b, k));
-    wr_tally t = {.k = k,
-                  .n = n,
-                  .slots = b.count,
-                  .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
-                  .fn = place,
-                  .arg = &b,
-                  .scratch = b.range + 2 * pieces_of(n)};
-    return wr_tally_run(&t, &k->out[0]);
+    wr_accumulation t = {.k = k,
+                         .n = n,
+                         .slots = b.count,
+                         .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
+                         .fn = place,
+                         .arg = &b,
+                         .scratch = b.range + 2 * pieces_of(n)};
+    return wr_accumulation_run(&t, &k->out[0]);
 }
 
-static weir_status histogram_plain(const weir_kernel *k) {
+static weir_status histogram_reference(const weir_kernel *k) {
     const histogram_attr *attr = k->attr;
     const weir_view *x = &k->in[0];
     bool weighted = k->in_count > 1 && k->in[1].dtype != 0;
@@ -197,7 +197,7 @@ WR_OP(histogram) = {
     .outputs = "counts, edges",
     .infer = histogram_infer,
     .run = histogram_run,
-    .plain = histogram_plain,
+    .reference = histogram_reference,
     WR_USE_ATTRS(histogram),
     .samples = "(40); (3,5) bins=4 min=-1 max=1; (30), f32(30) bins=5; i32(20) bins=3 min=-2 max=7",
 };

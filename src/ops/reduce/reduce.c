@@ -23,7 +23,7 @@ enum { ALL, REAL, ORDERED };             /* takes */
 enum { SAME, WIDE, FLOAT, BOOL, INT64 }; /* gives */
 
 typedef struct trait {
-    wr_fold_kind kind;
+    wr_reduction_kind kind;
     uint8_t takes, gives;
     bool mean;       /* divides by the number of elements */
     bool correction; /* and its attributes are a moment_attr */
@@ -56,11 +56,12 @@ static int read_as(const trait *t, int x, int y) {
     return wr_compute_dtype[wr_dtypes[dtype].compute];
 }
 
-static wr_fold fold_of(const trait *t, const void *attr, int ndim, const int64_t *shape, int x,
-                       int y) {
+static wr_reduction fold_of(const trait *t, const void *attr, int ndim, const int64_t *shape, int x,
+                            int y) {
     const reduce_attr *a = attr;
-    wr_fold f = {.kind = t->kind, .mask = wr_axes_mask(a->axes, ndim), .reads = read_as(t, x, y)};
-    f.divide = t->mean || t->correction ? (double)wr_fold_count(f.mask, ndim, shape) : 1;
+    wr_reduction f = {
+        .kind = t->kind, .mask = wr_axes_mask(a->axes, ndim), .reads = read_as(t, x, y)};
+    f.divide = t->mean || t->correction ? (double)wr_reduction_count(f.mask, ndim, shape) : 1;
     if (t->correction) f.divide -= ((const moment_attr *)attr)->correction;
     if (f.divide < 0) f.divide = 0;
     return f;
@@ -94,26 +95,26 @@ static weir_status infer(weir_infer *c, const trait *t) {
     WR_TRY(check_dtype(c, t, dtype));
     int y = given(t->gives, dtype);
     if (t->dtype) WR_TRY(check_result(c, dtype, ((const total_attr *)c->attr)->dtype, &y));
-    wr_fold_shape(&c->out[0], x, mask, attr->keepdims);
-    if (t->gives == SAME && wr_fold_count(mask, x->ndim, wr_shape(x)) == 0)
+    wr_reduction_shape(&c->out[0], x, mask, attr->keepdims);
+    if (t->gives == SAME && wr_reduction_count(mask, x->ndim, wr_shape(x)) == 0)
         return wr_refuse(c, "there is none of no elements; %s has none along the axes",
                          wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = c->dtype = y;
-    wr_fold f = fold_of(t, attr, x->ndim, wr_shape(x), x->dtype, y);
-    c->scratch_bytes = wr_fold_scratch(&f, x);
+    wr_reduction f = fold_of(t, attr, x->ndim, wr_shape(x), x->dtype, y);
+    c->scratch_bytes = wr_reduction_scratch(&f, x);
     return WEIR_OK;
 }
 
 static weir_status run(const weir_kernel *k, const trait *t) {
     const weir_view *x = &k->in[0];
-    wr_fold f = fold_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
-    return wr_fold_run(k, &f);
+    wr_reduction f = fold_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
+    return wr_reduction_run(k, &f);
 }
 
-static weir_status plain(const weir_kernel *k, const trait *t) {
+static weir_status reference(const weir_kernel *k, const trait *t) {
     const weir_view *x = &k->in[0];
-    wr_fold f = fold_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
-    return wr_fold_plain(k, &f);
+    wr_reduction f = fold_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
+    return wr_reduction_reference(k, &f);
 }
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
@@ -134,7 +135,7 @@ static weir_array *kept(weir_vjp *v, weir_array *a) {
 
 static double elements(const weir_vjp *v) {
     const weir_array *x = v->in[0];
-    return (double)wr_fold_count(wr_axes_mask(axes_of(v), x->ndim), x->ndim, wr_shape(x));
+    return (double)wr_reduction_count(wr_axes_mask(axes_of(v), x->ndim), x->ndim, wr_shape(x));
 }
 
 static weir_array *like_x(weir_vjp *v, weir_array *grad) {
@@ -169,7 +170,7 @@ static void prod_vjp(weir_vjp *v) {
     for (int i = 0; i < x->ndim; i++)
         if (mask >> i & 1) to[at++] = i;
     for (int i = 0; i < x->ndim; i++) back[to[i]] = i, moved[i] = wr_shape(x)[to[i]];
-    int64_t count = flat[stays] = wr_fold_count(mask, x->ndim, wr_shape(x));
+    int64_t count = flat[stays] = wr_reduction_count(mask, x->ndim, wr_shape(x));
     if (stays == WEIR_NDIM_MAX) {
         v->grad_in[0] = like_x(v, kept(v, v->grad_out[0]));
         return;
@@ -233,7 +234,7 @@ static void logsumexp_vjp(weir_vjp *v) {
     static const trait op##_trait = trait_;                                                        \
     static weir_status op##_infer(weir_infer *c) { return infer(c, &op##_trait); }                 \
     static weir_status op##_run(const weir_kernel *k) { return run(k, &op##_trait); }              \
-    static weir_status op##_plain(const weir_kernel *k) { return plain(k, &op##_trait); }          \
+    static weir_status op##_reference(const weir_kernel *k) { return reference(k, &op##_trait); }  \
     WR_OP(op) = {.size = sizeof(weir_op_def),                                                      \
                  .name = #op,                                                                      \
                  .summary = summary_,                                                              \
@@ -242,7 +243,7 @@ static void logsumexp_vjp(weir_vjp *v) {
                  .flags = WEIR_OP_STRIDED_IN,                                                      \
                  .infer = op##_infer,                                                              \
                  .run = op##_run,                                                                  \
-                 .plain = op##_plain,                                                              \
+                 .reference = op##_reference,                                                      \
                  .vjp = gradient,                                                                  \
                  WR_USE_ATTRS(attrs_),                                                             \
                  .samples = samples_};

@@ -71,7 +71,7 @@ static double logsumexp(const walk *w, int64_t o) {
     return top + log(s);
 }
 
-static double _Complex value(const walk *w, int64_t o, const wr_fold *f) {
+static double _Complex value(const walk *w, int64_t o, const wr_reduction *f) {
     switch (f->kind) {
     case WR_FOLD_SUM: return sum(w, o) / f->divide;
     case WR_FOLD_PROD: return product(w, o);
@@ -88,9 +88,9 @@ static double _Complex value(const walk *w, int64_t o, const wr_fold *f) {
     }
 }
 
-weir_status wr_fold_plain(const weir_kernel *k, const wr_fold *f) {
+weir_status wr_reduction_reference(const weir_kernel *k, const wr_reduction *f) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
-    walk w = {x, f->mask, wr_fold_count(f->mask, x->ndim, x->shape)};
+    walk w = {x, f->mask, wr_reduction_count(f->mask, x->ndim, x->shape)};
     int64_t bytes = (int64_t)wr_dtype_bytes(y->dtype);
     for (int64_t o = 0; o < wr_view_count(y); o++) {
         double _Complex v = value(&w, o, f);

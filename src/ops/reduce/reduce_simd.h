@@ -22,7 +22,7 @@ enum {
     WR_FOLD_STATE = 32    /* bytes of one output's state, at most */
 };
 
-typedef enum wr_fold_kind {
+typedef enum wr_reduction_kind {
     WR_FOLD_SUM, /* the sum over `divide`: also the mean */
     WR_FOLD_PROD,
     WR_FOLD_VAR,
@@ -36,7 +36,7 @@ typedef enum wr_fold_kind {
     WR_FOLD_ARGMIN,
     WR_FOLD_LOGSUMEXP,
     WR_FOLD_KINDS
-} wr_fold_kind;
+} wr_reduction_kind;
 
 typedef struct wr_reducer {
     uint8_t state; /* bytes per output; 0: there is none for this type */

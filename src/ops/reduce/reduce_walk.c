@@ -44,7 +44,7 @@ typedef struct plan {
     const weir_kernel *k;
     const wr_simd *simd;
     const wr_reducer *r;
-    const wr_fold *f;
+    const wr_reduction *f;
     const char *x;
     char *y;
     int dtype, reads;    /* of x, and of what is folded */
@@ -131,7 +131,7 @@ static int64_t place(const dims *d, int64_t index, int64_t *out) {
 
 /* ---- The plan -------------------------------------------------------------------------------- */
 
-static bool gives_place(wr_fold_kind kind) {
+static bool gives_place(wr_reduction_kind kind) {
     return kind == WR_FOLD_ARGMAX || kind == WR_FOLD_ARGMIN;
 }
 
@@ -208,7 +208,7 @@ static void choose_blocks(plan *p) {
     if (p->pieces == 1) p->piece = p->leaves;
 }
 
-static void make_plan(plan *p, const wr_fold *f, int dtype, int ndim, const int64_t *shape,
+static void make_plan(plan *p, const wr_reduction *f, int dtype, int ndim, const int64_t *shape,
                       const int64_t *strides, const wr_simd *simd) {
     p->f = f;
     p->simd = simd;
@@ -353,11 +353,11 @@ static weir_status merge_pieces(void *arg, int64_t begin, int64_t end) {
 
 /* ---- The door -------------------------------------------------------------------------------- */
 
-bool wr_fold_exists(const wr_fold *f) {
+bool wr_reduction_exists(const wr_reduction *f) {
     return wr_reduce_simd_portable.by[f->kind][wr_dtypes[f->reads].compute].state != 0;
 }
 
-uint64_t wr_fold_scratch(const wr_fold *f, const weir_array *x) {
+uint64_t wr_reduction_scratch(const wr_reduction *f, const weir_array *x) {
     if (x->count == 0 || (x->flags & WR_NUMBER)) return 0;
     plan p;
     make_plan(&p, f, x->dtype, x->ndim, wr_shape(x), wr_strides(x), wr_simd_get(WEIR_CPU_PORTABLE));
@@ -365,7 +365,7 @@ uint64_t wr_fold_scratch(const wr_fold *f, const weir_array *x) {
     return (uint64_t)(p.blocks * p.pieces * slot_bytes(&p));
 }
 
-weir_status wr_fold_run(const weir_kernel *k, const wr_fold *f) {
+weir_status wr_reduction_run(const weir_kernel *k, const wr_reduction *f) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
     if (wr_view_count(y) == 0) return WEIR_OK;
     plan p;
@@ -379,14 +379,14 @@ weir_status wr_fold_run(const weir_kernel *k, const wr_fold *f) {
     return wr_split(k, p.blocks, at_least(PIECE / (p.width * p.pieces), 1), merge_pieces, &p);
 }
 
-int64_t wr_fold_count(uint32_t mask, int ndim, const int64_t *shape) {
+int64_t wr_reduction_count(uint32_t mask, int ndim, const int64_t *shape) {
     int64_t n = 1;
     for (int i = 0; i < ndim; i++)
         if (mask >> i & 1) n *= shape[i];
     return n;
 }
 
-void wr_fold_shape(weir_meta *out, const weir_array *x, uint32_t mask, bool keepdims) {
+void wr_reduction_shape(weir_meta *out, const weir_array *x, uint32_t mask, bool keepdims) {
     out->ndim = 0;
     for (int i = 0; i < x->ndim; i++) {
         if (!(mask >> i & 1))

@@ -158,7 +158,7 @@ static weir_status pad_run(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-static weir_status pad_plain(const weir_kernel *k) {
+static weir_status pad_reference(const weir_kernel *k) {
     const pad_attr *attr = k->attr;
     const weir_view *x = &k->in[0], *y = &k->out[0];
     pad_mode mode = mode_of(attr->mode);
@@ -271,7 +271,7 @@ WR_OP(pad) = {
     .flags = WEIR_OP_STRIDED,
     .infer = pad_infer,
     .run = pad_run,
-    .plain = pad_plain,
+    .reference = pad_reference,
     .vjp = pad_vjp,
     WR_USE_ATTRS(pad),
     .samples =

@@ -159,7 +159,7 @@ static weir_status searchsorted_run(const weir_kernel *k) {
     return wr_split(k, wr_view_count(&k->in[1]), PIECE, look_up, &l);
 }
 
-static weir_status searchsorted_plain(const weir_kernel *k) {
+static weir_status searchsorted_reference(const weir_kernel *k) {
     const searchsorted_attr *attr = k->attr;
     bool right = attr->side != NULL && strcmp(attr->side, "right") == 0;
     bool sorter = k->in_count > 2 && k->in[2].dtype != 0;
@@ -188,7 +188,7 @@ WR_OP(searchsorted) = {
     .outputs = "indices",
     .infer = searchsorted_infer,
     .run = searchsorted_run,
-    .plain = searchsorted_plain,
+    .reference = searchsorted_reference,
     .vjp = searchsorted_vjp,
     WR_USE_ATTRS(searchsorted),
     .samples = "(1), (3,4); (1), (5) side='right'; i32(1), (6); (0), (3)",

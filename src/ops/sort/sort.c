@@ -221,7 +221,7 @@ static bool goes_before(double a, double b, bool descending) {
 }
 
 /* Over doubles: right for all but 64-bit integers beyond 2^53. */
-static weir_status order_plain(const weir_kernel *k, bool args) {
+static weir_status order_reference(const weir_kernel *k, bool args) {
     const sort_attr *attr = k->attr;
     const weir_view *x = &k->in[0], *y = &k->out[0];
     int axis = 0;
@@ -250,11 +250,11 @@ static weir_status order_plain(const weir_kernel *k, bool args) {
 
 static weir_status sort_infer(weir_infer *c) { return order_infer(c, false); }
 static weir_status sort_run(const weir_kernel *k) { return order_run(k, false); }
-static weir_status sort_plain(const weir_kernel *k) { return order_plain(k, false); }
+static weir_status sort_reference(const weir_kernel *k) { return order_reference(k, false); }
 
 static weir_status argsort_infer(weir_infer *c) { return order_infer(c, true); }
 static weir_status argsort_run(const weir_kernel *k) { return order_run(k, true); }
-static weir_status argsort_plain(const weir_kernel *k) { return order_plain(k, true); }
+static weir_status argsort_reference(const weir_kernel *k) { return order_reference(k, true); }
 
 /* Entry i of x went to place p[i], the inverse of the order; so its gradient is there. */
 static void sort_vjp(weir_vjp *v) {
@@ -273,7 +273,7 @@ WR_OP(sort) = {
     .outputs = "y",
     .infer = sort_infer,
     .run = sort_run,
-    .plain = sort_plain,
+    .reference = sort_reference,
     .vjp = sort_vjp,
     WR_USE_ATTRS(sort),
     .samples = "(3,5); (4,3) axis=0; (2,4,3) axis=1 descending=1; (40); (0,3)",
@@ -291,7 +291,7 @@ WR_OP(argsort) = {
     .outputs = "indices",
     .infer = argsort_infer,
     .run = argsort_run,
-    .plain = argsort_plain,
+    .reference = argsort_reference,
     .vjp = argsort_vjp,
     WR_USE_ATTRS(sort),
     .samples = "(3,5); (4,3) axis=0; (2,4,3) axis=1 descending=1; i32(40)@-3:3; f64(30)",

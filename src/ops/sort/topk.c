@@ -260,8 +260,8 @@ static bool goes_before(double a, double b, bool descending) {
 }
 
 /* Over doubles: right for all but 64-bit integers beyond 2^53. */
-static weir_status plain(const weir_kernel *k, int axis, int64_t count, int64_t gives,
-                         bool largest) {
+static weir_status reference(const weir_kernel *k, int axis, int64_t count, int64_t gives,
+                             bool largest) {
     const weir_view *x = &k->in[0];
     int64_t n = x->shape[axis], all = wr_view_count(x), skip = count - gives;
     int64_t after = wr_count(x->ndim - axis - 1, x->shape + axis + 1);
@@ -323,11 +323,11 @@ static weir_status topk_run(const weir_kernel *k) {
     return run(k, axis, attr->k, attr->k, attr->largest);
 }
 
-static weir_status topk_plain(const weir_kernel *k) {
+static weir_status topk_reference(const weir_kernel *k) {
     const topk_attr *attr = k->attr;
     int axis = 0;
     wr_axis(attr->axis, k->in[0].ndim, &axis);
-    return plain(k, axis, attr->k, attr->k, attr->largest);
+    return reference(k, axis, attr->k, attr->k, attr->largest);
 }
 
 /* What was chosen gets its gradient, the rest nothing. */
@@ -348,7 +348,7 @@ WR_OP(topk) = {
     .outputs = "values, indices",
     .infer = topk_infer,
     .run = topk_run,
-    .plain = topk_plain,
+    .reference = topk_reference,
     .vjp = topk_vjp,
     WR_USE_ATTRS(topk),
     .samples = "(3,5) k=2; (4,3) k=4 axis=0 largest=0; (2,5,3) k=2 axis=1; (40); i32(30)@-3:3 k=9 "
@@ -394,11 +394,11 @@ static weir_status kthvalue_run(const weir_kernel *k) {
     return run(k, axis, attr->k, 1, false);
 }
 
-static weir_status kthvalue_plain(const weir_kernel *k) {
+static weir_status kthvalue_reference(const weir_kernel *k) {
     const kthvalue_attr *attr = k->attr;
     int axis = 0;
     wr_axis(attr->axis, k->in[0].ndim, &axis);
-    return plain(k, axis, attr->k, 1, false);
+    return reference(k, axis, attr->k, 1, false);
 }
 
 static void kthvalue_vjp(weir_vjp *v) {
@@ -423,7 +423,7 @@ WR_OP(kthvalue) = {
     .outputs = "values, indices",
     .infer = kthvalue_infer,
     .run = kthvalue_run,
-    .plain = kthvalue_plain,
+    .reference = kthvalue_reference,
     .vjp = kthvalue_vjp,
     WR_USE_ATTRS(kthvalue),
     .samples = "(3,5) k=2; (4,3) k=4 axis=0 keepdims=1; (2,5,3) k=3 axis=1; (40) k=3",

@@ -173,7 +173,7 @@ static int compare(double a, double b) {
     return (a > b) - (a < b);
 }
 
-static weir_status unique_groups_plain(const weir_kernel *k) {
+static weir_status unique_groups_reference(const weir_kernel *k) {
     const weir_view *x = &k->in[0], *order = &k->out[0], *begin = &k->out[1];
     int64_t n = wr_view_count(x), groups = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -211,7 +211,7 @@ WR_OP(unique_groups) = {
     .outputs = "order, begins, inverse_indices, groups",
     .infer = unique_groups_infer,
     .run = unique_groups_run,
-    .plain = unique_groups_plain,
+    .reference = unique_groups_reference,
     .samples = "i32(3,4)@0:4; (5); (30)@-2:2; c64(4)",
 };
 

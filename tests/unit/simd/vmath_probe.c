@@ -30,10 +30,10 @@ ASK(is_inf, isinf, f64)
 ASK(sign_bit, signbit, f32)
 ASK(sign_bit, signbit, f64)
 
-#define UNARY(name, E, T, V, lanes)                                                                \
+#define UNARY(name, E, T, V, queues)                                                               \
     static void name##_##T(const E *x, E *y, int64_t n) {                                          \
         int64_t i = 0;                                                                             \
-        for (; i + lanes <= n; i += lanes)                                                         \
+        for (; i + queues <= n; i += queues)                                                       \
             *(V##u *)(y + i) = v_##name##_##T(*(const V##u *)(x + i));                             \
         if (i == n) return;                                                                        \
         V part = {0};                                                                              \
@@ -42,10 +42,10 @@ ASK(sign_bit, signbit, f64)
         memcpy(y + i, &part, (size_t)(n - i) * sizeof(E));                                         \
     }
 
-#define BINARY(name, E, T, V, lanes)                                                               \
+#define BINARY(name, E, T, V, queues)                                                              \
     static void name##_##T(const E *a, const E *b, E *y, int64_t n) {                              \
         int64_t i = 0;                                                                             \
-        for (; i + lanes <= n; i += lanes)                                                         \
+        for (; i + queues <= n; i += queues)                                                       \
             *(V##u *)(y + i) = v_##name##_##T(*(const V##u *)(a + i), *(const V##u *)(b + i));     \
         if (i == n) return;                                                                        \
         V part_a = {0}, part_b = {0};                                                              \

@@ -1,4 +1,4 @@
-/* test_at_once.c - operations on a few bytes are done inside the call, and nobody can tell but by the time.
+/* test_inline.c - operations on a few bytes are done inside the call, and nobody can tell but by the time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -8,9 +8,9 @@
 
 #include "array_kit.h"
 
-static weir_runtime *runtime(int at_once) {
+static weir_runtime *runtime(int run_inline) {
     weir_config config = kit_config(2);
-    config.at_once = at_once;
+    config.run_inline = run_inline;
     weir_runtime *rt = NULL;
     CHECK_OK(weir_runtime_new(&config, &rt));
     return rt;
@@ -26,14 +26,14 @@ TEST(nothing_is_queued_for_a_few_bytes_that_are_there) {
 #ifdef WEIR_HARD
     SKIP("the hostile build queues every other one");
 #endif
-    for (int at_once = 0; at_once < 2; at_once++) {
-        weir_runtime *rt = runtime(at_once);
+    for (int run_inline = 0; run_inline < 2; run_inline++) {
+        weir_runtime *rt = runtime(run_inline);
         weir_array *y, *x = kit_ramp(rt, 16, 1, 1), *long_x = kit_ramp(rt, 17, 1, 1);
         CHECK_OK(weir_add(x, x, &y));
-        CHECK_EQ(issued(rt), at_once ? 0 : 1);
+        CHECK_EQ(issued(rt), run_inline ? 0 : 1);
         weir_array_release(y);
         CHECK_OK(weir_add(long_x, long_x, &y));
-        CHECK_EQ(issued(rt), at_once ? 1 : 2);
+        CHECK_EQ(issued(rt), run_inline ? 1 : 2);
         weir_array_release(y);
         weir_array_release(x);
         weir_array_release(long_x);
@@ -46,11 +46,11 @@ TEST(the_bits_are_those_of_the_queued_operation) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         float made[2][8];
         size_t bytes[2];
-        for (int at_once = 0; at_once < 2; at_once++) {
-            weir_runtime *rt = runtime(at_once);
+        for (int run_inline = 0; run_inline < 2; run_inline++) {
+            weir_runtime *rt = runtime(run_inline);
             weir_array *x = kit_ramp(rt, 8, -0.3f, 0.7f), *y = kit_call(names[i], x, NULL);
-            bytes[at_once] = (size_t)weir_array_count(y) * sizeof(float);
-            CHECK_OK(weir_array_read(y, made[at_once], bytes[at_once]));
+            bytes[run_inline] = (size_t)weir_array_count(y) * sizeof(float);
+            CHECK_OK(weir_array_read(y, made[run_inline], bytes[run_inline]));
             weir_array_release(x);
             weir_array_release(y);
             weir_runtime_free(rt);
