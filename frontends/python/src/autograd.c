@@ -208,9 +208,9 @@ static void drop(void *ctx) {
 static PyObject *call_back(PyObject *fn, PyObject *args) {
     long outer;
     if (args == NULL || mode_adopt(&outer) < 0) return NULL;
-    py_busy++;
+    py_busy_begin();
     PyObject *result = PyObject_Call(fn, args, NULL);
-    py_busy--;
+    py_busy_end();
     mode_restore(outer);
     return result;
 }

@@ -135,6 +135,7 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
         return PyErr_Format(PyExc_TypeError, "%s: inputs are given by place",
                             weir_block_kind_describe(weir_block_kind_of(of(self)))->name);
     if (py_ready() < 0) return NULL;
+    identity_flush();
     if (count > NEAR && (in = PyMem_Malloc(count * sizeof *in)) == NULL) return PyErr_NoMemory();
     PyObject *result = NULL;
     uint32_t taken = 0;

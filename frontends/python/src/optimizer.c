@@ -548,11 +548,11 @@ static PyObject *wait_and_save(const char *path, const char *const *texts, weir_
             if (again < 0) return NULL;
         }
         weir_status status;
-        py_busy++;
+        py_busy_begin();
         Py_BEGIN_ALLOW_THREADS;
         status = weir_save_safetensors(path, texts, list, count, texts + count, pairs);
         Py_END_ALLOW_THREADS;
-        py_busy--;
+        py_busy_end();
         again = wait_outcome(status);
     } while (again > 0);
     return again == 0 ? Py_NewRef(Py_None) : NULL;

@@ -34,12 +34,12 @@ static int ask(const char *reason, uint32_t site) {
     if (own_state() == NULL || on_wait == NULL || telling) return 0;
     const char *line = weir_site_text(site);
     telling = true;
-    py_busy++;
+    py_busy_begin();
     PyObject *callback = Py_NewRef(on_wait);
     PyObject *result = PyObject_CallFunction(callback, "sN", reason,
                                              line != NULL ? text_of(line) : Py_NewRef(Py_None));
     Py_DECREF(callback);
-    py_busy--;
+    py_busy_end();
     telling = false;
     Py_XDECREF(result);
     return result != NULL ? 0 : -1;
@@ -47,7 +47,7 @@ static int ask(const char *reason, uint32_t site) {
 
 static void *begin(void) {
     if (own_state() == NULL) return NULL;
-    py_busy++;
+    py_busy_begin();
     return PyEval_SaveThread();
 }
 
@@ -82,7 +82,7 @@ static void end(void *token) {
     PyEval_RestoreThread(token);
     if (UNLIKELY(shown)) show(Py_False);
     shown = false;
-    py_busy--;
+    py_busy_end();
 }
 
 /* ---- Errors ------------------------------------------------------------------------------------ */
@@ -220,9 +220,9 @@ int wait_outcome(weir_status status) {
     if (LIKELY(status == WEIR_OK)) return 0;
     if (status == WEIR_EINTR) {
         if (PyErr_Occurred()) return -1;
-        py_busy++; /* a handler may run, and the caller has a handle for the next try */
+        py_busy_begin(); /* a handler may run, and the caller has a handle for the next try */
         bool raised = PyErr_CheckSignals() < 0;
-        py_busy--;
+        py_busy_end();
         return raised ? -1 : 1;
     }
     if (!PyErr_Occurred()) raise_status(status);
@@ -324,6 +324,7 @@ static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:waitall", keywords, &timeout) ||
         nanoseconds(timeout, &ns) < 0 || py_ready() < 0)
         return NULL;
+    identity_flush();
     uint32_t site = site_now();
     int again;
     while ((again = wait_outcome(weir_waitall_at(py_runtime, ns, "waitall", site))) > 0) {}

@@ -80,12 +80,29 @@ int identity_enter(PyObject *o);
 void identity_leave(Array *o);
 /* The object of `from`, if there is one, shows `to` from now on.  `from` is released by identity_flush. */
 int identity_move(const weir_array *from, weir_array *to);
-/* Release handles that went out of use.  For functions that use none. */
+/* Release handles that went out of use.  For functions that use none, or none yet. */
 void identity_flush(void);
 extern unsigned identity_moves; /* how often an object was given another handle */
 
-/* Around a wait, and around Python code that is called between taking a handle from an object and using it. */
+/* Around Python code that is called between taking a handle from an object and using it. */
 extern unsigned py_busy;
+
+/* The same for stretches in which others may run for long: waits, and functions of the program's.  They are known by
+ * thread, so that a forked child, which has one thread, forgets those of the others. */
+extern unsigned py_busy_long;
+extern _Thread_local unsigned py_busy_here;
+
+static inline void py_busy_begin(void) {
+    py_busy++;
+    py_busy_long++;
+    py_busy_here++;
+}
+
+static inline void py_busy_end(void) {
+    py_busy--;
+    py_busy_long--;
+    py_busy_here--;
+}
 
 /* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
 

@@ -2,6 +2,7 @@
 import asyncio
 import copy
 import gc
+import os
 import pickle
 import threading
 import weakref
@@ -185,6 +186,75 @@ def test_a_cast_beside_threads_that_compute():
     assert net.weight is weight
     net.parameters()
     assert _core.known_objects()[1] == 0
+
+
+class Held(autograd.Function):
+    """Its way back takes until it is told to end: a call that lets other threads run meanwhile."""
+
+    begun, over = None, None
+
+    @staticmethod
+    def forward(ctx, x):
+        return x * 1.0
+
+    @staticmethod
+    def backward(ctx, grad):
+        Held.begun.set()
+        assert Held.over.wait(60)
+        return grad
+
+
+@pytest.fixture
+def busy_thread():
+    """A thread in the middle of a call."""
+    Held.begun, Held.over = threading.Event(), threading.Event()
+
+    def work():
+        x = nn.Parameter(weir.ones((2,)))
+        with autograd.record():
+            y = Held.apply(x).sum()
+        y.backward()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert Held.begun.wait(60)
+    yield thread
+    Held.over.set()
+    thread.join()
+
+
+@pytest.mark.parametrize("use", ["layer", "waitall"])
+def test_a_cast_beside_a_thread_that_waits_keeps_nothing_for_long(busy_thread, use):
+    layer = nn.Linear(3, 3)
+    layer(weir.ones((1, 3)))
+    layer.parameters()
+    x = weir.ones((1, 3), dtype=weir.float64)
+    layer.astype(weir.float64)
+    assert _core.known_objects()[1] > 0  # that thread might be using them
+    Held.over.set()
+    busy_thread.join()
+    if use == "layer":
+        layer(x)
+    else:
+        weir.waitall()
+    assert _core.known_objects()[1] == 0
+
+
+def test_a_fork_forgets_the_waits_of_other_threads(busy_thread):
+    layer = nn.Linear(3, 3)
+    layer.parameters()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            for i in range(4):
+                layer.astype((weir.float64, weir.float32)[i % 2])
+            code = 0 if _core.known_objects()[1] == 0 else 2
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    layer.astype(weir.float64)
+    assert _core.known_objects()[1] > 0  # here it is still at it
 
 
 # ---- Optimisers --------------------------------------------------------------------------------------
