@@ -27,7 +27,7 @@ PyObject *array_wrap(weir_array *a) {
     }
     self->a = a;
     self->weak = NULL;
-    self->known = false;
+    self->known = self->parameter = false;
     return (PyObject *)self;
 }
 

@@ -37,7 +37,8 @@ extern py_names names;
 typedef struct Array {
     PyObject_HEAD weir_array *a; /* one reference; NULL only while it is being made */
     PyObject *weak;
-    bool known; /* it is the object of its array: identity.c */
+    bool known;     /* it is the object of its array: identity.c */
+    bool parameter; /* it stays one of a module's while it is frozen: autograd.c */
 } Array;
 
 extern PyTypeObject *array_type;
@@ -279,6 +280,15 @@ void notice_empty(void);
 /* ---- autograd.c: gradients --------------------------------------------------------------------- */
 
 int autograd_init(PyObject *module);
+
+/* A parameter: an array with a gradient attached, or one of a module's that is frozen. */
+static inline bool is_parameter(const Array *o) {
+    return o->parameter || weir_array_grad_mode(o->a) != WEIR_GRAD_NULL;
+}
+
+/* `made`, a copy of `of` or NULL, is a parameter as that is, with its mode.  Returns `made`. */
+PyObject *autograd_like(PyObject *made, const Array *of);
+PyObject *autograd_mode(const Array *o); /* its name */
 
 /* ---- block.c: layers ---------------------------------------------------------------------------- */
 

@@ -119,6 +119,46 @@ def test_copies_and_pickles_share_what_was_shared():
         assert other.first.weight is weight is other.second.weight
 
 
+def copies(x):
+    return copy.copy(x), copy.deepcopy(x), *(pickle.loads(pickle.dumps(x, protocol)) for protocol in (2, 4, 5))
+
+
+@pytest.mark.parametrize("mode", ["step", "add", "write"])
+def test_copies_of_a_parameter_are_parameters(mode):
+    p = nn.Parameter([1.0, 2.0], mode)
+    back(p)
+    with autograd.record():
+        made = copies(p)
+        for other in made:
+            assert other.tolist() == [1.0, 2.0] and other.dtype == p.dtype and other.grad is None
+            assert other.grad_mode == mode and isinstance(other, nn.Parameter)
+    for other in made:  # and not a result of p
+        back(other, 3.0)
+        assert other.grad.tolist() == [3.0, 3.0] and p.grad.tolist() == [1.0, 1.0]
+    for plain in copies(p * 2.0) + copies(weir.ones((2,))):
+        assert plain.grad_mode == "null" and not isinstance(plain, nn.Parameter)
+
+
+def test_isinstance_knows_parameters():
+    net = Net()
+    net(weir.ones((2, 3)))
+    for p in (*net.parameters(), nn.Parameter([1.0]), weir.ones((1,)).attach_grad()):
+        assert isinstance(p, nn.Parameter) and type(p) is weir.Array
+    with autograd.record():
+        result = net(weir.ones((2, 3)))
+    for other in (*net.buffers(), weir.ones((1,)), result, net.scale.detach(), net.scale[:1], net, 1.0, None, "text"):
+        assert not isinstance(other, nn.Parameter)
+    nn.freeze(net)
+    assert all(isinstance(p, nn.Parameter) for p in net.parameters())
+    assert all(isinstance(p, nn.Parameter) for p in copies(net.scale) + copies(net.first.weight))
+    frozen = nn.freeze(nn.Linear(2, 2))
+    assert isinstance(frozen.weight, nn.Parameter) and frozen.weight.grad_mode == "null"
+    assert issubclass(nn.Parameter, weir.Array)
+    with pytest.raises(TypeError, match="Derive one from nn.Module"):
+        class Mine(nn.Parameter):
+            pass
+
+
 def test_an_object_keeps_no_module_alive_and_none_is_left():
     gc.collect()
     known = _core.known_objects()

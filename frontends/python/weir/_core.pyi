@@ -565,6 +565,7 @@ def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, ord
     """An array of the bytes that a buffer holds, or with copy=False over them."""
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
     """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not write it there while queued work uses it here."""
+def from_pickle(*args: Any, **kwargs: Any) -> Any: ...
 def get_default_device() -> Device:
     """The device of arrays that are given none."""
 def get_default_dtype() -> DType:
@@ -579,6 +580,7 @@ int32: DType
 int64: DType
 int8: DType
 def interrupt(*args: Any, **kwargs: Any) -> Any: ...
+def is_parameter(*args: Any, **kwargs: Any) -> Any: ...
 def is_recording() -> Any:
     """Are operations recorded for gradients?"""
 def is_training() -> Any:
@@ -592,6 +594,7 @@ def memory(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
     """The callable of an operator."""
 ops: dict[Any, Any]
+def parameter(*args: Any, **kwargs: Any) -> Any: ...
 def parse_block(text: Any, /) -> Any:
     """A block from its text."""
 def part_new(*args: Any, **kwargs: Any) -> Any: ...
