@@ -399,6 +399,25 @@ def test_an_update_by_hand_uses_them_up():
     assert p.tolist() == [0.125]
 
 
+def test_loaded_values_use_them_up_and_a_load_onto_itself_does_not(tmp_path):
+    net, other = nn.Linear(2, 2), nn.Linear(2, 2)
+
+    def load_file():
+        other.save(tmp_path / "net.safetensors")
+        net.load(tmp_path / "net.safetensors")
+
+    for change in (lambda: net.load_state_dict(other.state_dict()), load_file):
+        net.zero_grad()
+        back(net.bias)
+        change()
+        back(net.bias)
+        assert net.bias.grad.tolist() == [1.0, 1.0]
+    back(net.bias)
+    net.load_state_dict(net.state_dict())  # writes nothing: the values are those of the gradient
+    back(net.bias)
+    assert net.bias.grad.tolist() == [3.0, 3.0]
+
+
 def test_two_optimisers():
     p, q = nn.Parameter(weir.zeros((1,))), nn.Parameter(weir.zeros((1,)))
     one, other, both = optim.SGD([p], lr=1.0), optim.SGD([q], lr=1.0), optim.SGD([p, q], lr=1.0)

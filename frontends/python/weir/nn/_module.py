@@ -293,7 +293,8 @@ class Module:
 
     def load_state_dict(self, state, strict: bool = True):
         """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
-        strict=False takes what fits and returns both lists."""
+        strict=False takes what fits and returns both lists.  As any write it uses gradients up, except where an array is
+        loaded into itself, which writes nothing."""
         own = {name: place for name, *place in self._places()}
         state = {name: _core.asarray(values) for name, values in state.items()}
         missing = [name for name, *_ in self._entries() if name not in state]
