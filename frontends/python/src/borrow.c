@@ -55,7 +55,12 @@ static int share(const lent *l, weir_array **out) {
         if (status != WEIR_OK) Py_DECREF(l->owner);
         again = wait_outcome(status);
     } while (again > 0);
-    return again;
+    if (again < 0 || l->readonly) return again;
+    /* Its owner has a pointer to it for as long as there is the array: what we write is finished at once. */
+    void *data;
+    if (wait_settled(weir_array_map(*out, WEIR_MAP_READ, &data)) == 0) return 0;
+    weir_array_release(*out);
+    return -1;
 }
 
 /* The bytes of a fresh copy, which only its maker knows, in the order of this machine. */

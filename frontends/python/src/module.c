@@ -70,8 +70,8 @@ static PyMethodDef functions[] = {
      "copy=False it is shared, or ValueError raised."},
     {"from_dlpack", (PyCFunction)(void (*)(void))exchange_from_dlpack, METH_VARARGS | METH_KEYWORDS,
      "from_dlpack(x, /, *, device=None, copy=None)\n--\n\nAn array over the memory of another library's "
-     "array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not "
-     "write it there while queued work uses it here."},
+     "array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is "
+     "written here is there when the call returns; do not write it there while queued work reads it here."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -564,7 +564,7 @@ float64: DType
 def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Any:
     """An array of the bytes that a buffer holds, or with copy=False over them."""
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
-    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not write it there while queued work uses it here."""
+    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is written here is there when the call returns; do not write it there while queued work reads it here."""
 def from_pickle(*args: Any, **kwargs: Any) -> Any: ...
 def get_default_device() -> Device:
     """The device of arrays that are given none."""
