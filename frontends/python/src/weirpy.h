@@ -262,8 +262,8 @@ PyObject *site_history(uint32_t site); /* both as text that follows a sentence *
 extern _Thread_local uint32_t part_now; /* number of the module that is being computed, or 0 */
 const char *part_text(void);            /* its path, or NULL */
 int part_init(PyObject *module);
-/* Code under this folder is ours and is skipped. */
-void site_set_home(const char *folder);
+/* Code under the folder is ours and is skipped; so are, in the standard library, loops and threads that call others. */
+void site_set_home(const char *folder, const char *standard);
 
 /* ---- stream.c: random numbers ------------------------------------------------------------------ */
 
