@@ -86,11 +86,11 @@ static int check_moved(PyObject *self) {
         const weir_array *now = ((Array *)PyList_GET_ITEM(o->params, i))->a;
         const weir_array *was = weir_optimizer_param_at(o->o, (uint32_t)i, NULL);
         if (now == was) continue;
-        PyErr_Format(PyExc_RuntimeError,
-                     "%s: parameter %zd was %s when the optimiser was made and is %s now, after a "
-                     "cast of its module; make the optimiser after astype, half, double or to",
-                     weir_optimizer_kind_of(o->o)->name, i, weir_dtype_name(weir_array_dtype(was)),
-                     weir_dtype_name(weir_array_dtype(now)));
+        raise_said(PyExc_RuntimeError,
+                   "%s: parameter %zd was %s when the optimiser was made and is %s now, after a "
+                   "cast of its module; make the optimiser after astype, half, double or to",
+                   weir_optimizer_kind_of(o->o)->name, i, weir_dtype_name(weir_array_dtype(was)),
+                   weir_dtype_name(weir_array_dtype(now)));
         return -1;
     }
     o->moves = identity_moves;

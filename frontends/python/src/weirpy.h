@@ -246,6 +246,9 @@ PyObject *text_of(const char *text);
 /* Raise what weir_error() tells.  Returns NULL. */
 PyObject *raise_status(weir_status status);
 
+/* Raise a sentence of our own that a dialect may say in its words.  Returns NULL. */
+PyObject *raise_said(PyObject *type, const char *format, ...);
+
 extern PyMethodDef wait_methods[];   /* of Array */
 extern PyMethodDef wait_functions[]; /* of the module */
 
