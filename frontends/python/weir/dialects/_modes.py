@@ -19,6 +19,7 @@ _TRUTH = "weir.any(x) or weir.all(x)"
 _MAKE = "wants arrays, not"
 _ASARRAY = "make one with weir.asarray"
 _TO_FLOAT32 = "x.astype(weir.float32)"
+_AFTER_A_CAST = "make the optimiser after astype, half, double or to"
 _RETAIN = "say that it is to be retained if there will be a second"
 
 
@@ -34,6 +35,7 @@ def _torchlike(name, needs, tensor, copy):
         _TRUTH: f"{name}.any(x) or {name}.all(x)",
         _MAKE: "wants tensors, not",
         _ASARRAY: f"make one with {name}.{tensor}",
+        _AFTER_A_CAST: "cast before the first step, or make another optimiser",
         _TO_FLOAT32: "x.float()" if name == "torch" else "x.astype('float32')",
     }
 

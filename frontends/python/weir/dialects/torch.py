@@ -557,7 +557,7 @@ class Module(_networks.Torchlike):
             elif not isinstance(arg, Array):
                 place(arg)
         place(kwargs.get("device"))
-        return self.astype(dtype) if dtype is not None else self
+        return self._cast(dtype) if dtype is not None else self
 
 
 _layers = _networks.layers_of(Module, arguments=_torch_layers.Arguments, others=_torch_layers.OTHERS)
@@ -576,6 +576,9 @@ _layers.update({"Lazy" + name: _lazy(name) for name in (
     "Linear", "Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d", "BatchNorm1d",
     "BatchNorm2d", "BatchNorm3d")})
 del _layers["Function"]
+
+
+TransformerEncoder = _torch_layers.encoder(Module, ModuleList, _layers["TransformerEncoderLayer"])
 
 
 class Upsample(Module):
@@ -1108,7 +1111,7 @@ jacobian(func, inputs) = op["stack"]([grad(v, inputs, retain_graph=True)[0] for 
 == torch.nn
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module
 - parallel SyncBatchNorm: one process; Weir's workers are threads of one pool
-here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict Upsample
+here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict Upsample TransformerEncoder
 all: _layers
 
 == torch.nn.functional
@@ -1261,5 +1264,5 @@ def _close(actual, expected, rtol, atol):
         raise AssertionError(f"Tensor-likes are not close:\n{actual}\n{expected}")
 
 
-_optimizers, _schedules = _optim.torchlike(), _optim.schedules()
+_optimizers, _schedules = _optim.torchlike(made), _optim.schedules()
 _table.speak("torch", TABLE, globals(), records=True)
