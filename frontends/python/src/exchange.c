@@ -447,6 +447,16 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     return plain ? made : autograd_like(made, (Array *)self);
 }
 
+/* share(array, on): its memory is written elsewhere without a word, or no longer. */
+static PyObject *share(PyObject *module, PyObject *args) {
+    PyObject *array;
+    int on;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!p:share", array_type, &array, &on)) return NULL;
+    if (wait_settled(weir_array_share(A(array), on)) < 0) return NULL;
+    return Py_NewRef(array);
+}
+
 static PyObject *values_to_save(PyObject *module, PyObject *o) {
     (void)module;
     if (is_array(o)) return values(o, "save", false);
@@ -493,6 +503,7 @@ static PyMethodDef functions[] = {
      "from_bytes(buffer, dtype, shape, *, order='C', copy=True)\n--\n\nAn array of the bytes that a "
      "buffer holds, or with copy=False over them."},
     {"values_to_save", values_to_save, METH_O, NULL},
+    {"share", share, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

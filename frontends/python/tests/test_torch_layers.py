@@ -304,3 +304,59 @@ def test_the_state_of_an_optimiser():
     assert len(opt.state) == 2 and opt.state[p]["step"].item() == 1
     opt.state = {}
     assert len(opt.state) == 0
+
+
+# ---- Memory that is NumPy's too ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", [torch.from_numpy, torch.as_tensor, torch.asarray, torch.from_dlpack])
+def test_memory_of_numpy_is_shared(make):
+    a = numpy.zeros((300, 300), dtype="float32")
+    t = make(a)
+    assert isinstance(t, torch.Tensor) and t.numpy().ctypes.data == a.ctypes.data
+    for i in range(5):
+        a[...] = i
+        y, part, product = t + 1, t[10:], t @ t
+        z = part.sum()
+        a[...] = -1.0  # what was computed does not change
+        assert y[0, 0].item() == y[299, 299].item() == i + 1 and z.item() == 290 * 300 * i
+        assert product[7, 7].item() == 300 * i * i and t[3, 3].item() == -1.0
+        t.fill_(i + 5.0)
+        assert a[0, 0] == a[299, 299] == i + 5.0
+        t[1:].mul_(2)
+        assert a[299, 299] == 2 * (i + 5.0)
+        t += 1
+        assert a[0, 0] == i + 6.0
+
+
+def test_a_tensor_as_a_numpy_array_is_shared():
+    t = torch.zeros(200, 200)
+    early = t + 1  # reads it before
+    n = t.numpy()
+    n[...] = 2
+    y = t * 3
+    n[...] = 0
+    assert early[5, 5].item() == 1 and y[199, 199].item() == 6 and t.sum().item() == 0
+    part = t[1:].numpy()
+    part[...] = 4
+    assert t[0, 0].item() == 0 and t[199, 0].item() == 4 and n[199, 0] == 4
+    del n, part
+    assert (t + 1)[199, 0].item() == 5
+
+
+def test_what_from_numpy_refuses_and_what_copies():
+    with pytest.raises(TypeError, match="not list; torch.tensor"):
+        torch.from_numpy([1.0])
+    with pytest.raises(RuntimeError, match="use torch.tensor, which copies"):
+        torch.from_numpy(numpy.zeros(3, dtype=">f4"))
+    with pytest.raises(TypeError):
+        torch.from_numpy(numpy.array(["text"]))
+    a = numpy.zeros(3, dtype="float32")
+    copies = [torch.tensor(a), torch.as_tensor(a, dtype=torch.float64), torch.asarray(a, copy=True)]
+    a[...] = 1
+    assert all(x.tolist() == [0.0] * 3 for x in copies)
+    fixed = numpy.zeros(3)
+    fixed.flags.writeable = False
+    t = torch.from_numpy(fixed)
+    with pytest.raises(RuntimeError, match="read-only"):
+        t += 1
