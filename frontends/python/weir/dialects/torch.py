@@ -327,9 +327,9 @@ class _Memory:
         self.__array_interface__ = {**shown.__array_interface__, "data": (shown.__array_interface__["data"][0], False)}
         self._tensor = _core.share(as_kind(Array, tensor), True)
 
-    def __del__(self):
+    def __del__(self, share=_core.share):  # which is there at the end of the interpreter, too
         if self._tensor is not None:
-            _core.share(self._tensor, False)
+            share(self._tensor, False)
 
 
 def writable(tensor):
