@@ -914,6 +914,20 @@ def test_a_write_to_memory_that_was_lent_is_there_when_the_call_returns(take):
         x[:2] = i + 2.0
 
 
+@pytest.mark.parametrize("wrong", [{"shape": 2}, {"shape": b"ab"}, {"shape": "ab"}, {"strides": -1}, {"strides": b"a"}])
+def test_an_array_interface_has_tuples(wrong):
+    data = Lender("f", [1.0, 2.0])
+    fields = {"version": 3, "typestr": "<f4", "shape": (2,), "strides": (4,), "data": memoryview(data), **wrong}
+    with pytest.raises(TypeError, match=f"{[*wrong][0]} is .*; wants a tuple"):
+        weir.asarray(type("Interface", (), {"__array_interface__": fields})())
+
+
+@pytest.mark.parametrize("offset", [-2**63, 2**63 - 1, -8, 100])
+def test_an_array_without_elements_may_begin_anywhere(offset):
+    fields = {"version": 3, "typestr": "<f4", "shape": (0,), "data": memoryview(Lender("f", [1.0])), "offset": offset}
+    assert weir.asarray(type("Interface", (), {"__array_interface__": fields})()).shape == (0,)
+
+
 def test_loans_are_returned_from_any_thread():
     data = Lender("f", [1.0] * 100)
     before = sys.getrefcount(data)
