@@ -141,11 +141,10 @@ def is_impossible(data, shape, strides, size):
     """Can no process have such memory?  Strides in bytes."""
     if any(n < 0 for n in shape):
         return True
-    count = int(np.prod([n for n in shape if n > 0], dtype=object)) if shape else 1
-    if count * size >= 2**63:
-        return True
-    if 0 in shape:
+    if 0 in shape:  # whose strides may be too large all the same
         return False
+    if int(np.prod(shape, dtype=object)) * size >= 2**63:
+        return True
     low = data + sum((n - 1) * s for n, s in zip(shape, strides) if s < 0)
     high = data + size + sum((n - 1) * s for n, s in zip(shape, strides) if s > 0)
     return data == 0 or low < 0 or high > 2**64
