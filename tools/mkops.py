@@ -4,11 +4,11 @@
     tools/mkops.py            write the files below
     tools/mkops.py --check    say whether they are as they would be written
 
-    src/ops/core/ops.def           OP(name) a line, in alphabetical order
-    src/ops/core/expression.h           wr_g_name(v, ...): calls inside gradients
+    src/ops/core/ops.def      OP(name) a line, in alphabetical order
+    src/ops/core/expression.h wr_g_name(v, ...): calls inside gradients
     include/weir/ops.h        weir_name(...): the public functions
     src/api/ops_gen.c         and their bodies
-    lib/nn/block_kinds.def              KIND(name) a line: the kinds of blocks, `WR_BLOCK(name)` in nn
+    lib/nn/block_kinds.def    KIND(name) a line: the kinds of blocks, `WR_BLOCK(name)` in lib/nn
 
 The source is text: blocks `WR_OP(name) = {...}` with their `#define NAME_ATTRS(X, A)` lists, and lines of
 families, which declare themselves in a comment:
@@ -42,8 +42,9 @@ C_NAMES = {"var": "variance"}
 
 
 class Op:
-    def __init__(self, name, inputs, outputs, attrs, summary, flags, notes="", composed=False):
+    def __init__(self, name, inputs, outputs, attrs, summary, flags, family, notes="", composed=False):
         self.name, self.attrs, self.summary, self.flags = name, attrs, summary, flags
+        self.family = family  # the folder of src/ops that it is in
         self.notes, self.composed = notes, composed  # composed: its view issues other operators
         self.inputs = [i.strip() for i in inputs.split(",") if i.strip()]
         self.outputs = [o.strip() for o in outputs.split(",") if o.strip()]
@@ -107,7 +108,7 @@ def whole(name, bodies):
 
 def read():
     ops = []
-    for path in sorted((ROOT / "src/ops").glob("*.[cd]*")):
+    for path in sorted((ROOT / "src/ops").glob("*/*.[cd]*"), key=lambda path: path.name):
         if path.name == "ops.def":
             continue
         text = path.read_text()
@@ -119,13 +120,13 @@ def read():
             flags = re.search(r"\.flags = ([^,]*),", m[2])
             attrs = lists[used[1].upper()] if used else []
             ops.append(Op(m[1], field(m[2], "inputs"), field(m[2], "outputs", "y"), attrs,
-                          field(m[2], "summary"), flags[1] if flags else "", field(m[2], "notes"),
+                          field(m[2], "summary"), flags[1] if flags else "", path.parent.name, field(m[2], "notes"),
                           "ops/core/composite_calls.h" in text))
         for family, inputs, outputs, attrs, flags in FAMILY.findall(text):
             own = lists[attrs.replace("_ATTRS", "")] if attrs else []
             for line in re.findall(r"^%s\((.*)\)$" % family, text, re.M):
                 name = line.split(",")[0].strip()
-                ops.append(Op(name, inputs, outputs, own, STRING.findall(line)[-1], flags))
+                ops.append(Op(name, inputs, outputs, own, STRING.findall(line)[-1], flags, path.parent.name))
     ops.sort(key=lambda op: op.name)
     names = [op.name for op in ops]
     empty = [op.name for op in ops if not op.summary]
@@ -311,10 +312,10 @@ def build_h(ops):
 
 def kinds_def():
     """The kinds of blocks: lines that start with WR_BLOCK(name) or with WR_BLOCK_SOMETHING(name."""
-    names = {name for path in (ROOT / "nn").glob("*.c")
+    names = {name for path in (ROOT / "lib/nn").glob("*.c")
              for name in re.findall(r"^WR_BLOCK\w*\((\w+)", path.read_text(), re.M)}
     head = HEAD % ("block_kinds.def", "every kind of block that the library has.")
-    return head.replace("src/ops", "nn") + "".join(f"KIND({name})\n" for name in sorted(names))
+    return head.replace("src/ops", "lib/nn") + "".join(f"KIND({name})\n" for name in sorted(names))
 
 
 def main():

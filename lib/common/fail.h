@@ -21,9 +21,6 @@ void wr_lib_fail_say(weir_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 static inline weir_status wr_lib_failed(weir_status status) { return status; }
 
-/* The same behind the name of the block's kind; EINVAL. */
-#define wr_block_fail(b, ...) (wr_block_fail_say(b, __VA_ARGS__), wr_lib_failed(WEIR_EINVAL))
-void wr_block_fail_say(const weir_block *b, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+enum { WR_SENTENCE = 320 }; /* bytes of a message */
 
 #endif

@@ -124,6 +124,11 @@ enum { WR_NO_LIST = 0, WR_REQUIRED = 1 }; /* the default of a list is none, or i
 
 /* ---- For all files ----------------------------------------------------------------------------- */
 
+/* wr_lib_fail behind the name of the block's kind; EINVAL. */
+#define wr_block_fail(b, ...) (wr_block_fail_say(b, __VA_ARGS__), wr_lib_failed(WEIR_EINVAL))
+void wr_block_fail_say(const weir_block *b, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* "float32 (3, 4)" and "(3, 4)", in one of a few texts that this thread has. */
 const char *wr_block_text_of(const weir_array *a);
 const char *wr_block_shape_text(int32_t ndim, const int64_t *shape);

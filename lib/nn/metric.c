@@ -5,10 +5,11 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "optim/optimizer.h"
+#include "common/fail.h"
 
 /* Arrays made on the way, let go together. */
 enum { WAY = 10 };

@@ -271,10 +271,10 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
     (void)path;
     for (uint32_t i = 0; i < b->own_count; i++) {
         wr_param *p = b->own[i].param;
-        bool known = false;
-        for (uint32_t j = 0; j < g->count && !known; j++)
-            known = g->arrays ? is_same(g->list[j], p) : g->list[j] == p;
-        if (known || ((p->flags & WEIR_PARAM_BUFFER) && !g->buffers)) continue;
+        bool is_listed = false;
+        for (uint32_t j = 0; j < g->count && !is_listed; j++)
+            is_listed = g->arrays ? is_same(g->list[j], p) : g->list[j] == p;
+        if (is_listed || ((p->flags & WEIR_PARAM_BUFFER) && !g->buffers)) continue;
         if (p->array == NULL) g->open = b->own[i].name;
         if (g->count == g->room) {
             uint32_t room = g->room > 0 ? 2 * g->room : 32;

@@ -120,10 +120,7 @@ weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir
     return wr_var_make(rt, options, "weir_var_new", out);
 }
 
-weir_var *weir_var_retain(weir_var *v) {
-    if (v != NULL) atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
-    return v;
-}
+weir_var *weir_var_retain(weir_var *v) { return v != NULL ? wr_var_retain(v) : NULL; }
 
 void weir_var_release(weir_var *v) {
     if (v == NULL) return;
@@ -321,33 +318,8 @@ void weir_failure_clear(weir_runtime *rt) {
 weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
     if (rt == NULL || out == NULL || out->size < sizeof *out)
         return wr_fail(WEIR_EINVAL, "weir_stats_get: rt or out is NULL, or out's size is not set");
-    *out = (weir_stats){
-        .size = out->size,
-        .workers = (uint32_t)rt->config.workers,
-        .engine = atomic_load(&rt->serial) ? WEIR_SERIAL : WEIR_THREADED,
-        .queue_bytes = atomic_load(&rt->chunk_bytes),
-        .memory_used = atomic_load(&rt->used),
-        .memory_peak = atomic_load(&rt->used_peak),
-        .memory_level = atomic_load(&rt->level_stat),
-        .memory_budget = rt->config.memory_bytes,
-        .borrowed = atomic_load(&rt->lent),
-        .borrowed_peak = atomic_load(&rt->lent_peak),
-        .host_ahead = atomic_load(&rt->outside),
-        .failures = atomic_load(&rt->failure_count),
-        .ran = atomic_load(&rt->ran),
-        .helped = atomic_load(&rt->helped),
-        .wakes = atomic_load(&rt->wakes),
-        .cpu = (uint32_t)(WEIR_CPU_PORTABLE + wr_simd_get(rt->config.cpu)->level),
-    };
-    wr_wait_profile_totals(&rt->wait_profile, &out->waits, &out->wait_ns);
-    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
-        out->waits_ready += atomic_load_explicit(&queue->looks, memory_order_relaxed);
-    out->finished =
-        atomic_load(&rt->tasks_finished); /* before what was issued, so never above it */
-    out->issued = atomic_load(&rt->adopted);
-    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
-        out->issued += atomic_load_explicit(&queue->issued, memory_order_relaxed);
-    out->queue_len = out->issued - out->finished;
+    wr_stats_get(rt, out);
+    out->cpu = (uint32_t)(WEIR_CPU_PORTABLE + wr_simd_get(rt->config.cpu)->level);
     return WEIR_OK;
 }
 

@@ -73,7 +73,7 @@ weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_
     assert(!(a->flags & WR_NUMBER));
     if (WR_UNLIKELY(a->flags & WR_ABSTRACT))
         return wr_abstract_make(a->rt, dtype, ndim, shape, a->device, wr_abstract_bits(a), out);
-    weir_var *var = weir_var_retain(a->var);
+    weir_var *var = wr_var_retain(a->var);
     weir_status status =
         wr_array_make(a->rt, var, dtype, ndim, shape, strides, offset, a->device, out);
     if (status != WEIR_OK) wr_var_release(var);

@@ -400,7 +400,7 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
                              node->function.saved_count);
     const wr_saved *s = &stepping.saved[index];
     WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
-    if (s->output > 0 && wr_mode_now.recording && wr_is_smooth(s->array->dtype))
+    if (s->output > 0 && wr_mode_now.recorder != NULL && wr_is_smooth(s->array->dtype))
         return wr_tape_output(node, s->output - 1, s->array, s->version, out);
     *out = weir_array_retain(s->array);
     return WEIR_OK;
@@ -600,7 +600,7 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
     w.id = outer != 0 && !w.chosen ? outer
                                    : 1 + atomic_fetch_add_explicit(&walks, 1, memory_order_relaxed);
     walk_now = w.id;
-    wr_mode_now.recording = flags & WEIR_BACKWARD_RECORD;
+    wr_mode_now.recorder = (flags & WEIR_BACKWARD_RECORD) ? &wr_tape_recorder : NULL;
     wr_mode_now.scope = NULL; /* what the walk makes is its own */
     weir_status status = hold_ends(&w, name, heads, head_count, inputs, input_count);
     uint64_t least = UINT64_MAX;

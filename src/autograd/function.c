@@ -113,7 +113,7 @@ weir_status weir_function_record(weir_runtime *rt, const weir_function *given,
         (f->saved_count > 0 && f->saved == NULL))
         return refuse(f, wr_fail(WEIR_EINVAL, "%s: %s is NULL", f->name,
                                  rt == NULL ? "the runtime" : "a list of arrays"));
-    if (!wr_mode_now.recording) return refuse(f, WEIR_OK);
+    if (wr_mode_now.recorder == NULL) return refuse(f, WEIR_OK);
     return record(rt, f, in, in_count, out, out_count, false);
 }
 
@@ -138,7 +138,7 @@ static void free_checkpoint(void *ctx) {
 static weir_status run_part(weir_runtime *rt, checkpoint *c, weir_array *const *in, bool recording,
                             weir_stream *stream, weir_array **out, uint32_t *count) {
     wr_mode mode = wr_mode_now;
-    wr_mode_now.recording = recording;
+    wr_mode_now.recorder = recording ? &wr_tape_recorder : NULL;
     wr_mode_now.training = c->training;
     wr_mode_now.stream = stream;
     weir_status status = c->part(rt, in, c->in_count, out, count, c->ctx);
@@ -157,7 +157,7 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
                              weir_array **grad_in, uint32_t in_count, void *ctx) {
     checkpoint *c = ctx;
     weir_stream stream = c->stream;
-    if (wr_mode_now.recording)
+    if (wr_mode_now.recorder != NULL)
         return wr_fail(WEIR_EINVAL, "checkpoint: gradients of gradients do not go through a part "
                                     "that is computed again");
     weir_array **list = calloc(in_count + 3 * (size_t)out_count + 1, sizeof *list);
@@ -272,7 +272,7 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
     uint32_t made = *out_count;
     status = run_part(rt, c, in, false, &stream, out, &made);
     stream_went_to(arrays, &stream);
-    if (status != WEIR_OK || !wr_mode_now.recording) {
+    if (status != WEIR_OK || wr_mode_now.recorder == NULL) {
         free_checkpoint(c);
         if (status == WEIR_OK) *out_count = made;
         return status;

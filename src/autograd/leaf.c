@@ -5,12 +5,12 @@
 #include "autograd/tape.h"
 
 int weir_recording_set(int on) {
-    int last = wr_mode_now.recording;
-    wr_mode_now.recording = on != 0;
+    int last = wr_mode_now.recorder != NULL;
+    wr_mode_now.recorder = on ? &wr_tape_recorder : NULL;
     return last;
 }
 
-int weir_recording(void) { return wr_mode_now.recording; }
+int weir_recording(void) { return wr_mode_now.recorder != NULL; }
 
 int weir_training_set(int on) {
     int last = wr_mode_now.training;
@@ -45,7 +45,7 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (node == NULL) return WEIR_ENOMEM;
     node->out_count = 1;
     node->mode = mode;
-    if (mode == WEIR_GRAD_STEP) node->var = weir_var_retain(a->var);
+    if (mode == WEIR_GRAD_STEP) node->var = wr_var_retain(a->var);
     node->site = wr_site_now();
     wr_tape_hang(node, 0, a);
     wr_tape_release(node); /* the array has it */

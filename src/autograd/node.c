@@ -43,7 +43,7 @@ static void bury(wr_tape_node *node) {
             weir_array_release(node->saved_operand[i].array);
     else if (node->kind == WR_NODE_LEAF) {
         weir_array_release(node->grad);
-        weir_var_release(node->var);
+        if (node->var != NULL) wr_var_release(node->var);
     } else
         end_function(node);
     wr_tape_release(node->before);

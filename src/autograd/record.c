@@ -167,17 +167,17 @@ static weir_status check_change(const weir_op *op, weir_array *const *in, uint32
     return WEIR_OK;
 }
 
-weir_status wr_record_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                           uint32_t in_count, const void *attr, weir_array **out,
-                           uint32_t *out_count) {
+static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                               uint32_t in_count, const void *attr, weir_array **out,
+                               uint32_t *out_count) {
     bool recorded = op != NULL && in != NULL && is_recorded(op, in, in_count);
     if (op != NULL && (op->def.flags & WEIR_OP_IN_PLACE)) WR_TRY(check_change(op, in, in_count));
     if (!recorded) return wr_call(rt, op, in, in_count, attr, out, out_count);
     WR_TRY(check_still(op, in, in_count));
     uint32_t made = out_count != NULL ? *out_count : op->out_names;
-    wr_mode_now.recording = false; /* what it is made of is its own business */
+    wr_mode_now.recorder = NULL; /* what it is made of is its own business */
     weir_status status = wr_call(rt, op, in, in_count, attr, out, &made);
-    wr_mode_now.recording = true;
+    wr_mode_now.recorder = &wr_tape_recorder;
     WR_TRY(status);
     recording r = {rt, op, in, out, in_count, made, attr, 0};
     wr_tape_node *node;
@@ -213,9 +213,9 @@ static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t 
         op->def.name);
 }
 
-weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                           uint32_t in_count, const void *attr, weir_array *const *out,
-                           uint32_t out_count) {
+static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                               uint32_t in_count, const void *attr, weir_array *const *out,
+                               uint32_t out_count) {
     WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count)); /* before it is recorded */
     bool recorded = is_recorded(op, in, in_count), followed = recorded;
     for (uint32_t i = 0; i < out_count; i++) followed |= wr_followed(out[i]) != NULL;
@@ -237,9 +237,9 @@ weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *cons
             if (k->array != NULL) k->version++; /* by this very write */
         }
     }
-    wr_mode_now.recording = false;
+    wr_mode_now.recorder = NULL;
     status = wr_call_into(rt, op, in, in_count, attr, out, out_count);
-    wr_mode_now.recording = true;
+    wr_mode_now.recorder = &wr_tape_recorder;
     if (status != WEIR_OK) {
         wr_tape_release(node);
         return status;
@@ -253,3 +253,5 @@ weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *cons
         if (wr_followed(out[i]) != NULL) WR_TRY(weir_array_attach_grad(out[i], WEIR_GRAD_NULL));
     return WEIR_OK;
 }
+
+const wr_recorder wr_tape_recorder = {.call = record_call, .into = record_into};

@@ -85,7 +85,7 @@ static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint
     weir_scope *scope;
     if (weir_scope_new(&scope) != WEIR_OK) return false;
     wr_mode_now.needs = &needs;
-    wr_mode_now.recording = false;
+    wr_mode_now.recorder = NULL;
     weir_status status = abstract_arrays(rt, in, in_count, 1, x);
     if (status == WEIR_OK) status = abstract_arrays(rt, out, out_count, 1 << WR_NEED_BITS, y);
     if (status == WEIR_OK) status = abstract_arrays(rt, out, out_count, 0, dy);
@@ -111,7 +111,7 @@ static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint
     }
     weir_scope_free(scope);
     wr_mode_now.needs = mode.needs;
-    wr_mode_now.recording = mode.recording;
+    wr_mode_now.recorder = mode.recorder;
     if (status == WEIR_OK) *answer = needs & ALL; /* else the real run will say what is wrong */
     return status == WEIR_OK;
 }

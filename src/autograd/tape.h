@@ -181,4 +181,7 @@ static inline uint32_t wr_need_out(uint32_t i) { return wr_need_in(i) << WR_NEED
 /* Is it a dtype that has gradients? */
 static inline bool wr_is_smooth(int dtype) { return wr_dtype_kind_of(dtype) >= WR_KIND_FLOAT; }
 
+/* What a thread that records has in its mode (record.c). */
+extern const wr_recorder wr_tape_recorder;
+
 #endif

@@ -30,8 +30,8 @@ weir_status wr_var_cancel(weir_var *v) {
     wr_var_queued(v);
     WR_TRY(wr_issue_now(rt, &cancel_kind, v));
     if (wr_reclaiming) return WEIR_OK;
-    wr_scheduler_take_all(rt);
-    wr_scheduler_give_all(rt);
+    wr_scheduler_acquire_all(rt);
+    wr_scheduler_release_all(rt);
     return WEIR_OK;
 }
 
@@ -54,7 +54,7 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
     wr_failure *f = make(rt, site);
     if (f == NULL) return wr_fail(WEIR_ENOMEM, "weir_cancel_all: no memory; nothing was dropped");
-    wr_scheduler_take_all(rt);
+    wr_scheduler_acquire_all(rt);
     f->info.seq = f->until = rt->linked_ever;
     wr_failure *old = f;
     if (rt->linked > 0) {
@@ -63,6 +63,6 @@ weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
         atomic_store_explicit(&rt->cancel_below, rt->linked_ever, memory_order_relaxed);
     }
     if (old != NULL) wr_failure_unref(rt, old);
-    wr_scheduler_give_all(rt);
+    wr_scheduler_release_all(rt);
     return WEIR_OK;
 }

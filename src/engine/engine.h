@@ -643,7 +643,9 @@ typedef struct wr_mode {
     uint32_t site;
     int32_t device;
     uint8_t dtype;
-    bool recording, training;
+    bool training;
+    const struct wr_recorder
+        *recorder; /* records each operation for gradients (ops/core/op.h); NULL: not recording */
     weir_scope *scope;
     weir_stream *stream; /* of random numbers; NULL: the runtime's */
     uint32_t
@@ -693,6 +695,9 @@ static inline bool wr_all_drained(weir_runtime *rt) {
     return drained == atomic_load(&rt->next_seq);
 }
 
+/* stats.c: all of weir_stats that the engine knows. */
+void wr_stats_get(weir_runtime *rt, weir_stats *out);
+
 /* ---- submission.c: issuing ------------------------------------------------------------------------- */
 
 wr_queue *wr_queue_get(weir_runtime *rt); /* this thread's; NULL: no memory */
@@ -723,6 +728,10 @@ extern const wr_scheduler_kind wr_release_kind;
 weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const char *what,
                         weir_var **out);
 void wr_var_release(weir_var *v);
+static inline weir_var *wr_var_retain(weir_var *v) {
+    atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
+    return v;
+}
 void wr_vars_trim(weir_runtime *rt); /* any: memory of free ones goes back to the allocator */
 void wr_vars_reclaim(weir_runtime *rt, weir_var *first); /* outside the role */
 weir_status wr_var_clear(weir_var *v);
@@ -810,10 +819,11 @@ bool wr_scheduler_try(weir_runtime *rt);
 void wr_scheduler_acquire(weir_runtime *rt);    /* polls; held for short pieces only */
 void wr_scheduler_gather(weir_runtime *rt);     /* role: collect, drain, admit */
 void wr_scheduler_gather_all(weir_runtime *rt); /* role: that, and drain whatever is left */
-void wr_scheduler_take_all(
+void wr_scheduler_acquire_all(
     weir_runtime *rt); /* take it, and link all that was issued before; then */
-void wr_scheduler_give_all(weir_runtime *rt); /* publish what has become ready, and give it back */
-void wr_scheduler_work(weir_runtime *rt);     /* role: gather and publish */
+void wr_scheduler_release_all(
+    weir_runtime *rt);                     /* publish what has become ready, and give it back */
+void wr_scheduler_work(weir_runtime *rt);  /* role: gather and publish */
 bool wr_scheduler_drain(weir_runtime *rt); /* role: one batch more; false: nothing left to drain */
 void wr_scheduler_request(
     weir_runtime *rt); /* have the role look: by ourselves, or by its holder */

@@ -89,11 +89,11 @@ void wr_outside_finished(weir_runtime *rt, uint64_t seq) {
 }
 
 void wr_outside_enter(weir_runtime *rt, wr_outsider *o) {
-    wr_scheduler_take_all(rt);
+    wr_scheduler_acquire_all(rt);
     *o = (wr_outsider){.next = rt->outsiders, .before = rt->linked_ever};
     rt->outsiders = o;
     renew_until(rt);
-    wr_scheduler_give_all(rt);
+    wr_scheduler_release_all(rt);
 }
 
 void wr_outside_leave(weir_runtime *rt, wr_outsider *o) {

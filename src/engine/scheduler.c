@@ -195,12 +195,12 @@ static void work_off(weir_runtime *rt) {
     wr_ready_publish(rt);
 }
 
-void wr_scheduler_take_all(weir_runtime *rt) {
+void wr_scheduler_acquire_all(weir_runtime *rt) {
     wr_scheduler_acquire(rt);
     wr_scheduler_gather_all(rt);
 }
 
-void wr_scheduler_give_all(weir_runtime *rt) {
+void wr_scheduler_release_all(weir_runtime *rt) {
     wr_ready_publish(rt);
     wr_scheduler_release(rt);
 }

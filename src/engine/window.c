@@ -52,7 +52,8 @@ void weir_window_free(weir_window *w) {
     if (w == NULL) return;
     weir_runtime *rt = w->rt;
     bool whole = w->var[w->depth - 1] != NULL;
-    for (uint32_t i = 0; i < w->depth; i++) weir_var_release(w->var[i]);
+    for (uint32_t i = 0; i < w->depth; i++)
+        if (w->var[i] != NULL) wr_var_release(w->var[i]);
     wr_free(&rt->memory, w, sizeof *w + w->depth * sizeof(weir_var *));
     if (whole) wr_runtime_unref(rt, 1);
 }

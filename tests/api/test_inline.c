@@ -1,4 +1,4 @@
-/* test_at_once.c - operations on a few bytes are done inside the call, and nobody can tell but by the time.
+/* test_inline.c - operations on a few bytes are done inside the call, and nobody can tell but by the time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>

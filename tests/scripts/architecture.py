@@ -14,12 +14,12 @@ root = pathlib.Path(os.environ["TEST_SOURCE"])
 text = (root / "ARCHITECTURE.md").read_text()
 code = {path: path.read_text() for path in (root / "src").rglob("*.[ch]")}
 code.update({path: path.read_text() for path in (root / "include/weir").glob("*.h")})
-code.update({path: path.read_text() for path in (root / "nn").glob("*.[ch]")})
+code.update({path: path.read_text() for path in (root / "lib").rglob("*.[ch]")})
 quoted = set(re.findall(r"`([^`\n]+)`", text))
 
 errors = []
 for path in sorted(code):
-    if re.search(r"^(WR_OP\(|#include \"ops/\w+\.def\")", code[path], re.M) or "simd" in path.parts:
+    if re.search(r"^(WR_OP\(|#include \"ops/\w+/\w+\.def\")", code[path], re.M) or "_simd" in path.name or "simd" in path.parts:
         continue
     named = {path.name, path.with_suffix(".c").name, str(path.relative_to(root))}
     if path.suffix == ".c" or not path.with_suffix(".c").exists():
@@ -31,6 +31,13 @@ for q in sorted(quoted):
         errors.append(f"ARCHITECTURE.md names {q}, which is not there")
     if re.fullmatch(r"(wr|weir)_\w+[a-z0-9]", q) and not any(q in body for body in code.values()):
         errors.append(f"ARCHITECTURE.md names {q}, which is not there")
+
+# The site has a place for every page, and names none that is not there.
+listed = set(re.findall(r"\s-(?: [^:\n]+:)? ([\w/.-]+\.md)$", (root / "mkdocs.yml").read_text(), re.M))
+pages = {str(page.relative_to(root)) for page in (root / "docs").rglob("*.md")}
+pages |= {page.name for page in root.glob("*.md")} | {f"headers/{h.stem}.md" for h in (root / "include/weir").glob("*.h")}
+errors += [f"mkdocs.yml does not list {page}" for page in sorted(pages - listed)]
+errors += [f"mkdocs.yml lists {page}, which is not there" for page in sorted(listed - pages)]
 
 # Rows of the form | `file.c` | ... `name` ... |
 for file, row in re.findall(r"^\| `([\w/]+\.c)` \|(.*)$", text, re.M):

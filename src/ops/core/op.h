@@ -129,16 +129,19 @@ weir_status wr_check_into(weir_runtime *rt, const weir_op *op, weir_array *const
 const void *wr_attr_list(const weir_attr *a, const char *field, size_t *bytes);
 size_t wr_attr_list_bytes(const weir_op *op, const void *attr);
 
-/* ---- Recording: what autograd/record.c does for the doors that the operators' users come through ---- */
+/* ---- Recording: a hook for the layer above -------------------------------------------------------- */
 
-weir_status wr_record_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                           uint32_t in_count, const void *attr, weir_array **out,
-                           uint32_t *out_count);
-weir_status wr_record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                           uint32_t in_count, const void *attr, weir_array *const *out,
-                           uint32_t out_count);
+/* A thread that records has a recorder in its mode (wr_mode_now.recorder), which makes the calls in its place and
+ * notes them.  autograd/record.c has the only one, wr_tape_recorder; nothing here knows it by name. */
+typedef struct wr_recorder {
+    weir_status (*call)(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                        uint32_t in_count, const void *attr, weir_array **out, uint32_t *out_count);
+    weir_status (*into)(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                        uint32_t in_count, const void *attr, weir_array *const *out,
+                        uint32_t out_count);
+} wr_recorder;
 
-/* The same while somebody watches (call_observer.c). */
+/* The same while an observer is set (call_observer.c). */
 weir_status wr_watch_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                           uint32_t in_count, const void *attr, weir_array **out,
                           uint32_t *out_count);
@@ -153,8 +156,9 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
                                            uint32_t *out_count) {
     if (WR_UNLIKELY(wr_mode_now.watch != NULL))
         return wr_watch_call(rt, op, in, in_count, attr, out, out_count);
-    return (WR_LIKELY(!wr_mode_now.recording) ? wr_call : wr_record_call)(rt, op, in, in_count,
-                                                                          attr, out, out_count);
+    if (WR_UNLIKELY(wr_mode_now.recorder != NULL))
+        return wr_mode_now.recorder->call(rt, op, in, in_count, attr, out, out_count);
+    return wr_call(rt, op, in, in_count, attr, out, out_count);
 }
 
 /* ---- For infer ------------------------------------------------------------------------------- */

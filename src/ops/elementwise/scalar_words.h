@@ -1,6 +1,6 @@
 /* scalar_words.h - what the capitals of the .def files mean for one element in double.
  *
- * Included where they are needed and undone by scalar_words_undef.h, so that ops/simd can give them another
+ * Included where they are needed and undone by scalar_words_undef.h, so that vector_words.h can give them another
  * meaning in the same file.
  *
  * SPDX-License-Identifier: Apache-2.0 */

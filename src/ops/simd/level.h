@@ -26,7 +26,7 @@
 #include <string.h>
 
 #ifndef WR_LEVEL
-#error "files in ops/simd are compiled with -DWR_LEVEL=0, 1 or 2"
+#error "files *_simd.c are compiled with -DWR_LEVEL=0, 1 or 2"
 #endif
 
 #if WR_LEVEL > 0

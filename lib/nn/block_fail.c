@@ -1,0 +1,114 @@
+/* block_fail.c - messages of blocks, and arrays that are released together.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <pthread.h>
+#include <stdarg.h>
+
+#include "nn/block.h"
+
+enum { TEXTS = 8, TEXT = 96 };
+
+/* Texts that stay for a few calls on a thread.  Not thread-local variables: those of a library that is loaded
+ * later have to fit into what is left of a small room. */
+typedef struct texts {
+    unsigned next;
+    char text[TEXTS][TEXT];
+} texts;
+
+static pthread_key_t texts_key;
+static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
+
+static void make_key(void) {
+    if (pthread_key_create(&texts_key, free) != 0) abort(); /* no keys are left for anybody */
+}
+
+static char *next_text(void) {
+    static char nowhere[TEXT]; /* no memory: sentences get in each other's way */
+    pthread_once(&texts_once, make_key);
+    texts *t = pthread_getspecific(texts_key);
+    if (t == NULL && (t = calloc(1, sizeof *t)) != NULL) pthread_setspecific(texts_key, t);
+    return t != NULL ? t->text[t->next++ % TEXTS] : nowhere;
+}
+
+void wr_block_fail_say(const weir_block *b, const char *format, ...) {
+    char sentence[WR_SENTENCE];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    weir_block_fail(b, sentence);
+}
+
+weir_status weir_block_fail(const weir_block *b, const char *message) {
+    const char *name = b == NULL ? "block" : b->name != NULL ? b->name : b->kind->def.name;
+    return wr_lib_fail(WEIR_EINVAL, "%s: %s", name, message != NULL ? message : "no");
+}
+
+const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
+    char *to = next_text();
+    size_t used = 1;
+    to[0] = '(';
+    for (int32_t i = 0; i < ndim && used + 24 < TEXT; i++) {
+        const char *comma = i > 0 ? ", " : "";
+        used += (size_t)(shape[i] < 0 ? snprintf(to + used, TEXT - used, "%s?", comma)
+                                      : snprintf(to + used, TEXT - used, "%s%lld", comma,
+                                                 (long long)shape[i]));
+    }
+    snprintf(to + used, TEXT - used, ndim == 1 ? ",)" : ")");
+    return to;
+}
+
+const char *wr_block_text_of(const weir_array *a) {
+    if (a == NULL) return "nothing";
+    char *to = next_text();
+    snprintf(to, TEXT, "%s %s", weir_dtype_name(weir_array_dtype(a)),
+             wr_block_shape_text(weir_array_ndim(a), weir_array_shape(a)));
+    return to;
+}
+
+bool wr_block_is_float(int dtype) { return dtype >= WEIR_FLOAT16 && dtype <= WEIR_FLOAT64; }
+
+int64_t wr_in_size(weir_array *const *in, uint32_t which, int32_t dim) {
+    if (in == NULL || in[which] == NULL) return -1;
+    int32_t ndim = weir_array_ndim(in[which]);
+    if (dim < 0) dim += ndim;
+    return dim >= 0 && dim < ndim ? weir_array_shape(in[which])[dim] : -1;
+}
+
+weir_status wr_block_need_one_of(const weir_block *b, const char *attr, const char *value,
+                                 const char *choices) {
+    size_t n = value != NULL ? strlen(value) : 0;
+    for (const char *p = choices; n > 0 && *p != '\0';) {
+        size_t length = strcspn(p, ",");
+        if (length == n && memcmp(p, value, n) == 0) return WEIR_OK;
+        p += length;
+        p += strspn(p, ", ");
+    }
+    return wr_block_fail(b, "%s is '%s'; there are %s", attr, value != NULL ? value : "none",
+                         choices);
+}
+
+/* ---- Arrays on the way ------------------------------------------------------------------------ */
+
+bool wr_temps_note(wr_temps *t, weir_status status) {
+    t->status = status;
+    if (status != WEIR_OK) return false;
+    if (++t->count < WR_TEMPS) return true;
+    t->status = wr_lib_fail(WEIR_ENOMEM, "more than %d arrays on the way", WR_TEMPS - 1);
+    return true;
+}
+
+weir_array *wr_temps_keep(wr_temps *t, weir_array *a) {
+    for (int i = 0; i < t->count && t->status == WEIR_OK; i++)
+        if (t->list[i] == a) {
+            t->list[i] = NULL;
+            return a;
+        }
+    return NULL;
+}
+
+weir_status wr_temps_end(wr_temps *t) {
+    for (int i = 0; i < t->count; i++) weir_array_release(t->list[i]);
+    t->count = 0;
+    return t->status;
+}

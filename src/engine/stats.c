@@ -1,0 +1,36 @@
+/* stats.c - the counters of a runtime, read while it runs.
+ *
+ * Each counter is read on its own: together they are not a snapshot, but what is derived from two of them, as the
+ * length of the queue, never falls below zero.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/engine.h"
+
+void wr_stats_get(weir_runtime *rt, weir_stats *out) {
+    *out = (weir_stats){
+        .size = out->size,
+        .workers = (uint32_t)rt->config.workers,
+        .engine = atomic_load(&rt->serial) ? WEIR_SERIAL : WEIR_THREADED,
+        .queue_bytes = atomic_load(&rt->chunk_bytes),
+        .memory_used = atomic_load(&rt->used),
+        .memory_peak = atomic_load(&rt->used_peak),
+        .memory_level = atomic_load(&rt->level_stat),
+        .memory_budget = rt->config.memory_bytes,
+        .borrowed = atomic_load(&rt->lent),
+        .borrowed_peak = atomic_load(&rt->lent_peak),
+        .host_ahead = atomic_load(&rt->outside),
+        .failures = atomic_load(&rt->failure_count),
+        .ran = atomic_load(&rt->ran),
+        .helped = atomic_load(&rt->helped),
+        .wakes = atomic_load(&rt->wakes),
+    };
+    wr_wait_profile_totals(&rt->wait_profile, &out->waits, &out->wait_ns);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        out->waits_ready += atomic_load_explicit(&queue->looks, memory_order_relaxed);
+    out->finished =
+        atomic_load(&rt->tasks_finished); /* before what was issued, so never above it */
+    out->issued = atomic_load(&rt->adopted);
+    for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
+        out->issued += atomic_load_explicit(&queue->issued, memory_order_relaxed);
+    out->queue_len = out->issued - out->finished;
+}
