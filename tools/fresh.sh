@@ -107,12 +107,7 @@ mirror() {
         awk -v vendor="$1" '$1 == vendor && $2 == vendor { print $3; exit }'
 }
 
-is_ubuntu() {
-    case $1 in
-    focal | jammy | noble | oracular | plucky | questing | resolute) return 0 ;;
-    *) return 1 ;;
-    esac
-}
+is_ubuntu() { awk -F, -v suite="$1" '$3 == suite { found = 1 } END { exit !found }' /usr/share/distro-info/ubuntu.csv; }
 
 # answers SUITE MIRROR: the archive can be asked for the release.  Without a mirror of the host's, mmdebstrap's
 # own is asked.
@@ -129,12 +124,13 @@ answers() {
 make_root() {
     say "making a root of $1"
     # shellcheck disable=SC2086 # no mirror is no argument
-    mmdebstrap --quiet --variant=minbase --include=make "${keyring[@]}" "$1" "$tar.new" $2 > "$work/log" 2>&1 || {
+    mmdebstrap --quiet --variant=minbase --format=tar --include=make "${keyring[@]}" "$1" "$tar.new" $2 \
+        > "$work/log" 2>&1 || {
         cat "$work/log" >&2
         rm -f "$tar.new"
         fail "the package archive answers, but a root of $1 cannot be made"
     }
-    mv "$tar.new" "$tar"
+    mv -T "$tar.new" "$tar"
 }
 
 find_keyring() {

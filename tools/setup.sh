@@ -98,6 +98,7 @@ data) # what examples that train on Fashion-MNIST read: 31 MB
     ;;
 fresh) # a bare root file system
     need must mmdebstrap mmdebstrap
+    [ -e /usr/share/distro-info/ubuntu.csv ] || { have dpkg-query && must="$must distro-info-data"; }
     need must git git
     ;;
 lint)
