@@ -124,15 +124,16 @@ answers() {
 make_root() {
     say "making a root of $1"
     # shellcheck disable=SC2086 # no mirror is no argument
-    mmdebstrap --quiet --variant=minbase --format=tar --include=make "${keyring[@]}" "$1" "$tar.new" $2 \
+    mmdebstrap --variant=minbase --format=tar --include=make "${keyring[@]}" "$1" "$tar.new" $2 \
         > "$work/log" 2>&1 || {
-        cat "$work/log" >&2
+        tail -n 30 "$work/log" >&2
         rm -f "$tar.new"
         fail "the package archive answers, but a root of $1 cannot be made"
     }
     mv -T "$tar.new" "$tar"
 }
 
+# find_keyring: set keyring.  apt reads the keys as a user of its own, who need not see into the cache.
 find_keyring() {
     local file=usr/share/keyrings/ubuntu-archive-keyring.gpg
     keyring=()
@@ -143,7 +144,10 @@ find_keyring() {
             > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "the keys of Ubuntu's archive cannot be had"; }
         cp "$work/keys/$file" "$cache/"
     }
-    keyring=("--keyring=$cache/$(basename $file)")
+    keys=$(mktemp)
+    cat "$cache/$(basename $file)" > "$keys"
+    chmod 644 "$keys"
+    keyring=("--keyring=$keys")
 }
 
 # ---- From outside ---------------------------------------------------------------------------------
@@ -163,7 +167,8 @@ tar=$cache/$suite.tar
 mkdir -p "$cache/archives-$suite/partial"
 find "$cache" -maxdepth 1 -name 'run-*' -mtime +1 -exec rm -rf --one-file-system {} + # of runs that were killed
 work=$(mktemp -d "$cache/run-XXXXXX")
-trap 'rm -rf --one-file-system "$work"' EXIT
+keys=
+trap 'rm -rf --one-file-system "$work" "$keys"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 
