@@ -120,12 +120,14 @@ answers() {
     fi
 }
 
-# make_root SUITE MIRROR: write $tar.  An Ubuntu archive is signed by keys that Debian 13 has in a package.
+# make_root SUITE MIRROR: write $tar.  Ubuntu's machines have apt, which is not required there, and packages of universe.
 make_root() {
+    local components=main
+    is_ubuntu "$1" && components=main,universe
     say "making a root of $1"
     # shellcheck disable=SC2086 # no mirror is no argument
-    mmdebstrap --variant=minbase --format=tar --include=make "${keyring[@]}" "$1" "$tar.new" $2 \
-        > "$work/log" 2>&1 || {
+    mmdebstrap --variant=minbase --format=tar --components=$components --include=make,apt "${keyring[@]}" \
+        "$1" "$tar.new" $2 > "$work/log" 2>&1 || {
         tail -n 30 "$work/log" >&2
         rm -f "$tar.new"
         fail "the package archive answers, but a root of $1 cannot be made"
@@ -133,7 +135,8 @@ make_root() {
     mv -T "$tar.new" "$tar"
 }
 
-# find_keyring: set keyring.  apt reads the keys as a user of its own, who need not see into the cache.
+# find_keyring: set keyring.  Ubuntu's archive is signed by keys that Debian 13 has in a package.  apt reads them as a
+# user of its own, who need not see into the cache.
 find_keyring() {
     local file=usr/share/keyrings/ubuntu-archive-keyring.gpg
     keyring=()
