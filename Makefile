@@ -57,7 +57,7 @@ clang: ## build only, with clang
 	$(SETUP) clang
 	$(call build,$@)
 
-warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto")
+warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto=auto")
 	@CC='$(CC)' tools/setup.sh warnings
 	@tools/warnings.sh $(BUILD) $(JOBS) '$(CC)' '$(CFLAGS)'
 

@@ -37,9 +37,10 @@ needs_to_use_clang() {
     need must clang clang
 }
 
-# A python3 that is not the system's brings its own headers.
+# A python3 that is not the system's brings its own headers.  One that is still to be installed is the system's.
 needs_to_build_python() {
     need must python3 python3
+    need may python3-dev python3
     python3 -c 'import ensurepip' 2>/dev/null || may="$may python3-venv"
     include=$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
     case $include in
@@ -98,6 +99,7 @@ data) # what examples that train on Fashion-MNIST read: 31 MB
     ;;
 fresh) # a bare root file system
     need must mmdebstrap mmdebstrap
+    [ -e /usr/share/distro-info/ubuntu.csv ] || { have dpkg-query && must="$must distro-info-data"; }
     need must git git
     ;;
 docs)

@@ -15,7 +15,9 @@
 
 #include <string.h>
 
-#if PY_VERSION_HEX >= 0x030B0000
+#if PY_VERSION_HEX >= 0x030E0000
+#include <internal/pycore_interpframe_structs.h>
+#elif PY_VERSION_HEX >= 0x030B0000
 #include <internal/pycore_frame.h>
 #else
 #include <frameobject.h>
