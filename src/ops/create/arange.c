@@ -84,11 +84,12 @@ static weir_status need_ends_held(const weir_infer *c, double first, double last
 /* ---- arange ---------------------------------------------------------------------------------- */
 
 #define ARANGE_ATTRS(X, A)                                                                         \
-    X(A, F64, start, 0.0, "the first number")                                                      \
-    X(A, F64, stop, NAN, "where it ends, not included; none: counts from 0 to start")              \
-    X(A, F64, step, 1.0, "from one to the next")                                                   \
-    X(A, DTYPE, dtype, 0, "of the result; default: int64 if all three are whole, else a float")    \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, F64, start, 0.0, "first number")                                                          \
+    X(A, F64, stop, NAN, "end of the range, exclusive; none: count from 0 to start")               \
+    X(A, F64, step, 1.0, "difference between consecutive numbers")                                 \
+    X(A, DTYPE, dtype, 0,                                                                          \
+      "dtype of the result; default: int64 for integers, else the default float")                  \
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(arange, ARANGE_ATTRS);
 
 /* Beyond this the doubles are even, and counting in them would be guessing. */
@@ -160,8 +161,8 @@ static weir_status arange_reference(const weir_kernel *k) {
 WR_OP(arange) = {
     .size = sizeof(weir_op_def),
     .name = "arange",
-    .summary = "Numbers from start up to stop in even steps.",
-    .notes = "Integers are exact up to 2^53.  Numbers that the dtype does not hold are refused.",
+    .summary = "Evenly spaced numbers from start up to, but not including, stop.",
+    .notes = "Integers are exact up to 2^53.  Numbers outside the range of the dtype are refused.",
     .inputs = "",
     .outputs = "y",
     .infer = arange_infer,
@@ -175,12 +176,12 @@ WR_OP(arange) = {
 /* ---- linspace -------------------------------------------------------------------------------- */
 
 #define LINSPACE_ATTRS(X, A)                                                                       \
-    X(A, F64, start, 0.0, "the first number")                                                      \
-    X(A, F64, stop, 1.0, "the last number, or where it would be")                                  \
-    X(A, I64, num, 50, "how many numbers")                                                         \
-    X(A, BOOL, endpoint, 1, "is stop the last one?  Otherwise it would be the next")               \
+    X(A, F64, start, 0.0, "first number")                                                          \
+    X(A, F64, stop, 1.0, "last number, or the end of the range")                                   \
+    X(A, I64, num, 50, "number of elements")                                                       \
+    X(A, BOOL, endpoint, 1, "include stop as the last number")                                     \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(linspace, LINSPACE_ATTRS);
 
 static weir_status linspace_infer(weir_infer *c) {
@@ -225,7 +226,7 @@ static weir_status linspace_reference(const weir_kernel *k) {
 WR_OP(linspace) = {
     .size = sizeof(weir_op_def),
     .name = "linspace",
-    .summary = "So many numbers from start to stop in even steps.",
+    .summary = "A given number of evenly spaced numbers from start to stop.",
     .inputs = "",
     .outputs = "y",
     .infer = linspace_infer,

@@ -21,7 +21,7 @@ static void copy_vjp(weir_vjp *v) { v->grad_in[0] = v->grad_out[0]; }
 WR_OP(copy) = {
     .size = sizeof(weir_op_def),
     .name = "copy",
-    .summary = "The same values in a storage of their own.",
+    .summary = "Copy x to new storage.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,
@@ -46,8 +46,8 @@ static void after_vjp(weir_vjp *v) {
 WR_OP(after) = {
     .size = sizeof(weir_op_def),
     .name = "after",
-    .summary = "The same values, when the other arrays are there; a failure if one of them failed.",
-    .notes = "The values of the others are not looked at, and no gradient goes to them.",
+    .summary = "The values of x, once the other arrays are ready; fails if one of them failed.",
+    .notes = "The values of the other arrays are not read, and they receive no gradient.",
     .inputs = "x, arrays",
     .outputs = "y",
     .takes = WEIR_TAKES_ALL,
@@ -61,7 +61,7 @@ WR_OP(after) = {
 
 /* ---- astype ------------------------------------------------------------------------------------ */
 
-#define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "the dtype of the result")
+#define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "dtype of the result")
 WR_ATTRS(astype, ASTYPE_ATTRS);
 
 static weir_status astype_infer(weir_infer *c) {
@@ -85,9 +85,9 @@ static void astype_vjp(weir_vjp *v) {
 WR_OP(astype) = {
     .size = sizeof(weir_op_def),
     .name = "astype",
-    .summary = "The values in another dtype.",
+    .summary = "Convert x to a dtype.",
     .notes =
-        "Floats lose their fraction on the way to integers, integers wrap, anything but 0 is true.",
+        "Floats are truncated to integers, integers wrap around, and every nonzero value is true.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,
@@ -102,7 +102,7 @@ WR_OP(astype) = {
 
 /* ---- to_device --------------------------------------------------------------------------------- */
 
-#define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "where the result is to lie")
+#define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(to_device, TO_DEVICE_ATTRS);
 
 static weir_status to_device_infer(weir_infer *c) {
@@ -118,7 +118,7 @@ static void to_device_vjp(weir_vjp *v) {
 WR_OP(to_device) = {
     .size = sizeof(weir_op_def),
     .name = "to_device",
-    .summary = "A copy of the values on another device.",
+    .summary = "Copy x to a device.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

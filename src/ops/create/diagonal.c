@@ -30,9 +30,9 @@ static weir_status need_named(const weir_infer *c, int64_t k) {
 /* ---- diagonal -------------------------------------------------------------------------------- */
 
 #define DIAGONAL_ATTRS(X, A)                                                                       \
-    X(A, I64, offset, 0, "which diagonal: above the main one if positive, below if negative")      \
-    X(A, I64, axis1, -2, "the axis of rows")                                                       \
-    X(A, I64, axis2, -1, "the axis of columns")
+    X(A, I64, offset, 0, "which diagonal; positive: above the main one, negative: below")          \
+    X(A, I64, axis1, -2, "axis of the rows")                                                       \
+    X(A, I64, axis2, -1, "axis of the columns")
 WR_ATTRS(diagonal, DIAGONAL_ATTRS);
 
 static weir_status diagonal_axes(const weir_infer *c, int *rows, int *cols) {
@@ -82,8 +82,8 @@ static void diagonal_vjp(weir_vjp *v) {
 WR_OP(diagonal) = {
     .size = sizeof(weir_op_def),
     .name = "diagonal",
-    .summary = "A diagonal of matrices, as a view.",
-    .notes = "It becomes the last dimension, behind those that are not rows or columns.",
+    .summary = "A diagonal of matrices; returns a view.",
+    .notes = "The diagonal becomes the last dimension, after the axes other than rows and columns.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -119,11 +119,11 @@ static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, i
 /* ---- eye ------------------------------------------------------------------------------------- */
 
 #define EYE_ATTRS(X, A)                                                                            \
-    X(A, I64, n_rows, WEIR_NONE, "rows; has to be given")                                          \
-    X(A, I64, n_cols, WEIR_NONE, "columns; none: as many as rows")                                 \
+    X(A, I64, n_rows, WEIR_NONE, "number of rows; required")                                       \
+    X(A, I64, n_cols, WEIR_NONE, "number of columns; none: as many as rows")                       \
     X(A, I64, k, 0, "which diagonal has the ones")                                                 \
-    X(A, DTYPE, dtype, 0, "of the result; default: the default float dtype")                       \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(eye, EYE_ATTRS);
 
 static weir_status eye_infer(weir_infer *c) {
@@ -175,9 +175,9 @@ WR_OP(eye) = {
 /* ---- diag_embed ------------------------------------------------------------------------------ */
 
 #define DIAG_EMBED_ATTRS(X, A)                                                                     \
-    X(A, I64, offset, 0, "which diagonal x becomes")                                               \
-    X(A, I64, n_rows, WEIR_NONE, "rows; none: as many as a square needs")                          \
-    X(A, I64, n_cols, WEIR_NONE, "columns; none: as many as a square needs")
+    X(A, I64, offset, 0, "which diagonal receives x")                                              \
+    X(A, I64, n_rows, WEIR_NONE, "number of rows; none: those of the smallest square matrix")      \
+    X(A, I64, n_cols, WEIR_NONE, "number of columns; none: those of the smallest square matrix")
 WR_ATTRS(diag_embed, DIAG_EMBED_ATTRS);
 
 static weir_status embed_shape(weir_infer *c, int64_t k, int64_t rows, int64_t cols) {
@@ -221,7 +221,7 @@ static void diag_embed_vjp(weir_vjp *v) {
 WR_OP(diag_embed) = {
     .size = sizeof(weir_op_def),
     .name = "diag_embed",
-    .summary = "Matrices that have the last dimension of x on a diagonal, and zeros elsewhere.",
+    .summary = "Matrices with the last dimension of x on a diagonal and zeros elsewhere.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,
@@ -278,7 +278,8 @@ static void diag_vjp(weir_vjp *v) {
 WR_OP(diag) = {
     .size = sizeof(weir_op_def),
     .name = "diag",
-    .summary = "The matrix with a vector on its diagonal; of a matrix, a copy of its diagonal.",
+    .summary =
+        "For a vector, the matrix with it on a diagonal; for a matrix, a copy of a diagonal.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

@@ -12,9 +12,9 @@
 /* ---- zeros, ones, empty ---------------------------------------------------------------------- */
 
 #define FILL_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, DTYPE, dtype, 0, "of the result; default: the default float dtype")                       \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(fill, FILL_ATTRS);
 
 static weir_status fill_infer(weir_infer *c) {
@@ -55,7 +55,7 @@ static weir_status ones_run(const weir_kernel *k) { return fill_with(k, 1); }
 /* clang-format off */
 FILL(zeros, zeros_run, NULL, "An array of zeros.")
 FILL(ones, ones_run, NULL, "An array of ones.")
-FILL(empty, zeros_run, "It holds zeros, because what a program sees may not depend on what memory held before.", "An array for values that are still to come.")
+FILL(empty, zeros_run, "It holds zeros, so that results never depend on the previous contents of memory.", "An array to be filled later.")
 /* clang-format on */
 
 /* ---- full ------------------------------------------------------------------------------------ */
@@ -102,8 +102,10 @@ static void full_vjp(weir_vjp *v) {
 WR_OP(full) = {
     .size = sizeof(weir_op_def),
     .name = "full",
-    .summary = "An array that shows one value everywhere.",
-    .notes = "The value may be an array that broadcasts to the shape.  Its dtype is the default.",
+    .summary = "An array filled with a value.",
+    .notes =
+        "The value may be an array that broadcasts to the shape.  The default dtype is that of "
+        "the value.",
     .inputs = "value",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,
@@ -117,8 +119,8 @@ WR_OP(full) = {
 /* ---- Like another array ---------------------------------------------------------------------- */
 
 #define LIKE_ATTRS(X, A)                                                                           \
-    X(A, DTYPE, dtype, 0, "of the result; default: that of x")                                     \
-    X(A, DEVICE, device, -1, "where the result is to lie; default: where x does")
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x")                               \
+    X(A, DEVICE, device, -1, "device of the result; default: that of x")
 WR_ATTRS(like, LIKE_ATTRS);
 
 static weir_status like_infer(weir_infer *c) {
@@ -150,9 +152,9 @@ static void no_vjp(weir_vjp *v) { (void)v; }
     };
 
 /* clang-format off */
-LIKE(zeros_like, zeros_run, "Zeros in the shape of x.")
-LIKE(ones_like, ones_run, "Ones in the shape of x.")
-LIKE(empty_like, zeros_run, "An array in the shape of x for values that are still to come; it holds zeros.")
+LIKE(zeros_like, zeros_run, "Zeros with the shape and dtype of x.")
+LIKE(ones_like, ones_run, "Ones with the shape and dtype of x.")
+LIKE(empty_like, zeros_run, "An array with the shape and dtype of x, to be filled later; it holds zeros.")
 /* clang-format on */
 
 static weir_status full_like_infer(weir_infer *c) {
@@ -168,7 +170,7 @@ static void full_like_vjp(weir_vjp *v) {
 WR_OP(full_like) = {
     .size = sizeof(weir_op_def),
     .name = "full_like",
-    .summary = "One value everywhere, in the shape and dtype of x.",
+    .summary = "An array filled with a value, with the shape and dtype of x.",
     .inputs = "x, value",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

@@ -8,7 +8,7 @@
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
 #define TRIANGLE_ATTRS(X, A)                                                                       \
-    X(A, I64, k, 0, "the diagonal where it ends; above the main one if positive")
+    X(A, I64, k, 0, "diagonal that bounds the triangle; positive: above the main one")
 WR_ATTRS(triangle, TRIANGLE_ATTRS);
 
 static weir_status triangle_infer(weir_infer *c) {
@@ -104,7 +104,7 @@ static void triu_vjp(weir_vjp *v) {
 WR_OP(tril) = {
     .size = sizeof(weir_op_def),
     .name = "tril",
-    .summary = "The lower triangle of matrices: zeros above diagonal k.",
+    .summary = "Lower triangle of matrices: zeros above diagonal k.",
     .inputs = "x",
     .outputs = "y",
     .infer = triangle_infer,
@@ -118,7 +118,7 @@ WR_OP(tril) = {
 WR_OP(triu) = {
     .size = sizeof(weir_op_def),
     .name = "triu",
-    .summary = "The upper triangle of matrices: zeros below diagonal k.",
+    .summary = "Upper triangle of matrices: zeros below diagonal k.",
     .inputs = "x",
     .outputs = "y",
     .infer = triangle_infer,

@@ -26,23 +26,23 @@
 
 /* ---- Attributes ------------------------------------------------------------------------------------ */
 
-#define ELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "minus what very negative numbers become")
+#define ELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
 WR_ATTRS(elu, ELU_ATTRS);
-#define CELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "minus what very negative numbers become")
+#define CELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
 WR_ATTRS(celu, CELU_ATTRS);
-#define LEAKY_RELU_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "of the negative side")
+#define LEAKY_RELU_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "slope for negative x")
 WR_ATTRS(leaky_relu, LEAKY_RELU_ATTRS);
 #define HARDTANH_ATTRS(X, A)                                                                       \
-    X(A, F64, min_val, -1.0, "the lowest result")                                                  \
-    X(A, F64, max_val, 1.0, "the highest result")
+    X(A, F64, min_val, -1.0, "lower bound of the result")                                          \
+    X(A, F64, max_val, 1.0, "upper bound of the result")
 WR_ATTRS(hardtanh, HARDTANH_ATTRS);
 #define THRESHOLD_ATTRS(X, A)                                                                      \
-    X(A, F64, threshold, 0.0, "what has to be exceeded")                                           \
-    X(A, F64, value, 0.0, "what stands for the others")
+    X(A, F64, threshold, 0.0, "elements above this are unchanged")                                 \
+    X(A, F64, value, 0.0, "replaces elements at or below the threshold")
 WR_ATTRS(threshold, THRESHOLD_ATTRS);
-#define SOFTSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "how far from 0 the results are 0")
+#define SOFTSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0")
 WR_ATTRS(softshrink, SOFTSHRINK_ATTRS);
-#define HARDSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "how far from 0 the results are 0")
+#define HARDSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0")
 WR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 
 #define ACTIVATION(name, numbers, expr)                                                            \
@@ -155,7 +155,7 @@ static void shrink_vjp(weir_vjp *v) {
 WR_OP(elu) = {
     ACTIVATION_BLOCK(elu),
     .inputs = "x",
-    .summary = "x where it is positive, alpha (exp(x) - 1) elsewhere.",
+    .summary = "Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere.",
     .infer = elu_infer,
     .vjp = elu_vjp,
     WR_USE_ATTRS(elu),
@@ -165,7 +165,8 @@ WR_OP(elu) = {
 WR_OP(celu) = {
     ACTIVATION_BLOCK(celu),
     .inputs = "x",
-    .summary = "x where it is positive, alpha (exp(x / alpha) - 1) elsewhere.",
+    .summary =
+        "Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere.",
     .infer = celu_infer,
     .vjp = celu_vjp,
     WR_USE_ATTRS(celu),
@@ -175,7 +176,7 @@ WR_OP(celu) = {
 WR_OP(leaky_relu) = {
     ACTIVATION_BLOCK(leaky_relu),
     .inputs = "x",
-    .summary = "x where it is positive, negative_slope x elsewhere.",
+    .summary = "Leaky ReLU: x where x > 0, negative_slope x elsewhere.",
     .infer = leaky_relu_infer,
     .vjp = leaky_relu_vjp,
     WR_USE_ATTRS(leaky_relu),
@@ -185,7 +186,7 @@ WR_OP(leaky_relu) = {
 WR_OP(hardtanh) = {
     ACTIVATION_BLOCK(hardtanh),
     .inputs = "x",
-    .summary = "x, but not below min_val and not above max_val.",
+    .summary = "Clamp x to the range from min_val to max_val.",
     .infer = hardtanh_infer,
     .vjp = hardtanh_vjp,
     WR_USE_ATTRS(hardtanh),
@@ -195,7 +196,7 @@ WR_OP(hardtanh) = {
 WR_OP(threshold) = {
     ACTIVATION_BLOCK(threshold),
     .inputs = "x",
-    .summary = "x where it is above a threshold, a value elsewhere.",
+    .summary = "x where x > threshold, value elsewhere.",
     .infer = threshold_infer,
     .vjp = threshold_vjp,
     WR_USE_ATTRS(threshold),
@@ -205,7 +206,7 @@ WR_OP(threshold) = {
 WR_OP(softshrink) = {
     ACTIVATION_BLOCK(softshrink),
     .inputs = "x",
-    .summary = "x nearer to 0 by lambd, and 0 where it would cross.",
+    .summary = "Soft shrinkage: move x towards 0 by lambd; 0 where |x| <= lambd.",
     .infer = shrink_infer,
     .vjp = shrink_vjp,
     WR_USE_ATTRS(softshrink),
@@ -215,7 +216,7 @@ WR_OP(softshrink) = {
 WR_OP(hardshrink) = {
     ACTIVATION_BLOCK(hardshrink),
     .inputs = "x",
-    .summary = "x, but 0 where it is within lambd of 0.",
+    .summary = "Hard shrinkage: x where |x| > lambd, 0 elsewhere.",
     .infer = shrink_infer,
     .vjp = shrink_vjp,
     WR_USE_ATTRS(hardshrink),
@@ -224,8 +225,7 @@ WR_OP(hardshrink) = {
 
 /* ---- glu ------------------------------------------------------------------------------------------- */
 
-#define GLU_ATTRS(X, A)                                                                            \
-    X(A, I64, axis, -1, "the axis whose first half is multiplied by the second's sigmoid")
+#define GLU_ATTRS(X, A) X(A, I64, axis, -1, "axis that is split into two halves")
 WR_ATTRS(glu, GLU_ATTRS);
 
 /* One half of x along an axis. */
@@ -269,7 +269,9 @@ static void glu_vjp(weir_vjp *v) {
 WR_OP(glu) = {
     .size = sizeof(weir_op_def),
     .name = "glu",
-    .summary = "The first half of x along an axis, times the sigmoid of the second.",
+    .summary =
+        "Gated linear unit: the first half of x along an axis times the sigmoid of the second "
+        "half.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -72,10 +72,10 @@ static void check_finite_vjp(weir_vjp *v) {
 WR_OP(check_finite) = {
     .size = sizeof(weir_op_def),
     .name = "check_finite",
-    .summary = "The same values; a failure if one of them is NaN or infinite.",
-    .notes =
-        "Around a loss, it keeps a batch with such values from the model: its gradient fails with it, is "
-        "checked too, and a step whose gradients failed does not run.  `after` is waited for and not looked at.",
+    .summary = "The values of x unchanged; the operation fails if one of them is NaN or infinite.",
+    .notes = "Around a loss, it protects the model from a bad batch: the gradient is checked too, "
+             "fails with the loss, and an optimiser step whose gradients failed does not run.  "
+             "`after` is only waited for; its values are not read.",
     .inputs = "x, after?",
     .outputs = "y",
     .takes = WEIR_TAKES_ALL,

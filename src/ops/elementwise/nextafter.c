@@ -52,7 +52,7 @@ static void nextafter_vjp(weir_vjp *v) {
 WR_OP(nextafter) = {
     .size = sizeof(weir_op_def),
     .name = "nextafter",
-    .summary = "The next number after x1 towards x2, in the dtype of both.",
+    .summary = "Next representable number after x1 in the direction of x2.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,

@@ -37,7 +37,7 @@ static void where_vjp(weir_vjp *v) {
 WR_OP(where) = {
     .size = sizeof(weir_op_def),
     .name = "where",
-    .summary = "x1 where the condition holds, x2 elsewhere.",
+    .summary = "Elements of x1 where the condition is true, of x2 elsewhere.",
     .inputs = "condition, x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,
@@ -168,10 +168,10 @@ static void clip_vjp(weir_vjp *v) {
 WR_OP(clip) = {
     .size = sizeof(weir_op_def),
     .name = "clip",
-    .summary = "x, but not below min and not above max.",
-    .notes =
-        "A bound may be left out.  Where min is above max, the result is max.  Where x is on a bound that is an "
-        "array, each has half of the gradient; on a number, x has none.",
+    .summary = "Clamp x to the range from min to max.",
+    .notes = "Either bound may be omitted.  Where min > max, the result is max.  Where x equals a "
+             "bound that is an array, x and the bound share the gradient; where the bound is a "
+             "number, the gradient is 0.",
     .inputs = "x, min?, max?",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,

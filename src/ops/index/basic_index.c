@@ -10,10 +10,10 @@
 #include "ops/core/view.h"
 
 #define BASIC_INDEX_ATTRS(X, A)                                                                    \
-    X(A, I64S, kinds, WR_NO_LIST, "0: a slice, 1: an index, 2: a new dimension, 3: the rest")      \
-    X(A, I64S, starts, WR_NO_LIST, "where a slice begins; the index")                              \
-    X(A, I64S, stops, WR_NO_LIST, "where a slice ends, not included")                              \
-    X(A, I64S, steps, WR_NO_LIST, "from one element of a slice to the next, may be negative")
+    X(A, I64S, kinds, WR_NO_LIST, "0: a slice, 1: an index, 2: a new axis, 3: an ellipsis")        \
+    X(A, I64S, starts, WR_NO_LIST, "start of each slice; or the index")                            \
+    X(A, I64S, stops, WR_NO_LIST, "end of each slice, exclusive")                                  \
+    X(A, I64S, steps, WR_NO_LIST, "step of each slice; may be negative")
 WR_ATTRS(basic_index, BASIC_INDEX_ATTRS);
 
 static int64_t entry(weir_i64s list, int i) { return i < list.count ? list.data[i] : WEIR_NONE; }
@@ -134,10 +134,11 @@ static void basic_index_vjp(weir_vjp *v) {
 WR_OP(basic_index) = {
     .size = sizeof(weir_op_def),
     .name = "basic_index",
-    .summary = "x by a key of slices, single indices and new dimensions, as a view.",
+    .summary = "Index x with slices, integers and new axes; returns a view.",
     .notes =
-        "As x[4, ::2, None, ...] in Python, part by part; WEIR_NONE stands for what is left out of a "
-        "slice.  The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST.  Axes behind the key are kept.",
+        "Equivalent to x[4, ::2, None, ...] in Python; WEIR_NONE stands for an omitted part of a "
+        "slice.  The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST.  Axes beyond the key are "
+        "unchanged.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -189,11 +190,12 @@ static void basic_update_vjp(weir_vjp *v) {
 WR_OP(basic_update) = {
     .size = sizeof(weir_op_def),
     .name = "basic_update",
-    .summary =
-        "x, with what a key of slices, single indices and new dimensions shows replaced by y.",
+    .summary = "A copy of x in which the elements selected by slices, integers and new axes are "
+               "replaced by y.",
     .notes =
-        "As x[4, ::2, None, ...] = y in Python; the key is that of basic_index.  y broadcasts to "
-        "what it replaces.  Called into x it writes only those places, and gradients go through that.",
+        "Equivalent to x[4, ::2, None, ...] = y in Python; the key is that of basic_index.  y is "
+        "broadcast to the selection.  If x is also the output, only the selection is written, "
+        "and gradients are recorded.",
     .inputs = "x, y",
     .outputs = "z",
     .flags = WR_UPDATES,

@@ -8,7 +8,7 @@
 #include "ops/index/gather_scatter.h"
 
 #define EMBEDDING_ATTRS(X, A)                                                                      \
-    X(A, I64, padding_idx, WEIR_NONE, "the row that stands for nothing: it gets no gradient")
+    X(A, I64, padding_idx, WEIR_NONE, "row that is excluded from the gradient; none: no such row")
 WR_ATTRS(embedding, EMBEDDING_ATTRS);
 
 static weir_status embedding_infer(weir_infer *c) {
@@ -88,8 +88,8 @@ static void embedding_vjp(weir_vjp *v) {
 WR_OP(embedding) = {
     .size = sizeof(weir_op_def),
     .name = "embedding",
-    .summary = "The rows of a table with the numbers given.",
-    .notes = "A number that is no row fails; so does a negative one.",
+    .summary = "Look up the rows of an embedding table by index.",
+    .notes = "Indices that are negative or beyond the last row are a failure of the operation.",
     .inputs = "indices, weight",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

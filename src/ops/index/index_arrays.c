@@ -24,8 +24,8 @@ static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool fr
 /* ---- index ------------------------------------------------------------------------------------- */
 
 #define INDEX_ATTRS(X, A)                                                                          \
-    X(A, I64S, axes, WR_NO_LIST, "which axis each index array is for; none: the leading ones")     \
-    X(A, BOOL, front, 0, "the dimensions of the index arrays come first, wherever the axes are")
+    X(A, I64S, axes, WR_NO_LIST, "axis that each index array applies to; none: the leading axes")  \
+    X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")
 WR_ATTRS(index, INDEX_ATTRS);
 
 static weir_status index_infer(weir_infer *c) {
@@ -66,10 +66,10 @@ static void index_vjp(weir_vjp *v) {
 WR_OP(index) = {
     .size = sizeof(weir_op_def),
     .name = "index",
-    .summary = "x at arrays of indices for several of its axes at once, as in x[i, :, j].",
+    .summary = "Index several axes of x with integer arrays, as in x[i, :, j].",
     .notes =
-        "The index arrays broadcast together.  Their dimensions stand where the axes stood if those "
-        "are neighbours, else in front.  Negative indices count from the end.",
+        "The index arrays are broadcast together.  Their dimensions replace the indexed axes if "
+        "those are adjacent, and come first otherwise.  Negative indices count from the end.",
     .inputs = "x, indices",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
@@ -85,9 +85,9 @@ WR_OP(index) = {
 /* ---- index_put --------------------------------------------------------------------------------- */
 
 #define INDEX_PUT_ATTRS(X, A)                                                                      \
-    X(A, I64S, axes, WR_NO_LIST, "which axis each index array is for; none: the leading ones")     \
-    X(A, BOOL, front, 0, "the dimensions of the index arrays come first, wherever the axes are")   \
-    X(A, BOOL, accumulate, 0, "add to what is there instead of replacing it")
+    X(A, I64S, axes, WR_NO_LIST, "axis that each index array applies to; none: the leading axes")  \
+    X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")    \
+    X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
 WR_ATTRS(index_put, INDEX_PUT_ATTRS);
 
 static weir_status index_put_infer(weir_infer *c) {
@@ -160,11 +160,12 @@ static void index_put_vjp(weir_vjp *v) {
 WR_OP(index_put) = {
     .size = sizeof(weir_op_def),
     .name = "index_put",
-    .summary =
-        "x, with values at arrays of indices for several of its axes, as in x[i, :, j] = values.",
+    .summary = "A copy of x with the elements at integer index arrays replaced, as in x[i, :, j] = "
+               "values.",
     .notes =
-        "Values broadcast to the shape of index(x, indices).  Of several for one place the last one "
-        "stays, or all are added up in order.  Called into x it writes only those places.",
+        "Values are broadcast to the shape of index(x, indices).  If an element is indexed "
+        "several times, the last value is stored, or with accumulate all are added in order.  If "
+        "x is also the output, only the indexed elements are written.",
     .inputs = "x, values, indices",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC | WR_UPDATES,

@@ -78,7 +78,7 @@ static void put_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
 
 /* ---- mask_select_sized ------------------------------------------------------------------------- */
 
-#define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "how many elements of the mask are set")
+#define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of true elements in the mask")
 WR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
 
 static weir_status mask_select_sized_infer(weir_infer *c) {
@@ -127,10 +127,9 @@ static void mask_select_vjp(weir_vjp *v) {
 WR_OP(mask_select_sized) = {
     .size = sizeof(weir_op_def),
     .name = "mask_select_sized",
-    .summary = "The elements (or rows) of x where a mask is set, when their number is known.",
-    .notes =
-        "Another number of elements is a failure of the operation.  Unlike mask_select it waits for "
-        "nothing.",
+    .summary = "Elements (or rows) of x where the mask is true, when their number is known.",
+    .notes = "A mask with another number of true elements is a failure of the operation.  Unlike "
+             "mask_select, it does not wait.",
     .inputs = "x, mask",
     .outputs = "y",
     .infer = mask_select_sized_infer,
@@ -152,10 +151,9 @@ static weir_status mask_select_eager(weir_infer *c, weir_array **out) {
 WR_OP(mask_select) = {
     .size = sizeof(weir_op_def),
     .name = "mask_select",
-    .summary = "The elements (or rows) of x where a mask is set, as in x[mask].",
-    .notes =
-        "Their number depends on values, so this waits for the mask (not for x).  The mask has the "
-        "shape of x or of its leading dimensions.",
+    .summary = "Elements (or rows) of x where the mask is true, as in x[mask].",
+    .notes = "The size of the result depends on the mask, so this waits for the mask (not for x).  "
+             "The mask has the shape of x or of its leading dimensions.",
     .inputs = "x, mask",
     .outputs = "y",
     .flags = WEIR_OP_BLOCKING,
@@ -275,10 +273,12 @@ static void mask_put_vjp(weir_vjp *v) {
 WR_OP(mask_put) = {
     .size = sizeof(weir_op_def),
     .name = "mask_put",
-    .summary = "x, with values where a mask is set, as in x[mask] = values.",
+    .summary =
+        "A copy of x with the elements replaced where the mask is true, as in x[mask] = values.",
     .notes =
-        "Values are one row for all places, or one for each of them in row-major order; another "
-        "number of them is a failure of the operation.  Called into x it writes only those places.",
+        "Values are one row for all true elements, or one row for each in row-major order; any "
+        "other number is a failure of the operation.  If x is also the output, only the selected "
+        "elements are written.",
     .inputs = "x, mask, values",
     .outputs = "y",
     .flags = WEIR_OP_UPDATES,

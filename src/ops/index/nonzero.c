@@ -11,7 +11,7 @@ static weir_status need_dims(const weir_infer *c) {
 
 /* ---- nonzero_sized ----------------------------------------------------------------------------- */
 
-#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "how many elements are not zero")
+#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of nonzero elements")
 WR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
 
 static weir_status nonzero_sized_infer(weir_infer *c) {
@@ -63,10 +63,10 @@ static weir_status nonzero_sized_run(const weir_kernel *k) {
 WR_OP(nonzero_sized) = {
     .size = sizeof(weir_op_def),
     .name = "nonzero_sized",
-    .summary = "The indices of the elements that are not zero, when their number is known.",
+    .summary = "Indices of the nonzero elements, when their number is known.",
     .notes =
-        "A row for each axis, in row-major order of the elements.  Another number of elements is a "
-        "failure of the operation.  Unlike nonzero it waits for nothing.",
+        "One row for each axis, in row-major order of the elements.  Another number of nonzero "
+        "elements is a failure of the operation.  Unlike nonzero, it does not wait.",
     .inputs = "x",
     .outputs = "y",
     .infer = nonzero_sized_infer,
@@ -98,10 +98,10 @@ static weir_status nonzero_eager(weir_infer *c, weir_array **out) {
 WR_OP(nonzero) = {
     .size = sizeof(weir_op_def),
     .name = "nonzero",
-    .summary = "The indices of the elements that are not zero: an array for each axis.",
+    .summary = "Indices of the nonzero elements: one array for each axis.",
     .notes =
-        "Their number depends on the values, so this waits for x.  The arrays are in row-major order "
-        "of the elements.",
+        "The size of the result depends on the values, so this waits for x.  The indices are in "
+        "row-major order of the elements.",
     .inputs = "x",
     .outputs = "ys...",
     .flags = WEIR_OP_BLOCKING,

@@ -9,8 +9,8 @@
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
 #define ONE_HOT_ATTRS(X, A)                                                                        \
-    X(A, I64, num_classes, WEIR_NONE, "the length of the new last dimension; has to be given")     \
-    X(A, DTYPE, dtype, 0, "of the result; default: the default float dtype")
+    X(A, I64, num_classes, WEIR_NONE, "size of the new last dimension; required")                  \
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")
 WR_ATTRS(one_hot, ONE_HOT_ATTRS);
 
 static weir_status one_hot_infer(weir_infer *c) {
@@ -88,8 +88,8 @@ static void one_hot_vjp(weir_vjp *v) { (void)v; }
 WR_OP(one_hot) = {
     .size = sizeof(weir_op_def),
     .name = "one_hot",
-    .summary = "For each index a vector with a one at that place and zeros elsewhere.",
-    .notes = "An index that is no class fails.",
+    .summary = "One-hot vectors: 1 at each index, 0 elsewhere.",
+    .notes = "An index outside 0 to num_classes - 1 is a failure of the operation.",
     .inputs = "indices",
     .outputs = "y",
     .infer = one_hot_infer,

@@ -5,7 +5,7 @@
 #include "ops/index/gather_scatter.h"
 
 #define SCATTER_ATTRS(X, A)                                                                        \
-    X(A, I64, axis, WEIR_NONE, "the axis that indices count along; none: all elements of x")
+    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")
 WR_ATTRS(scatter, SCATTER_ATTRS);
 
 static weir_status scatter_infer(weir_infer *c) {
@@ -73,10 +73,11 @@ static void scatter_add_vjp(weir_vjp *v) {
 WR_OP(scatter) = {
     .size = sizeof(weir_op_def),
     .name = "scatter",
-    .summary = "x, with the rows (along an axis) that indices name replaced by updates.",
-    .notes =
-        "Updates broadcast to the shape of take(x, indices, axis).  Of several for one place the "
-        "last one stays.  Called into x it writes only those places.",
+    .summary =
+        "A copy of x with the rows (along an axis) at the given indices replaced by updates.",
+    .notes = "Updates are broadcast to the shape of take(x, indices, axis).  If an index occurs "
+             "several times, the last update is stored.  If x is also the output, only the indexed "
+             "rows are written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
     .flags = WR_UPDATES,
@@ -93,10 +94,11 @@ WR_OP(scatter) = {
 WR_OP(scatter_add) = {
     .size = sizeof(weir_op_def),
     .name = "scatter_add",
-    .summary = "x, with updates added to the rows (along an axis) that indices name.",
+    .summary = "A copy of x with updates added to the rows (along an axis) at the given indices.",
     .notes =
-        "Updates broadcast to the shape of take(x, indices, axis).  Several for one place are added "
-        "in their order, whatever the number of workers.  Called into x it changes only those places.",
+        "Updates are broadcast to the shape of take(x, indices, axis).  Updates with the same "
+        "index are added in order, for any number of workers.  If x is also the output, only the "
+        "indexed rows are written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
     .flags = WR_UPDATES,

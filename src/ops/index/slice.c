@@ -8,9 +8,9 @@
 #include "ops/index/gather_scatter.h"
 
 #define SLICE_ATTRS(X, A)                                                                          \
-    X(A, I64S, starts, WR_NO_LIST, "where to begin, one for each leading axis")                    \
-    X(A, I64S, stops, WR_NO_LIST, "where to end, not included")                                    \
-    X(A, I64S, steps, WR_NO_LIST, "from one element to the next, may be negative")
+    X(A, I64S, starts, WR_NO_LIST, "start of each slice, one for each leading axis")               \
+    X(A, I64S, stops, WR_NO_LIST, "end of each slice, exclusive")                                  \
+    X(A, I64S, steps, WR_NO_LIST, "step of each slice; may be negative")
 WR_ATTRS(slice, SLICE_ATTRS);
 
 static int64_t entry(weir_i64s list, int i) {
@@ -85,8 +85,9 @@ static void slice_vjp(weir_vjp *v) {
 WR_OP(slice) = {
     .size = sizeof(weir_op_def),
     .name = "slice",
-    .summary = "Every n-th element from one place to another along the leading axes, as a view.",
-    .notes = "As x[start:stop:step, ...] in Python; WEIR_NONE stands for what is left out there.",
+    .summary = "Slice the leading axes; returns a view.",
+    .notes =
+        "Equivalent to x[start:stop:step, ...] in Python; WEIR_NONE stands for an omitted part.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -156,9 +157,9 @@ static void slice_update_vjp(weir_vjp *v) {
 WR_OP(slice_update) = {
     .size = sizeof(weir_op_def),
     .name = "slice_update",
-    .summary = "x, with a slice of it replaced by y.",
+    .summary = "A copy of x with a slice replaced by y.",
     .notes =
-        "y broadcasts to the slice.  To write a slice of an array that is there, write into its view.",
+        "y is broadcast to the slice.  To change part of an existing array, write to a view of it.",
     .inputs = "x, y",
     .outputs = "z",
     .flags = WR_UPDATES,
@@ -174,8 +175,8 @@ WR_OP(slice_update) = {
 /* ---- select ------------------------------------------------------------------------------------ */
 
 #define SELECT_ATTRS(X, A)                                                                         \
-    X(A, I64, index, 0, "which one; negative ones count from the end")                             \
-    X(A, I64, axis, 0, "along which axis")
+    X(A, I64, index, 0, "index along the axis; negative: from the end")                            \
+    X(A, I64, axis, 0, "axis to index")
 WR_ATTRS(select, SELECT_ATTRS);
 
 static weir_status select_view(weir_infer *c, weir_array **out) {
@@ -216,7 +217,7 @@ static void select_vjp(weir_vjp *v) {
 WR_OP(select) = {
     .size = sizeof(weir_op_def),
     .name = "select",
-    .summary = "One element along an axis, which is dropped: a view.",
+    .summary = "One element along an axis, which is removed; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -6,7 +6,7 @@
 
 /* ---- take_along_axis --------------------------------------------------------------------------- */
 
-#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "the axis that the indices count along")
+#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along")
 WR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
 
 static weir_status take_along_axis_infer(weir_infer *c) {
@@ -41,10 +41,10 @@ static void take_along_axis_vjp(weir_vjp *v) {
 WR_OP(take_along_axis) = {
     .size = sizeof(weir_op_def),
     .name = "take_along_axis",
-    .summary = "For each place of indices, the element of x that it names along an axis.",
+    .summary = "Elements of x at per-position indices along an axis.",
     .notes =
-        "x and indices have as many dimensions and broadcast, but for the axis, where indices may "
-        "have any length.",
+        "x and indices have the same number of dimensions and broadcast together, except along "
+        "the axis, where indices may have any size.",
     .inputs = "x, indices",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,
@@ -60,8 +60,8 @@ WR_OP(take_along_axis) = {
 /* ---- put_along_axis ---------------------------------------------------------------------------- */
 
 #define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, -1, "the axis that the indices count along")                                   \
-    X(A, BOOL, accumulate, 0, "add to what is there instead of replacing it")
+    X(A, I64, axis, -1, "axis that the indices count along")                                       \
+    X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
 WR_ATTRS(put_along_axis, PUT_ALONG_AXIS_ATTRS);
 
 static weir_status put_along_axis_infer(weir_infer *c) {
@@ -113,10 +113,11 @@ static void put_along_axis_vjp(weir_vjp *v) {
 WR_OP(put_along_axis) = {
     .size = sizeof(weir_op_def),
     .name = "put_along_axis",
-    .summary = "x, with values at the places that indices name along an axis.",
+    .summary =
+        "A copy of x with the elements at per-position indices along an axis replaced by values.",
     .notes =
-        "Where several values go to one place the last one stays, or all are added up in order.  "
-        "Called into x it writes only those places.",
+        "If an element is indexed several times, the last value is stored, or with accumulate "
+        "all are added in order.  If x is also the output, only the indexed elements are written.",
     .inputs = "x, indices, values",
     .outputs = "y",
     .flags = WR_UPDATES,

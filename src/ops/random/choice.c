@@ -11,9 +11,9 @@
 /* ---- permutation ----------------------------------------------------------------------------------- */
 
 #define PERMUTATION_ATTRS(X, A)                                                                    \
-    X(A, I64, n, WEIR_NONE, "how many numbers; has to be given")                                   \
+    X(A, I64, n, WEIR_NONE, "number of integers; required")                                        \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(permutation, PERMUTATION_ATTRS);
 
 static bool counts_to(int dtype, int64_t n) { return n == 0 || wr_dtype_holds(dtype, n - 1); }
@@ -48,7 +48,7 @@ static weir_status permutation_run(const weir_kernel *k) {
 WR_OP(permutation) = {
     .size = sizeof(weir_op_def),
     .name = "permutation",
-    .summary = "The numbers from 0 to n - 1 in random order.",
+    .summary = "Random permutation of the integers from 0 to n - 1.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -60,7 +60,7 @@ WR_OP(permutation) = {
 
 /* ---- shuffle --------------------------------------------------------------------------------------- */
 
-#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "the axis whose entries change places")
+#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "axis to shuffle")
 WR_ATTRS(shuffle, SHUFFLE_ATTRS);
 
 static weir_status shuffle_infer(weir_infer *c) {
@@ -132,8 +132,9 @@ static void shuffle_vjp(weir_vjp *v) {
 WR_OP(shuffle) = {
     .size = sizeof(weir_op_def),
     .name = "shuffle",
-    .summary = "The entries along an axis in random order, and which was where.",
-    .notes = "Entry i of y is entry order[i] of x; all other axes go with it.",
+    .summary = "Shuffle the elements along an axis; also return the permutation.",
+    .notes =
+        "Element i of y is element order[i] of x; elements along the other axes move together.",
     .inputs = "x",
     .outputs = "y, order",
     .flags = WEIR_OP_RANDOM,
@@ -147,10 +148,11 @@ WR_OP(shuffle) = {
 /* ---- categorical ----------------------------------------------------------------------------------- */
 
 #define CATEGORICAL_ATTRS(X, A)                                                                    \
-    X(A, I64, count, WEIR_NONE, "draws per row, as a new last axis; none: one, and no new axis")   \
-    X(A, I64, axis, -1, "the axis along which the classes lie")                                    \
-    X(A, BOOL, logits, 0, "the weights are given by their logarithms")                             \
-    X(A, BOOL, replacement, 1, "a class may be drawn again in the same row")                       \
+    X(A, I64, count, WEIR_NONE,                                                                    \
+      "number of samples per row, as a new last axis; none: one sample, no new axis")              \
+    X(A, I64, axis, -1, "axis of the classes")                                                     \
+    X(A, BOOL, logits, 0, "the input holds unnormalised log-probabilities instead of weights")     \
+    X(A, BOOL, replacement, 1, "a class may be drawn more than once per row")                      \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")
 WR_ATTRS(categorical, CATEGORICAL_ATTRS);
 
@@ -341,10 +343,9 @@ static weir_status categorical_run(const weir_kernel *k) {
 WR_OP(categorical) = {
     .size = sizeof(weir_op_def),
     .name = "categorical",
-    .summary = "Random classes, each as likely as its weight says.",
-    .notes =
-        "Weights need not add up to one.  A row with a negative weight, or with too few above 0, is a "
-        "failure.",
+    .summary = "Sample classes with probabilities proportional to their weights.",
+    .notes = "The weights need not sum to one.  A row with a negative weight, or with too few "
+             "positive ones, is a failure of the operation.",
     .inputs = "weights",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,

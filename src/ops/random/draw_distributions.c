@@ -213,11 +213,11 @@ static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_dr
 /* ---- Moved and stretched --------------------------------------------------------------------------- */
 
 #define LOCATED_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, loc, 0.0, "what is added")                                                           \
-    X(A, F64, scale, 1.0, "what is multiplied by before")                                          \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, loc, 0.0, "location: added to each number")                                          \
+    X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(located, LOCATED_ATTRS);
 
 static weir_status located_infer(weir_infer *c) {
@@ -251,23 +251,23 @@ static weir_status located_run(const weir_kernel *k, wr_draw_reals *reals) {
     };
 
 /* clang-format off */
-LOCATED(laplace, "Random numbers of a Laplace distribution: exponential on both sides of loc.")
-LOCATED(gumbel, "Random numbers of a Gumbel distribution, that of extremes; loc is its mode.")
-LOCATED(logistic, "Random numbers of a logistic distribution of mean loc.")
-LOCATED(cauchy, "Random numbers of a Cauchy distribution of median loc.")
-LOCATED(lognormal, "Random numbers whose logarithms are normal, of mean loc and standard deviation scale.")
+LOCATED(laplace, "Samples from a Laplace distribution with mean loc.")
+LOCATED(gumbel, "Samples from a Gumbel distribution with mode loc.")
+LOCATED(logistic, "Samples from a logistic distribution with mean loc.")
+LOCATED(cauchy, "Samples from a Cauchy distribution with median loc.")
+LOCATED(lognormal, "Samples from a log-normal distribution; loc and scale are the mean and standard deviation of the logarithm.")
 /* clang-format on */
 
 /* ---- truncated_normal ------------------------------------------------------------------------------ */
 
 #define TRUNCATED_NORMAL_ATTRS(X, A)                                                               \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, loc, 0.0, "the mean, before truncation")                                             \
-    X(A, F64, scale, 1.0, "the standard deviation, before truncation")                             \
-    X(A, F64, lower, -2.0, "what lies below is drawn again; may be infinite")                      \
-    X(A, F64, upper, 2.0, "what lies above is drawn again; may be infinite")                       \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, loc, 0.0, "mean before truncation")                                                  \
+    X(A, F64, scale, 1.0, "standard deviation before truncation")                                  \
+    X(A, F64, lower, -2.0, "lower bound; may be infinite")                                         \
+    X(A, F64, upper, 2.0, "upper bound; may be infinite")                                          \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(truncated_normal, TRUNCATED_NORMAL_ATTRS);
 
 static weir_status truncated_normal_infer(weir_infer *c) {
@@ -292,7 +292,7 @@ static weir_status truncated_normal_run(const weir_kernel *k) {
 WR_OP(truncated_normal) = {
     .size = sizeof(weir_op_def),
     .name = "truncated_normal",
-    .summary = "Random numbers of a normal distribution between two bounds.",
+    .summary = "Samples from a normal distribution truncated to the range from lower to upper.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -305,10 +305,10 @@ WR_OP(truncated_normal) = {
 /* ---- With a shape and a scale ---------------------------------------------------------------------- */
 
 #define SCALED_ATTRS(X, A)                                                                         \
-    X(A, F64, scale, 1.0, "what the numbers are multiplied by")                                    \
-    X(A, I64S, shape, WR_NO_LIST, "the shape of the result; none: that of the parameter")          \
+    X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
+    X(A, I64S, shape, WR_NO_LIST, "shape of the result; none: that of the parameter")              \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(scaled, SCALED_ATTRS);
 
 static weir_status scaled_infer(weir_infer *c) {
@@ -341,15 +341,16 @@ static weir_status scaled_run(const weir_kernel *k, wr_draw_reals *reals) {
         .samples = "(3,4)@0.3:5; ()@2:3 shape=[100] scale=0.5; (4)@0.3:5 shape=[3,4]",             \
     };
 
-SCALED(gamma, "Random numbers of a gamma distribution.")
-SCALED(weibull, "Random numbers of a Weibull distribution.")
+SCALED(gamma, "Samples from a gamma distribution.")
+SCALED(weibull, "Samples from a Weibull distribution.")
 
 /* ---- With parameters only -------------------------------------------------------------------------- */
 
 #define DRAW_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WR_NO_LIST, "the shape of the result; none: that of the parameters")         \
-    X(A, DTYPE, dtype, 0, "of the result; default: the default float dtype, int64 for counts")     \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, I64S, shape, WR_NO_LIST, "shape of the result; none: that of the parameters")             \
+    X(A, DTYPE, dtype, 0,                                                                          \
+      "dtype of the result; default: the default float dtype, int64 for counts")                   \
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(draw, DRAW_ATTRS);
 
 static weir_status positive_infer(weir_infer *c) {
@@ -365,7 +366,7 @@ static weir_status beta_run(const weir_kernel *k) {
 WR_OP(beta) = {
     .size = sizeof(weir_op_def),
     .name = "beta",
-    .summary = "Random numbers of a beta distribution, between 0 and 1.",
+    .summary = "Samples from a beta distribution.",
     .inputs = "a, b",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -393,8 +394,8 @@ WR_OP(beta) = {
     };
 
 /* clang-format off */
-OF_DEGREES(chi_square, "Random sums of squares of as many normal numbers as there are degrees of freedom.")
-OF_DEGREES(student_t, "Random numbers of Student's t distribution.")
+OF_DEGREES(chi_square, "Samples from a chi-squared distribution.")
+OF_DEGREES(student_t, "Samples from Student's t distribution.")
 /* clang-format on */
 
 static weir_status von_mises_infer(weir_infer *c) {
@@ -411,7 +412,7 @@ static weir_status von_mises_run(const weir_kernel *k) {
 WR_OP(von_mises) = {
     .size = sizeof(weir_op_def),
     .name = "von_mises",
-    .summary = "Random angles between -pi and pi, concentrated about a mean.",
+    .summary = "Samples from a von Mises distribution: angles between -pi and pi around a mean.",
     .inputs = "mean, concentration",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -436,7 +437,7 @@ static weir_status poisson_run(const weir_kernel *k) {
 WR_OP(poisson) = {
     .size = sizeof(weir_op_def),
     .name = "poisson",
-    .summary = "Random counts of events that happen at a rate.",
+    .summary = "Samples from a Poisson distribution.",
     .inputs = "rate",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -460,7 +461,8 @@ static weir_status binomial_run(const weir_kernel *k) {
 WR_OP(binomial) = {
     .size = sizeof(weir_op_def),
     .name = "binomial",
-    .summary = "Random counts of successes among trials of a probability.",
+    .summary =
+        "Samples from a binomial distribution: the number of successes in independent trials.",
     .inputs = "trials, probability",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -483,7 +485,8 @@ static weir_status geometric_run(const weir_kernel *k) {
 WR_OP(geometric) = {
     .size = sizeof(weir_op_def),
     .name = "geometric",
-    .summary = "Random counts of trials up to the first success.",
+    .summary =
+        "Samples from a geometric distribution: the number of trials up to the first success.",
     .inputs = "probability",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -544,8 +547,8 @@ static weir_status bernoulli_run(const weir_kernel *k) {
 WR_OP(bernoulli) = {
     .size = sizeof(weir_op_def),
     .name = "bernoulli",
-    .summary = "True with a probability, else false.",
-    .notes = "Probabilities are known to 2^-32.",
+    .summary = "Samples from a Bernoulli distribution: true with the given probability.",
+    .notes = "Probabilities have a resolution of 2^-32.",
     .inputs = "probability",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,

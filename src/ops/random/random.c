@@ -95,11 +95,11 @@ static weir_status fill_floats(const weir_kernel *k, wr_random_fill *f32, wr_ran
 /* ---- normal -------------------------------------------------------------------------------------- */
 
 #define NORMAL_ATTRS(X, A)                                                                         \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, mean, 0.0, "the mean")                                                               \
-    X(A, F64, std, 1.0, "the standard deviation")                                                  \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, mean, 0.0, "mean")                                                                   \
+    X(A, F64, std, 1.0, "standard deviation")                                                      \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(normal, NORMAL_ATTRS);
 
 static weir_status normal_infer(weir_infer *c) {
@@ -121,7 +121,7 @@ static weir_status normal_run(const weir_kernel *k) {
 WR_OP(normal) = {
     .size = sizeof(weir_op_def),
     .name = "normal",
-    .summary = "Random numbers of a normal distribution.",
+    .summary = "Samples from a normal distribution.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -134,11 +134,11 @@ WR_OP(normal) = {
 /* ---- uniform ------------------------------------------------------------------------------------- */
 
 #define UNIFORM_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, low, 0.0, "the lower bound, which may occur")                                        \
-    X(A, F64, high, 1.0, "the upper bound, which does not")                                        \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, low, 0.0, "lower bound, inclusive")                                                  \
+    X(A, F64, high, 1.0, "upper bound, exclusive")                                                 \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(uniform, UNIFORM_ATTRS);
 
 static weir_status uniform_infer(weir_infer *c) {
@@ -159,7 +159,7 @@ static weir_status uniform_run(const weir_kernel *k) {
 WR_OP(uniform) = {
     .size = sizeof(weir_op_def),
     .name = "uniform",
-    .summary = "Random numbers that are equally likely anywhere from low to high.",
+    .summary = "Samples from a uniform distribution over the range from low to high.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -172,10 +172,10 @@ WR_OP(uniform) = {
 /* ---- exponential ----------------------------------------------------------------------------------- */
 
 #define EXPONENTIAL_ATTRS(X, A)                                                                    \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, scale, 1.0, "the mean")                                                              \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, scale, 1.0, "mean")                                                                  \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(exponential, EXPONENTIAL_ATTRS);
 
 static weir_status exponential_infer(weir_infer *c) {
@@ -194,7 +194,7 @@ static weir_status exponential_run(const weir_kernel *k) {
 WR_OP(exponential) = {
     .size = sizeof(weir_op_def),
     .name = "exponential",
-    .summary = "Random numbers of an exponential distribution.",
+    .summary = "Samples from an exponential distribution.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -207,11 +207,11 @@ WR_OP(exponential) = {
 /* ---- integers -------------------------------------------------------------------------------------- */
 
 #define INTEGERS_ATTRS(X, A)                                                                       \
-    X(A, I64, low, 0, "the lowest")                                                                \
-    X(A, I64, high, WEIR_NONE, "the first that is too high; has to be given")                      \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
+    X(A, I64, low, 0, "lower bound, inclusive")                                                    \
+    X(A, I64, high, WEIR_NONE, "upper bound, exclusive; required")                                 \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(integers, INTEGERS_ATTRS);
 
 static weir_status integers_infer(weir_infer *c) {
@@ -245,7 +245,7 @@ static weir_status integers_run(const weir_kernel *k) {
 WR_OP(integers) = {
     .size = sizeof(weir_op_def),
     .name = "integers",
-    .summary = "Random integers from low to below high, all equally likely.",
+    .summary = "Random integers from low (inclusive) to high (exclusive), uniformly distributed.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -259,7 +259,7 @@ WR_OP(integers) = {
 
 /* ---- dropout --------------------------------------------------------------------------------------- */
 
-#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "the probability that an element is dropped")
+#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of dropping an element")
 WR_ATTRS(dropout, DROPOUT_ATTRS);
 
 static weir_status dropout_infer(weir_infer *c) {
@@ -327,8 +327,8 @@ static void dropout_vjp(weir_vjp *v) {
 WR_OP(dropout) = {
     .size = sizeof(weir_op_def),
     .name = "dropout",
-    .summary = "Elements dropped at random, the others scaled so that the mean stays.",
-    .notes = "Kept elements, for which the mask is true, are divided by 1 - p; dropped ones are 0.",
+    .summary = "Set random elements to zero and scale the others so that the mean is preserved.",
+    .notes = "Elements where the mask is true are kept and divided by 1 - p; the others become 0.",
     .inputs = "x",
     .outputs = "y, mask",
     .flags = WEIR_OP_RANDOM,

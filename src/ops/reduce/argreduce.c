@@ -6,8 +6,8 @@
 #include "ops/reduce/reduce_walk.h"
 
 #define ARGMAX_ATTRS(X, A)                                                                         \
-    X(A, I64, axis, WEIR_NONE, "the axis to search; none: all, in row-major order")                \
-    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+    X(A, I64, axis, WEIR_NONE, "axis to search; none: all elements, in row-major order")           \
+    X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WR_ATTRS(argmax, ARGMAX_ATTRS);
 
 static wr_reduction fold_of(const argmax_attr *attr, wr_reduction_kind kind, int ndim, int dtype) {
@@ -66,7 +66,8 @@ WR_OP(argmax) = {
     .size = sizeof(weir_op_def),
     .name = "argmax",
     .summary =
-        "The index of the largest element along an axis: the first of equals, or the first NaN.",
+        "Index of the largest element along an axis: the first of equal elements, or the first "
+        "NaN.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,
@@ -81,7 +82,8 @@ WR_OP(argmin) = {
     .size = sizeof(weir_op_def),
     .name = "argmin",
     .summary =
-        "The index of the smallest element along an axis: the first of equals, or the first NaN.",
+        "Index of the smallest element along an axis: the first of equal elements, or the first "
+        "NaN.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

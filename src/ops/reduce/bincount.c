@@ -24,7 +24,7 @@ static weir_status need_counted(const weir_infer *c) {
 
 /* ---- bincount_sized ---------------------------------------------------------------------------- */
 
-#define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "the numbers 0 to size - 1 are counted")
+#define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "integers from 0 to size - 1 are counted")
 WR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
 
 static weir_status bincount_sized_infer(weir_infer *c) {
@@ -110,8 +110,11 @@ static void bincount_vjp(weir_vjp *v) {
 WR_OP(bincount_sized) = {
     .size = sizeof(weir_op_def),
     .name = "bincount_sized",
-    .summary = "How often (or with how much weight) each of the numbers 0 to size - 1 stands in x.",
-    .notes = "Another number is a failure of the operation.  Unlike bincount it waits for nothing.",
+    .summary =
+        "Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x.",
+    .notes =
+        "An integer outside the range is a failure of the operation.  Unlike bincount, it does "
+        "not wait.",
     .inputs = "x, weights?",
     .outputs = "y",
     .infer = bincount_sized_infer,
@@ -125,7 +128,7 @@ WR_OP(bincount_sized) = {
 
 /* ---- bincount ---------------------------------------------------------------------------------- */
 
-#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "the least length of the result")
+#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result")
 WR_ATTRS(bincount, BINCOUNT_ATTRS);
 
 static weir_status bincount_eager(weir_infer *c, weir_array **out) {
@@ -148,10 +151,10 @@ static weir_status bincount_eager(weir_infer *c, weir_array **out) {
 WR_OP(bincount) = {
     .size = sizeof(weir_op_def),
     .name = "bincount",
-    .summary = "How often (or with how much weight) each number from 0 to the largest stands in x.",
-    .notes =
-        "The length of the result depends on the values, so this waits for x; bincount_sized does not.  A "
-        "negative number is a failure of the operation.",
+    .summary =
+        "Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.",
+    .notes = "The length of the result depends on the values, so this waits for x; bincount_sized "
+             "does not.  A negative integer is a failure of the operation.",
     .inputs = "x, weights?",
     .outputs = "y",
     .flags = WEIR_OP_BLOCKING,

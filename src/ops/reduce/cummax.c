@@ -12,7 +12,7 @@
 
 enum { COLS = WR_SIZE(128, 5), LOAD = WR_SIZE(16384, 8) };
 
-#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis to go along")
+#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "axis to accumulate along")
 WR_ATTRS(cummax, CUMMAX_ATTRS);
 
 static weir_status infer(weir_infer *c) {
@@ -114,9 +114,9 @@ static void vjp(weir_vjp *v) {
 WR_OP(cummax) = {
     .size = sizeof(weir_op_def),
     .name = "cummax",
-    .summary =
-        "The largest of each element and those before it along an axis, and where it stands.",
-    .notes = "Of equals the last one; NaN stays from where it first stands.",
+    .summary = "Cumulative maximum along an axis, and the index of each maximum.",
+    .notes = "Among equal elements the index is that of the last.  Once a NaN occurs, the results "
+             "after it are NaN.",
     .inputs = "x",
     .outputs = "values, indices",
     .infer = infer,
@@ -130,9 +130,9 @@ WR_OP(cummax) = {
 WR_OP(cummin) = {
     .size = sizeof(weir_op_def),
     .name = "cummin",
-    .summary =
-        "The smallest of each element and those before it along an axis, and where it stands.",
-    .notes = "Of equals the last one; NaN stays from where it first stands.",
+    .summary = "Cumulative minimum along an axis, and the index of each minimum.",
+    .notes = "Among equal elements the index is that of the last.  Once a NaN occurs, the results "
+             "after it are NaN.",
     .inputs = "x",
     .outputs = "values, indices",
     .infer = infer,

@@ -23,10 +23,10 @@ typedef enum mode { SUM, PROD, SCAN } mode;
 /* ---- Attributes and shapes ------------------------------------------------------------------- */
 
 #define CUMULATIVE_SUM_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, WEIR_NONE, "the axis to go along; none: the only one")                         \
-    X(A, DTYPE, dtype, 0, "of the result; default: that of x, 64 bits for integers")               \
-    X(A, BOOL, include_initial, 0, "one element more: what the sum or product starts with")        \
-    X(A, BOOL, reverse, 0, "start at the end")
+    X(A, I64, axis, WEIR_NONE, "axis to accumulate along; may be omitted for a 1-d array")         \
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x, 64-bit for integers")          \
+    X(A, BOOL, include_initial, 0, "prepend the initial value, 0 or 1")                            \
+    X(A, BOOL, reverse, 0, "accumulate from the end")
 WR_ATTRS(cumulative_sum, CUMULATIVE_SUM_ATTRS);
 
 static int widened(int dtype) {
@@ -316,7 +316,7 @@ static void cumulative_prod_vjp(weir_vjp *v) {
 WR_OP(cumulative_sum) = {
     .size = sizeof(weir_op_def),
     .name = "cumulative_sum",
-    .summary = "The sum of each element and those before it along an axis.",
+    .summary = "Cumulative sum along an axis.",
     .inputs = "x",
     .outputs = "y",
     .infer = cumulative_infer,
@@ -331,7 +331,7 @@ WR_OP(cumulative_sum) = {
 WR_OP(cumulative_prod) = {
     .size = sizeof(weir_op_def),
     .name = "cumulative_prod",
-    .summary = "The product of each element and those before it along an axis.",
+    .summary = "Cumulative product along an axis.",
     .inputs = "x",
     .outputs = "y",
     .infer = cumulative_infer,
@@ -346,8 +346,8 @@ WR_OP(cumulative_prod) = {
 /* ---- linear_scan ----------------------------------------------------------------------------- */
 
 #define LINEAR_SCAN_ATTRS(X, A)                                                                    \
-    X(A, I64, axis, -1, "the axis to go along")                                                    \
-    X(A, BOOL, reverse, 0, "start at the end")
+    X(A, I64, axis, -1, "axis to scan along")                                                      \
+    X(A, BOOL, reverse, 0, "scan from the end")
 WR_ATTRS(linear_scan, LINEAR_SCAN_ATTRS);
 
 static weir_status linear_scan_infer(weir_infer *c) {
@@ -389,7 +389,7 @@ static void linear_scan_vjp(weir_vjp *v) {
 WR_OP(linear_scan) = {
     .size = sizeof(weir_op_def),
     .name = "linear_scan",
-    .summary = "The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0.",
+    .summary = "Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.",
     .inputs = "a, b",
     .outputs = "y",
     .infer = linear_scan_infer,

@@ -5,8 +5,8 @@
 #include "ops/core/view.h"
 
 #define DIFF_ATTRS(X, A)                                                                           \
-    X(A, I64, n, 1, "how often differences are taken")                                             \
-    X(A, I64, axis, -1, "the axis along which the neighbours lie")
+    X(A, I64, n, 1, "how many times differences are taken")                                        \
+    X(A, I64, axis, -1, "axis along which differences are taken")
 WR_ATTRS(diff, DIFF_ATTRS);
 
 /* What stands in front of x, x, and what stands behind it: those that are given, and which input each is. */
@@ -92,8 +92,8 @@ static void diff_vjp(weir_vjp *v) {
 WR_OP(diff) = {
     .size = sizeof(weir_op_def),
     .name = "diff",
-    .summary = "Each entry along an axis less the one before it.",
-    .notes = "The axis is shorter by n; prepend and append make it longer first.",
+    .summary = "Differences between consecutive elements along an axis.",
+    .notes = "The axis becomes shorter by n; prepend and append lengthen it first.",
     .inputs = "x, prepend?, append?",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

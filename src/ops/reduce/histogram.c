@@ -13,9 +13,9 @@
 enum { PIECE = WR_SIZE(65536, 16) }; /* elements whose range is found at a time */
 
 #define HISTOGRAM_ATTRS(X, A)                                                                      \
-    X(A, I64, bins, 10, "how many")                                                                \
-    X(A, F64, min, 0, "the lowest edge")                                                           \
-    X(A, F64, max, 0, "the highest edge; equal to min: those of the data")
+    X(A, I64, bins, 10, "number of bins")                                                          \
+    X(A, F64, min, 0, "lowest edge")                                                               \
+    X(A, F64, max, 0, "highest edge; if equal to min, the range of the data is used")
 WR_ATTRS(histogram, HISTOGRAM_ATTRS);
 
 static int64_t pieces_of(int64_t n) { return (n + PIECE - 1) / PIECE; }
@@ -188,11 +188,12 @@ WR_OP(histogram) = {
     .size = sizeof(weir_op_def),
     .name = "histogram",
     .summary =
-        "How many elements (or how much weight) lie in each of some bins of equal width, and the "
-        "edges of the bins.",
+        "Count the elements (or sum their weights) in bins of equal width; also return the bin "
+        "edges.",
     .notes =
-        "A bin has its lower edge, the last one both.  What is outside the range, and NaN, is not "
-        "counted; a range from data with NaN or infinities is a failure of the operation.",
+        "Each bin includes its lower edge; the last one includes both.  Elements outside the "
+        "range and NaN are not counted.  If the range is taken from data with NaN or infinities, "
+        "the operation fails.",
     .inputs = "x, weights?",
     .outputs = "counts, edges",
     .infer = histogram_infer,

@@ -60,9 +60,9 @@ static weir_status need_q(const weir_infer *c, const weir_array *q) {
 }
 
 #define QUANTILE_PLACES_ATTRS(X, A)                                                                \
-    X(A, I64, n, 1, "how many entries there are")                                                  \
-    X(A, TEXT, method, "linear", "how entries are chosen and mixed; NumPy's names")                \
-    X(A, BOOL, percent, 0, "q goes up to 100 instead of 1")
+    X(A, I64, n, 1, "number of sorted elements")                                                   \
+    X(A, TEXT, method, "linear", "interpolation method, by its NumPy name")                        \
+    X(A, BOOL, percent, 0, "q ranges from 0 to 100 instead of 0 to 1")
 WR_ATTRS(quantile_places, QUANTILE_PLACES_ATTRS);
 
 static weir_status quantile_places_infer(weir_infer *c) {
@@ -131,10 +131,11 @@ static weir_status quantile_places_run(const weir_kernel *k) {
 WR_OP(quantile_places) = {
     .size = sizeof(weir_op_def),
     .name = "quantile_places",
-    .summary = "Between which of n sorted entries quantiles stand.",
+    .summary = "Positions of quantiles among n sorted elements.",
     .notes =
-        "The index of the entry below, that of the one above, how far from the lower one the quantile is, "
-        "and how fast that grows with q.  A q outside of its range is a failure of the operation.",
+        "The index of the element below, the index of the element above, the fraction between "
+        "the two, and the derivative of that fraction with respect to q.  A q out of range is a "
+        "failure of the operation.",
     .inputs = "q",
     .outputs = "below, above, fraction, slope",
     .infer = quantile_places_infer,
@@ -300,9 +301,9 @@ static void vjp(weir_vjp *v, const asked *a, bool x_wanted, weir_array **q_grad)
 }
 
 #define QUANTILE_ATTRS(X, A)                                                                       \
-    X(A, I64, axis, WEIR_NONE, "the axis to go along; none: all elements")                         \
-    X(A, TEXT, method, "linear", "how entries are chosen and mixed; NumPy's names")                \
-    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \
+    X(A, TEXT, method, "linear", "interpolation method, by its NumPy name")                        \
+    X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WR_ATTRS(quantile, QUANTILE_ATTRS);
 
 static asked ask(weir_array *const *in, const quantile_attr *attr, bool percent) {
@@ -334,12 +335,13 @@ static void percentile_vjp(weir_vjp *v) { any_vjp(v, true); }
 WR_OP(quantile) = {
     .size = sizeof(weir_op_def),
     .name = "quantile",
-    .summary = "What the part q, 0 to 1, of the elements along an axis lies below.",
+    .summary = "Quantiles of the elements along an axis, for q from 0 to 1.",
     .notes =
-        "The dimensions of q come first in the result.  A NaN among the elements makes it NaN; a q out of "
-        "range is a failure of the operation.  The methods are NumPy's: 'linear', 'lower', 'higher', "
-        "'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf', 'closest_observation', "
-        "'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased', 'normal_unbiased'.",
+        "The dimensions of q come first in the result.  If an element is NaN, the result is NaN; "
+        "a q out of range is a failure of the operation.  The methods are NumPy's: 'linear', "
+        "'lower', 'higher', 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf', "
+        "'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', "
+        "'median_unbiased', 'normal_unbiased'.",
     .inputs = "x, q",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -353,8 +355,8 @@ WR_OP(quantile) = {
 WR_OP(percentile) = {
     .size = sizeof(weir_op_def),
     .name = "percentile",
-    .summary = "What q hundredths of the elements along an axis lie below.",
-    .notes = "As quantile, with q from 0 to 100.",
+    .summary = "Percentiles of the elements along an axis, for q from 0 to 100.",
+    .notes = "Like quantile, with q from 0 to 100.",
     .inputs = "x, q",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -367,8 +369,8 @@ WR_OP(percentile) = {
 /* ---- median ------------------------------------------------------------------------------------ */
 
 #define MEDIAN_ATTRS(X, A)                                                                         \
-    X(A, I64, axis, WEIR_NONE, "the axis to go along; none: all elements")                         \
-    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \
+    X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WR_ATTRS(median, MEDIAN_ATTRS);
 
 static asked ask_median(weir_array *x, const median_attr *attr, weir_array *half) {
@@ -397,8 +399,8 @@ WR_OP(median) = {
     .size = sizeof(weir_op_def),
     .name = "median",
     .summary =
-        "The middle of the elements along an axis; of an even number the mean of the two in the middle.",
-    .notes = "A NaN among the elements makes it NaN.",
+        "Median along an axis; for an even number of elements, the mean of the two middle ones.",
+    .notes = "If an element is NaN, the result is NaN.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

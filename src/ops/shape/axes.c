@@ -14,7 +14,7 @@ static void reshape_back(weir_vjp *v) {
 
 /* ---- squeeze --------------------------------------------------------------------------------- */
 
-#define SQUEEZE_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "the axes to drop; none: all of one entry")
+#define SQUEEZE_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "axes to remove; none: all of size one")
 WR_ATTRS(squeeze, SQUEEZE_ATTRS);
 
 static weir_status squeeze_view(weir_infer *c, weir_array **out) {
@@ -40,7 +40,7 @@ static weir_status squeeze_view(weir_infer *c, weir_array **out) {
 WR_OP(squeeze) = {
     .size = sizeof(weir_op_def),
     .name = "squeeze",
-    .summary = "Without axes of one entry, as a view.",
+    .summary = "Remove axes of size one; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -53,7 +53,7 @@ WR_OP(squeeze) = {
 /* ---- expand_dims ----------------------------------------------------------------------------- */
 
 #define EXPAND_DIMS_ATTRS(X, A)                                                                    \
-    X(A, I64S, axes, WR_REQUIRED, "where the new axes stand in the result")
+    X(A, I64S, axes, WR_REQUIRED, "positions of the new axes in the result")
 WR_ATTRS(expand_dims, EXPAND_DIMS_ATTRS);
 
 static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
@@ -80,7 +80,7 @@ static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
 WR_OP(expand_dims) = {
     .size = sizeof(weir_op_def),
     .name = "expand_dims",
-    .summary = "With new axes of one entry, as a view.",
+    .summary = "Insert axes of size one; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -102,8 +102,8 @@ static weir_status permute(weir_array *x, const int *axes, weir_array **out) {
 }
 
 #define MOVEAXIS_ATTRS(X, A)                                                                       \
-    X(A, I64S, source, WR_REQUIRED, "the axes that move")                                          \
-    X(A, I64S, destination, WR_REQUIRED, "and where each of them stands in the result")
+    X(A, I64S, source, WR_REQUIRED, "axes to move")                                                \
+    X(A, I64S, destination, WR_REQUIRED, "their positions in the result")
 WR_ATTRS(moveaxis, MOVEAXIS_ATTRS);
 
 static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
@@ -143,7 +143,7 @@ static void moveaxis_vjp(weir_vjp *v) {
 WR_OP(moveaxis) = {
     .size = sizeof(weir_op_def),
     .name = "moveaxis",
-    .summary = "Some axes in other places and the rest in their order, as a view.",
+    .summary = "Move axes to new positions; the others keep their order.  Returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -154,8 +154,8 @@ WR_OP(moveaxis) = {
 };
 
 #define SWAPAXES_ATTRS(X, A)                                                                       \
-    X(A, I64, axis1, 0, "one axis")                                                                \
-    X(A, I64, axis2, 1, "and the other")
+    X(A, I64, axis1, 0, "first axis")                                                              \
+    X(A, I64, axis2, 1, "second axis")
 WR_ATTRS(swapaxes, SWAPAXES_ATTRS);
 
 static weir_status swap(const weir_infer *c, int64_t one, int64_t other, weir_array **out) {
@@ -180,7 +180,7 @@ static void swapaxes_vjp(weir_vjp *v) {
 WR_OP(swapaxes) = {
     .size = sizeof(weir_op_def),
     .name = "swapaxes",
-    .summary = "Two axes exchanged, as a view.",
+    .summary = "Exchange two axes; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -204,7 +204,7 @@ static void matrix_transpose_vjp(weir_vjp *v) {
 WR_OP(matrix_transpose) = {
     .size = sizeof(weir_op_def),
     .name = "matrix_transpose",
-    .summary = "The last two axes exchanged, as a view.",
+    .summary = "Exchange the last two axes; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -221,8 +221,8 @@ static weir_status call_reshape(weir_array *x, const int64_t *shape, int ndim, w
 }
 
 #define FLATTEN_ATTRS(X, A)                                                                        \
-    X(A, I64, start, 0, "the first axis that is joined")                                           \
-    X(A, I64, end, -1, "the last one")
+    X(A, I64, start, 0, "first axis to flatten")                                                   \
+    X(A, I64, end, -1, "last axis to flatten")
 WR_ATTRS(flatten, FLATTEN_ATTRS);
 
 static weir_status flatten_view(weir_infer *c, weir_array **out) {
@@ -244,8 +244,8 @@ static weir_status flatten_view(weir_infer *c, weir_array **out) {
 WR_OP(flatten) = {
     .size = sizeof(weir_op_def),
     .name = "flatten",
-    .summary = "Neighbouring axes joined into one; all of them unless others are named.",
-    .notes = "A view of x where strides allow it, a copy elsewhere.",
+    .summary = "Flatten consecutive axes into one; by default all of them.",
+    .notes = "A view of x if its strides allow, otherwise a copy.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -262,8 +262,8 @@ static weir_status ravel_view(weir_infer *c, weir_array **out) {
 WR_OP(ravel) = {
     .size = sizeof(weir_op_def),
     .name = "ravel",
-    .summary = "All elements in one dimension.",
-    .notes = "A view of x where strides allow it, a copy elsewhere.",
+    .summary = "Flatten x to one dimension.",
+    .notes = "A view of x if its strides allow, otherwise a copy.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

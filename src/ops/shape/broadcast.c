@@ -10,7 +10,7 @@
 
 /* ---- broadcast_to ---------------------------------------------------------------------------- */
 
-#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WR_REQUIRED, "the shape of the result")
+#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WR_REQUIRED, "shape of the result")
 WR_ATTRS(broadcast_to, BROADCAST_TO_ATTRS);
 
 static weir_status broadcast_to_view(weir_infer *c, weir_array **out) {
@@ -39,8 +39,8 @@ static void unbroadcast_vjp(weir_vjp *v) {
 WR_OP(broadcast_to) = {
     .size = sizeof(weir_op_def),
     .name = "broadcast_to",
-    .summary = "x in a larger shape, as a view.",
-    .notes = "New dimensions come in front; dimensions of one entry show it as often as wanted.",
+    .summary = "Broadcast x to a shape; returns a view.",
+    .notes = "New dimensions are added in front; dimensions of size one are repeated.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -82,7 +82,7 @@ static weir_status broadcast_arrays_view(weir_infer *c, weir_array **out) {
 WR_OP(broadcast_arrays) = {
     .size = sizeof(weir_op_def),
     .name = "broadcast_arrays",
-    .summary = "Arrays in the one shape that they broadcast to, as views.",
+    .summary = "Broadcast arrays to their common shape; returns views.",
     .inputs = "arrays",
     .outputs = "ys...",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,
@@ -94,7 +94,8 @@ WR_OP(broadcast_arrays) = {
 /* ---- meshgrid -------------------------------------------------------------------------------- */
 
 #define MESHGRID_ATTRS(X, A)                                                                       \
-    X(A, TEXT, indexing, "xy", "'xy': the second array runs down, 'ij': the first does")
+    X(A, TEXT, indexing, "xy",                                                                     \
+      "'xy': the first array varies along the second axis; 'ij': along the first")
 WR_ATTRS(meshgrid, MESHGRID_ATTRS);
 
 /* Which axis of the grid an array runs along. */
@@ -156,7 +157,7 @@ static void meshgrid_vjp(weir_vjp *v) {
 WR_OP(meshgrid) = {
     .size = sizeof(weir_op_def),
     .name = "meshgrid",
-    .summary = "The coordinates of every point of a grid, as views: one array for each axis.",
+    .summary = "Coordinates of every point of a grid, one array for each axis; returns views.",
     .inputs = "arrays",
     .outputs = "ys...",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,

@@ -33,7 +33,7 @@ static weir_array *part_gradient(weir_vjp *v, weir_array *g, weir_array *x) {
 
 /* ---- concat ---------------------------------------------------------------------------------- */
 
-#define CONCAT_ATTRS(X, A) X(A, I64, axis, 0, "the axis to join along; none: all are flattened")
+#define CONCAT_ATTRS(X, A) X(A, I64, axis, 0, "axis to join along; none: flatten the arrays first")
 WR_ATTRS(concat, CONCAT_ATTRS);
 
 static weir_status flat_infer(weir_infer *c) {
@@ -119,7 +119,7 @@ static void concat_vjp(weir_vjp *v) {
 WR_OP(concat) = {
     .size = sizeof(weir_op_def),
     .name = "concat",
-    .summary = "Arrays one behind the other along an axis that they have.",
+    .summary = "Concatenate arrays along an existing axis.",
     .inputs = "arrays",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
@@ -133,7 +133,7 @@ WR_OP(concat) = {
 
 /* ---- stack ----------------------------------------------------------------------------------- */
 
-#define STACK_ATTRS(X, A) X(A, I64, axis, 0, "where the new axis stands in the result")
+#define STACK_ATTRS(X, A) X(A, I64, axis, 0, "position of the new axis in the result")
 WR_ATTRS(stack, STACK_ATTRS);
 
 static weir_status stack_infer(weir_infer *c) {
@@ -181,7 +181,7 @@ static void stack_vjp(weir_vjp *v) {
 WR_OP(stack) = {
     .size = sizeof(weir_op_def),
     .name = "stack",
-    .summary = "Arrays of one shape one behind the other along a new axis.",
+    .summary = "Stack arrays of the same shape along a new axis.",
     .inputs = "arrays",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,

@@ -12,9 +12,10 @@
 #include "ops/core/view.h"
 
 #define PAD_ATTRS(X, A)                                                                            \
-    X(A, I64S, widths, WR_REQUIRED, "before and after the first axis, then those of the next")     \
+    X(A, I64S, widths, WR_REQUIRED,                                                                \
+      "padding before and after the first axis, then before and after the next, and so on")        \
     X(A, TEXT, mode, "constant", "'constant', 'edge', 'reflect', 'symmetric' or 'wrap'")           \
-    X(A, F64, value, 0.0, "what a constant margin holds")
+    X(A, F64, value, 0.0, "fill value for mode 'constant'")
 WR_ATTRS(pad, PAD_ATTRS);
 
 typedef enum pad_mode { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP, MODES } pad_mode;
@@ -261,11 +262,10 @@ static void pad_vjp(weir_vjp *v) {
 WR_OP(pad) = {
     .size = sizeof(weir_op_def),
     .name = "pad",
-    .summary = "An array with a margin around it.",
-    .notes =
-        "The margin holds one value, the nearest entry ('edge' or 'replicate'), the entries reflected at the "
-        "edge ('reflect', 'symmetric' with the edge itself twice), or those of the other end ('wrap' or "
-        "'circular').",
+    .summary = "Pad an array.",
+    .notes = "The padding is a constant, the nearest edge element ('edge' or 'replicate'), a "
+             "reflection at the edge ('reflect'; 'symmetric' repeats the edge element), or the "
+             "elements of the opposite end ('wrap' or 'circular').",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

@@ -11,10 +11,10 @@
 #include "ops/core/expression.h"
 
 #define REFRAME_ATTRS(X, A)                                                                        \
-    X(A, I64, axis, -1, "the axis that the frame lies along")                                      \
-    X(A, I64, first, 0, "the element of x that comes first; may be negative or beyond the end")    \
-    X(A, I64, count, WEIR_NONE, "elements of the result along the axis; none: as many as x has")   \
-    X(A, F64, fill, 0, "stands where x has no element")
+    X(A, I64, axis, -1, "axis to extract along")                                                   \
+    X(A, I64, first, 0, "first element of the range; may be negative or beyond the end")           \
+    X(A, I64, count, WEIR_NONE, "size of the result along the axis; none: that of x")              \
+    X(A, F64, fill, 0, "value for positions outside x")
 WR_ATTRS(reframe, REFRAME_ATTRS);
 
 static weir_status reframe_infer(weir_infer *c) {
@@ -77,7 +77,7 @@ static void reframe_vjp(weir_vjp *v) {
 WR_OP(reframe) = {
     .size = sizeof(weir_op_def),
     .name = "reframe",
-    .summary = "A stretch of an axis that may reach beyond its ends, where a fill stands.",
+    .summary = "Extract a range along an axis; positions outside x are filled.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

@@ -39,8 +39,8 @@ static weir_status need_counts(const weir_infer *c, weir_i64s counts, int64_t n,
 /* ---- repeat ---------------------------------------------------------------------------------- */
 
 #define REPEAT_ATTRS(X, A)                                                                         \
-    X(A, I64S, repeats, WR_REQUIRED, "how often: one count for all, or one for each entry")        \
-    X(A, I64, axis, WEIR_NONE, "the axis; none: x is flattened")
+    X(A, I64S, repeats, WR_REQUIRED, "number of repeats: one for all elements, or one for each")   \
+    X(A, I64, axis, WEIR_NONE, "axis to repeat along; none: flatten x first")
 WR_ATTRS(repeat, REPEAT_ATTRS);
 
 static weir_status repeat_infer(weir_infer *c) {
@@ -161,7 +161,7 @@ static void repeat_vjp(weir_vjp *v) {
 WR_OP(repeat) = {
     .size = sizeof(weir_op_def),
     .name = "repeat",
-    .summary = "Each entry along an axis several times in a row.",
+    .summary = "Repeat each element along an axis.",
     .inputs = "x",
     .outputs = "y",
     .infer = repeat_infer,
@@ -175,8 +175,8 @@ WR_OP(repeat) = {
 /* ---- sum_runs -------------------------------------------------------------------------------- */
 
 #define SUM_RUNS_ATTRS(X, A)                                                                       \
-    X(A, I64S, counts, WR_REQUIRED, "how many entries each run has")                               \
-    X(A, I64, axis, 0, "the axis")
+    X(A, I64S, counts, WR_REQUIRED, "number of elements in each run")                              \
+    X(A, I64, axis, 0, "axis to sum along")
 WR_ATTRS(sum_runs, SUM_RUNS_ATTRS);
 
 static weir_status sum_runs_infer(weir_infer *c) {
@@ -299,7 +299,7 @@ static void sum_runs_vjp(weir_vjp *v) {
 WR_OP(sum_runs) = {
     .size = sizeof(weir_op_def),
     .name = "sum_runs",
-    .summary = "The sums of neighbouring entries along an axis, run by run.",
+    .summary = "Sums of consecutive runs of elements along an axis.",
     .inputs = "x",
     .outputs = "y",
     .infer = sum_runs_infer,

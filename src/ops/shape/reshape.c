@@ -102,8 +102,8 @@ static void reshape_vjp(weir_vjp *v) {
 WR_OP(reshape) = {
     .size = sizeof(weir_op_def),
     .name = "reshape",
-    .summary = "The same elements in another shape.",
-    .notes = "A view of x where strides allow it, a copy elsewhere.",
+    .summary = "Give x a new shape with the same elements.",
+    .notes = "A view of x if its strides allow, otherwise a copy.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -7,8 +7,9 @@
 #include "ops/core/view.h"
 
 #define ROLL_ATTRS(X, A)                                                                           \
-    X(A, I64S, shift, WR_REQUIRED, "by how many places, towards higher indices if positive")       \
-    X(A, I64S, axes, WR_NO_LIST, "along which axes; none: x is rolled as if it were flat")
+    X(A, I64S, shift, WR_REQUIRED,                                                                 \
+      "number of positions to shift by; positive: towards higher indices")                         \
+    X(A, I64S, axes, WR_NO_LIST, "axes to roll along; none: roll the flattened array")
 WR_ATTRS(roll, ROLL_ATTRS);
 
 static weir_status roll_infer(weir_infer *c) {
@@ -103,7 +104,7 @@ static void roll_vjp(weir_vjp *v) {
 WR_OP(roll) = {
     .size = sizeof(weir_op_def),
     .name = "roll",
-    .summary = "The entries moved along axes; what leaves at one end comes in at the other.",
+    .summary = "Roll elements along axes; elements shifted out at one end re-enter at the other.",
     .inputs = "x",
     .outputs = "y",
     .infer = roll_infer,

@@ -5,8 +5,8 @@
 #include "ops/core/view.h"
 
 #define SLIDING_WINDOW_VIEW_ATTRS(X, A)                                                            \
-    X(A, I64S, window, WR_REQUIRED, "how long a window is along each axis")                        \
-    X(A, I64S, axes, WR_NO_LIST, "along which axes it slides; none: all")
+    X(A, I64S, window, WR_REQUIRED, "window size along each axis")                                 \
+    X(A, I64S, axes, WR_NO_LIST, "axes that the window slides along; none: all")
 WR_ATTRS(sliding_window_view, SLIDING_WINDOW_VIEW_ATTRS);
 
 static int axis_of(const sliding_window_view_attr *attr, int64_t i, int ndim) {
@@ -77,8 +77,9 @@ static void sliding_window_view_vjp(weir_vjp *v) {
 WR_OP(sliding_window_view) = {
     .size = sizeof(weir_op_def),
     .name = "sliding_window_view",
-    .summary = "Every window of an array, as a view.",
-    .notes = "The dimensions say where a window begins; those of the window follow behind them.",
+    .summary = "Sliding windows over an array; returns a view.",
+    .notes = "The leading dimensions give the position of the window; the dimensions of the window "
+             "come last.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -29,9 +29,9 @@ static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
 /* ---- split ----------------------------------------------------------------------------------- */
 
 #define SPLIT_ATTRS(X, A)                                                                          \
-    X(A, I64, sections, WEIR_NONE, "into so many equal parts")                                     \
-    X(A, I64S, indices, WR_NO_LIST, "or in front of these places")                                 \
-    X(A, I64, axis, 0, "the axis to cut")
+    X(A, I64, sections, WEIR_NONE, "number of equal parts")                                        \
+    X(A, I64S, indices, WR_NO_LIST, "positions to split before")                                   \
+    X(A, I64, axis, 0, "axis to split")
 WR_ATTRS(split, SPLIT_ATTRS);
 
 static weir_status need_sections(const weir_infer *c, int64_t n, int64_t *count) {
@@ -120,10 +120,10 @@ static void split_vjp(weir_vjp *v) {
 WR_OP(split) = {
     .size = sizeof(weir_op_def),
     .name = "split",
-    .summary = "An array in pieces along an axis, as views.",
+    .summary = "Split an array along an axis; returns views.",
     .notes =
-        "Into equal parts, or in front of given places, which may be negative and out of range as "
-        "those of slices.",
+        "Into equal parts, or before the given indices, which may be negative or out of range, "
+        "as in slices.",
     .inputs = "x",
     .outputs = "ys...",
     .flags = WEIR_OP_VIEW,
@@ -137,7 +137,7 @@ WR_OP(split) = {
 
 /* ---- unstack --------------------------------------------------------------------------------- */
 
-#define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "the axis that is taken apart")
+#define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "axis to remove")
 WR_ATTRS(unstack, UNSTACK_ATTRS);
 
 static weir_status unstack_view(weir_infer *c, weir_array **out) {
@@ -170,7 +170,7 @@ static void unstack_vjp(weir_vjp *v) {
 WR_OP(unstack) = {
     .size = sizeof(weir_op_def),
     .name = "unstack",
-    .summary = "The entries along an axis as arrays of their own, as views.",
+    .summary = "Split an array into its elements along an axis; returns views without that axis.",
     .inputs = "x",
     .outputs = "ys...",
     .flags = WEIR_OP_VIEW,

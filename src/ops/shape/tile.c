@@ -7,7 +7,7 @@
 #include "ops/core/expression.h"
 
 #define TILE_ATTRS(X, A)                                                                           \
-    X(A, I64S, repetitions, WR_REQUIRED, "how often along each of the last axes")
+    X(A, I64S, repetitions, WR_REQUIRED, "number of repetitions along each of the last axes")
 WR_ATTRS(tile, TILE_ATTRS);
 
 /* Both shapes are seen with the same number of dimensions; missing ones are 1. */
@@ -94,7 +94,7 @@ static void tile_vjp(weir_vjp *v) {
 WR_OP(tile) = {
     .size = sizeof(weir_op_def),
     .name = "tile",
-    .summary = "An array laid side by side with itself, so many times along each axis.",
+    .summary = "Tile an array a number of times along each axis.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

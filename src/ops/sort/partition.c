@@ -15,8 +15,8 @@ static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const
 /* ---- partition, argpartition ------------------------------------------------------------------- */
 
 #define PARTITION_ATTRS(X, A)                                                                      \
-    X(A, I64, kth, WEIR_NONE, "the entry that is put in its place")                                \
-    X(A, I64, axis, -1, "the axis along which entries are put in order")
+    X(A, I64, kth, WEIR_NONE, "index that is put in its sorted position")                          \
+    X(A, I64, axis, -1, "axis to partition along")
 WR_ATTRS(partition, PARTITION_ATTRS);
 
 static weir_status ordered(weir_infer *c, bool args, weir_array **out) {
@@ -54,8 +54,9 @@ WR_OP(partition) = {
     .size = sizeof(weir_op_def),
     .name = "partition",
     .summary =
-        "The entries along an axis with the kth where sorting puts it, smaller ones before it.",
-    .notes = "All of them are put in order, which is faster than it sounds; topk gives a few.",
+        "Partition along an axis: the kth element is where sorting would put it, smaller ones "
+        "before it.",
+    .notes = "All elements are sorted, which is fast; use topk for a few of them.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -68,8 +69,8 @@ WR_OP(partition) = {
 WR_OP(argpartition) = {
     .size = sizeof(weir_op_def),
     .name = "argpartition",
-    .summary = "The indices that put the kth entry where sorting puts it, smaller ones before it.",
-    .notes = "All of them are put in order, which is faster than it sounds; topk gives a few.",
+    .summary = "Indices that partition along an axis: the kth element where sorting would put it.",
+    .notes = "All elements are sorted, which is fast; use topk for a few of them.",
     .inputs = "x",
     .outputs = "indices",
     .flags = WEIR_OP_VIEW,
@@ -80,7 +81,7 @@ WR_OP(argpartition) = {
 
 /* ---- lexsort ----------------------------------------------------------------------------------- */
 
-#define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "the axis along which entries are put in order")
+#define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along")
 WR_ATTRS(lexsort, LEXSORT_ATTRS);
 
 static weir_status lexsort_view(weir_infer *c, weir_array **out) {
@@ -110,7 +111,7 @@ WR_OP(lexsort) = {
     .size = sizeof(weir_op_def),
     .name = "lexsort",
     .summary =
-        "The indices that sort by several keys: by the last one, where that is equal by the one "
+        "Indices that sort by several keys: by the last key, then, where it is equal, by the one "
         "before it, and so on.",
     .inputs = "keys",
     .outputs = "indices",
@@ -123,7 +124,7 @@ WR_OP(lexsort) = {
 /* ---- digitize ---------------------------------------------------------------------------------- */
 
 #define DIGITIZE_ATTRS(X, A)                                                                       \
-    X(A, BOOL, right, 0, "bins have their upper edge instead of the lower one")
+    X(A, BOOL, right, 0, "bins include their upper edge instead of the lower one")
 WR_ATTRS(digitize, DIGITIZE_ATTRS);
 
 static weir_status digitize_view(weir_infer *c, weir_array **out) {
@@ -143,10 +144,10 @@ static weir_status digitize_view(weir_infer *c, weir_array **out) {
 WR_OP(digitize) = {
     .size = sizeof(weir_op_def),
     .name = "digitize",
-    .summary = "The number of the bin that each element lies in, by edges in ascending order.",
+    .summary = "Index of the bin that each element falls into, for ascending bin edges.",
     .notes =
-        "0 is below the first edge, and as many as there are edges is above the last.  A bin has its lower "
-        "edge.",
+        "Index 0 is below the first edge; the number of edges is above the last.  A bin includes "
+        "its lower edge.",
     .inputs = "x, bins",
     .outputs = "indices",
     .flags = WEIR_OP_VIEW,
@@ -157,7 +158,7 @@ WR_OP(digitize) = {
 
 /* ---- isin -------------------------------------------------------------------------------------- */
 
-#define ISIN_ATTRS(X, A) X(A, BOOL, invert, 0, "whether it is not among them")
+#define ISIN_ATTRS(X, A) X(A, BOOL, invert, 0, "test that the element is not in x2")
 WR_ATTRS(isin, ISIN_ATTRS);
 
 static weir_status isin_view(weir_infer *c, weir_array **out) {
@@ -188,8 +189,8 @@ static weir_status isin_view(weir_infer *c, weir_array **out) {
 WR_OP(isin) = {
     .size = sizeof(weir_op_def),
     .name = "isin",
-    .summary = "Whether each element of x1 is among those of x2.",
-    .notes = "NaN is not, not even among NaN.",
+    .summary = "Test whether each element of x1 is in x2.",
+    .notes = "NaN equals nothing, so it is never in x2.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

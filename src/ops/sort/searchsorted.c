@@ -16,7 +16,7 @@ enum {
 };
 
 #define SEARCHSORTED_ATTRS(X, A)                                                                   \
-    X(A, TEXT, side, "left", "'left': in front of entries that are equal; 'right': behind them")
+    X(A, TEXT, side, "left", "'left': before equal elements; 'right': after them")
 WR_ATTRS(searchsorted, SEARCHSORTED_ATTRS);
 
 static weir_status need_sorter(const weir_infer *c) {
@@ -181,9 +181,10 @@ static void searchsorted_vjp(weir_vjp *v) { (void)v; }
 WR_OP(searchsorted) = {
     .size = sizeof(weir_op_def),
     .name = "searchsorted",
-    .summary = "Where in a sorted array each value would have to be put for it to stay sorted.",
-    .notes =
-        "If x1 is not sorted, the sorter has indices that sort it.  NaN stands behind everything.",
+    .summary =
+        "Indices at which the values would be inserted into a sorted array to keep it sorted.",
+    .notes = "If x1 is not sorted, sorter holds indices that sort it.  NaN sorts after all other "
+             "values.",
     .inputs = "x1, x2, sorter?",
     .outputs = "indices",
     .infer = searchsorted_infer,

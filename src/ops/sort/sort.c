@@ -22,9 +22,9 @@ enum {
 };
 
 #define SORT_ATTRS(X, A)                                                                           \
-    X(A, I64, axis, -1, "the axis along which entries are put in order")                           \
-    X(A, BOOL, descending, 0, "the largest first")                                                 \
-    X(A, BOOL, stable, 1, "equal entries keep their order; they do in any case")
+    X(A, I64, axis, -1, "axis to sort along")                                                      \
+    X(A, BOOL, descending, 0, "largest first")                                                     \
+    X(A, BOOL, stable, 1, "keep the order of equal elements; always the case")
 WR_ATTRS(sort, SORT_ATTRS);
 
 /* ---- What is to be done, from shape and dtype alone ------------------------------------------ */
@@ -267,8 +267,8 @@ static void sort_vjp(weir_vjp *v) {
 WR_OP(sort) = {
     .size = sizeof(weir_op_def),
     .name = "sort",
-    .summary = "The entries along an axis in order.",
-    .notes = "Equal entries keep their order, and NaN comes last, ascending and descending.",
+    .summary = "Sort along an axis.",
+    .notes = "The sort is stable.  NaN comes last, ascending and descending.",
     .inputs = "x",
     .outputs = "y",
     .infer = sort_infer,
@@ -285,8 +285,8 @@ static void argsort_vjp(weir_vjp *v) { (void)v; }
 WR_OP(argsort) = {
     .size = sizeof(weir_op_def),
     .name = "argsort",
-    .summary = "The indices that put the entries along an axis in order.",
-    .notes = "Equal entries keep their order, and NaN comes last, ascending and descending.",
+    .summary = "Indices that sort along an axis.",
+    .notes = "The sort is stable.  NaN comes last, ascending and descending.",
     .inputs = "x",
     .outputs = "indices",
     .infer = argsort_infer,

@@ -288,10 +288,10 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
 /* ---- topk --------------------------------------------------------------------------------------- */
 
 #define TOPK_ATTRS(X, A)                                                                           \
-    X(A, I64, k, 1, "how many")                                                                    \
-    X(A, I64, axis, -1, "the axis along which they are looked for")                                \
-    X(A, BOOL, largest, 1, "the largest; 0: the smallest")                                         \
-    X(A, BOOL, sorted, 1, "in order; they are in any case")
+    X(A, I64, k, 1, "number of elements")                                                          \
+    X(A, I64, axis, -1, "axis to search along")                                                    \
+    X(A, BOOL, largest, 1, "largest elements; otherwise the smallest")                             \
+    X(A, BOOL, sorted, 1, "return them in order; always the case")
 WR_ATTRS(topk, TOPK_ATTRS);
 
 static weir_status topk_infer(weir_infer *c) {
@@ -340,10 +340,10 @@ static void topk_vjp(weir_vjp *v) {
 WR_OP(topk) = {
     .size = sizeof(weir_op_def),
     .name = "topk",
-    .summary = "The k largest (or smallest) entries along an axis, in order, and where they stand.",
+    .summary = "The k largest (or smallest) elements along an axis, in order, and their indices.",
     .notes =
-        "The first k of sort: of equals the first ones, and NaN only if there are fewer than k "
-        "numbers.",
+        "These are the first k elements of sort: the first of equal elements come first, and NaN "
+        "only if there are fewer than k other elements.",
     .inputs = "x",
     .outputs = "values, indices",
     .infer = topk_infer,
@@ -358,9 +358,9 @@ WR_OP(topk) = {
 /* ---- kthvalue ----------------------------------------------------------------------------------- */
 
 #define KTHVALUE_ATTRS(X, A)                                                                       \
-    X(A, I64, k, 1, "which: 1 is the smallest")                                                    \
-    X(A, I64, axis, -1, "the axis along which it is looked for")                                   \
-    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+    X(A, I64, k, 1, "rank of the element; 1 is the smallest")                                      \
+    X(A, I64, axis, -1, "axis to search along")                                                    \
+    X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WR_ATTRS(kthvalue, KTHVALUE_ATTRS);
 
 static weir_status kthvalue_infer(weir_infer *c) {
@@ -418,7 +418,7 @@ static void kthvalue_vjp(weir_vjp *v) {
 WR_OP(kthvalue) = {
     .size = sizeof(weir_op_def),
     .name = "kthvalue",
-    .summary = "The k-th smallest entry along an axis, counted from 1, and where it stands.",
+    .summary = "The k-th smallest element along an axis, counted from 1, and its index.",
     .inputs = "x",
     .outputs = "values, indices",
     .infer = kthvalue_infer,

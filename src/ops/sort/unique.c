@@ -202,11 +202,12 @@ static weir_status unique_groups_reference(const weir_kernel *k) {
 WR_OP(unique_groups) = {
     .size = sizeof(weir_op_def),
     .name = "unique_groups",
-    .summary = "Which elements are equal: what unique_all is cut from, without waiting.",
+    .summary = "Groups of equal elements; the basis of unique_all, without waiting.",
     .notes =
-        "The indices that sort x as a vector (complex numbers by real, then by imaginary part); where in "
-        "that order each group of equals begins, and behind these the number of elements; which group each "
-        "element is in; how many groups there are.",
+        "order: indices that sort the flattened x (complex numbers by real, then by imaginary "
+        "part).  begins: position of the first element of each group in that order, followed by "
+        "the number of elements.  inverse_indices: the group of each element.  groups: the "
+        "number of groups.",
     .inputs = "x",
     .outputs = "order, begins, inverse_indices, groups",
     .infer = unique_groups_infer,
@@ -273,17 +274,17 @@ static void unique_all_vjp(weir_vjp *v) {
         wr_g_scatter_add(v, wr_build_zeros(v, v->in[0]), v->out[1], v->grad_out[0], WEIR_NONE);
 }
 
-#define NOTES                                                                                       \
-    "In ascending order (complex numbers by real, then by imaginary part); each NaN is a value of " \
-    "its own.  Their number depends on the values, so this waits for x."
+#define NOTES                                                                                        \
+    "The values are in ascending order (complex numbers by real, then by imaginary part); NaNs are " \
+    "distinct.  The size of the result depends on the values, so this waits for x."
 #define SAMPLES "i32(3,4)@0:4; (5); (30)@-2:2; c64(4); (0,3)"
 
 WR_OP(unique_all) = {
     .size = sizeof(weir_op_def),
     .name = "unique_all",
     .summary =
-        "The values of x, each once; where each stands first; which of them each element is; "
-        "how often each stands.",
+        "Unique values of x, the index of the first occurrence of each, the indices that rebuild "
+        "x, and the counts.",
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, indices, inverse_indices, counts",
@@ -296,7 +297,7 @@ WR_OP(unique_all) = {
 WR_OP(unique_counts) = {
     .size = sizeof(weir_op_def),
     .name = "unique_counts",
-    .summary = "The values of x, each once, and how often each stands.",
+    .summary = "Unique values of x and their counts.",
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, counts",
@@ -308,7 +309,7 @@ WR_OP(unique_counts) = {
 WR_OP(unique_inverse) = {
     .size = sizeof(weir_op_def),
     .name = "unique_inverse",
-    .summary = "The values of x, each once, and which of them each element is.",
+    .summary = "Unique values of x and the indices that rebuild x from them.",
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, inverse_indices",
@@ -320,7 +321,7 @@ WR_OP(unique_inverse) = {
 WR_OP(unique_values) = {
     .size = sizeof(weir_op_def),
     .name = "unique_values",
-    .summary = "The values of x, each once.",
+    .summary = "Unique values of x.",
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values",
