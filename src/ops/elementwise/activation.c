@@ -1,6 +1,6 @@
-/* activation.c - activations with numbers of their own: the plain loops and the blocks of activation.def.
+/* activation.c - activations with attributes: the reference loops and operator blocks of activation.def.
  *
- * Attributes are doubles only, so that loops see them as an array.
+ * All attributes are doubles, so that the loops can read the attribute struct as an array.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -51,12 +51,12 @@ WR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 #include "ops/elementwise/activation.def"
 #undef ACTIVATION
 
-/* ---- At the call ----------------------------------------------------------------------------------- */
+/* ---- Inference ------------------------------------------------------------------------------------- */
 
 static weir_status need_finite(const weir_infer *c, const char *name, double value, bool positive) {
     if (!isfinite(value) || (positive && !(value >= 0)))
-        return wr_refuse(c, "%s %g; wants a finite number%s", name, value,
-                         positive ? " that is not negative" : "");
+        return wr_refuse(c, "%s must be finite%s, got %g", name,
+                         positive ? " and not negative" : "", value);
     return WEIR_OK;
 }
 
@@ -69,7 +69,7 @@ static weir_status elu_infer(weir_infer *c) {
 static weir_status celu_infer(weir_infer *c) {
     const celu_attr *attr = c->attr;
     if (!(attr->alpha > 0) || !isfinite(attr->alpha))
-        return wr_refuse(c, "alpha %g; wants a finite number above 0", attr->alpha);
+        return wr_refuse(c, "alpha must be finite and positive, got %g", attr->alpha);
     return wr_map_infer(c);
 }
 
@@ -82,14 +82,13 @@ static weir_status leaky_relu_infer(weir_infer *c) {
 static weir_status hardtanh_infer(weir_infer *c) {
     const hardtanh_attr *attr = c->attr;
     if (!(attr->min_val <= attr->max_val))
-        return wr_refuse(c, "from %g to %g; wants the lower bound first", attr->min_val,
-                         attr->max_val);
+        return wr_refuse(c, "min_val=%g is greater than max_val=%g", attr->min_val, attr->max_val);
     return wr_map_infer(c);
 }
 
 static weir_status threshold_infer(weir_infer *c) {
     const threshold_attr *attr = c->attr;
-    if (isnan(attr->threshold)) return wr_refuse(c, "the threshold is not a number");
+    if (isnan(attr->threshold)) return wr_refuse(c, "threshold must not be NaN");
     return wr_map_infer(c);
 }
 
@@ -104,7 +103,7 @@ static weir_status shrink_infer(weir_infer *c) {
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-/* On the negative side y + alpha is the derivative. */
+/* Where x <= 0 the derivative is y + alpha. */
 static void elu_vjp(weir_vjp *v) {
     const elu_attr *attr = v->attr;
     weir_array *slope =
@@ -243,9 +242,10 @@ static weir_status glu_view(weir_infer *c, weir_array **out) {
     int axis;
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     if (wr_shape(x)[axis] % 2 != 0)
-        return wr_refuse(c, "axis %d of %s has no halves", axis, wr_array_text_of(x));
+        return wr_refuse(c, "the size of axis %d of %s must be even", axis, wr_array_text_of(x));
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "complex dtypes are not supported, got %s",
+                            wr_dtypes[x->dtype].name);
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     weir_array *gate = wr_g_sigmoid(&made.v, half(&made, x, axis, 1));
