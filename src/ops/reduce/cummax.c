@@ -1,7 +1,7 @@
-/* cummax.c - the largest or smallest element so far along an axis, and where it stands: cummax, cummin.
+/* cummax.c - cumulative maximum and minimum along an axis, and their indices: cummax, cummin.
  *
- * Elements are compared by the keys that they are sorted by (sort_codes.h), of which NaN's is the highest
- * either way, so that it stays from where it first stands.  Of equals the last one counts.
+ * Elements are compared by their sort keys (sort_codes.h).  The key of NaN is the highest in either
+ * direction, so once a NaN occurs it stays.  Among equal elements the last is chosen.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -34,7 +34,7 @@ typedef struct scan {
     const char *x;
     char *values;
     int64_t *indices;
-    int64_t n, inner, across; /* of a line; between its elements; groups of columns */
+    int64_t n, inner, across; /* elements of a line; stride within a line; groups of columns */
     size_t size;
 } scan;
 
