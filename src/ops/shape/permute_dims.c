@@ -1,4 +1,4 @@
-/* permute_dims.c - the dimensions in another order: a view.
+/* permute_dims.c - permutation of axes, as a view.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
