@@ -1,10 +1,10 @@
-/* index_arrays.c - arrays of indices on several axes at once: index and index_put.
+/* index_arrays.c - indexing several axes with integer arrays: index and index_put.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
-/* How many points there are and how many dimensions stand behind them, from the shapes of the call. */
+/* The number of points and the number of dimensions after them, from the shapes of the call. */
 static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                     const weir_meta *window, int64_t *points, int *after_ndim) {
     const weir_array *x = c->in[0];
@@ -112,9 +112,9 @@ static weir_status write(const weir_kernel *k, bool reference) {
 static weir_status index_put_run(const weir_kernel *k) { return write(k, false); }
 static weir_status index_put_reference(const weir_kernel *k) { return write(k, true); }
 
-/* Of several values for one place the last one counts: write the points' numbers on a board of the indexed
- * axes, and look which of them find themselves again.  In a shape that broadcasts with the window. */
-static weir_array *last_ones(weir_vjp *v, const weir_array *window) {
+/* If an element is indexed several times, the last value is stored: scatter the numbers of the points to an array
+ * over the indexed axes, gather them again, and compare.  The result broadcasts with the window. */
+static weir_array *is_last_write(weir_vjp *v, const weir_array *window) {
     const index_put_attr *attr = v->attr;
     weir_array *x = v->in[0];
     int64_t shape[WEIR_NDIM_MAX], points_shape[2 * WEIR_NDIM_MAX], points;
@@ -153,7 +153,7 @@ static void index_put_vjp(weir_vjp *v) {
     if (!v->wanted[1]) return;
     weir_array *g =
         wr_g_index(v, dy, indices, count, attr->axes.data, attr->axes.count, attr->front);
-    if (!attr->accumulate) g = wr_g_where(v, last_ones(v, g), g, zero);
+    if (!attr->accumulate) g = wr_g_where(v, is_last_write(v, g), g, zero);
     v->grad_in[1] = wr_build_unbroadcast(v, g, v->in[1]);
 }
 

@@ -1,8 +1,8 @@
-/* mask.c - the elements of x where a mask is set: mask_select, mask_select_sized, mask_put.
+/* mask.c - selection by a boolean mask: mask_select, mask_select_sized, mask_put.
  *
- * A mask has the shape of x, or of its leading dimensions; then rows of x are meant.  Reading by a mask
- * waits, because the shape of the result depends on values; writing does not, and neither does reading when
- * the number is known, which is how the gradient of mask_put reads.
+ * A mask has the shape of x, or of its leading dimensions; then it selects rows of x.  Reading by a mask
+ * waits, because the shape of the result depends on values.  Writing does not wait, and neither does reading if
+ * the number of elements is known, which the gradient of mask_put uses.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -14,12 +14,12 @@
 static weir_status need_mask(const weir_infer *c) {
     const weir_array *x = c->in[0], *mask = c->in[1];
     if (mask->dtype != WEIR_BOOL)
-        return wr_refuse_as(c, WEIR_EDTYPE, "the mask has to be bool, it is %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "the mask must be bool, not %s",
                             wr_dtypes[mask->dtype].name);
     bool fits = mask->ndim <= x->ndim;
     for (int i = 0; fits && i < mask->ndim; i++) fits = wr_shape(mask)[i] == wr_shape(x)[i];
     if (fits) return WEIR_OK;
-    return wr_refuse(c, "a mask of shape %s for x of shape %s; wants its leading dimensions",
+    return wr_refuse(c, "the mask shape %s does not match the leading dimensions of x, %s",
                      wr_shape_text(mask->ndim, wr_shape(mask)),
                      wr_shape_text(x->ndim, wr_shape(x)));
 }
@@ -31,8 +31,8 @@ static int64_t row_length(int x_ndim, const int64_t *shape, int mask_ndim) {
 typedef struct rows {
     char *to;
     const char *from;
-    size_t bytes; /* of a row; 0: there is nothing to move */
-    bool same;    /* one row for all */
+    size_t bytes; /* bytes of a row; 0: nothing to copy */
+    bool same;    /* the same row for all elements */
 } rows;
 
 #define WORDS(bytes_)                                                                              \
@@ -40,7 +40,7 @@ typedef struct rows {
         for (int64_t i = 0; i < n; i++) memcpy(to + i * bytes_, r->from + at[i] * bytes_, bytes_); \
         break;
 
-static void pick_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
+static void gather_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
     const rows *r = arg;
     int64_t bytes = (int64_t)r->bytes;
     char *to = r->to + first * bytes;
@@ -61,7 +61,7 @@ static void pick_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
         for (int64_t i = 0; i < n; i++) memcpy(r->to + at[i] * bytes_, from + i * step, bytes_);   \
         break;
 
-static void put_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
+static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
     const rows *r = arg;
     int64_t bytes = (int64_t)r->bytes, step = r->same ? 0 : bytes;
     const char *from = r->from + first * step;
@@ -88,8 +88,8 @@ static weir_status mask_select_sized_infer(weir_infer *c) {
     WR_TRY(need_mask(c));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (attr->size < 0 || attr->size > mask->count)
-        return wr_refuse(c, "%lld of the mask's %lld elements", (long long)attr->size,
-                         (long long)mask->count);
+        return wr_refuse(c, "size=%lld is out of range for a mask of %lld elements",
+                         (long long)attr->size, (long long)mask->count);
     weir_meta *out = &c->out[0];
     out->ndim = 0;
     out->shape[out->ndim++] = attr->size;
@@ -107,16 +107,15 @@ static weir_status mask_select_sized_run(const weir_kernel *k) {
     char number[16];
     WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
     if (total != attr->size)
-        return wr_kernel_fail(k, WEIR_EINVAL,
-                              "%lld elements of the mask are set, %lld were announced",
+        return wr_kernel_fail(k, WEIR_EINVAL, "%lld elements of the mask are true, but size=%lld",
                               (long long)total, (long long)attr->size);
     rows r = {k->out[0].data, x->data, 0, false};
-    if (x->dtype != k->out[0].dtype) { /* a number, which is weak */
+    if (x->dtype != k->out[0].dtype) { /* a number, whose dtype adapts to the other operand */
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
         r.from = number;
     }
     r.bytes = (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(k->out[0].dtype);
-    return r.bytes > 0 ? wr_compact_run(&s, pick_rows, &r) : WEIR_OK;
+    return r.bytes > 0 ? wr_compact_run(&s, gather_rows, &r) : WEIR_OK;
 }
 
 static void mask_select_vjp(weir_vjp *v) {
@@ -164,7 +163,7 @@ WR_OP(mask_select) = {
 
 /* ---- mask_put ---------------------------------------------------------------------------------- */
 
-/* Do the values say a row each?  If not, one row is for all. */
+/* True if the values have one row for each element; otherwise one row is used for all. */
 static bool one_each(int values_ndim, const int64_t *shape, int row_ndim) {
     return values_ndim > row_ndim && shape[0] != 1;
 }
@@ -183,7 +182,8 @@ static weir_status mask_put_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->dtype = x->dtype;
     if (wr_dtype_kind_of(values->dtype) > wr_dtype_kind_of(x->dtype))
-        return wr_refuse_as(c, WEIR_EDTYPE, "values are %s, which x of %s cannot hold; cast them",
+        return wr_refuse_as(c, WEIR_EDTYPE,
+                            "values of dtype %s cannot be stored in x of dtype %s; cast them",
                             wr_dtypes[values->dtype].name, wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_number_held(c, 2, x->dtype));
     int row_ndim = x->ndim - mask->ndim, extra = values->ndim - row_ndim, ndim;
@@ -196,7 +196,7 @@ static weir_status mask_put_infer(weir_infer *c) {
         fits = wr_broadcast(row_ndim, row, values->ndim, own, &ndim, both);
     for (int i = 0; fits && i < row_ndim; i++) fits = both[i] == row[i];
     if (!fits)
-        return wr_refuse(c, "values of shape %s for rows of shape %s",
+        return wr_refuse(c, "values of shape %s cannot be broadcast to rows of shape %s",
                          wr_shape_text(values->ndim, own), wr_shape_text(row_ndim, row));
     c->scratch_bytes = (wr_compact_bytes(mask->count) + 63) / 64 * 64;
     int64_t count = one_each(values->ndim, own, row_ndim) ? own[0] : 1;
@@ -205,8 +205,8 @@ static weir_status mask_put_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Rows of x's dtype: as they are, or cast and broadcast in the scratch. */
-static weir_status bring_values(const weir_kernel *k, rows *r) {
+/* Get rows of x's dtype: in place, or cast and broadcast in the scratch memory. */
+static weir_status load_values(const weir_kernel *k, rows *r) {
     const weir_view *x = &k->out[0], *mask = &k->in[1], *values = &k->in[2];
     int row_ndim = x->ndim - mask->ndim;
     const int64_t *row = x->shape + mask->ndim;
@@ -232,18 +232,19 @@ static weir_status mask_put_run(const weir_kernel *k) {
     int64_t total;
     WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
     if (one_each(values->ndim, values->shape, row_ndim) && values->shape[0] != total)
-        return wr_kernel_fail(k, WEIR_EINVAL, "%lld values for %lld places where the mask is set",
+        return wr_kernel_fail(k, WEIR_EINVAL,
+                              "%lld values do not match %lld true elements of the mask",
                               (long long)values->shape[0], (long long)total);
     rows r = {.to = x->data,
               .bytes =
                   (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(x->dtype)};
     WR_TRY(wr_start_as_input(k));
     if (r.bytes == 0 || total == 0) return WEIR_OK;
-    WR_TRY(bring_values(k, &r));
-    return wr_compact_run(&s, put_rows, &r);
+    WR_TRY(load_values(k, &r));
+    return wr_compact_run(&s, scatter_rows, &r);
 }
 
-/* The mask with dimensions of one for those of a row. */
+/* The mask with dimensions of size one appended for those of a row. */
 static weir_array *spread_mask(weir_vjp *v) {
     weir_array *x = v->in[0], *mask = v->in[1];
     int64_t shape[WEIR_NDIM_MAX];

@@ -1,4 +1,4 @@
-/* scatter.c - rows of x by number, written: scatter and scatter_add, take turned round.
+/* scatter.c - writing rows of x by index: scatter and scatter_add, the inverse of take.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -32,9 +32,9 @@ static weir_status scatter_reference(const weir_kernel *k) { return write(k, fal
 static weir_status scatter_add_run(const weir_kernel *k) { return write(k, true, false); }
 static weir_status scatter_add_reference(const weir_kernel *k) { return write(k, true, true); }
 
-/* Of several rows for one place the last one counts: write the rows' numbers, and look which of them find
- * themselves again.  In a shape that broadcasts with the rows. */
-static weir_array *last_ones(weir_vjp *v, int64_t axis) {
+/* If an index occurs several times, the last row is stored: scatter the numbers of the rows, gather them again,
+ * and compare.  The result broadcasts with the rows. */
+static weir_array *is_last_write(weir_vjp *v, int64_t axis) {
     weir_array *x = v->in[0], *indices = v->in[1];
     int at = x->ndim - 1;
     int64_t size = x->count, shape[2 * WEIR_NDIM_MAX];
@@ -58,7 +58,7 @@ static void scatter_vjp(weir_vjp *v) {
     if (v->wanted[0]) v->grad_in[0] = wr_g_scatter(v, dy, v->in[1], zero, attr->axis);
     if (!v->wanted[2]) return;
     weir_array *g = wr_g_take(v, dy, v->in[1], attr->axis);
-    g = wr_g_where(v, last_ones(v, attr->axis), g, zero);
+    g = wr_g_where(v, is_last_write(v, attr->axis), g, zero);
     v->grad_in[2] = wr_build_unbroadcast(v, g, v->in[2]);
 }
 

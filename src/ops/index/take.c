@@ -1,4 +1,4 @@
-/* take.c - elements or rows of x by number: take.
+/* take.c - gathering elements or rows of x by index: take.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"

@@ -1,4 +1,4 @@
-/* take_along_axis.c - one index for each place, along one axis: take_along_axis and put_along_axis.
+/* take_along_axis.c - one index per position along an axis: take_along_axis and put_along_axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -87,9 +87,9 @@ static weir_status put_along_axis_reference(const weir_kernel *k) {
     return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate);
 }
 
-/* Of several values for one place the last one counts: write the values' numbers, and look which of them
- * find themselves again. */
-static weir_array *last_ones(weir_vjp *v, weir_array *window) {
+/* If an element is indexed several times, the last value is stored: scatter the numbers of the values, gather them
+ * again, and compare. */
+static weir_array *is_last_write(weir_vjp *v, weir_array *window) {
     const put_along_axis_attr *attr = v->attr;
     if (window == NULL) return NULL;
     weir_array *x = v->in[0], *numbers = wr_build_count(v, window->ndim, wr_shape(window));
@@ -106,7 +106,7 @@ static void put_along_axis_vjp(weir_vjp *v) {
             attr->accumulate ? dy : wr_g_put_along_axis(v, dy, v->in[1], zero, attr->axis, 0);
     if (!v->wanted[2]) return;
     weir_array *g = wr_g_take_along_axis(v, dy, v->in[1], attr->axis);
-    if (!attr->accumulate) g = wr_g_where(v, last_ones(v, g), g, zero);
+    if (!attr->accumulate) g = wr_g_where(v, is_last_write(v, g), g, zero);
     v->grad_in[2] = wr_build_unbroadcast(v, g, v->in[2]);
 }
 
