@@ -1,4 +1,4 @@
-/* copy.c - the same values, elsewhere, later or in another dtype: copy, after, astype, to_device.
+/* copy.c - copies of an array, with another dtype, device or dependency: copy, after, astype, to_device.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -35,8 +35,8 @@ WR_OP(copy) = {
 
 /* ---- after ------------------------------------------------------------------------------------- */
 
-/* The task reads the others as it reads x, and so waits for them and fails where one of them failed; their elements
- * are not looked at. */
+/* The task has the other arrays as inputs like x, so it waits for them and fails if one of them failed; their elements
+ * are not read. */
 
 static void after_vjp(weir_vjp *v) {
     weir_array *result = v->out[0];
@@ -71,7 +71,8 @@ static weir_status astype_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], c->in[0]);
     if (wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX &&
         wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX && dtype != WEIR_BOOL)
-        return wr_refuse(c, "%s to %s would lose the imaginary part; take real(x) or abs(x)",
+        return wr_refuse(c,
+                         "casting %s to %s would discard the imaginary part; use real(x) or abs(x)",
                          wr_dtypes[c->in[0]->dtype].name, wr_dtypes[dtype].name);
     c->out[0].dtype = dtype;
     c->dtype = dtype;

@@ -1,6 +1,6 @@
-/* fill.c - arrays of one value: zeros, ones, full, empty, and those that look like another array.
+/* fill.c - arrays filled with one value: zeros, ones, full, empty, and their _like variants.
  *
- * Each is a copy of a single element that is broadcast, which writes as fast as memory takes it.
+ * Each is a copy of a single broadcast element, which runs at memory bandwidth.
  *
  * family FILL: inputs ; outputs y; attrs FILL_ATTRS; flags STRIDED
  * family LIKE: inputs x; outputs y; attrs LIKE_ATTRS; flags STRIDED
@@ -64,7 +64,7 @@ static weir_status spread_run(const weir_kernel *k) {
     return wr_copy_view(k, &k->out[0], &k->in[k->in_count - 1]);
 }
 
-/* The value takes the dtype asked for, or says it. */
+/* The value is cast to the requested dtype; without one, it determines the dtype. */
 static weir_status value_infer(weir_infer *c, uint32_t which, int32_t asked, int otherwise) {
     const weir_array *value = c->in[which];
     weir_meta *out = &c->out[0];
@@ -76,12 +76,12 @@ static weir_status value_infer(weir_infer *c, uint32_t which, int32_t asked, int
                 ndim == out->ndim;
     for (int i = 0; fits && i < ndim; i++) fits = both[i] == out->shape[i];
     if (!fits)
-        return wr_refuse(c, "a value of shape %s does not fill shape %s",
+        return wr_refuse(c, "a value of shape %s cannot be broadcast to shape %s",
                          wr_shape_text(value->ndim, wr_shape(value)),
                          wr_shape_text(out->ndim, out->shape));
     if (wr_dtype_kind_of(value->dtype) == WR_KIND_COMPLEX &&
         wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX && dtype != WEIR_BOOL)
-        return wr_refuse(c, "a %s value has an imaginary part, which %s does not hold",
+        return wr_refuse(c, "casting a %s value to %s would discard the imaginary part",
                          wr_dtypes[value->dtype].name, wr_dtypes[dtype].name);
     out->dtype = c->dtype = dtype;
     return wr_need_number_held(c, which, dtype);
@@ -116,7 +116,7 @@ WR_OP(full) = {
     .samples = "() shape=[3,4]; (4) shape=[3,4]; i64() shape=[5] dtype=int64; () shape=[]",
 };
 
-/* ---- Like another array ---------------------------------------------------------------------- */
+/* ---- With the shape of another array --------------------------------------------------------- */
 
 #define LIKE_ATTRS(X, A)                                                                           \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x")                               \
