@@ -1,8 +1,8 @@
-/* random.c - random arrays whose elements take a fixed number of random bits, many at a time.
+/* random.c - random arrays whose elements consume a fixed number of random bits, computed with vectors.
  *
- * An operation takes its stream when it is issued (call.c), and an element depends on the stream and its
- * logical index alone, so the numbers are the same however the work is split.  Numbers by rejection are in
- * draw_distributions.c, orders and choices in choice.c.
+ * An operation gets its stream when it is issued (call.c), and an element depends only on the stream and its
+ * logical index, so the numbers do not depend on how the work is split.  Sampling by rejection is in
+ * draw_distributions.c, permutations and categorical sampling in choice.c.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/random/random.h"
@@ -26,7 +26,7 @@ weir_status wr_random_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t d
 weir_status wr_random_float(const weir_infer *c, int32_t asked, int otherwise, int *out) {
     WR_TRY(wr_need_dtype(c, asked, otherwise, out));
     if (wr_dtype_kind_of(*out) != WR_KIND_FLOAT)
-        return wr_refuse(c, "gives floats, not %s", wr_dtypes[*out].name);
+        return wr_refuse(c, "the dtype must be a float dtype, not %s", wr_dtypes[*out].name);
     return WEIR_OK;
 }
 
@@ -38,10 +38,10 @@ static weir_status floats_infer(weir_infer *c, weir_i64s shape, int32_t dtype, i
 
 /* ---- Filling ------------------------------------------------------------------------------------- */
 
-/* Fill as one dtype, block by block, and cast: for dtypes that have no fill of their own. */
+/* Fill with one dtype, block by block, and cast: for dtypes without a fill function. */
 typedef struct fill {
     const weir_kernel *k;
-    int made;                /* the dtype that a fill makes */
+    int made;                /* the dtype that the fill function writes */
     wr_random_fill *numbers; /* one of the two */
     wr_random_fill_integers *integers;
     double p0, p1;
@@ -106,8 +106,8 @@ static weir_status normal_infer(weir_infer *c) {
     const normal_attr *attr = c->attr;
     if (!(attr->std >= 0) || !isfinite(attr->std) || !isfinite(attr->mean))
         return wr_refuse(c,
-                         "mean %g and standard deviation %g; wants finite numbers, the latter "
-                         "not negative",
+                         "mean=%g and std=%g must be finite, and std must not be "
+                         "negative",
                          attr->mean, attr->std);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
@@ -145,7 +145,7 @@ static weir_status uniform_infer(weir_infer *c) {
     const uniform_attr *attr = c->attr;
     double width = attr->high - attr->low;
     if (!(width >= 0) || !isfinite(width))
-        return wr_refuse(c, "from %g to %g; wants finite bounds, the lower one first", attr->low,
+        return wr_refuse(c, "low=%g and high=%g must be finite, with low <= high", attr->low,
                          attr->high);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
@@ -181,7 +181,7 @@ WR_ATTRS(exponential, EXPONENTIAL_ATTRS);
 static weir_status exponential_infer(weir_infer *c) {
     const exponential_attr *attr = c->attr;
     if (!(attr->scale >= 0) || !isfinite(attr->scale))
-        return wr_refuse(c, "scale %g; wants a finite number that is not negative", attr->scale);
+        return wr_refuse(c, "scale must be finite and not negative, got %g", attr->scale);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
@@ -217,16 +217,16 @@ WR_ATTRS(integers, INTEGERS_ATTRS);
 static weir_status integers_infer(weir_infer *c) {
     const integers_attr *attr = c->attr;
     int dtype;
-    if (attr->high == WEIR_NONE) return wr_refuse(c, "wants high");
+    if (attr->high == WEIR_NONE) return wr_refuse(c, "high is required");
     if (attr->high <= attr->low)
-        return wr_refuse(c, "from %lld to below %lld: there are none", (long long)attr->low,
+        return wr_refuse(c, "the range from low=%lld to high=%lld is empty", (long long)attr->low,
                          (long long)attr->high);
     WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT)
-        return wr_refuse(c, "gives integers, not %s", wr_dtypes[dtype].name);
+        return wr_refuse(c, "the dtype must be an integer dtype, not %s", wr_dtypes[dtype].name);
     if (!wr_dtype_holds(dtype, attr->low) || !wr_dtype_holds(dtype, attr->high - 1))
-        return wr_refuse(c, "from %lld to below %lld is more than %s holds", (long long)attr->low,
-                         (long long)attr->high, wr_dtypes[dtype].name);
+        return wr_refuse(c, "the range from %lld to %lld does not fit dtype %s",
+                         (long long)attr->low, (long long)attr->high, wr_dtypes[dtype].name);
     return wr_random_infer(c, attr->shape, dtype, attr->device);
 }
 
@@ -266,10 +266,11 @@ static weir_status dropout_infer(weir_infer *c) {
     const dropout_attr *attr = c->attr;
     const weir_array *x = c->in[0];
     int dtype;
-    if (!(attr->p >= 0 && attr->p <= 1)) return wr_refuse(c, "p %g is no probability", attr->p);
+    if (!(attr->p >= 0 && attr->p <= 1))
+        return wr_refuse(c, "p must be between 0 and 1, got %g", attr->p);
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats or complex numbers, not %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "x must be a float or complex array, not %s",
                             wr_dtypes[dtype].name);
     wr_meta_shape(&c->out[0], x->ndim, wr_shape(x));
     wr_meta_shape(&c->out[1], x->ndim, wr_shape(x));
@@ -278,7 +279,7 @@ static weir_status dropout_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The product and the choice are the loops of multiply and where, on blocks that stay in the first cache. */
+/* The multiplication and the selection use the loops of multiply and where, on blocks that fit the L1 cache. */
 static weir_status dropout_piece(void *arg, int64_t begin, int64_t end) {
     enum { BLOCK = WR_SIZE(256, 8) };
     const weir_kernel *k = arg;
