@@ -221,7 +221,8 @@ TEST(keys_that_do_not_fit_are_refused) {
     CHECK_STR(weir_error(), "basic_index: index -3 is out of bounds for axis 0 of size 2");
     CHECK_STATUS(weir_basic_index(x, LIST(INDEX), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
     CHECK_STATUS(weir_basic_index(x, LIST(0, 0, 0), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
-    CHECK_STR(weir_error(), "basic_index: too many indices: 3 for an array with 2 dimensions");
+    CHECK_STR(weir_error(),
+              "basic_index: too many indices: 3 indices for an array with 2 dimensions");
     CHECK_STATUS(weir_basic_index(x, LIST(REST, REST), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);
     CHECK_STR(weir_error(), "basic_index: the key has 2 ellipses; at most one is allowed");
     CHECK_STATUS(weir_basic_index(x, LIST(7), NO_LIST, NO_LIST, NO_LIST, &y), EINVAL);

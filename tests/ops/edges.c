@@ -100,12 +100,12 @@ static void try_attributes(const sample *s) {
 static void call_badly(const sample *s, const char *what, weir_array *const *in, uint32_t count,
                        const void *attr, bool must_refuse) {
     weir_array *out[OUTCOME_ARRAYS] = {NULL};
-    uint32_t room = OUTCOME_ARRAYS;
-    weir_status status = weir_op_call(walk_runtime(), s->op, in, count, attr, out, &room);
+    uint32_t count_out = OUTCOME_ARRAYS;
+    weir_status status = weir_op_call(walk_runtime(), s->op, in, count, attr, out, &count_out);
     if (status == WEIR_OK && must_refuse) complain(s, "%s is not refused", what);
     if (status != WEIR_OK && strncmp(weir_error(), s->def->name, strlen(s->def->name)) != 0)
         complain(s, "%s: the refusal does not name the operator: %s", what, weir_error());
-    if (status == WEIR_OK) release_arrays(out, room);
+    if (status == WEIR_OK) release_arrays(out, count_out);
     weir_failure_clear(walk_runtime());
 }
 

@@ -1,11 +1,11 @@
 /* forward.c - check of the values of every operator.
  *
  * The fast kernel is compared with the reference kernel, and both with the reference kernel in float64.
- * Integers and bools must be exact.  A float may differ by a few units in the last place; for
- * operators that sum terms, units of the magnitude of the terms, which the reference kernel gives when it is called
- * with absolute values.  The terms inside an elementwise function (the 1 and the erf of gelu,
- * which cancel) are assumed to be a quarter of x or of 1, whichever is smaller; the functions of the
- * mathematical library have tests of their own with tighter bounds.
+ * Integers and bools must be exact.  A float may differ by a few units in the last place; for operators
+ * that sum terms, units of the magnitude of the terms, which the reference kernel gives when it is called
+ * with absolute values.  The terms inside an elementwise function (the 1 and the erf of gelu, which cancel)
+ * are assumed to be a quarter of x or of 1, whichever is smaller; the functions of the mathematical library
+ * have tests of their own with tighter bounds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
@@ -90,7 +90,8 @@ typedef struct expected {
     outcome reference, exact, terms;
 } expected;
 
-/* The reference results: in the same dtypes, in double precision, and in double precision with absolute values. */
+/* The reference results: in the same dtypes, in double precision, and in double precision with absolute
+ * values. */
 static void find_expected(const sample *s, const host *in, expected *r) {
     weir_runtime *rt = walk_runtime();
     const weir_op *reference = reference_of(s->op);

@@ -154,8 +154,8 @@ static void compare_alone(const setup *u, int input, const host *together) {
     free_grads(u, &g);
 }
 
-/* With recording, and gradients requested for one input (`only`) or for all (-1), the result is the same: all operands
- * that the gradient needs were saved. */
+/* With recording, and gradients requested for one input (`only`) or for all (-1), the result is the same:
+ * all operands that the gradient needs were saved. */
 static void compare_recorded(const setup *u, int only, weir_array *const *wanted) {
     weir_runtime *rt = walk_runtime();
     const sample *s = u->s;

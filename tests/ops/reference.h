@@ -16,8 +16,8 @@ typedef struct answer {
     const host *in;
     const outcome *got; /* a computed answer takes its dtypes from here */
     outcome wanted;
-    host size
-        [2]; /* computed outputs: the sum of the magnitudes of the terms, float64; data NULL: exact */
+    /* For computed outputs the sum of the magnitudes of the terms, float64; data NULL: exact. */
+    host size[2];
 } answer;
 
 typedef void reference_fn(answer *a);

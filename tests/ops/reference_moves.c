@@ -207,7 +207,8 @@ static void slice_update(answer *a) {
     for (int i = 0; i < x->ndim; i++) free(place[i]);
 }
 
-/* The selection of a key: the indices along each axis of x, to be freed, and the dimension of the view for each. */
+/* The selection of a key: the indices along each axis of x, to be freed, and the dimension of the view for
+ * each. */
 typedef struct shown {
     int64_t *place[DIMS], shape[DIMS], count;
     int walks[DIMS], ndim;

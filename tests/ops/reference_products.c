@@ -77,7 +77,8 @@ static void multiply_out(answer *a, const product *p) {
     }
 }
 
-/* Two operands whose dimensions all have different labels; `join` gives a dimension of x1 and one of x2 the same. */
+/* Two operands whose dimensions all have different labels; `join` gives a dimension of x1 and one of x2 the
+ * same. */
 static product two(answer *a) {
     product p = {.count = 2, .in = {{.x = a->in[0]}, {.x = a->in[1]}}};
     for (int i = 0; i < 2; i++)

@@ -310,8 +310,8 @@ static number make_value(weir_dtype dtype, double low, double high, uint64_t *ra
     }
 }
 
-/* Matrices with one large element in every row and small ones elsewhere.  In regular ones the large element is not
- * on the diagonal, so that pivoting is needed; definite ones are Hermitian. */
+/* Matrices with one large element in every row and small ones elsewhere.  In regular ones the large element
+ * is not on the diagonal, so that pivoting is needed; definite ones are Hermitian. */
 static void make_matrices(host *h, sample_matrix kind, uint64_t *random) {
     int64_t m = h->shape[h->ndim - 2], n = h->shape[h->ndim - 1], few = m < n ? m : n;
     bool whole = value_kind_of(h->dtype) <= KIND_INT,

@@ -22,7 +22,8 @@ static int menu_count;
 static void add_to_menu(const sample *s) {
     menu = realloc(menu, (size_t)(menu_count + 1) * sizeof *menu);
     CHECK(menu);
-    menu_count++; /* samples contain their lists, so they are copied after the array has its final size */
+    /* Samples contain their lists, so they are copied after the array has its final size. */
+    menu_count++;
     menu[menu_count - 1] = *s;
 }
 

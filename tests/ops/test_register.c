@@ -6,7 +6,7 @@
 
 int example_main(void);
 #define main example_main
-#include "../../examples/c/own_operator.c" /* NOLINT: its operators, as they stand there */
+#include "../../examples/c/own_operator.c" /* NOLINT: its operators, unchanged */
 #undef main
 
 static const weir_op *added(const weir_op_def *def) {

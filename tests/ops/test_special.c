@@ -1,8 +1,8 @@
 /* test_special.c - the special cases that the Array API standard 2024.12 lists for elementwise
  * functions.
  *
- * They are listed in special.def.  Each is tested in every float dtype, as a single element and as an array of 37, so
- * that the vector loops and their tails are both covered, and at every SIMD level.
+ * They are listed in special.def.  Each is tested in every float dtype, as a single element and as an array
+ * of 37, so that the vector loops and their tails are both covered, and at every SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "value.h"

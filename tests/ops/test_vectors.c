@@ -1,7 +1,7 @@
 /* test_vectors.c - values and gradients of operators agree with vectors recorded from PyTorch.
  *
- * The files of tests/vectors are written by tools/record_vectors.py, which describes their lines.  Each call is made in
- * float64 and in float32.
+ * The files of tests/vectors are written by tools/record_vectors.py, which describes their lines.  Each
+ * call is made in float64 and in float32.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"

@@ -30,9 +30,9 @@ static void tell_where(int which) {
 
 /* Uses a separate stack, because a stack overflow is one of the crashes to report. */
 static void watch(void) {
-    static char room[16384];
+    static char buffer[16384];
     static const int which[] = {SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL};
-    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+    stack_t stack = {.ss_sp = buffer, .ss_size = sizeof buffer};
     struct sigaction action = {.sa_handler = tell_where, .sa_flags = SA_ONSTACK};
     sigaltstack(&stack, NULL);
     for (int i = 0; i < 5; i++) sigaction(which[i], &action, NULL);

@@ -86,7 +86,7 @@ void judge_reference(const sample *s, const char *what, const host *in, const ou
 bool same_outcome(const sample *s, const char *what, const outcome *got, const outcome *wanted);
 
 /* Check against the value in double precision: at most `ulps` units in the last place of `got`'s dtype,
- * at the magnitude of the exact value or, for an operator that sums, of its terms.  `plain` (may be
+ * at the magnitude of the exact value or, for an operator that sums, of its terms.  `reference` (may be
  * NULL) is the result of the reference kernel in the same dtype: twice its error is allowed.  `terms` may be
  * NULL. */
 void close_outcome(const sample *s, const char *what, const outcome *got, const outcome *exact,

@@ -1,7 +1,8 @@
 /* workers.c - the same bits for any number of workers.
  *
- * Samples are enlarged so that they are split.  The serial engine gives the expected bits; one, two and three
- * workers (or the number given to run.py) must give the same.  The large result is also checked against the reference.
+ * Samples are enlarged so that they are split.  The serial engine gives the expected bits; one, two and
+ * three workers (or the number given to run.py) must give the same.  The large result is also checked
+ * against the reference.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"

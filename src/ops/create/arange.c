@@ -24,7 +24,7 @@ typedef struct steps {
 } steps;
 
 /* Computes complete blocks even if fewer elements are needed: loops of constant length are vectorised. */
-static weir_status whole_piece(void *arg, int64_t begin, int64_t end) {
+static weir_status integer_piece(void *arg, int64_t begin, int64_t end) {
     const steps *s = arg;
     int dtype = s->k->out[0].dtype;
     char *to = (char *)s->k->out[0].data + begin * (int64_t)wr_dtype_bytes(dtype);
@@ -70,7 +70,7 @@ static double largest(int dtype) {
 }
 
 /* Checks the first and the last number, which bound the others. */
-static weir_status need_ends_held(const weir_infer *c, double first, double last, int dtype) {
+static weir_status need_range(const weir_infer *c, double first, double last, int dtype) {
     const double ends[2] = {first, last};
     for (int i = 0; i < 2; i++) {
         WR_TRY(wr_need_held(c, ends[i], dtype));
@@ -93,7 +93,7 @@ static weir_status need_ends_held(const weir_infer *c, double first, double last
 WR_ATTRS(arange, ARANGE_ATTRS);
 
 /* Integers above 2^53 are not exact in a double. */
-static bool is_whole(double x) { return x == floor(x) && fabs(x) <= 0x1p53; }
+static bool is_integer(double x) { return x == floor(x) && fabs(x) <= 0x1p53; }
 
 static void bounds(const arange_attr *attr, double *start, double *stop) {
     bool alone = isnan(attr->stop);
@@ -123,13 +123,13 @@ static weir_status arange_infer(weir_infer *c) {
     WR_TRY(need_finite(c, "stop", stop));
     WR_TRY(need_finite(c, "step", attr->step));
     if (attr->step == 0) return wr_refuse(c, "step must not be 0");
-    bool whole = is_whole(start) && is_whole(stop) && is_whole(attr->step);
+    bool whole = is_integer(start) && is_integer(stop) && is_integer(attr->step);
     WR_TRY(arange_dtype(c, whole, &dtype));
     double count = ceil((stop - start) / attr->step);
     if (count > 0x1p53)
         return wr_refuse(c, "the range from %g to %g with step %g has too many elements", start,
                          stop, attr->step);
-    if (count > 0) WR_TRY(need_ends_held(c, start, start + (count - 1) * attr->step, dtype));
+    if (count > 0) WR_TRY(need_range(c, start, start + (count - 1) * attr->step, dtype));
     weir_meta *out = &c->out[0];
     out->ndim = 1;
     out->shape[0] = count > 0 ? (int64_t)count : 0;
@@ -147,7 +147,7 @@ static weir_status arange_run(const weir_kernel *k) {
         return wr_split(k, count, PIECE, real_piece, &s);
     s.whole_start = (int64_t)start;
     s.whole_step = (int64_t)attr->step;
-    return wr_split(k, count, PIECE, whole_piece, &s);
+    return wr_split(k, count, PIECE, integer_piece, &s);
 }
 
 static weir_status arange_reference(const weir_kernel *k) {
@@ -196,7 +196,7 @@ static weir_status linspace_infer(weir_infer *c) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
         return wr_refuse(c, "the dtype must be a float dtype, not %s", wr_dtypes[dtype].name);
     if (attr->num > 0)
-        WR_TRY(need_ends_held(c, attr->start, attr->num > 1 ? attr->stop : attr->start, dtype));
+        WR_TRY(need_range(c, attr->start, attr->num > 1 ? attr->stop : attr->start, dtype));
     weir_meta *out = &c->out[0];
     out->ndim = 1;
     out->shape[0] = attr->num;

@@ -35,8 +35,8 @@ WR_OP(copy) = {
 
 /* ---- after ------------------------------------------------------------------------------------- */
 
-/* The task has the other arrays as inputs like x, so it waits for them and fails if one of them failed; their elements
- * are not read. */
+/* The task has the other arrays as inputs like x, so it waits for them and fails if one of them failed;
+ * their elements are not read. */
 
 static void after_vjp(weir_vjp *v) {
     weir_array *result = v->out[0];

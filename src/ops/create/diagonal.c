@@ -23,7 +23,7 @@ static weir_status need_offset(const weir_infer *c, int64_t k) {
 }
 
 /* Any diagonal is accepted: outside the matrix it is empty. */
-static weir_status need_named(const weir_infer *c, int64_t k) {
+static weir_status need_diagonal(const weir_infer *c, int64_t k) {
     return k != WEIR_NONE ? WEIR_OK : wr_refuse(c, "the diagonal must be given");
 }
 
@@ -41,7 +41,7 @@ static weir_status diagonal_axes(const weir_infer *c, int *rows, int *cols) {
     if (x->ndim < 2)
         return wr_refuse(c, "%s has %d dimension%s; at least 2 are required", wr_array_text_of(x),
                          x->ndim, x->ndim == 1 ? "" : "s");
-    WR_TRY(need_named(c, attr->offset));
+    WR_TRY(need_diagonal(c, attr->offset));
     WR_TRY(wr_need_axis(c, attr->axis1, x->ndim, rows));
     WR_TRY(wr_need_axis(c, attr->axis2, x->ndim, cols));
     if (*rows == *cols) return wr_refuse(c, "axis1 and axis2 are both %d", *rows);
@@ -134,7 +134,7 @@ static weir_status eye_infer(weir_infer *c) {
     if (attr->n_rows < 0 || cols < 0)
         return wr_refuse(c, "n_rows=%lld and n_cols=%lld must not be negative",
                          (long long)attr->n_rows, (long long)cols);
-    WR_TRY(need_named(c, attr->k));
+    WR_TRY(need_diagonal(c, attr->k));
     int dtype;
     WR_TRY(wr_need_dtype(c, attr->dtype, wr_default_dtype(), &dtype));
     wr_meta_shape(out, 2, (const int64_t[]){attr->n_rows, cols});

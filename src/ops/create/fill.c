@@ -60,7 +60,7 @@ FILL(empty, zeros_run, "It holds zeros, so that results never depend on the prev
 
 /* ---- full ------------------------------------------------------------------------------------ */
 
-static weir_status spread_run(const weir_kernel *k) {
+static weir_status broadcast_run(const weir_kernel *k) {
     return wr_copy_view(k, &k->out[0], &k->in[k->in_count - 1]);
 }
 
@@ -110,7 +110,7 @@ WR_OP(full) = {
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,
     .infer = full_infer,
-    .run = spread_run,
+    .run = broadcast_run,
     .vjp = full_vjp,
     WR_USE_ATTRS(fill),
     .samples = "() shape=[3,4]; (4) shape=[3,4]; i64() shape=[5] dtype=int64; () shape=[]",
@@ -175,7 +175,7 @@ WR_OP(full_like) = {
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,
     .infer = full_like_infer,
-    .run = spread_run,
+    .run = broadcast_run,
     .vjp = full_like_vjp,
     WR_USE_ATTRS(like),
     .samples = "(3,4), (); (3,4), (4); (2,3), i64() dtype=int32",

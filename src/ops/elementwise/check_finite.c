@@ -1,7 +1,7 @@
 /* check_finite.c - pass values through, and fail if one of them is NaN or infinite.
  *
- * Around a loss it protects the model from a bad batch: the gradient reads the checked result, so it fails too,
- * and an optimiser step whose gradients failed does not run.
+ * Around a loss it protects the model from a bad batch: the gradient reads the checked result, so it fails
+ * too, and an optimiser step whose gradients failed does not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -20,8 +20,8 @@ static weir_status check_finite_infer(weir_infer *c) {
 
 typedef struct search {
     const weir_view *in;
-    atomic_int_fast64_t
-        first; /* lowest index found, or -1; relaxed: read after all pieces are done */
+    /* The lowest index found, or -1.  Relaxed: it is read after all pieces are done. */
+    atomic_int_fast64_t first;
 } search;
 
 static bool is_finite(const weir_view *v, int64_t i) {

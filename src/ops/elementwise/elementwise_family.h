@@ -1,4 +1,5 @@
-/* elementwise_family.h - macros that expand the tables of elementwise operators into loops, gradients and blocks.
+/* elementwise_family.h - macros that expand the tables of elementwise operators into loops, gradients and
+ * blocks.
  *
  * The including file defines LOOP for its number of inputs, then includes its .def file three times.
  *
@@ -11,8 +12,8 @@
 typedef float _Complex c64;
 typedef double _Complex c128;
 
-/* One loop for each compute type; real and complex types are computed in double precision.  OUT(T) is the output
- * type for integers of type T. */
+/* One loop for each compute type; real and complex types are computed in double precision.  OUT(T) is the
+ * output type for integers of type T. */
 #define LOOPS(name, real, integer, cplx, OUT, T_F32, T_F64, T_C64, T_C128)                         \
     LOOP(name, f32, float, double, T_F32, real)                                                    \
     LOOP(name, f64, double, double, T_F64, real)                                                   \

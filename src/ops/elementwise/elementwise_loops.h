@@ -1,4 +1,5 @@
-/* elementwise_loops.h - the bodies of elementwise loops: on vector types, and scalar for the compiler to vectorise.
+/* elementwise_loops.h - the bodies of elementwise loops: on vector types, and scalar for the compiler to
+ * vectorise.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_LOOPS_H
@@ -16,7 +17,8 @@
 #define LOOP_HEAD(name, suffix)                                                                    \
     static void name##_##suffix(void *out, const void *const *in, int64_t n, const void *attr)
 
-/* Full vectors, then a partial one padded with copies of the last element.  `begin` is placed before the loop. */
+/* Full vectors, then a partial one padded with copies of the last element.  `begin` is placed before the
+ * loop. */
 #define VECTOR_LOOP_1(name, suffix, T, VEC, VECU, LANES, expr)                                     \
     VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, (void)attr, expr)
 #define VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, begin, expr)                         \

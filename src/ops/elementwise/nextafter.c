@@ -1,7 +1,7 @@
 /* nextafter.c - the next representable number in a given direction.
  *
- * This is the only elementwise operator whose result depends on the dtype beyond rounding.  Loops receive float16
- * and bfloat16 as float, so the dtype is passed to them in place of the attributes.
+ * This is the only elementwise operator whose result depends on the dtype beyond rounding.  Loops receive
+ * float16 and bfloat16 as float, so the dtype is passed to them in place of the attributes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

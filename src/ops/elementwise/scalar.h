@@ -76,8 +76,8 @@ static inline int64_t wr_power_i64(int64_t x, int64_t z) {
 
 /* ---- Reals ----------------------------------------------------------------------------------- */
 
-/* The remainder has the sign of the divisor, as in Python.  A quotient with an infinity or zero is floor(x / z),
- * as the Array API standard prefers; in Python, -1.0 // inf is -1. */
+/* The remainder has the sign of the divisor, as in Python.  A quotient with an infinity or zero is floor(x
+ * / z), as the Array API standard prefers; in Python, -1.0 // inf is -1. */
 static inline double wr_remainder_f64(double x, double z) {
     double r = fmod(x, z);
     if (r != 0 && (r < 0) != (z < 0)) r += z;

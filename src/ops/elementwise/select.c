@@ -128,7 +128,7 @@ static weir_array *is_beyond(weir_vjp *v, weir_array *bound, bool low) {
 }
 
 /* A number bound gets no gradient; x gets one only strictly inside the bounds, as in relu. */
-static weir_array *past_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
+static weir_array *grad_x_at_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
     weir_array *x = v->in[0], *zero = wr_build_number(v, 0), *bound = low ? b->low : b->high;
     if (weir_array_is_number(bound))
         return wr_g_where(v, low ? wr_g_less_equal(v, x, bound) : wr_g_greater_equal(v, x, bound),
@@ -138,7 +138,7 @@ static weir_array *past_bound(weir_vjp *v, const bounds *b, bool low, weir_array
 }
 
 /* Gradient of a bound.  Where min > max, the result is max. */
-static weir_array *of_bound(weir_vjp *v, const bounds *b, bool low) {
+static weir_array *grad_of_bound(weir_vjp *v, const bounds *b, bool low) {
     weir_array *zero = wr_build_number(v, 0), *dy = v->grad_out[0], *bound = low ? b->low : b->high;
     weir_array *shared = wr_g_where(v, on_bound(v, b, bound), b->half, zero);
     weir_array *holds = is_beyond(v, bound, low);
@@ -159,9 +159,9 @@ static void clip_vjp(weir_vjp *v) {
     if (shares) b.half = wr_g_multiply(v, dx, wr_build_number(v, 0.5));
     if (shares && b.low != NULL && b.high != NULL) b.apart = wr_g_less(v, b.low, b.high);
     for (uint32_t i = 0; i < 2; i++)
-        if (both[i] != NULL && v->wanted[0]) dx = past_bound(v, &b, i == 0, dx);
+        if (both[i] != NULL && v->wanted[0]) dx = grad_x_at_bound(v, &b, i == 0, dx);
     for (uint32_t i = 0; i < 2; i++)
-        if (both[i] != NULL && v->wanted[i + 1]) v->grad_in[i + 1] = of_bound(v, &b, i == 0);
+        if (both[i] != NULL && v->wanted[i + 1]) v->grad_in[i + 1] = grad_of_bound(v, &b, i == 0);
     if (v->wanted[0]) v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
 }
 

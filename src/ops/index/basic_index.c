@@ -1,8 +1,8 @@
 /* basic_index.c - indexing with slices, integers and new axes in one call: x[4, ::2, None, ...] as a view,
  * and x[4, ::2, None, ...] = y.
  *
- * A key is four lists of equal length: the kind of each part, and its bounds.  A single call makes the view, so a
- * front end does not have to create intermediate views.
+ * A key is four lists of equal length: the kind of each part, and its bounds.  A single call makes the
+ * view, so a front end does not have to create intermediate views.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -49,8 +49,8 @@ static weir_status check_key(const weir_infer *c) {
     }
     if (rests > 1) return wr_refuse(c, "the key has %d ellipses; at most one is allowed", rests);
     if (used > ndim)
-        return wr_refuse(c, "too many indices: %d for an array with %d dimension%s", used, ndim,
-                         ndim == 1 ? "" : "s");
+        return wr_refuse(c, "too many indices: %d indices for an array with %d dimension%s", used,
+                         ndim, ndim == 1 ? "" : "s");
     if (ndim + added > WEIR_NDIM_MAX)
         return wr_refuse(c, "the result would have %d dimensions; at most %d are supported",
                          ndim + added, WEIR_NDIM_MAX);

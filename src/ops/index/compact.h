@@ -1,8 +1,8 @@
 /* compact.h - the nonzero elements of an array, in order, located in parallel.
  *
- * The array is split into pieces.  A first pass counts the nonzero elements of each piece; prefix sums of the counts
- * give the position of each piece in the result, so a second pass can process all pieces in parallel with
- * the same result as a sequential pass.
+ * The array is split into pieces.  A first pass counts the nonzero elements of each piece; prefix sums of
+ * the counts give the position of each piece in the result, so a second pass can process all pieces in
+ * parallel with the same result as a sequential pass.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_COMPACT_H
@@ -20,8 +20,7 @@ typedef struct wr_compact {
     const char *data; /* row-major */
     int dtype;
     int64_t count;
-    int64_t
-        *begin; /* in the scratch: number of nonzero elements before each piece, then the total */
+    int64_t *begin; /* in scratch: nonzero elements before each piece, then the total */
 } wr_compact;
 
 uint64_t wr_compact_bytes(int64_t count);
@@ -30,8 +29,8 @@ uint64_t wr_compact_bytes(int64_t count);
 weir_status wr_compact_count(wr_compact *s, const weir_kernel *k, const weir_view *v, void *scratch,
                              int64_t *total);
 
-/* fn(arg, at, n, first): the elements at[0], at[1] ... at[n-1], at most WR_COMPACT_BLOCK of them, are the nonzero
- * elements number first, first + 1 ... */
+/* fn(arg, at, n, first): the elements at[0], at[1] ... at[n-1], at most WR_COMPACT_BLOCK of them, are the
+ * nonzero elements number first, first + 1 ... */
 typedef void wr_compact_fn(void *arg, const int64_t *at, int64_t n, int64_t first);
 weir_status wr_compact_run(const wr_compact *s, wr_compact_fn *fn, void *arg);
 

@@ -1,11 +1,11 @@
 /* gather_kernel.c - reading through a window: the kernel of take, take_along_axis and index.
  *
- * The result is row-major and written sequentially: for each b, for each point, one row of
- * `after`.  A row that is contiguous in x is copied as a whole; a row of 1 to 16 bytes is copied as a single word.
- * Long rows are split, so that even a single one is shared among workers.
+ * The result is row-major and written sequentially: for each b, for each point, one row of `after`.  A row
+ * that is contiguous in x is copied as a whole; a row of 1 to 16 bytes is copied as a single word.  Long
+ * rows are split, so that even a single one is shared among workers.
  *
- * Offsets are computed on the fly, unless they are used more than once (there are several b) or nothing may be
- * written before all indices have been checked (the output existed before).
+ * Offsets are computed on the fly, unless they are used more than once (there are several b) or nothing may
+ * be written before all indices have been checked (the output existed before).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -75,9 +75,9 @@ static void copy_contiguous_rows(char *to, const char *x, const int64_t *offset,
     }
 }
 
-/* Fast path for the common case: one index array without negative indices, rows of one word.
- * The sign of i | (size - 1 - i) tells whether i is out of range, so a block is checked with vector operations that
- * every CPU has. */
+/* Fast path for the common case: one index array without negative indices, rows of one word.  The sign of i
+ * | (size - 1 - i) tells whether i is out of range, so a block is checked with vector operations that every
+ * CPU has. */
 #define LOOK(suffix, T, lanes)                                                                     \
     static bool all_plain_##suffix(const void *index, int64_t n, int64_t size) {                   \
         typedef T vector __attribute__((vector_size(16)));                                         \
@@ -158,7 +158,7 @@ static int64_t offset_before(const wr_dims *d, int64_t b) {
     return offset;
 }
 
-static void note_bad(gather_job *p, int64_t bad) {
+static void record_bad(gather_job *p, int64_t bad) {
     int64_t low = atomic_load_explicit(&p->bad, memory_order_relaxed);
     while (bad < low && !atomic_compare_exchange_weak_explicit(
                             &p->bad, &low, bad, memory_order_relaxed, memory_order_relaxed)) {}
@@ -169,7 +169,7 @@ static const int64_t *find(gather_job *p, int64_t begin, int64_t n, int64_t *buf
     if (p->table != NULL) return p->table + begin;
     int64_t bad = wr_offsets_find(wr_simd_of(p->k), &p->w->places, begin, n, buffer);
     if (bad < 0) return buffer;
-    note_bad(p, bad);
+    record_bad(p, bad);
     return NULL;
 }
 

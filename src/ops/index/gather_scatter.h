@@ -1,12 +1,12 @@
 /* gather_scatter.h - the offsets that index arrays select, and the kernels that read and write there.
  *
- * Every operator that indexes by arrays of integers has the same structure.  The result of x[..., i, j, ...] has
- * the dimensions
+ * Every operator that indexes by arrays of integers has the same structure.  The result of x[..., i, j,
+ * ...] has the dimensions
  *
  *     before | those of the index arrays, broadcast together | after
  *
- * and each point p of the middle has one offset into x; before and after are dimensions of x that
- * are not indexed by an array.  This is called a window: gather reads x through it, scatter writes x through it.
+ * and each point p of the middle has one offset into x; before and after are dimensions of x that are not
+ * indexed by an array.  This is called a window: gather reads x through it, scatter writes x through it.
  *
  *     y[b, p, a] = x[before(b) + offset(p) + after(a)]
  *
@@ -27,8 +27,7 @@ typedef struct wr_index {
     int64_t size; /* size of the axis */
     int64_t step; /* stride of x along the axis, in elements */
     int64_t stride[WEIR_NDIM_MAX];
-    const weir_view
-        *flat; /* not NULL: indices count x's elements in row-major order, whatever its strides */
+    const weir_view *flat; /* not NULL: indices count the elements of x in row-major order */
 } wr_index;
 
 enum { WR_INDEX_MAX = WEIR_NDIM_MAX };
@@ -75,21 +74,22 @@ weir_status wr_need_index(const weir_infer *c, uint32_t input);
 weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                            weir_meta *out);
 
-/* The shape of take_along_axis: x and indices broadcast together, except along the axis, where indices determine it. */
+/* The shape of take_along_axis: x and indices broadcast together, except along the axis, where indices
+ * determine it. */
 weir_status wr_along_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
 /* The shape of x taken along an axis, or from the flattened x (WEIR_NONE). */
 weir_status wr_take_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
-/* Refuses values that do not broadcast to the window, or whose dtype x cannot hold; then reserves the scratch memory
- * that the scatter needs. */
+/* Refuses values that do not broadcast to the window, or whose dtype x cannot hold; then reserves the
+ * scratch memory that the scatter needs. */
 weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *window,
                              int64_t points, int after_ndim);
 /* The same for reading. */
 void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim);
 
-/* A slice of an axis of n elements, by Python's rules: the first element and the number of elements.  An omitted step
- * becomes 1. */
+/* A slice of an axis of n elements, by Python's rules: the first element and the number of elements.  An
+ * omitted step becomes 1. */
 int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first);
 
 /* Checks that y, input 1, can be written to a part of x with this shape. */

@@ -112,8 +112,8 @@ static weir_status write(const weir_kernel *k, bool reference) {
 static weir_status index_put_run(const weir_kernel *k) { return write(k, false); }
 static weir_status index_put_reference(const weir_kernel *k) { return write(k, true); }
 
-/* If an element is indexed several times, the last value is stored: scatter the numbers of the points to an array
- * over the indexed axes, gather them again, and compare.  The result broadcasts with the window. */
+/* If an element is indexed several times, the last value is stored: scatter the numbers of the points to an
+ * array over the indexed axes, gather them again, and compare.  The result broadcasts with the window. */
 static weir_array *is_last_write(weir_vjp *v, const weir_array *window) {
     const index_put_attr *attr = v->attr;
     weir_array *x = v->in[0];

@@ -30,7 +30,7 @@ weir_status wr_need_index(const weir_infer *c, uint32_t input) {
 
 /* Find the index array of each axis (-1: none), as a list of `ndim`, and the first indexed axis.  Returns
  * whether the indexed axes are adjacent. */
-static bool spread(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
+static bool find_owners(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
     for (int i = 0; i < ndim; i++) owner[i] = -1;
     for (uint32_t i = 0; i < count; i++) {
         int axis = (int)i;
@@ -74,7 +74,7 @@ weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, 
     if (x->ndim - (int)count + points_ndim > WEIR_NDIM_MAX)
         return wr_refuse(c, "the result would have more than %d dimensions", WEIR_NDIM_MAX);
     int owner[WEIR_NDIM_MAX], at;
-    bool together = spread(&axes, count, x->ndim, owner, &at);
+    bool together = find_owners(&axes, count, x->ndim, owner, &at);
     if (!together || front) at = 0;
     out->ndim = 0;
     for (int i = 0; i <= x->ndim; i++) {
@@ -217,7 +217,7 @@ void wr_window_index(wr_window *w, const weir_view *x, const weir_view *index, u
     wr_offsets *p = &w->places;
     int owner[WEIR_NDIM_MAX], at;
     start(w);
-    if (!spread(&axes, count, x->ndim, owner, &at) || front) at = 0;
+    if (!find_owners(&axes, count, x->ndim, owner, &at) || front) at = 0;
     for (uint32_t i = 0; i < count; i++) {
         int64_t both[WEIR_NDIM_MAX];
         wr_broadcast(p->full_ndim, p->full_shape, index[i].ndim, index[i].shape, &p->full_ndim,
@@ -331,7 +331,7 @@ static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int
 static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t *at, int64_t n,
                         int64_t *offset) {
     int last = p->ndim - 1;
-    int64_t base = 0, room[BLOCK], bad = -1;
+    int64_t base = 0, buffer[BLOCK], bad = -1;
     for (int i = 0; i < p->ndim; i++) base += at[i] * p->own[i];
     bool alone = p->index_count == 1 && base == 0 && p->own[last] == 0;
     for (int64_t done = 0; done < n; done += BLOCK) {
@@ -342,7 +342,7 @@ static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t 
             const wr_index *x = &p->index[k];
             int64_t from = done * x->stride[last];
             for (int i = 0; i < p->ndim; i++) from += at[i] * x->stride[i];
-            const int64_t *index = load_indices(simd, x, from, x->stride[last], m, room);
+            const int64_t *index = load_indices(simd, x, from, x->stride[last], m, buffer);
             if (alone && only_offsets(x, index, m, to)) continue;
             if (alone) memset(to, 0, (size_t)m * sizeof *to);
             int64_t wrong = add_offsets(x, index, m, to);
@@ -427,12 +427,12 @@ weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t p
     position_text(p, point, where, sizeof where);
     for (int j = 0; j < p->index_count; j++) {
         const wr_index *x = &p->index[j];
-        int64_t at = 0, rest = point, room, offset = 0;
+        int64_t at = 0, rest = point, buffer, offset = 0;
         for (int i = p->ndim - 1; i >= 0; i--) {
             at += rest % p->shape[i] * x->stride[i];
             rest /= p->shape[i];
         }
-        const int64_t *index = load_indices(wr_simd_of(k), x, at, 1, 1, &room);
+        const int64_t *index = load_indices(wr_simd_of(k), x, at, 1, 1, &buffer);
         if (add_offsets(x, index, 1, &offset) < 0) continue;
         char number[32], axis[16];
         if (wr_dtypes[x->dtype].is_signed)

@@ -1,8 +1,8 @@
 /* mask.c - selection by a boolean mask: mask_select, mask_select_sized, mask_put.
  *
  * A mask has the shape of x, or of its leading dimensions; then it selects rows of x.  Reading by a mask
- * waits, because the shape of the result depends on values.  Writing does not wait, and neither does reading if
- * the number of elements is known, which the gradient of mask_put uses.
+ * waits, because the shape of the result depends on values.  Writing does not wait, and neither does
+ * reading if the number of elements is known, which the gradient of mask_put uses.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -164,11 +164,11 @@ WR_OP(mask_select) = {
 /* ---- mask_put ---------------------------------------------------------------------------------- */
 
 /* True if the values have one row for each element; otherwise one row is used for all. */
-static bool one_each(int values_ndim, const int64_t *shape, int row_ndim) {
+static bool has_row_each(int values_ndim, const int64_t *shape, int row_ndim) {
     return values_ndim > row_ndim && shape[0] != 1;
 }
 
-static bool is_as_wanted(int values_ndim, const int64_t *shape, int dtype, int row_ndim,
+static bool matches_rows(int values_ndim, const int64_t *shape, int dtype, int row_ndim,
                          const int64_t *row_shape, int wanted) {
     bool same = dtype == wanted && values_ndim >= row_ndim;
     for (int i = 0; same && i < row_ndim; i++)
@@ -199,8 +199,8 @@ static weir_status mask_put_infer(weir_infer *c) {
         return wr_refuse(c, "values of shape %s cannot be broadcast to rows of shape %s",
                          wr_shape_text(values->ndim, own), wr_shape_text(row_ndim, row));
     c->scratch_bytes = (wr_compact_bytes(mask->count) + 63) / 64 * 64;
-    int64_t count = one_each(values->ndim, own, row_ndim) ? own[0] : 1;
-    if (!is_as_wanted(values->ndim, own, values->dtype, row_ndim, row, x->dtype))
+    int64_t count = has_row_each(values->ndim, own, row_ndim) ? own[0] : 1;
+    if (!matches_rows(values->ndim, own, values->dtype, row_ndim, row, x->dtype))
         c->scratch_bytes += (uint64_t)(count * wr_count(row_ndim, row)) * wr_dtype_bytes(x->dtype);
     return WEIR_OK;
 }
@@ -210,10 +210,10 @@ static weir_status load_values(const weir_kernel *k, rows *r) {
     const weir_view *x = &k->out[0], *mask = &k->in[1], *values = &k->in[2];
     int row_ndim = x->ndim - mask->ndim;
     const int64_t *row = x->shape + mask->ndim;
-    bool each = one_each(values->ndim, values->shape, row_ndim);
+    bool each = has_row_each(values->ndim, values->shape, row_ndim);
     r->same = !each;
     r->from = values->data;
-    if (is_as_wanted(values->ndim, values->shape, values->dtype, row_ndim, row, x->dtype))
+    if (matches_rows(values->ndim, values->shape, values->dtype, row_ndim, row, x->dtype))
         return WEIR_OK;
     int64_t shape[WEIR_NDIM_MAX + 1], strides[WEIR_NDIM_MAX + 1];
     shape[0] = each ? values->shape[0] : 1;
@@ -231,7 +231,7 @@ static weir_status mask_put_run(const weir_kernel *k) {
     wr_compact s;
     int64_t total;
     WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
-    if (one_each(values->ndim, values->shape, row_ndim) && values->shape[0] != total)
+    if (has_row_each(values->ndim, values->shape, row_ndim) && values->shape[0] != total)
         return wr_kernel_fail(k, WEIR_EINVAL,
                               "%lld values do not match %lld true elements of the mask",
                               (long long)values->shape[0], (long long)total);
@@ -245,7 +245,7 @@ static weir_status mask_put_run(const weir_kernel *k) {
 }
 
 /* The mask with dimensions of size one appended for those of a row. */
-static weir_array *spread_mask(weir_vjp *v) {
+static weir_array *expand_mask(weir_vjp *v) {
     weir_array *x = v->in[0], *mask = v->in[1];
     int64_t shape[WEIR_NDIM_MAX];
     for (int i = 0; i < x->ndim; i++) shape[i] = i < mask->ndim ? wr_shape(mask)[i] : 1;
@@ -258,13 +258,13 @@ static void mask_put_vjp(weir_vjp *v) {
     int row_ndim = x->ndim - mask->ndim;
     if (v->wanted[0]) v->grad_in[0] = wr_g_mask_put(v, dy, mask, zero);
     if (!v->wanted[2] || dy == NULL) return;
-    if (one_each(values->ndim, wr_shape(values), row_ndim)) {
+    if (has_row_each(values->ndim, wr_shape(values), row_ndim)) {
         g = wr_g_mask_select_sized(v, dy, mask, wr_shape(values)[0]);
     } else {
         int64_t axes[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX + 1] = {1};
         for (int i = 0; i < mask->ndim; i++) axes[i] = i;
         for (int i = 0; i < row_ndim; i++) shape[i + 1] = wr_shape(x)[mask->ndim + i];
-        g = wr_g_where(v, spread_mask(v), dy, zero);
+        g = wr_g_where(v, expand_mask(v), dy, zero);
         if (mask->ndim > 0) g = wr_g_sum(v, g, axes, mask->ndim, 0, 0);
         if (values->ndim > row_ndim) g = wr_g_reshape(v, g, shape, row_ndim + 1);
     }

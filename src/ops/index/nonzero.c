@@ -1,4 +1,5 @@
-/* nonzero.c - indices of nonzero elements: nonzero, which waits for the data, and nonzero_sized, which does not.
+/* nonzero.c - indices of nonzero elements: nonzero, which waits for the data, and nonzero_sized, which does
+ * not.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"

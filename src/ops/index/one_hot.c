@@ -38,13 +38,12 @@ typedef struct classes {
     const weir_kernel *k;
     int64_t count;
     char one[16]; /* in the dtype of the result */
-    atomic_int_fast64_t
-        wrong; /* the lowest place of an index that is no class.  Relaxed: it is read
-                                  when all pieces are done */
+    /* The lowest position of an index out of range.  Relaxed: it is read after all pieces are done. */
+    atomic_int_fast64_t wrong;
 } classes;
 
 /* Record a failure; the lowest position wins, so that the message does not depend on the order of workers. */
-static void note_wrong(classes *s, int64_t at) {
+static void record_wrong(classes *s, int64_t at) {
     int_fast64_t lowest = atomic_load_explicit(&s->wrong, memory_order_relaxed);
     while (at < lowest && !atomic_compare_exchange_weak_explicit(
                               &s->wrong, &lowest, at, memory_order_relaxed, memory_order_relaxed))
@@ -60,7 +59,7 @@ static weir_status write_rows(void *arg, int64_t begin, int64_t end) {
         char *row = (char *)y->data + (size_t)(i * s->count) * to;
         /* A uint64 above the int64 range is negative here, and is rejected. */
         if (index < 0 || index >= s->count) {
-            note_wrong(s, i);
+            record_wrong(s, i);
             return WEIR_OK;
         }
         memset(row, 0, (size_t)s->count * to);

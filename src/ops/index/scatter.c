@@ -32,8 +32,8 @@ static weir_status scatter_reference(const weir_kernel *k) { return write(k, fal
 static weir_status scatter_add_run(const weir_kernel *k) { return write(k, true, false); }
 static weir_status scatter_add_reference(const weir_kernel *k) { return write(k, true, true); }
 
-/* If an index occurs several times, the last row is stored: scatter the numbers of the rows, gather them again,
- * and compare.  The result broadcasts with the rows. */
+/* If an index occurs several times, the last row is stored: scatter the numbers of the rows, gather them
+ * again, and compare.  The result broadcasts with the rows. */
 static weir_array *is_last_write(weir_vjp *v, int64_t axis) {
     weir_array *x = v->in[0], *indices = v->in[1];
     int at = x->ndim - 1;

@@ -1,8 +1,8 @@
 /* scatter_kernel.c - writing through a window: the kernel of scatter, index_put and put_along_axis.
  *
- * The result is the same as if the values were written one by one in the order of the window's
- * elements: of several values for one element the last one is stored, or all are added in that order.  So the work
- * may be divided in any way that preserves the order at each element:
+ * The result is the same as if the values were written one by one in the order of the window's elements: of
+ * several values for one element the last one is stored, or all are added in that order.  So the work may
+ * be divided in any way that preserves the order at each element:
  *
  *   by b, by column   these address disjoint elements.  Rows of a kilobyte and more are split into columns
  *   by group          points of put_along_axis that address disjoint elements
@@ -38,8 +38,8 @@ enum {
     BUFFER = 64,
 };
 
-typedef struct
-    landing { /* a point in a bin: where it goes to (from the lowest place), and its number */
+/* A point in a bin: its offset relative to the lowest, and its number. */
+typedef struct landing {
     uint32_t offset, point;
 } landing;
 

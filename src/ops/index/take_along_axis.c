@@ -87,8 +87,8 @@ static weir_status put_along_axis_reference(const weir_kernel *k) {
     return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate);
 }
 
-/* If an element is indexed several times, the last value is stored: scatter the numbers of the values, gather them
- * again, and compare. */
+/* If an element is indexed several times, the last value is stored: scatter the numbers of the values,
+ * gather them again, and compare. */
 static weir_array *is_last_write(weir_vjp *v, weir_array *window) {
     const put_along_axis_attr *attr = v->attr;
     if (window == NULL) return NULL;

@@ -260,7 +260,7 @@ static bool is_later(const double *key, int64_t a, int64_t b) {
 }
 
 /* Restore the heap with the latest at the root: order[0..n) is a heap below `at` except for order[at]. */
-static void sink(const double *key, int64_t *order, int64_t at, int64_t n) {
+static void sift_down(const double *key, int64_t *order, int64_t at, int64_t n) {
     int64_t moving = order[at];
     for (int64_t child; (child = 2 * at + 1) < n; at = child) {
         if (child + 1 < n && is_later(key, order[child + 1], order[child])) child++;
@@ -273,17 +273,17 @@ static void sink(const double *key, int64_t *order, int64_t at, int64_t n) {
 /* The `count` earliest of n, in order. */
 static void earliest(const double *key, int64_t *order, int64_t n, int64_t count) {
     for (int64_t i = 0; i < count; i++) order[i] = i;
-    for (int64_t i = count / 2 - 1; i >= 0; i--) sink(key, order, i, count);
+    for (int64_t i = count / 2 - 1; i >= 0; i--) sift_down(key, order, i, count);
     for (int64_t i = count; i < n; i++)
         if (is_later(key, order[0], i)) {
             order[0] = i;
-            sink(key, order, 0, count);
+            sift_down(key, order, 0, count);
         }
     for (int64_t i = count - 1; i > 0; i--) {
         int64_t last = order[0];
         order[0] = order[i];
         order[i] = last;
-        sink(key, order, 0, i);
+        sift_down(key, order, 0, i);
     }
 }
 

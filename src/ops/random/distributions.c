@@ -3,8 +3,8 @@
  * The stream of an element is a sequence of Philox blocks: block j of element i is the call's block
  * number i + 2^40 j.  Each call has its own number, so no other call uses these blocks.
  *
- * Two rules keep the tails of the distributions accurate.  A uniform number is never 0 or 1.  And
- * where the logarithm of one is needed, it is drawn as an exponential number, which is as accurate for u near 1 as
+ * Two rules keep the tails of the distributions accurate.  A uniform number is never 0 or 1.  And where the
+ * logarithm of one is needed, it is drawn as an exponential number, which is as accurate for u near 1 as
  * near 0.
  *
  * SPDX-License-Identifier: Apache-2.0 */

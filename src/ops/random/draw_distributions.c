@@ -1,9 +1,9 @@
 /* draw_distributions.c - operators for distributions whose parameters may differ from element to element.
  *
- * Parameters that determine the shape of a distribution are inputs: numbers, or arrays that broadcast to the result.
- * Location and scale are attributes, since x * scale + loc does the same for arrays, with a gradient.
- * A number outside its domain is refused at the call; an array element outside the domain fails the operation.
- * distributions.h has the sampling functions.
+ * Parameters that determine the shape of a distribution are inputs: numbers, or arrays that broadcast to
+ * the result.  Location and scale are attributes, since x * scale + loc does the same for arrays, with a
+ * gradient.  A number outside its domain is refused at the call; an array element outside the domain fails
+ * the operation.  distributions.h has the sampling functions.
  *
  * family LOCATED: inputs ; outputs y; attrs LOCATED_ATTRS; flags RANDOM
  * family SCALED: inputs concentration; outputs y; attrs SCALED_ATTRS; flags RANDOM STRIDED_IN
@@ -76,7 +76,7 @@ static weir_status counts_infer(weir_infer *c, weir_i64s shape, int32_t asked, i
 /* The domain of a parameter. */
 typedef struct domain {
     bool (*has)(double x);
-    const char *wants;
+    const char *description;
 } domain;
 
 static bool is_finite(double x) { return isfinite(x); }
@@ -100,11 +100,11 @@ static weir_status need(const weir_infer *c, uint32_t i, const domain *d) {
     const weir_array *a = c->in[i];
     if (!(a->flags & WR_NUMBER) || wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX) return WEIR_OK;
     double x = wr_element_f64(a->dtype, a->dim);
-    return d->has(x) ? WEIR_OK : wr_refuse(c, "parameter %g must be %s", x, d->wants);
+    return d->has(x) ? WEIR_OK : wr_refuse(c, "parameter %g must be %s", x, d->description);
 }
 
 static weir_status need_attr(const weir_infer *c, const char *name, double x, const domain *d) {
-    return d->has(x) ? WEIR_OK : wr_refuse(c, "%s=%g must be %s", name, x, d->wants);
+    return d->has(x) ? WEIR_OK : wr_refuse(c, "%s=%g must be %s", name, x, d->description);
 }
 
 /* ---- Kernel ---------------------------------------------------------------------------------------- */
@@ -150,18 +150,18 @@ static void from_input(draw *d, uint32_t which, const domain *may_be) {
 
 /* The parameter for elements first to first + n - 1. */
 static struct wr_param load_param(const draw *d, const source *s, int64_t first, int64_t n,
-                                  double *room) {
+                                  double *buffer) {
     if (s->input == NULL) return (struct wr_param){&s->value, 0};
     int dtype = s->input->dtype;
     if (s->straight) {
         const char *at = (const char *)s->input->data + first * (int64_t)wr_dtype_bytes(dtype);
-        wr_simd_of(d->k)->cast->cast[dtype][WEIR_FLOAT64](room, at, n);
+        wr_simd_of(d->k)->cast->cast[dtype][WEIR_FLOAT64](buffer, at, n);
     } else {
         weir_view spread = s->spread;
         spread.strides = s->strides;
-        for (int64_t i = 0; i < n; i++) room[i] = wr_view_get(&spread, first + i);
+        for (int64_t i = 0; i < n; i++) buffer[i] = wr_view_get(&spread, first + i);
     }
-    return (struct wr_param){room, 1};
+    return (struct wr_param){buffer, 1};
 }
 
 /* Parameters may be computed values, which only the task can check. */
@@ -171,7 +171,7 @@ static weir_status check(const draw *d, int which, struct wr_param p, int64_t fi
         if (!may_be->has(p.value[i]))
             return wr_kernel_fail(d->k, WEIR_EINVAL,
                                   "parameter %d of element %lld is %g, but must be %s", which,
-                                  (long long)(first + i), p.value[i], may_be->wants);
+                                  (long long)(first + i), p.value[i], may_be->description);
     return WEIR_OK;
 }
 
@@ -179,14 +179,14 @@ static weir_status draw_piece(void *arg, int64_t begin, int64_t end) {
     const draw *d = arg;
     const weir_kernel *k = d->k;
     const weir_view *out = &k->out[0];
-    double room[PARAMETERS][BLOCK], real[BLOCK];
+    double buffer[PARAMETERS][BLOCK], real[BLOCK];
     int64_t count[BLOCK];
     struct wr_param p[PARAMETERS];
     for (int64_t i = begin; i < end; i += BLOCK) {
         int64_t n = end - i < BLOCK ? end - i : BLOCK;
         char *to = (char *)out->data + i * (int64_t)wr_dtype_bytes(out->dtype);
         for (int j = 0; j < d->count; j++) {
-            p[j] = load_param(d, &d->source[j], i, n, room[j]);
+            p[j] = load_param(d, &d->source[j], i, n, buffer[j]);
             WR_TRY(check(d, j, p[j], i, n));
         }
         if (d->reals != NULL) {
@@ -506,8 +506,8 @@ static weir_status bernoulli_infer(weir_infer *c) {
     return counts_infer(c, attr->shape, attr->dtype, WEIR_BOOL, attr->device);
 }
 
-/* A single probability is handled by ops/random/random_simd.h; otherwise the same random word is compared here, so
- * that both give the same result. */
+/* A single probability is handled by ops/random/random_simd.h; otherwise the same random word is compared
+ * here, so that both give the same result. */
 static weir_status bernoulli_some(const draw *d, uint8_t *to, int64_t first, int64_t n) {
     const weir_kernel *k = d->k;
     const struct wr_random_simd *simd = wr_simd_of(k)->random;

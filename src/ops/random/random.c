@@ -286,14 +286,14 @@ static weir_status dropout_piece(void *arg, int64_t begin, int64_t end) {
     const dropout_attr *attr = k->attr;
     const wr_simd *simd = wr_simd_of(k);
     const weir_view *x = &k->in[0], *y = &k->out[0];
-    int compute = wr_dtypes[k->dtype].compute, wants = wr_compute_dtype[compute];
+    int compute = wr_dtypes[k->dtype].compute, computes = wr_compute_dtype[compute];
     weir_map_fn multiply = wr_ops[WR_OP_multiply].loop[simd->level][compute];
     weir_map_fn where = wr_ops[WR_OP_where].loop[simd->level][compute];
     _Alignas(64) char value[BLOCK * 16], scale[BLOCK * 16], zero[BLOCK * 16];
     double factor[2] = {attr->p < 1 ? 1 / (1 - attr->p) : 0, 0};
     char one[16];
-    simd->cast->cast[WEIR_COMPLEX128][wants](one, factor, 1);
-    simd->move->fill[wr_dtypes[wants].shift](scale, one, BLOCK);
+    simd->cast->cast[WEIR_COMPLEX128][computes](one, factor, 1);
+    simd->move->fill[wr_dtypes[computes].shift](scale, one, BLOCK);
     memset(zero, 0, sizeof zero);
     for (int64_t i = begin; i < end; i += BLOCK) {
         int64_t n = end - i < BLOCK ? end - i : BLOCK;
@@ -301,14 +301,14 @@ static weir_status dropout_piece(void *arg, int64_t begin, int64_t end) {
         char *to = (char *)y->data + i * (int64_t)wr_dtype_bytes(y->dtype);
         uint8_t *mask = (uint8_t *)k->out[1].data + i;
         simd->random->bernoulli_u8(mask, (uint64_t)i, n, k->seed, k->call, 1 - attr->p, 0);
-        if (x->dtype != wants) {
-            simd->cast->cast[x->dtype][wants](value, from, n);
+        if (x->dtype != computes) {
+            simd->cast->cast[x->dtype][computes](value, from, n);
             from = value;
         }
-        char *made = y->dtype == wants ? to : value;
+        char *made = y->dtype == computes ? to : value;
         multiply(value, (const void *const[]){from, scale}, n, NULL);
         where(made, (const void *const[]){mask, value, zero}, n, NULL);
-        if (made != to) simd->cast->cast[wants][y->dtype](to, made, n);
+        if (made != to) simd->cast->cast[computes][y->dtype](to, made, n);
     }
     return WEIR_OK;
 }

@@ -531,7 +531,7 @@ FILL(integers_i64, int64_t, 32)
 FILL(integers_wide, int64_t, 16)
 
 /* Convert p0 and p1 to the internal parameters. */
-static struct shape plain(double p0, double p1) {
+static struct shape as_given(double p0, double p1) {
     return (struct shape){.a32 = all_f32((float)p0),
                           .b32 = all_f32((float)p1),
                           .a64 = all_f64(p0),
@@ -540,7 +540,7 @@ static struct shape plain(double p0, double p1) {
 
 static struct shape range(double p0, double p1) {
     float a = (float)p0, b = (float)p1;
-    struct shape p = plain(p0, p1 - p0);
+    struct shape p = as_given(p0, p1 - p0);
     p.b32 = all_f32(b - a);
     p.top32 = all_f32(nextafterf(b, a));
     p.top64 = all_f64(nextafter(p1, p0));
@@ -561,17 +561,17 @@ static struct shape chance(double p0, double p1) {
         fill_##name((type *)out, first, n, seed, call, &p);                                        \
     }
 
-ENTRY(bits_u32, uint32_t, plain)
-ENTRY(bits_u64, uint64_t, plain)
+ENTRY(bits_u32, uint32_t, as_given)
+ENTRY(bits_u64, uint64_t, as_given)
 ENTRY(uniform_f32, float, range)
 ENTRY(uniform_f64, double, range)
-ENTRY(normal_f32, float, plain)
-ENTRY(normal_f64, double, plain)
-ENTRY(exponential_f32, float, plain)
-ENTRY(exponential_f64, double, plain)
+ENTRY(normal_f32, float, as_given)
+ENTRY(normal_f64, double, as_given)
+ENTRY(exponential_f32, float, as_given)
+ENTRY(exponential_f64, double, as_given)
 ENTRY(bernoulli_u8, uint8_t, chance)
 
-static struct shape whole(int64_t low, uint64_t count) {
+static struct shape integer_range(int64_t low, uint64_t count) {
     return (struct shape){
         .low = all_u64((uint64_t)low), .count = all_u64((uint32_t)count), .wide = count};
 }
@@ -580,7 +580,7 @@ static bool is_wide(uint64_t count) { return count == 0 || count >> 32 != 0; }
 
 static void enter_integers_i64(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                                int64_t low, uint64_t count) {
-    struct shape p = whole(low, count);
+    struct shape p = integer_range(low, count);
     if (is_wide(count))
         fill_integers_wide((int64_t *)out, first, n, seed, call, &p);
     else
@@ -590,7 +590,7 @@ static void enter_integers_i64(void *out, uint64_t first, int64_t n, uint64_t se
 /* The only wide count here is 2^32, so this need not be fast. */
 static void enter_integers_i32(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                                int64_t low, uint64_t count) {
-    struct shape p = whole(low, count);
+    struct shape p = integer_range(low, count);
     if (!is_wide(count)) {
         fill_integers_i32((int32_t *)out, first, n, seed, call, &p);
         return;

@@ -1,7 +1,7 @@
 /* accumulate.h - counting elements, or summing their weights, by slot: the kernel of bincount and histogram.
  *
- * The elements are split into pieces by the number of elements and slots alone.  Each piece has its own slots, and
- * the pieces are added in order, so the sums are the same for any number of workers.
+ * The elements are split into pieces by the number of elements and slots alone.  Each piece has its own
+ * slots, and the pieces are added in order, so the sums are the same for any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ACCUMULATE_H
@@ -11,8 +11,8 @@
 
 enum { WR_ACCUMULATION_BLOCK = WR_SIZE(256, 8) };
 
-/* Set slot[0..n-1] to the slots of the elements at, at + 1 ...; -1: the element is skipped.  Returns the number of
- * elements before the first invalid one, n if all are valid. */
+/* Set slot[0..n-1] to the slots of the elements at, at + 1 ...; -1: the element is skipped.  Returns the
+ * number of elements before the first invalid one, n if all are valid. */
 typedef int64_t wr_accumulation_fn(const void *arg, int64_t *slot, int64_t at, int64_t n);
 
 typedef struct wr_accumulation {

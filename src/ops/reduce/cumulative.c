@@ -300,8 +300,8 @@ static void cumulative_sum_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, x);
 }
 
-/* The product of the elements before i, times the derivative with respect to x[i] of everything from there on:
- * s[i] = dy[i] + x[i+1] s[i+1]. */
+/* The product of the elements before i, times the derivative with respect to x[i] of everything from there
+ * on:  s[i] = dy[i] + x[i+1] s[i+1]. */
 static void cumulative_prod_vjp(weir_vjp *v) {
     const cumulative_sum_attr *attr = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];

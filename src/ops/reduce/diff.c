@@ -61,7 +61,7 @@ static weir_status diff_view(weir_infer *c, weir_array **out) {
 }
 
 /* The gradient of y[i] = x[i+1] - x[i]: x[j] gets g[j-1] - g[j], where g is 0 outside its range. */
-static weir_array *step_back(weir_vjp *v, weir_array *g, int axis) {
+static weir_array *diff_gradient(weir_vjp *v, weir_array *g, int axis) {
     int64_t widths[2 * WEIR_NDIM_MAX] = {0};
     if (g == NULL) return NULL;
     widths[2 * axis] = widths[2 * axis + 1] = 1;
@@ -80,7 +80,7 @@ static void diff_vjp(weir_vjp *v) {
     int64_t length = 0, times = 0, at = 0;
     for (uint32_t i = 0; i < count; i++) length += wr_shape(row[i])[axis];
     times = attr->n < length ? attr->n : length; /* further differences are empty */
-    for (int64_t i = 0; i < times; i++) g = step_back(v, g, axis);
+    for (int64_t i = 0; i < times; i++) g = diff_gradient(v, g, axis);
     for (uint32_t i = 0; i < count; i++) {
         int64_t end = at + wr_shape(row[i])[axis];
         if (v->wanted[which[i]])

@@ -1,8 +1,8 @@
 /* histogram.c - the number of elements in each of several bins.
  *
  * Bins have equal width and include their lower edge; the last one includes both.  Edges are doubles.  An
- * element's bin is computed by a division and corrected by comparison with the adjacent edges, so that counts and
- * edges always agree.
+ * element's bin is computed by a division and corrected by comparison with the adjacent edges, so that
+ * counts and edges always agree.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

@@ -1,7 +1,8 @@
 /* quantile.c - quantile, percentile and median along an axis.
  *
- * A quantile lies between two adjacent elements of the sorted row.  quantile_positions computes their indices, the
- * fraction between them, and its derivative with respect to q; the rest is sort, take and arithmetic.
+ * A quantile lies between two adjacent elements of the sorted row.  quantile_positions computes their
+ * indices, the fraction between them, and its derivative with respect to q; the rest is sort, take and
+ * arithmetic.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -220,7 +221,8 @@ static weir_array *move_q_axes(weir_vjp *v, const parts *p, weir_array *y, bool 
     return wr_g_permute_dims(v, y, axes, y->ndim);
 }
 
-/* Interpolate.  Infinities are not combined with a fraction of 0 or with a finite number, which would give NaN. */
+/* Interpolate.  Infinities are not combined with a fraction of 0 or with a finite number, which would give
+ * NaN. */
 static weir_array *interpolate(weir_vjp *v, const parts *p) {
     weir_array *apart = wr_g_subtract(v, p->high, p->low);
     weir_array *between = wr_g_add(v, p->low, wr_g_multiply(v, apart, p->fraction));

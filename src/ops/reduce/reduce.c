@@ -40,7 +40,7 @@ static int widened(int dtype) {
     }
 }
 
-static int given(int gives, int dtype) {
+static int result_dtype(int gives, int dtype) {
     switch (gives) {
     case WIDE: return widened(dtype);
     case FLOAT: return wr_dtype_kind_of(dtype) < WR_KIND_FLOAT ? wr_default_dtype() : dtype;
@@ -93,7 +93,7 @@ static weir_status infer(weir_infer *c, const trait *t) {
     WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     WR_TRY(check_dtype(c, t, dtype));
-    int y = given(t->gives, dtype);
+    int y = result_dtype(t->gives, dtype);
     if (t->dtype) WR_TRY(check_result(c, dtype, ((const total_attr *)c->attr)->dtype, &y));
     wr_reduction_shape(&c->out[0], x, mask, attr->keepdims);
     if (t->gives == SAME && wr_reduction_count(mask, x->ndim, wr_shape(x)) == 0)
@@ -133,7 +133,7 @@ static weir_array *keep_axes(weir_vjp *v, weir_array *a) {
     return g(reshape, a, shape, x->ndim);
 }
 
-static double elements(const weir_vjp *v) {
+static double reduced_count(const weir_vjp *v) {
     const weir_array *x = v->in[0];
     return (double)wr_reduction_count(wr_axes_mask(axes_of(v), x->ndim), x->ndim, wr_shape(x));
 }
@@ -142,20 +142,20 @@ static weir_array *like_x(weir_vjp *v, weir_array *grad) {
     return wr_build_unbroadcast(v, grad, v->in[0]);
 }
 
-static weir_array *spread(weir_vjp *v, weir_array *a) {
+static weir_array *broadcast_like_x(weir_vjp *v, weir_array *a) {
     const weir_array *x = v->in[0];
     return g(broadcast_to, keep_axes(v, a), wr_shape(x), x->ndim);
 }
 
-static void sum_vjp(weir_vjp *v) { v->grad_in[0] = like_x(v, spread(v, v->grad_out[0])); }
+static void sum_vjp(weir_vjp *v) { v->grad_in[0] = like_x(v, broadcast_like_x(v, v->grad_out[0])); }
 
 static void mean_vjp(weir_vjp *v) {
-    weir_array *dy = g(divide, v->grad_out[0], n(elements(v)));
-    v->grad_in[0] = like_x(v, spread(v, dy));
+    weir_array *dy = g(divide, v->grad_out[0], n(reduced_count(v)));
+    v->grad_in[0] = like_x(v, broadcast_like_x(v, dy));
 }
 
-/* The product of the other elements is that of those before times that of those after, which is correct with zeros
- * too.  The reduced axes are first moved to the end and joined, and restored afterwards. */
+/* The product of the other elements is that of those before times that of those after, which is correct
+ * with zeros too.  The reduced axes are first moved to the end and joined, and restored afterwards. */
 static void prod_vjp(weir_vjp *v) {
     weir_array *x = v->in[0];
     uint32_t mask = wr_axes_mask(axes_of(v), x->ndim);
@@ -195,27 +195,28 @@ static void extreme_vjp(weir_vjp *v) {
     v->grad_in[0] = like_x(v, g(where, same, share, n(0)));
 }
 
-static weir_array *away_from_mean(weir_vjp *v) {
+static weir_array *deviations(weir_vjp *v) {
     weir_i64s axes = axes_of(v);
     return g(subtract, v->in[0], g(mean, v->in[0], axes.data, axes.count, 1));
 }
 
-static double degrees(const weir_vjp *v) {
-    double left = elements(v) - ((const moment_attr *)v->attr)->correction;
+static double degrees_of_freedom(const weir_vjp *v) {
+    double left = reduced_count(v) - ((const moment_attr *)v->attr)->correction;
     return left > 0 ? left : 0;
 }
 
 static void var_vjp(weir_vjp *v) {
     weir_array *dy = keep_axes(v, v->grad_out[0]);
-    v->grad_in[0] = like_x(v, g(multiply, g(multiply, dy, n(2 / degrees(v))), away_from_mean(v)));
+    v->grad_in[0] =
+        like_x(v, g(multiply, g(multiply, dy, n(2 / degrees_of_freedom(v))), deviations(v)));
 }
 
 /* Where all elements are equal, std is not differentiable; 0 is a subgradient. */
 static void std_vjp(weir_vjp *v) {
     weir_array *y = keep_axes(v, v->out[0]), *flat = g(equal, y, n(0));
     weir_array *dy = g(divide, keep_axes(v, v->grad_out[0]), g(where, flat, n(1), y));
-    dy = g(where, flat, n(0), g(multiply, dy, n(1 / degrees(v))));
-    v->grad_in[0] = like_x(v, g(multiply, dy, away_from_mean(v)));
+    dy = g(where, flat, n(0), g(multiply, dy, n(1 / degrees_of_freedom(v))));
+    v->grad_in[0] = like_x(v, g(multiply, dy, deviations(v)));
 }
 
 static void logsumexp_vjp(weir_vjp *v) {

@@ -1,5 +1,5 @@
-/* reduce_walk.c - the traversal shared by all reductions: from arrays of any strides and dtype to leaves, and from
- * leaves to outputs.
+/* reduce_walk.c - the traversal shared by all reductions: from arrays of any strides and dtype to leaves,
+ * and from leaves to outputs.
  *
  * The dimensions are separated into kept and reduced ones, and adjacent ones are joined where memory layout
  * allows.  The outputs are then processed in blocks along one kept dimension, in one of two

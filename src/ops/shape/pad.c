@@ -1,8 +1,8 @@
 /* pad.c - padding with a constant, the edge elements, or a reflection or repetition of the array.
  *
- * The array is copied into the middle of the output first.  The margins are then filled axis by axis: along the
- * axes already done over the full width, along the remaining ones only over the middle, so that corners are
- * filled correctly.  Along one axis a margin consists of a few runs, each a copy of a range of the
+ * The array is copied into the middle of the output first.  The margins are then filled axis by axis: along
+ * the axes already done over the full width, along the remaining ones only over the middle, so that corners
+ * are filled correctly.  Along one axis a margin consists of a few runs, each a copy of a range of the
  * middle, forwards or backwards.  The gradient visits the same runs in the other direction.
  *
  * SPDX-License-Identifier: Apache-2.0 */

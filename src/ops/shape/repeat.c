@@ -1,8 +1,8 @@
 /* repeat.c - repetition of elements along an axis, and sums of runs, which are its gradient.
  *
- * With a single count, the result is a copy of a view that has a dimension of stride 0
- * after the axis.  With a count for each element, element i of the axis is copied to positions starting at the
- * sum of the preceding counts; blocks after the axis are copied as a unit.
+ * With a single count, the result is a copy of a view that has a dimension of stride 0 after the axis.
+ * With a count for each element, element i of the axis is copied to positions starting at the sum of the
+ * preceding counts; blocks after the axis are copied as a unit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -244,11 +244,11 @@ static weir_status sum_some(void *arg, int64_t begin, int64_t end) {
     enum { BLOCK = WR_SIZE(256, 8) };
     const sums *s = arg;
     const runs *r = &s->r;
-    int dtype = r->k->in[0].dtype, wants = wr_compute_dtype[s->compute];
-    wr_cast_fn *in = wr_simd_of(r->k)->cast->cast[dtype][wants];
-    wr_cast_fn *out = wr_simd_of(r->k)->cast->cast[wants][dtype];
+    int dtype = r->k->in[0].dtype, computes = wr_compute_dtype[s->compute];
+    wr_cast_fn *in = wr_simd_of(r->k)->cast->cast[dtype][computes];
+    wr_cast_fn *out = wr_simd_of(r->k)->cast->cast[computes][dtype];
     _Alignas(64) char wide[BLOCK * 16];
-    size_t bytes = (size_t)r->b.after << r->shift, size = wr_dtype_bytes(wants);
+    size_t bytes = (size_t)r->b.after << r->shift, size = wr_dtype_bytes(computes);
     for (int64_t i = begin; i < end; i++) {
         int64_t entry = i % r->b.n, row = i / r->b.n;
         char *sum = s->sum + (size_t)(i * r->b.after) * size;
@@ -260,7 +260,7 @@ static weir_status sum_some(void *arg, int64_t begin, int64_t end) {
                 in(wide, from + ((size_t)at << r->shift), n);
                 s->add(sum + (size_t)at * size, wide, n * s->parts);
             }
-        if (wants != dtype) out(r->to + (size_t)i * bytes, sum, r->b.after);
+        if (computes != dtype) out(r->to + (size_t)i * bytes, sum, r->b.after);
     }
     return WEIR_OK;
 }

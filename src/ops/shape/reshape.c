@@ -1,7 +1,7 @@
 /* reshape.c - a new shape for the same elements.
  *
- * The result is a view if strides can express it, otherwise a copy.  A view exists if each
- * dimension of the new shape lies within a group of old dimensions that are contiguous with each other in memory.
+ * The result is a view if strides can express it, otherwise a copy.  A view exists if each dimension of the
+ * new shape lies within a group of old dimensions that are contiguous with each other in memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"

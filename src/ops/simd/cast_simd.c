@@ -1,7 +1,7 @@
 /* cast_simd.c - conversion between any two dtypes, contiguous.
  *
- * Fifteen dtypes make 225 pairs but need few loops.  Integers of one width share the loops that depend
- * only on bits (wrapping, comparing with 0), so they appear as w1, w2, w4 and w8, named by their size in bytes.
+ * Fifteen dtypes make 225 pairs but need few loops.  Integers of one width share the loops that depend only
+ * on bits (wrapping, comparing with 0), so they appear as w1, w2, w4 and w8, named by their size in bytes.
  * Rare pairs are converted in pieces through an intermediate type (VIA) that holds the value exactly, or
  * rounded to odd, which makes the second rounding correct.  That leaves three sorts of loop:
  *
@@ -40,8 +40,8 @@ enum { PIECE = 128 };
         }                                                                                          \
     }
 
-/* `unusual` is an integer as wide as from_type, 0 where `quick` is valid.  The last partial piece is padded with
- * zeros, for which `quick` is valid. */
+/* `unusual` is an integer as wide as from_type, 0 where `quick` is valid.  The last partial piece is padded
+ * with zeros, for which `quick` is valid. */
 #define QUICK(name, from_type, to_type, word, unusual, quick, exact)                               \
     static __attribute__((noinline)) void name##_piece(to_type *restrict t,                        \
                                                        const from_type *restrict f) {              \
@@ -73,11 +73,11 @@ enum { PIECE = 128 };
 
 #define VIA(name, from_size, to_size, first, second)                                               \
     static void name(void *to, const void *from, int64_t n) {                                      \
-        go_via(to, to_size, from, from_size, n, first, second);                                    \
+        convert_via(to, to_size, from, from_size, n, first, second);                               \
     }
 
-static void go_via(void *to, int64_t to_size, const void *from, int64_t from_size, int64_t n,
-                   wr_cast_fn *first, wr_cast_fn *second) {
+static void convert_via(void *to, int64_t to_size, const void *from, int64_t from_size, int64_t n,
+                        wr_cast_fn *first, wr_cast_fn *second) {
     double between[PIECE]; /* or smaller elements */
     char *t = to;
     const char *f = from;
@@ -171,8 +171,8 @@ PLAIN(u64_f32, uint64_t, float, x)
 PLAIN(i64_f64, int64_t, double, x)
 PLAIN(u64_f64, uint64_t, double, x)
 #else
-/* Only AVX-512 converts vectors of int64 to both float types; NEON converts to double.  Below 2^52, an integer placed in
- * the fraction of 2^52 makes the double 2^52 + x, and one exact subtraction gives x. */
+/* Only AVX-512 converts vectors of int64 to both float types; NEON converts to double.  Below 2^52, an
+ * integer placed in the fraction of 2^52 makes the double 2^52 + x, and one exact subtraction gives x. */
 #define TWO52      0x4330000000000000u                    /* the bits of 2^52 */
 WR_INLINE double small_u64(uint64_t x) { return f64_of_bits((x & (TWO52 - 1)) | TWO52) - 0x1p52; }
 WR_INLINE double small_i64(int64_t x) {
@@ -198,9 +198,9 @@ WR_INLINE uint64_t u64_of(double x) {
     return x >= 0x1p63 && x < 0x1p64 ? (uint64_t)x : (uint64_t)i64_of(x);
 }
 
-/* All levels convert vectors of float to int32, and most floats that become integers fit one.  Those
- * that do not fit have a magnitude of 2^31 or more, or are NaN.  The bit patterns of magnitudes compare in the same
- * order as the magnitudes, so the sign of an integer difference identifies them. */
+/* All levels convert vectors of float to int32, and most floats that become integers fit one.  Those that
+ * do not fit have a magnitude of 2^31 or more, or are NaN.  The bit patterns of magnitudes compare in the
+ * same order as the magnitudes, so the sign of an integer difference identifies them. */
 WR_INLINE int32_t big_f32(float x) {
     return (0x4effffff - (int32_t)(bits_of_f32(x) & 0x7fffffff)) & INT32_MIN;
 }
@@ -260,9 +260,10 @@ PLAIN(bf16_f32, uint16_t, float, f32_of_bf16(x))
 
 #if WR_LEVEL == 0 && !WR_NEON
 
-/* From 2^-14 on, a float16 is the float32 with its exponent reduced by 112 and 13 fewer fraction bits; a carry
- * out of the fraction increments the exponent, which is the correct rounding, up to infinity.  Below 2^-14 the
- * spacing is 2^-24, which is also the last bit of a float32 in [0.5, 1): adding 0.5 rounds to that. */
+/* From 2^-14 on, a float16 is the float32 with its exponent reduced by 112 and 13 fewer fraction bits; a
+ * carry out of the fraction increments the exponent, which is the correct rounding, up to infinity.  Below
+ * 2^-14 the spacing is 2^-24, which is also the last bit of a float32 in [0.5, 1): adding 0.5 rounds to
+ * that. */
 WR_INLINE uint16_t f16_of(float x) {
     const uint32_t u = bits_of_f32(x), sign = u >> 16 & 0x8000;
     const int32_t a = (int32_t)(u & 0x7fffffff);
@@ -368,10 +369,10 @@ static void f16_f32(void *to, const void *from, int64_t n) {
 
 /* ---- float16 and bfloat16 from and to the other dtypes -------------------------------------- */
 
-/* Rounding to float32 and then to a half can round twice in the same direction at a false tie.  Rounding to odd
- * first avoids this: of the two neighbours of an inexact value it takes the one whose last bit is 1, which records
- * that the value was inexact, and float32 has bits to spare (Boldo and Melquiond, "When double rounding is
- * odd", 2005).  For a NaN that bit is one that neither half format keeps. */
+/* Rounding to float32 and then to a half can round twice in the same direction at a false tie.  Rounding to
+ * odd first avoids this: of the two neighbours of an inexact value it takes the one whose last bit is 1,
+ * which records that the value was inexact, and float32 has bits to spare (Boldo and Melquiond, "When
+ * double rounding is odd", 2005).  For a NaN that bit is one that neither half format keeps. */
 WR_INLINE float odd_of(double x) {
     const float near = (float)x;
     const double back = near;

@@ -71,8 +71,8 @@ enum { WR_F32S = WR_VBYTES / 4, WR_F64S = WR_VBYTES / 8 }; /* elements of a vect
 
 #define WR_INLINE static inline __attribute__((always_inline, unused))
 
-/* Level 0 on 64-bit ARM, where NEON is always available, with FMA and instructions for most operations that need
- * several steps elsewhere. */
+/* Level 0 on 64-bit ARM, where NEON is always available, with FMA and instructions for most operations that
+ * need several steps elsewhere. */
 #if WR_LEVEL == 0 && defined(__aarch64__)
 #define WR_NEON 1
 #else

@@ -57,9 +57,9 @@ typedef struct wr_move_simd {
                                      int64_t rows, int64_t cols);
     /* to[i] = *value */
     void (*fill[WR_MOVE_SIZES])(void *to, const void *value, int64_t n);
-    /* Copy without bringing `to` into the caches, for data that is read much later, if at all.  Fastest
-     * if `to` is aligned to a cache line.  Non-temporal writes are not ordered with others: call `fence` after the
-     * last of them, before another thread is notified that they are done. */
+    /* Copy without bringing `to` into the caches, for data that is read much later, if at all.  Fastest if
+     * `to` is aligned to a cache line.  Non-temporal writes are not ordered with others: call `fence` after
+     * the last of them, before another thread is notified that they are done. */
     void (*stream)(void *to, const void *from, size_t bytes);
     void (*fence)(void);
 } wr_move_simd;

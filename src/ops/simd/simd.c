@@ -71,8 +71,9 @@ static unsigned saved_registers(void) {
     return low;
 }
 
-/* True if the CPU has every feature that the compiler may use at this level (CMakeLists.txt), and the operating
- * system enables them.  This reads cpuid directly: not every compiler ships what __builtin_cpu_supports calls. */
+/* True if the CPU has every feature that the compiler may use at this level (CMakeLists.txt), and the
+ * operating system enables them.  This reads cpuid directly: not every compiler ships what
+ * __builtin_cpu_supports calls. */
 static bool has(int level) {
     unsigned a, b, c, d, leaf1, leaf7, extended;
     if (level == 0) return true;
@@ -111,8 +112,8 @@ const wr_simd *wr_simd_for(weir_runtime *rt) {
     return simd;
 }
 
-/* Size of one cache of this level as cpuid reports it; 0: not reported.  The C library's figure may be the total
- * over all cores of the machine. */
+/* Size of one cache of this level as cpuid reports it; 0: not reported.  The C library's figure may be the
+ * total over all cores of the machine. */
 static int64_t cache_by_cpuid(unsigned level) {
 #if defined(__x86_64__)
     enum { LEVELS_MOST = 8 };

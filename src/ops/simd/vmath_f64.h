@@ -138,8 +138,8 @@ static __attribute__((noinline, cold, unused)) vf64 v_fmod_rare_f64(vf64 x, vf64
     return r;
 }
 
-/* x - trunc(x / y) y, exactly.  The quotient is below 2^26, so its product with y is known in two
- * parts at every level; if the quotient was rounded up it may be one too large.  Larger quotients are left to the C
+/* x - trunc(x / y) y, exactly.  The quotient is below 2^26, so its product with y is known in two parts at
+ * every level; if the quotient was rounded up it may be one too large.  Larger quotients are left to the C
  * library, whose result is exact as well. */
 WR_INLINE vf64 v_fmod_f64(vf64 x, vf64 y) {
     vf64 a = v_abs_f64(x), b = v_abs_f64(y), low, quotient = a / b, n = v_trunc_f64(quotient);

@@ -126,7 +126,7 @@ static weir_status look_up(void *arg, int64_t begin, int64_t end) {
 }
 
 /* Reorder the array by its sorter. */
-static weir_status put_in_order(const weir_kernel *k, char *to, const char *from, int64_t n) {
+static weir_status apply_sorter(const weir_kernel *k, char *to, const char *from, int64_t n) {
     const weir_view *sorter = &k->in[2];
     size_t size = wr_dtype_bytes(k->dtype), step = wr_dtype_bytes(sorter->dtype);
     for (int64_t i = 0; i < n; i++) {
@@ -154,7 +154,7 @@ static weir_status searchsorted_run(const weir_kernel *k) {
         scratch += (size_t)n * wr_dtype_bytes(k->dtype);
     }
     if (k->in_count > 2 && k->in[2].dtype != 0) {
-        WR_TRY(put_in_order(k, scratch, sorted, n));
+        WR_TRY(apply_sorter(k, scratch, sorted, n));
         sorted = scratch;
     }
     lookup l = {k, sorted, n, attr->side != NULL && strcmp(attr->side, "right") == 0};

@@ -16,7 +16,7 @@
 #include "ops/core/view.h"
 
 enum {
-    NEAR_BYTES =
+    STACK_BYTES =
         WR_SIZE(16384, 128), /* rows up to this size are sorted with a buffer on the stack */
     PIECE_BYTES = WR_SIZE(65536, 64),
     WAVE = WR_SIZE(64, 2), /* rows sorted in parallel with buffers from the scratch memory */
@@ -59,7 +59,7 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
                       (args ? wr_round_up(all * 8, WR_CACHE_LINE) : 0);
     if (p->kind == WR_SORT_PAIR) p->sorted = wave * row;
     bool is_long = p->n >= WR_SORT_LONG;
-    if (p->kind == WR_SORT_PAIR || is_long || row > NEAR_BYTES) p->other = wave * row;
+    if (p->kind == WR_SORT_PAIR || is_long || row > STACK_BYTES) p->other = wave * row;
     if (is_long) p->counts = wr_sort_counts(p->n);
     p->total = p->gathered + p->sorted + p->other + p->counts;
 }
@@ -128,7 +128,7 @@ static void restore_zeros(const job *j, char *keys, int64_t row) {
 
 static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
-    _Alignas(64) char near[NEAR_BYTES];
+    _Alignas(64) char near[STACK_BYTES];
     uint64_t slot = wr_round_up((uint64_t)j->p.n * j->p.bytes, WR_CACHE_LINE);
     int64_t out = j->p.args ? 8 : (int64_t)j->p.size;
     for (int64_t i = begin; i < end; i++) {
@@ -216,7 +216,7 @@ static weir_status order_run(const weir_kernel *k, bool args) {
 
 /* ---- Reference implementation ---------------------------------------------------------------- */
 
-static bool goes_before(double a, double b, bool descending) {
+static bool precedes(double a, double b, bool descending) {
     if (a != a || b != b) return a == a;
     return descending ? a > b : a < b;
 }
@@ -237,8 +237,8 @@ static weir_status order_reference(const weir_kernel *k, bool args) {
             int64_t place = 0;
             for (int64_t j = 0; j < n; j++) {
                 double other = wr_view_get(x, base + j * after);
-                bool ahead = goes_before(other, own, attr->descending);
-                bool tie = !ahead && !goes_before(own, other, attr->descending);
+                bool ahead = precedes(other, own, attr->descending);
+                bool tie = !ahead && !precedes(own, other, attr->descending);
                 place += ahead || (tie && j < i);
             }
             wr_view_put(y, base + place * after, args ? (double)i : own);

@@ -1,7 +1,7 @@
 /* sort_codes.h - mapping of elements to unsigned keys with the same order, and back.
  *
- * Signed integers have their sign bit inverted, floats all bits if they are negative; for descending order all
- * bits are inverted once more.  NaN gets the highest key, so it comes last in either order.
+ * Signed integers have their sign bit inverted, floats all bits if they are negative; for descending order
+ * all bits are inverted once more.  NaN gets the highest key, so it comes last in either order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SORT_CODING_H
@@ -24,8 +24,8 @@ typedef struct wr_coder {
     /* Keys that can be converted back: -0 is less than 0. */
     void (*encode)(const wr_coding *c, void *to, const void *from, int64_t n);
     void (*decode)(const wr_coding *c, void *keys, int64_t n);
-    /* Restore the zeros of a sorted row, which are grouped by sign, to their order in x, the row before sorting,
-     * which has stride `step`. */
+    /* Restore the zeros of a sorted row, which are grouped by sign, to their order in x, the row before
+     * sorting, which has stride `step`. */
     void (*mend)(const wr_coding *c, void *keys, int64_t n, const void *x, int64_t step);
     /* Keys of elements first .. n-1 with their indices, packed or as pairs; -0 equals 0. */
     void (*pack)(const wr_coding *c, uint64_t *to, const void *from, int64_t first, int64_t n);

@@ -1,9 +1,9 @@
 /* sort_keys.c - sorting unsigned integers, with or without an index each.
  *
- * Very short rows use insertion sort, short rows merge sort, and others radix sort,
- * whose time does not depend on the input order.  A long row is radix-sorted by all
- * workers: each counts the digits of its piece, prefix sums of the counts give the destination of each piece's
- * elements, and each worker moves its own.
+ * Very short rows use insertion sort, short rows merge sort, and others radix sort, whose time does not
+ * depend on the input order.  A long row is radix-sorted by all workers: each counts the digits of its
+ * piece, prefix sums of the counts give the destination of each piece's elements, and each worker moves its
+ * own.
  *
  * All of these are stable, so the result is the same whichever is used and
  * however the row is split.
@@ -14,10 +14,10 @@
 #include <string.h>
 
 enum {
-    VALUES = 256,              /* values of a digit */
-    FEW = WR_SIZE(16, 3),      /* up to this length: insertion sort */
-    SOME = WR_SIZE(14, 4),     /* up to this length times the digits of a key: merge sort */
-    PIECE = WR_SIZE(65536, 16) /* elements per work item of a long row */
+    VALUES = 256,                   /* values of a digit */
+    INSERTION_MAX = WR_SIZE(16, 3), /* up to this length: insertion sort */
+    MERGE_MAX = WR_SIZE(14, 4),     /* up to this length times the digits of a key: merge sort */
+    PIECE = WR_SIZE(65536, 16)      /* elements per work item of a long row */
 };
 
 /* One radix pass over a long row. */
@@ -113,7 +113,7 @@ static weir_status count_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-static weir_status place_pieces(void *arg, int64_t begin, int64_t end) {
+static weir_status move_pieces(void *arg, int64_t begin, int64_t end) {
     const pass *p = arg;
     for (int64_t i = begin; i < end; i++) p->sorter->place(p, p->count[i], i * PIECE, end_of(p, i));
     return WEIR_OK;
@@ -154,7 +154,7 @@ weir_status wr_sort_long(const weir_kernel *k, wr_sort_kind kind, void *a, void 
     for (p.digit = 0; p.digit < s->digits; p.digit++) {
         WR_TRY(wr_split(k, pieces, 1, count_pieces, &p));
         if (!sum_counts(&p)) continue;
-        WR_TRY(wr_split(k, pieces, 1, place_pieces, &p));
+        WR_TRY(wr_split(k, pieces, 1, move_pieces, &p));
         void *from = p.to;
         p.to = from == a ? other : a;
         p.from = from;

@@ -8,9 +8,10 @@
 
 enum { WR_ORDER_BLOCK = 64 }; /* elements; at least one vector of bytes */
 
-/* Starting at `from`, in steps of a block, the first block in which an element may have a key below `limit`; n if
- * there is none.  A key is the element's bits XORed with `flip` and, if the highest bit is
- * set, with `turn` too.  A reported block may be a false positive because of NaN and -0; skipped blocks are certain. */
+/* Starting at `from`, in steps of a block, the first block in which an element may have a key below
+ * `limit`; n if there is none.  A key is the element's bits XORed with `flip` and, if the highest bit is
+ * set, with `turn` too.  A reported block may be a false positive because of NaN and -0; skipped blocks are
+ * certain. */
 typedef int64_t wr_next_below_fn(const void *x, int64_t from, int64_t n, uint64_t turn,
                                  uint64_t flip, uint64_t limit);
 

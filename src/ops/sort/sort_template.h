@@ -30,8 +30,9 @@ static void S(merge)(T *to, const T *a, int64_t n, const T *b, int64_t m) {
 
 static void S(merge_all)(T *a, T *other, int64_t n) {
     T *from = a, *to = other;
-    for (int64_t i = 0; i < n; i += FEW) S(insert)(a + i, n - i < FEW ? n - i : FEW);
-    for (int64_t width = FEW; width < n; width *= 2) {
+    for (int64_t i = 0; i < n; i += INSERTION_MAX)
+        S(insert)(a + i, n - i < INSERTION_MAX ? n - i : INSERTION_MAX);
+    for (int64_t width = INSERTION_MAX; width < n; width *= 2) {
         for (int64_t i = 0; i < n; i += 2 * width) {
             int64_t left = n - i < width ? n - i : width;
             int64_t right = n - i - left < width ? n - i - left : width;
@@ -67,9 +68,9 @@ static void S(radix)(T *a, T *other, int64_t n) {
 }
 
 static void S(sort)(void *a, void *other, int64_t n) {
-    if (n <= FEW)
+    if (n <= INSERTION_MAX)
         S(insert)(a, n);
-    else if (n <= SOME * DIGITS)
+    else if (n <= MERGE_MAX * DIGITS)
         S(merge_all)(a, other, n);
     else
         S(radix)(a, other, n);

@@ -1,10 +1,10 @@
 /* topk.c - selection of the first k elements of a row without a complete sort: topk, kthvalue.
  *
- * A buffer collects candidates, which are keys with their indices (sort_codes.h), so that no two are equal.  When it
- * is full it is sorted and all but the first k are dropped; from then on only elements below the k-th are added.
- * Blocks are compared with that bound using vectors, and most have no element below it.  Pieces of a long
- * row find their own first k in parallel; the overall first k are among them.  If k is a large part of the
- * row, the buffer is as large as the row, and a long row is sorted by all workers.
+ * A buffer collects candidates, which are keys with their indices (sort_codes.h), so that no two are equal.
+ * When it is full it is sorted and all but the first k are dropped; from then on only elements below the
+ * k-th are added.  Blocks are compared with that bound using vectors, and most have no element below it.
+ * Pieces of a long row find their own first k in parallel; the overall first k are among them.  If k is a
+ * large part of the row, the buffer is as large as the row, and a long row is sorted by all workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -25,12 +25,12 @@ enum {
 
 typedef struct plan {
     int64_t rows, n, after; /* `after` is the stride between elements of a row */
-    int64_t k, room, piece, pieces;
+    int64_t k, capacity, piece, pieces;
     wr_sort_kind kind;
     size_t size, bytes; /* bytes of an element of x; bytes of a candidate */
     bool sorts;         /* sort complete rows, with all workers */
-    uint64_t gathered, values, indices, rooms, merged, counts,
-        total; /* bytes of scratch memory, in this order */
+    /* Bytes of scratch memory, in this order. */
+    uint64_t gathered, values, indices, buffers, merged, counts, total;
 } plan;
 
 static uint64_t line(uint64_t bytes) { return wr_round_up(bytes, WR_CACHE_LINE); }
@@ -49,7 +49,7 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->bytes = wr_sort_bytes(p->kind);
     bool large = k > p->n / 8;
     p->sorts = large && p->n >= WR_SORT_LONG;
-    p->room = large ? p->n : at_most(p->n, 2 * k + MORE);
+    p->capacity = large ? p->n : at_most(p->n, 2 * k + MORE);
     p->piece = large ? p->n : 8 * k > PIECE ? 8 * k : PIECE;
     p->pieces = (p->n + p->piece - 1) / p->piece;
     int64_t wave = p->pieces > 1 ? p->pieces : at_most(p->rows, p->sorts ? 1 : WAVE);
@@ -58,10 +58,10 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
         p->values = line((uint64_t)(p->rows * gives) * p->size);
         p->indices = line((uint64_t)(p->rows * gives) * 8);
     }
-    p->rooms = (uint64_t)wave * 2 * line((uint64_t)p->room * p->bytes);
+    p->buffers = (uint64_t)wave * 2 * line((uint64_t)p->capacity * p->bytes);
     if (p->pieces > 1) p->merged = 2 * line((uint64_t)(p->pieces * k) * p->bytes);
     if (p->sorts) p->counts = wr_sort_counts(p->n);
-    p->total = p->gathered + p->values + p->indices + p->rooms + p->merged + p->counts;
+    p->total = p->gathered + p->values + p->indices + p->buffers + p->merged + p->counts;
 }
 
 /* ---- One piece ---------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ typedef struct job {
     const char *from; /* contiguous rows of x */
     char *values;     /* contiguous rows of the results */
     int64_t *indices;
-    char *rooms, *merged, *counts;
+    char *buffers, *merged, *counts;
     int64_t first, gives; /* first row of this wave; elements per row of the results */
 } job;
 
@@ -123,7 +123,7 @@ static void find(const job *j, candidates *r, const char *row, int64_t begin, in
             uint64_t key = j->coder->key(&j->c, row, i);
             if (r->limited && key >= r->limit)
                 continue; /* k candidates with an equal or lower key precede it */
-            if (r->count == j->p.room) shrink(j, r);
+            if (r->count == j->p.capacity) shrink(j, r);
             if (!r->limited || key < r->limit) push(j, r, key, i);
         }
     }
@@ -131,8 +131,8 @@ static void find(const job *j, candidates *r, const char *row, int64_t begin, in
 }
 
 static candidates candidates_of(const job *j, int64_t i) {
-    uint64_t bytes = line((uint64_t)j->p.room * j->p.bytes);
-    char *data = j->rooms + (uint64_t)i * 2 * bytes;
+    uint64_t bytes = line((uint64_t)j->p.capacity * j->p.bytes);
+    char *data = j->buffers + (uint64_t)i * 2 * bytes;
     return (candidates){.data = data, .other = data + bytes};
 }
 
@@ -195,9 +195,9 @@ static weir_status load_part(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const char *row = j->from + j->first * j->p.n * (int64_t)j->p.size;
     if (j->p.kind == WR_SORT_PACKED)
-        j->coder->pack(&j->c, (uint64_t *)(void *)j->rooms, row, begin, end);
+        j->coder->pack(&j->c, (uint64_t *)(void *)j->buffers, row, begin, end);
     else
-        j->coder->pair(&j->c, (wr_sort_pair *)(void *)j->rooms, row, begin, end);
+        j->coder->pair(&j->c, (wr_sort_pair *)(void *)j->buffers, row, begin, end);
     return WEIR_OK;
 }
 
@@ -243,8 +243,8 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
         wr_view_rows(&made[0], strides[1], &out[0], axis, j.values, values->dtype);
         wr_view_rows(&made[1], strides[2], &out[1], axis, j.indices, indices->dtype);
     }
-    j.rooms = scratch + j.p.gathered + j.p.values + j.p.indices;
-    j.merged = j.rooms + j.p.rooms;
+    j.buffers = scratch + j.p.gathered + j.p.values + j.p.indices;
+    j.merged = j.buffers + j.p.buffers;
     j.counts = j.merged + j.p.merged;
     WR_TRY(j.p.sorts ? run_sorts(k, &j) : j.p.pieces > 1 ? run_pieces(k, &j) : run_short(k, &j));
     if (j.p.after == 1) return WEIR_OK;
@@ -254,7 +254,7 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
 
 /* ---- Reference implementation ------------------------------------------------------------------- */
 
-static bool goes_before(double a, double b, bool descending) {
+static bool precedes(double a, double b, bool descending) {
     if (a != a || b != b) return a == a && b != b;
     return descending ? a > b : a < b;
 }
@@ -274,8 +274,8 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
             int64_t place = 0;
             for (int64_t o = 0; o < n; o++) {
                 double other = wr_view_get(x, base + o * after);
-                bool ahead = goes_before(other, own, largest);
-                place += ahead || (!goes_before(own, other, largest) && o < i);
+                bool ahead = precedes(other, own, largest);
+                place += ahead || (!precedes(own, other, largest) && o < i);
             }
             if (place < skip || place >= count) continue;
             wr_view_put(&k->out[0], to + (place - skip) * after, own);

@@ -1,7 +1,8 @@
 /* unique.c - unique values of an array: the unique_* functions of the Array API standard.
  *
- * The size of the result depends on the values, so these operators wait.  They wait for unique_groups, which is
- * asynchronous: it sorts, finds where a new value begins in the sorted order, and numbers the groups.
+ * The size of the result depends on the values, so these operators wait.  They wait for unique_groups,
+ * which is asynchronous: it sorts, finds where a new value begins in the sorted order, and numbers the
+ * groups.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -19,7 +20,7 @@ typedef struct plan {
     int64_t n, pieces;
     wr_sort_kind kind;
     uint64_t buffer, counts,
-        total; /* bytes of scratch memory: two buffers, and the counts of a long sort */
+        total; /* bytes of scratch memory: two buffers, counts of a long sort */
 } plan;
 
 static bool is_complex(int dtype) { return wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX; }
