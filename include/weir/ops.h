@@ -19,15 +19,15 @@ extern "C" {
  * WEIR_NONE or NaN; 0 is the default dtype and -1 the default device.  weir_NAME_attr is the struct of
  * attributes that weir_op_call, weir_op_call_into and weir_op_vjp take; weir_attr_init fills it. */
 
-/* The absolute value; the magnitude of complex numbers.
+/* Absolute value; for complex numbers, the magnitude.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_abs(weir_array *x, weir_array **y);
 
-/* The angle whose cosine is x.
+/* Inverse cosine, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_acos(weir_array *x, weir_array **y);
 
-/* The inverse of cosh.
+/* Inverse hyperbolic cosine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
 
@@ -157,7 +157,7 @@ typedef struct weir_adaptive_max_pool_indices_attr {
 WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **indices);
 
-/* The sum.
+/* Element-wise sum.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -175,8 +175,8 @@ typedef struct weir_affine_grid_attr {
 WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
     int64_t size_count, int align_corners, weir_array **grid);
 
-/* The same values, when the other arrays are there; a failure if one of them failed.
- * The values of the others are not looked at, and no gradient goes to them.
+/* The values of x, once the other arrays are ready; fails if one of them failed.
+ * The values of the other arrays are not read, and they receive no gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
     weir_array **y);
@@ -186,14 +186,14 @@ typedef struct weir_all_attr {
     int32_t keepdims;
 } weir_all_attr;
 
-/* Are all elements along the axes true, or not zero?
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Test whether all elements over the axes are true (nonzero).
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
-/* The angle of a complex number; 0 or pi for real ones.
+/* Angle of a complex number in radians; 0 or pi for real numbers.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_angle(weir_array *x, weir_array **y);
 
@@ -202,9 +202,9 @@ typedef struct weir_any_attr {
     int32_t keepdims;
 } weir_any_attr;
 
-/* Is one of the elements along the axes true, or not zero?
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Test whether any element over the axes is true (nonzero).
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -217,13 +217,13 @@ typedef struct weir_arange_attr {
     int32_t device;
 } weir_arange_attr;
 
-/* Numbers from start up to stop in even steps.
- * Integers are exact up to 2^53. Numbers that the dtype does not hold are refused.
- *   start: the first number
- *   stop: where it ends, not included; none: counts from 0 to start
- *   step: from one to the next
- *   dtype: of the result; default: int64 if all three are whole, else a float
- *   device: where the result is to lie
+/* Evenly spaced numbers from start up to, but not including, stop.
+ * Integers are exact up to 2^53. Numbers outside the range of the dtype are refused.
+ *   start: first number
+ *   stop: end of the range, exclusive; none: count from 0 to start
+ *   step: difference between consecutive numbers
+ *   dtype: dtype of the result; default: int64 for integers, else the default float
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_arange(weir_runtime *rt, double start, double stop, double step,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -233,9 +233,9 @@ typedef struct weir_argmax_attr {
     int32_t keepdims;
 } weir_argmax_attr;
 
-/* The index of the largest element along an axis: the first of equals, or the first NaN.
- *   axis: the axis to search; none: all, in row-major order
- *   keepdims: leave the axis in the result, with one element
+/* Index of the largest element along an axis: the first of equal elements, or the first NaN.
+ *   axis: axis to search; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
@@ -244,9 +244,9 @@ typedef struct weir_argmin_attr {
     int32_t keepdims;
 } weir_argmin_attr;
 
-/* The index of the smallest element along an axis: the first of equals, or the first NaN.
- *   axis: the axis to search; none: all, in row-major order
- *   keepdims: leave the axis in the result, with one element
+/* Index of the smallest element along an axis: the first of equal elements, or the first NaN.
+ *   axis: axis to search; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
@@ -255,10 +255,10 @@ typedef struct weir_argpartition_attr {
     int64_t axis;
 } weir_argpartition_attr;
 
-/* The indices that put the kth entry where sorting puts it, smaller ones before it.
- * All of them are put in order, which is faster than it sounds; topk gives a few.
- *   kth: the entry that is put in its place
- *   axis: the axis along which entries are put in order
+/* Indices that partition along an axis: the kth element where sorting would put it.
+ * All elements are sorted, which is fast; use topk for a few of them.
+ *   kth: index that is put in its sorted position
+ *   axis: axis to partition along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis,
     weir_array **indices);
@@ -269,20 +269,20 @@ typedef struct weir_argsort_attr {
     int32_t stable;
 } weir_argsort_attr;
 
-/* The indices that put the entries along an axis in order.
- * Equal entries keep their order, and NaN comes last, ascending and descending.
- *   axis: the axis along which entries are put in order
- *   descending: the largest first
- *   stable: equal entries keep their order; they do in any case
+/* Indices that sort along an axis.
+ * The sort is stable. NaN comes last, ascending and descending.
+ *   axis: axis to sort along
+ *   descending: largest first
+ *   stable: keep the order of equal elements; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **indices);
 
-/* The angle whose sine is x.
+/* Inverse sine, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_asin(weir_array *x, weir_array **y);
 
-/* The inverse of sinh.
+/* Inverse hyperbolic sine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_asinh(weir_array *x, weir_array **y);
 
@@ -290,21 +290,21 @@ typedef struct weir_astype_attr {
     int32_t dtype;
 } weir_astype_attr;
 
-/* The values in another dtype.
- * Floats lose their fraction on the way to integers, integers wrap, anything but 0 is true.
- *   dtype: the dtype of the result
+/* Convert x to a dtype.
+ * Floats are truncated to integers, integers wrap around, and every nonzero value is true.
+ *   dtype: dtype of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_astype(weir_array *x, weir_dtype dtype, weir_array **y);
 
-/* The angle whose tangent is x.
+/* Inverse tangent, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atan(weir_array *x, weir_array **y);
 
-/* The angle of the point (x2, x1).
+/* Angle of the point (x2, x1) in radians, from -pi to pi.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* The inverse of tanh.
+/* Inverse hyperbolic tangent.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
 
@@ -358,13 +358,14 @@ typedef struct weir_basic_index_attr {
     weir_i64s steps;
 } weir_basic_index_attr;
 
-/* x by a key of slices, single indices and new dimensions, as a view.
- * As x[4, ::2, None, ...] in Python, part by part; WEIR_NONE stands for what is left out of a
- * slice. The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST. Axes behind the key are kept.
- *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
- *   starts: where a slice begins; the index
- *   stops: where a slice ends, not included
- *   steps: from one element of a slice to the next, may be negative
+/* Index x with slices, integers and new axes; returns a view.
+ * Equivalent to x[4, ::2, None, ...] in Python; WEIR_NONE stands for an omitted part of a
+ * slice. The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST. Axes beyond the key are
+ * unchanged.
+ *   kinds: 0: a slice, 1: an index, 2: a new axis, 3: an ellipsis
+ *   starts: start of each slice; or the index
+ *   stops: end of each slice, exclusive
+ *   steps: step of each slice; may be negative
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_count,
     const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
@@ -377,13 +378,15 @@ typedef struct weir_basic_update_attr {
     weir_i64s steps;
 } weir_basic_update_attr;
 
-/* x, with what a key of slices, single indices and new dimensions shows replaced by y.
- * As x[4, ::2, None, ...] = y in Python; the key is that of basic_index. y broadcasts to what
- * it replaces. Called into x it writes only those places, and gradients go through that.
- *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
- *   starts: where a slice begins; the index
- *   stops: where a slice ends, not included
- *   steps: from one element of a slice to the next, may be negative
+/* A copy of x in which the elements selected by slices, integers and new axes are replaced by
+ * y.
+ * Equivalent to x[4, ::2, None, ...] = y in Python; the key is that of basic_index. y is
+ * broadcast to the selection. If x is also the output, only the selection is written, and
+ * gradients are recorded.
+ *   kinds: 0: a slice, 1: an index, 2: a new axis, 3: an ellipsis
+ *   starts: start of each slice; or the index
+ *   stops: end of each slice, exclusive
+ *   steps: step of each slice; may be negative
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_basic_update(weir_array *x, weir_array *y, const int64_t *kinds,
     int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
@@ -431,11 +434,11 @@ typedef struct weir_bernoulli_attr {
     int32_t device;
 } weir_bernoulli_attr;
 
-/* True with a probability, else false.
- * Probabilities are known to 2^-32.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a Bernoulli distribution: true with the given probability.
+ * Probabilities have a resolution of 2^-32.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bernoulli(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -446,10 +449,10 @@ typedef struct weir_beta_attr {
     int32_t device;
 } weir_beta_attr;
 
-/* Random numbers of a beta distribution, between 0 and 1.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a beta distribution.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -488,11 +491,11 @@ typedef struct weir_bincount_attr {
     int64_t minlength;
 } weir_bincount_attr;
 
-/* How often (or with how much weight) each number from 0 to the largest stands in x.
+/* Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.
  * The length of the result depends on the values, so this waits for x; bincount_sized does not.
- * A negative number is a failure of the operation.
+ * A negative integer is a failure of the operation.
  *   weights: may be NULL
- *   minlength: the least length of the result
+ *   minlength: minimum length of the result
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
     weir_array **y);
@@ -501,10 +504,11 @@ typedef struct weir_bincount_sized_attr {
     int64_t size;
 } weir_bincount_sized_attr;
 
-/* How often (or with how much weight) each of the numbers 0 to size - 1 stands in x.
- * Another number is a failure of the operation. Unlike bincount it waits for nothing.
+/* Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x.
+ * An integer outside the range is a failure of the operation. Unlike bincount, it does not
+ * wait.
  *   weights: may be NULL
- *   size: the numbers 0 to size - 1 are counted
+ *   size: integers from 0 to size - 1 are counted
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bincount_sized(weir_array *x, weir_array *weights, int64_t size,
     weir_array **y);
@@ -515,40 +519,40 @@ typedef struct weir_binomial_attr {
     int32_t device;
 } weir_binomial_attr;
 
-/* Random counts of successes among trials of a probability.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a binomial distribution: the number of successes in independent trials.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binomial(weir_array *trials, weir_array *probability,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
     weir_array **y);
 
-/* Bits that are set in both.
+/* Bitwise AND.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_and(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Every bit turned; of bools, not.
+/* Bitwise NOT; logical NOT for bools.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_invert(weir_array *x, weir_array **y);
 
-/* x1 with its bits moved up by x2 places.
+/* Shift the bits of x1 left by x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_left_shift(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Bits that are set in one or both.
+/* Bitwise OR.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_or(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x1 with its bits moved down by x2 places; the sign stays.
+/* Shift the bits of x1 right by x2, preserving the sign.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_right_shift(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Bits that are set in exactly one.
+/* Bitwise exclusive OR.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Arrays in the one shape that they broadcast to, as views.
+/* Broadcast arrays to their common shape; returns views.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_broadcast_arrays(weir_array *const *arrays, uint32_t arrays_count,
     weir_array **ys, uint32_t *ys_count);
@@ -557,9 +561,9 @@ typedef struct weir_broadcast_to_attr {
     weir_i64s shape;
 } weir_broadcast_to_attr;
 
-/* x in a larger shape, as a view.
- * New dimensions come in front; dimensions of one entry show it as often as wanted.
- *   shape: the shape of the result
+/* Broadcast x to a shape; returns a view.
+ * New dimensions are added in front; dimensions of size one are repeated.
+ *   shape: shape of the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
@@ -572,13 +576,13 @@ typedef struct weir_categorical_attr {
     int32_t dtype;
 } weir_categorical_attr;
 
-/* Random classes, each as likely as its weight says.
- * Weights need not add up to one. A row with a negative weight, or with too few above 0, is a
- * failure.
- *   count: draws per row, as a new last axis; none: one, and no new axis
- *   axis: the axis along which the classes lie
- *   logits: the weights are given by their logarithms
- *   replacement: a class may be drawn again in the same row
+/* Sample classes with probabilities proportional to their weights.
+ * The weights need not sum to one. A row with a negative weight, or with too few positive ones,
+ * is a failure of the operation.
+ *   count: number of samples per row, as a new last axis; none: one sample, no new axis
+ *   axis: axis of the classes
+ *   logits: the input holds unnormalised log-probabilities instead of weights
+ *   replacement: a class may be drawn more than once per row
  *   dtype: an integer dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_categorical(weir_array *weights, int64_t count, int64_t axis,
@@ -592,12 +596,12 @@ typedef struct weir_cauchy_attr {
     int32_t device;
 } weir_cauchy_attr;
 
-/* Random numbers of a Cauchy distribution of median loc.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a Cauchy distribution with median loc.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -613,7 +617,7 @@ typedef struct weir_cdist_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y);
 
-/* The least integer not below x.
+/* Round up to the nearest integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
 
@@ -621,8 +625,8 @@ typedef struct weir_celu_attr {
     double alpha;
 } weir_celu_attr;
 
-/* x where it is positive, alpha (exp(x / alpha) - 1) elsewhere.
- *   alpha: minus what very negative numbers become
+/* Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere.
+ *   alpha: limit for large negative x is -alpha
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_celu(weir_array *x, double alpha, weir_array **y);
 
@@ -636,10 +640,10 @@ typedef struct weir_channel_shuffle_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y);
 
-/* The same values; a failure if one of them is NaN or infinite.
- * Around a loss, it keeps a batch with such values from the model: its gradient fails with it,
- * is checked too, and a step whose gradients failed does not run. `after` is waited for and not
- * looked at.
+/* The values of x unchanged; the operation fails if one of them is NaN or infinite.
+ * Around a loss, it protects the model from a bad batch: the gradient is checked too, fails
+ * with the loss, and an optimiser step whose gradients failed does not run. `after` is only
+ * waited for; its values are not read.
  *   after: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_check_finite(weir_array *x, weir_array *after, weir_array **y);
@@ -650,10 +654,10 @@ typedef struct weir_chi_square_attr {
     int32_t device;
 } weir_chi_square_attr;
 
-/* Random sums of squares of as many normal numbers as there are degrees of freedom.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a chi-squared distribution.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -669,9 +673,10 @@ typedef struct weir_cholesky_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cholesky(weir_array *x, int upper, weir_array **y);
 
-/* x, but not below min and not above max.
- * A bound may be left out. Where min is above max, the result is max. Where x is on a bound
- * that is an array, each has half of the gradient; on a number, x has none.
+/* Clamp x to the range from min to max.
+ * Either bound may be omitted. Where min > max, the result is max. Where x equals a bound that
+ * is an array, x and the bound share the gradient; where the bound is a number, the gradient is
+ * 0.
  *   min, max: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
@@ -680,13 +685,13 @@ typedef struct weir_concat_attr {
     int64_t axis;
 } weir_concat_attr;
 
-/* Arrays one behind the other along an axis that they have.
- *   axis: the axis to join along; none: all are flattened
+/* Concatenate arrays along an existing axis.
+ *   axis: axis to join along; none: flatten the arrays first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
     weir_array **y);
 
-/* The complex conjugate.
+/* Complex conjugate.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conj(weir_array *x, weir_array **y);
 
@@ -775,19 +780,19 @@ WEIR_API weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, const 
     int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups,
     weir_array **dweight);
 
-/* The same values in a storage of their own.
+/* Copy x to new storage.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_copy(weir_array *x, weir_array **y);
 
-/* The magnitude of x1 with the sign of x2.
+/* Magnitude of x1 with the sign of x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_copysign(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* The cosine of each element, in radians.
+/* Cosine of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
 
-/* The hyperbolic cosine.
+/* Hyperbolic cosine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
 
@@ -820,9 +825,9 @@ typedef struct weir_count_nonzero_attr {
     int32_t keepdims;
 } weir_count_nonzero_attr;
 
-/* How many elements along the axes are not zero.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Number of nonzero elements over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -914,9 +919,10 @@ typedef struct weir_cummax_attr {
     int64_t axis;
 } weir_cummax_attr;
 
-/* The largest of each element and those before it along an axis, and where it stands.
- * Of equals the last one; NaN stays from where it first stands.
- *   axis: the axis to go along
+/* Cumulative maximum along an axis, and the index of each maximum.
+ * Among equal elements the index is that of the last. Once a NaN occurs, the results after it
+ * are NaN.
+ *   axis: axis to accumulate along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
     weir_array **indices);
@@ -925,9 +931,10 @@ typedef struct weir_cummin_attr {
     int64_t axis;
 } weir_cummin_attr;
 
-/* The smallest of each element and those before it along an axis, and where it stands.
- * Of equals the last one; NaN stays from where it first stands.
- *   axis: the axis to go along
+/* Cumulative minimum along an axis, and the index of each minimum.
+ * Among equal elements the index is that of the last. Once a NaN occurs, the results after it
+ * are NaN.
+ *   axis: axis to accumulate along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
     weir_array **indices);
@@ -939,11 +946,11 @@ typedef struct weir_cumulative_prod_attr {
     int32_t reverse;
 } weir_cumulative_prod_attr;
 
-/* The product of each element and those before it along an axis.
- *   axis: the axis to go along; none: the only one
- *   dtype: of the result; default: that of x, 64 bits for integers
- *   include_initial: one element more: what the sum or product starts with
- *   reverse: start at the end
+/* Cumulative product along an axis.
+ *   axis: axis to accumulate along; may be omitted for a 1-d array
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ *   include_initial: prepend the initial value, 0 or 1
+ *   reverse: accumulate from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y);
@@ -955,16 +962,16 @@ typedef struct weir_cumulative_sum_attr {
     int32_t reverse;
 } weir_cumulative_sum_attr;
 
-/* The sum of each element and those before it along an axis.
- *   axis: the axis to go along; none: the only one
- *   dtype: of the result; default: that of x, 64 bits for integers
- *   include_initial: one element more: what the sum or product starts with
- *   reverse: start at the end
+/* Cumulative sum along an axis.
+ *   axis: axis to accumulate along; may be omitted for a 1-d array
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ *   include_initial: prepend the initial value, 0 or 1
+ *   reverse: accumulate from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y);
 
-/* Degrees as radians.
+/* Convert degrees to radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
 
@@ -977,7 +984,7 @@ typedef struct weir_diag_attr {
     int64_t k;
 } weir_diag_attr;
 
-/* The matrix with a vector on its diagonal; of a matrix, a copy of its diagonal.
+/* For a vector, the matrix with it on a diagonal; for a matrix, a copy of a diagonal.
  *   k: which diagonal
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag(weir_array *x, int64_t k, weir_array **y);
@@ -988,10 +995,10 @@ typedef struct weir_diag_embed_attr {
     int64_t n_cols;
 } weir_diag_embed_attr;
 
-/* Matrices that have the last dimension of x on a diagonal, and zeros elsewhere.
- *   offset: which diagonal x becomes
- *   n_rows: rows; none: as many as a square needs
- *   n_cols: columns; none: as many as a square needs
+/* Matrices with the last dimension of x on a diagonal and zeros elsewhere.
+ *   offset: which diagonal receives x
+ *   n_rows: number of rows; none: those of the smallest square matrix
+ *   n_cols: number of columns; none: those of the smallest square matrix
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag_embed(weir_array *x, int64_t offset, int64_t n_rows,
     int64_t n_cols, weir_array **y);
@@ -1002,11 +1009,11 @@ typedef struct weir_diagonal_attr {
     int64_t axis2;
 } weir_diagonal_attr;
 
-/* A diagonal of matrices, as a view.
- * It becomes the last dimension, behind those that are not rows or columns.
- *   offset: which diagonal: above the main one if positive, below if negative
- *   axis1: the axis of rows
- *   axis2: the axis of columns
+/* A diagonal of matrices; returns a view.
+ * The diagonal becomes the last dimension, after the axes other than rows and columns.
+ *   offset: which diagonal; positive: above the main one, negative: below
+ *   axis1: axis of the rows
+ *   axis2: axis of the columns
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t axis2,
     weir_array **y);
@@ -1016,11 +1023,11 @@ typedef struct weir_diff_attr {
     int64_t axis;
 } weir_diff_attr;
 
-/* Each entry along an axis less the one before it.
- * The axis is shorter by n; prepend and append make it longer first.
+/* Differences between consecutive elements along an axis.
+ * The axis becomes shorter by n; prepend and append lengthen it first.
  *   prepend, append: may be NULL
- *   n: how often differences are taken
- *   axis: the axis along which the neighbours lie
+ *   n: how many times differences are taken
+ *   axis: axis along which differences are taken
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append,
     int64_t n, int64_t axis, weir_array **y);
@@ -1029,15 +1036,15 @@ typedef struct weir_digitize_attr {
     int32_t right;
 } weir_digitize_attr;
 
-/* The number of the bin that each element lies in, by edges in ascending order.
- * 0 is below the first edge, and as many as there are edges is above the last. A bin has its
+/* Index of the bin that each element falls into, for ascending bin edges.
+ * Index 0 is below the first edge; the number of edges is above the last. A bin includes its
  * lower edge.
- *   right: bins have their upper edge instead of the lower one
+ *   right: bins include their upper edge instead of the lower one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
     weir_array **indices);
 
-/* The quotient.
+/* Element-wise quotient, x1 / x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1051,9 +1058,9 @@ typedef struct weir_dropout_attr {
     double p;
 } weir_dropout_attr;
 
-/* Elements dropped at random, the others scaled so that the mean stays.
- * Kept elements, for which the mask is true, are divided by 1 - p; dropped ones are 0.
- *   p: the probability that an element is dropped
+/* Set random elements to zero and scale the others so that the mean is preserved.
+ * Elements where the mask is true are kept and divided by 1 - p; the others become 0.
+ *   p: probability of dropping an element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
 
@@ -1090,8 +1097,8 @@ typedef struct weir_elu_attr {
     double alpha;
 } weir_elu_attr;
 
-/* x where it is positive, alpha (exp(x) - 1) elsewhere.
- *   alpha: minus what very negative numbers become
+/* Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere.
+ *   alpha: limit for large negative x is -alpha
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
 
@@ -1099,9 +1106,9 @@ typedef struct weir_embedding_attr {
     int64_t padding_idx;
 } weir_embedding_attr;
 
-/* The rows of a table with the numbers given.
- * A number that is no row fails; so does a negative one.
- *   padding_idx: the row that stands for nothing: it gets no gradient
+/* Look up the rows of an embedding table by index.
+ * Indices that are negative or beyond the last row are a failure of the operation.
+ *   padding_idx: row that is excluded from the gradient; none: no such row
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_embedding(weir_array *indices, weir_array *weight,
     int64_t padding_idx, weir_array **y);
@@ -1112,10 +1119,10 @@ typedef struct weir_empty_attr {
     int32_t device;
 } weir_empty_attr;
 
-/* An array for values that are still to come.
- *   shape: the shape of the result
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+/* An array to be filled later.
+ *   shape: shape of the result
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -1125,26 +1132,26 @@ typedef struct weir_empty_like_attr {
     int32_t device;
 } weir_empty_like_attr;
 
-/* An array in the shape of x for values that are still to come; it holds zeros.
- *   dtype: of the result; default: that of x
- *   device: where the result is to lie; default: where x does
+/* An array with the shape and dtype of x, to be filled later; it holds zeros.
+ *   dtype: dtype of the result; default: that of x
+ *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_empty_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
 
-/* Are they equal?
+/* Test whether x1 == x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* The error function.
+/* Error function.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_erf(weir_array *x, weir_array **y);
 
-/* The exponential of each element.
+/* Exponential of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exp(weir_array *x, weir_array **y);
 
-/* Two to the power of each element.
+/* 2 to the power of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exp2(weir_array *x, weir_array **y);
 
@@ -1152,8 +1159,8 @@ typedef struct weir_expand_dims_attr {
     weir_i64s axes;
 } weir_expand_dims_attr;
 
-/* With new axes of one entry, as a view.
- *   axes: where the new axes stand in the result
+/* Insert axes of size one; returns a view.
+ *   axes: positions of the new axes in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
@@ -1169,11 +1176,11 @@ typedef struct weir_exponential_attr {
     int32_t device;
 } weir_exponential_attr;
 
-/* Random numbers of an exponential distribution.
- *   shape: the shape of the result
- *   scale: the mean
+/* Samples from an exponential distribution.
+ *   shape: shape of the result
+ *   scale: mean
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exponential(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1187,11 +1194,11 @@ typedef struct weir_eye_attr {
 } weir_eye_attr;
 
 /* A matrix with ones on a diagonal and zeros elsewhere.
- *   n_rows: rows; has to be given
- *   n_cols: columns; none: as many as rows
+ *   n_rows: number of rows; required
+ *   n_cols: number of columns; none: as many as rows
  *   k: which diagonal has the ones
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -1216,10 +1223,10 @@ typedef struct weir_flatten_attr {
     int64_t end;
 } weir_flatten_attr;
 
-/* Neighbouring axes joined into one; all of them unless others are named.
- * A view of x where strides allow it, a copy elsewhere.
- *   start: the first axis that is joined
- *   end: the last one
+/* Flatten consecutive axes into one; by default all of them.
+ * A view of x if its strides allow, otherwise a copy.
+ *   start: first axis to flatten
+ *   end: last axis to flatten
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y);
 
@@ -1227,17 +1234,17 @@ typedef struct weir_flip_attr {
     weir_i64s axes;
 } weir_flip_attr;
 
-/* The entries in reverse order along axes, as a view.
- *   axes: the axes to reverse; none: all
+/* Reverse the order of elements along axes; returns a view.
+ *   axes: axes to reverse; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_flip(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
 
-/* The greatest integer not above x.
+/* Round down to the nearest integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_floor(weir_array *x, weir_array **y);
 
-/* The quotient rounded down. Integers divided by 0 give 0.
+/* Quotient rounded towards negative infinity. Integer division by 0 gives 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1268,11 +1275,12 @@ typedef struct weir_full_attr {
     int32_t device;
 } weir_full_attr;
 
-/* An array that shows one value everywhere.
- * The value may be an array that broadcasts to the shape. Its dtype is the default.
- *   shape: the shape of the result
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+/* An array filled with a value.
+ * The value may be an array that broadcasts to the shape. The default dtype is that of the
+ * value.
+ *   shape: shape of the result
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -1282,9 +1290,9 @@ typedef struct weir_full_like_attr {
     int32_t device;
 } weir_full_like_attr;
 
-/* One value everywhere, in the shape and dtype of x.
- *   dtype: of the result; default: that of x
- *   device: where the result is to lie; default: where x does
+/* An array filled with a value, with the shape and dtype of x.
+ *   dtype: dtype of the result; default: that of x
+ *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype,
     int32_t device, weir_array **y);
@@ -1296,11 +1304,11 @@ typedef struct weir_gamma_attr {
     int32_t device;
 } weir_gamma_attr;
 
-/* Random numbers of a gamma distribution.
- *   scale: what the numbers are multiplied by
- *   shape: the shape of the result; none: that of the parameter
+/* Samples from a gamma distribution.
+ *   scale: scale: multiplies each number
+ *   shape: shape of the result; none: that of the parameter
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1319,15 +1327,15 @@ typedef struct weir_gaussian_nll_loss_attr {
 WEIR_API weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
     const char *reduction, int full, double eps, weir_array **y);
 
-/* x times the normal distribution function of x.
+/* Gaussian error linear unit: x times the standard normal distribution function of x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
 
-/* x1 times the slope of gelu at x2.
+/* Gradient of gelu: x1 times the derivative at x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* gelu by its approximation with tanh.
+/* Gaussian error linear unit, by its tanh approximation.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu_tanh(weir_array *x, weir_array **y);
 
@@ -1337,10 +1345,10 @@ typedef struct weir_geometric_attr {
     int32_t device;
 } weir_geometric_attr;
 
-/* Random counts of trials up to the first success.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a geometric distribution: the number of trials up to the first success.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1362,16 +1370,16 @@ typedef struct weir_glu_attr {
     int64_t axis;
 } weir_glu_attr;
 
-/* The first half of x along an axis, times the sigmoid of the second.
- *   axis: the axis whose first half is multiplied by the second's sigmoid
+/* Gated linear unit: the first half of x along an axis times the sigmoid of the second half.
+ *   axis: axis that is split into two halves
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y);
 
-/* Is x1 above x2?
+/* Test whether x1 > x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is x1 not below x2?
+/* Test whether x1 >= x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1459,12 +1467,12 @@ typedef struct weir_gumbel_attr {
     int32_t device;
 } weir_gumbel_attr;
 
-/* Random numbers of a Gumbel distribution, that of extremes; loc is its mode.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a Gumbel distribution with mode loc.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1473,16 +1481,16 @@ typedef struct weir_hardshrink_attr {
     double lambd;
 } weir_hardshrink_attr;
 
-/* x, but 0 where it is within lambd of 0.
- *   lambd: how far from 0 the results are 0
+/* Hard shrinkage: x where |x| > lambd, 0 elsewhere.
+ *   lambd: elements with |x| <= lambd become 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardshrink(weir_array *x, double lambd, weir_array **y);
 
-/* x / 6 + 1/2, between 0 and 1.
+/* Hard sigmoid: x / 6 + 1/2, clamped to the range from 0 to 1.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardsigmoid(weir_array *x, weir_array **y);
 
-/* x times its hardsigmoid.
+/* Hard swish: x hardsigmoid(x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardswish(weir_array *x, weir_array **y);
 
@@ -1491,9 +1499,9 @@ typedef struct weir_hardtanh_attr {
     double max_val;
 } weir_hardtanh_attr;
 
-/* x, but not below min_val and not above max_val.
- *   min_val: the lowest result
- *   max_val: the highest result
+/* Clamp x to the range from min_val to max_val.
+ *   min_val: lower bound of the result
+ *   max_val: upper bound of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardtanh(weir_array *x, double min_val, double max_val,
     weir_array **y);
@@ -1528,14 +1536,14 @@ typedef struct weir_histogram_attr {
     double max;
 } weir_histogram_attr;
 
-/* How many elements (or how much weight) lie in each of some bins of equal width, and the edges
- * of the bins.
- * A bin has its lower edge, the last one both. What is outside the range, and NaN, is not
- * counted; a range from data with NaN or infinities is a failure of the operation.
+/* Count the elements (or sum their weights) in bins of equal width; also return the bin edges.
+ * Each bin includes its lower edge; the last one includes both. Elements outside the range and
+ * NaN are not counted. If the range is taken from data with NaN or infinities, the operation
+ * fails.
  *   weights: may be NULL
- *   bins: how many
- *   min: the lowest edge
- *   max: the highest edge; equal to min: those of the data
+ *   bins: number of bins
+ *   min: lowest edge
+ *   max: highest edge; if equal to min, the range of the data is used
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_histogram(weir_array *x, weir_array *weights, int64_t bins,
     double min, double max, weir_array **counts, weir_array **edges);
@@ -1553,7 +1561,7 @@ typedef struct weir_huber_loss_attr {
 WEIR_API weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
     double delta, weir_array **y);
 
-/* The length of the hypotenuse.
+/* Hypotenuse, sqrt(x1^2 + x2^2), without overflow.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1572,7 +1580,7 @@ typedef struct weir_ifftn_attr {
 WEIR_API weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
 
-/* The imaginary part.
+/* Imaginary part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
 
@@ -1619,11 +1627,11 @@ typedef struct weir_index_attr {
     int32_t front;
 } weir_index_attr;
 
-/* x at arrays of indices for several of its axes at once, as in x[i, :, j].
- * The index arrays broadcast together. Their dimensions stand where the axes stood if those are
- * neighbours, else in front. Negative indices count from the end.
- *   axes: which axis each index array is for; none: the leading ones
- *   front: the dimensions of the index arrays come first, wherever the axes are
+/* Index several axes of x with integer arrays, as in x[i, :, j].
+ * The index arrays are broadcast together. Their dimensions replace the indexed axes if those
+ * are adjacent, and come first otherwise. Negative indices count from the end.
+ *   axes: axis that each index array applies to; none: the leading axes
+ *   front: put the dimensions of the index arrays first, wherever the axes are
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index(weir_array *x, weir_array *const *indices,
     uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front, weir_array **y);
@@ -1634,12 +1642,13 @@ typedef struct weir_index_put_attr {
     int32_t accumulate;
 } weir_index_put_attr;
 
-/* x, with values at arrays of indices for several of its axes, as in x[i, :, j] = values.
- * Values broadcast to the shape of index(x, indices). Of several for one place the last one
- * stays, or all are added up in order. Called into x it writes only those places.
- *   axes: which axis each index array is for; none: the leading ones
- *   front: the dimensions of the index arrays come first, wherever the axes are
- *   accumulate: add to what is there instead of replacing it
+/* A copy of x with the elements at integer index arrays replaced, as in x[i, :, j] = values.
+ * Values are broadcast to the shape of index(x, indices). If an element is indexed several
+ * times, the last value is stored, or with accumulate all are added in order. If x is also the
+ * output, only the indexed elements are written.
+ *   axes: axis that each index array applies to; none: the leading axes
+ *   front: put the dimensions of the index arrays first, wherever the axes are
+ *   accumulate: add to the elements instead of replacing them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
     weir_array *const *indices, uint32_t indices_count, const int64_t *axes, int64_t axes_count,
@@ -1670,12 +1679,12 @@ typedef struct weir_integers_attr {
     int32_t device;
 } weir_integers_attr;
 
-/* Random integers from low to below high, all equally likely.
- *   low: the lowest
- *   high: the first that is too high; has to be given
- *   shape: the shape of the result
+/* Random integers from low (inclusive) to high (exclusive), uniformly distributed.
+ *   low: lower bound, inclusive
+ *   high: upper bound, exclusive; required
+ *   shape: shape of the result
  *   dtype: an integer dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
@@ -1742,7 +1751,7 @@ typedef struct weir_irfftn_attr {
 WEIR_API weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
 
-/* Is it neither infinite nor NaN?
+/* Test that each element is neither infinite nor NaN.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isfinite(weir_array *x, weir_array **y);
 
@@ -1750,17 +1759,17 @@ typedef struct weir_isin_attr {
     int32_t invert;
 } weir_isin_attr;
 
-/* Whether each element of x1 is among those of x2.
- * NaN is not, not even among NaN.
- *   invert: whether it is not among them
+/* Test whether each element of x1 is in x2.
+ * NaN equals nothing, so it is never in x2.
+ *   invert: test that the element is not in x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y);
 
-/* Is it infinite?
+/* Test each element for positive or negative infinity.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
 
-/* Is it not a number?
+/* Test each element for NaN.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
 
@@ -1784,10 +1793,10 @@ typedef struct weir_kthvalue_attr {
     int32_t keepdims;
 } weir_kthvalue_attr;
 
-/* The k-th smallest entry along an axis, counted from 1, and where it stands.
- *   k: which: 1 is the smallest
- *   axis: the axis along which it is looked for
- *   keepdims: leave the axis in the result, with one element
+/* The k-th smallest element along an axis, counted from 1, and its index.
+ *   k: rank of the element; 1 is the smallest
+ *   axis: axis to search along
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_kthvalue(weir_array *x, int64_t k, int64_t axis, int keepdims,
     weir_array **values, weir_array **indices);
@@ -1835,12 +1844,12 @@ typedef struct weir_laplace_attr {
     int32_t device;
 } weir_laplace_attr;
 
-/* Random numbers of a Laplace distribution: exponential on both sides of loc.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a Laplace distribution with mean loc.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1877,16 +1886,16 @@ typedef struct weir_leaky_relu_attr {
     double negative_slope;
 } weir_leaky_relu_attr;
 
-/* x where it is positive, negative_slope x elsewhere.
- *   negative_slope: of the negative side
+/* Leaky ReLU: x where x > 0, negative_slope x elsewhere.
+ *   negative_slope: slope for negative x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_leaky_relu(weir_array *x, double negative_slope, weir_array **y);
 
-/* Is x1 below x2?
+/* Test whether x1 < x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is x1 not above x2?
+/* Test whether x1 <= x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1894,9 +1903,9 @@ typedef struct weir_lexsort_attr {
     int64_t axis;
 } weir_lexsort_attr;
 
-/* The indices that sort by several keys: by the last one, where that is equal by the one before
- * it, and so on.
- *   axis: the axis along which entries are put in order
+/* Indices that sort by several keys: by the last key, then, where it is equal, by the one
+ * before it, and so on.
+ *   axis: axis to sort along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
     weir_array **indices);
@@ -1913,9 +1922,9 @@ typedef struct weir_linear_scan_attr {
     int32_t reverse;
 } weir_linear_scan_attr;
 
-/* The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0.
- *   axis: the axis to go along
- *   reverse: start at the end
+/* Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.
+ *   axis: axis to scan along
+ *   reverse: scan from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
     weir_array **y);
@@ -1929,13 +1938,13 @@ typedef struct weir_linspace_attr {
     int32_t device;
 } weir_linspace_attr;
 
-/* So many numbers from start to stop in even steps.
- *   start: the first number
- *   stop: the last number, or where it would be
- *   num: how many numbers
- *   endpoint: is stop the last one? Otherwise it would be the next
+/* A given number of evenly spaced numbers from start to stop.
+ *   start: first number
+ *   stop: last number, or the end of the range
+ *   num: number of elements
+ *   endpoint: include stop as the last number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
     int endpoint, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1956,11 +1965,11 @@ typedef struct weir_local_response_norm_attr {
 WEIR_API weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha,
     double beta, double k, weir_array **y);
 
-/* The natural logarithm of each element.
+/* Natural logarithm of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log(weir_array *x, weir_array **y);
 
-/* The logarithm to base 10.
+/* Base-10 logarithm.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log10(weir_array *x, weir_array **y);
 
@@ -1968,11 +1977,11 @@ WEIR_API weir_status weir_log10(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log1p(weir_array *x, weir_array **y);
 
-/* The logarithm to base 2.
+/* Base-2 logarithm.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log2(weir_array *x, weir_array **y);
 
-/* The logarithm of the sigmoid.
+/* Logarithm of the sigmoid.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log_sigmoid(weir_array *x, weir_array **y);
 
@@ -1985,23 +1994,23 @@ typedef struct weir_log_softmax_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y);
 
-/* log(exp(x1) + exp(x2)).
+/* log(exp(x1) + exp(x2)), without overflow.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logaddexp(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Are both true? Numbers are true unless 0.
+/* Logical AND. Nonzero numbers are true.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_and(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is it zero, or false?
+/* Logical NOT. Nonzero numbers are true.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_not(weir_array *x, weir_array **y);
 
-/* Is one of them true, or both?
+/* Logical OR. Nonzero numbers are true.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_or(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is exactly one of them true?
+/* Logical exclusive OR. Nonzero numbers are true.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2013,12 +2022,12 @@ typedef struct weir_logistic_attr {
     int32_t device;
 } weir_logistic_attr;
 
-/* Random numbers of a logistic distribution of mean loc.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a logistic distribution with mean loc.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -2035,12 +2044,13 @@ typedef struct weir_lognormal_attr {
     int32_t device;
 } weir_lognormal_attr;
 
-/* Random numbers whose logarithms are normal, of mean loc and standard deviation scale.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a log-normal distribution; loc and scale are the mean and standard deviation of
+ * the logarithm.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lognormal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -2050,9 +2060,9 @@ typedef struct weir_logsumexp_attr {
     int32_t keepdims;
 } weir_logsumexp_attr;
 
-/* The logarithm of the sum of exponentials along axes, without overflow.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* log(sum(exp(x))) over axes, without overflow.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -2120,16 +2130,17 @@ typedef struct weir_margin_ranking_loss_attr {
 WEIR_API weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2,
     weir_array *target, const char *reduction, double margin, weir_array **y);
 
-/* x, with values where a mask is set, as in x[mask] = values.
- * Values are one row for all places, or one for each of them in row-major order; another number
- * of them is a failure of the operation. Called into x it writes only those places.
+/* A copy of x with the elements replaced where the mask is true, as in x[mask] = values.
+ * Values are one row for all true elements, or one row for each in row-major order; any other
+ * number is a failure of the operation. If x is also the output, only the selected elements are
+ * written.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values,
     weir_array **y);
 
-/* The elements (or rows) of x where a mask is set, as in x[mask].
- * Their number depends on values, so this waits for the mask (not for x). The mask has the
- * shape of x or of its leading dimensions.
+/* Elements (or rows) of x where the mask is true, as in x[mask].
+ * The size of the result depends on the mask, so this waits for the mask (not for x). The mask
+ * has the shape of x or of its leading dimensions.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_mask_select(weir_array *x, weir_array *mask, weir_array **y);
 
@@ -2137,10 +2148,10 @@ typedef struct weir_mask_select_sized_attr {
     int64_t size;
 } weir_mask_select_sized_attr;
 
-/* The elements (or rows) of x where a mask is set, when their number is known.
- * Another number of elements is a failure of the operation. Unlike mask_select it waits for
- * nothing.
- *   size: how many elements of the mask are set
+/* Elements (or rows) of x where the mask is true, when their number is known.
+ * A mask with another number of true elements is a failure of the operation. Unlike
+ * mask_select, it does not wait.
+ *   size: number of true elements in the mask
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
     weir_array **y);
@@ -2174,7 +2185,7 @@ typedef struct weir_matrix_power_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
-/* The last two axes exchanged, as a view.
+/* Exchange the last two axes; returns a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_transpose(weir_array *x, weir_array **y);
 
@@ -2183,9 +2194,9 @@ typedef struct weir_max_attr {
     int32_t keepdims;
 } weir_max_attr;
 
-/* The largest element along axes; NaN if there is one.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Maximum over axes; NaN if any element is NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -2263,7 +2274,7 @@ typedef struct weir_max_unpool_attr {
 WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
     const int64_t *output_size, int64_t output_size_count, weir_array **y);
 
-/* The larger one; NaN if one is. Equal ones share the gradient.
+/* Element-wise maximum; NaN if either element is NaN. Equal elements share the gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2272,9 +2283,9 @@ typedef struct weir_mean_attr {
     int32_t keepdims;
 } weir_mean_attr;
 
-/* The arithmetic mean along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Arithmetic mean over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -2284,11 +2295,10 @@ typedef struct weir_median_attr {
     int32_t keepdims;
 } weir_median_attr;
 
-/* The middle of the elements along an axis; of an even number the mean of the two in the
- * middle.
- * A NaN among the elements makes it NaN.
- *   axis: the axis to go along; none: all elements
- *   keepdims: leave the axis in the result, with one element
+/* Median along an axis; for an even number of elements, the mean of the two middle ones.
+ * If an element is NaN, the result is NaN.
+ *   axis: axis to reduce; none: all elements
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
@@ -2296,8 +2306,8 @@ typedef struct weir_meshgrid_attr {
     const char *indexing;
 } weir_meshgrid_attr;
 
-/* The coordinates of every point of a grid, as views: one array for each axis.
- *   indexing: 'xy': the second array runs down, 'ij': the first does
+/* Coordinates of every point of a grid, one array for each axis; returns views.
+ *   indexing: 'xy': the first array varies along the second axis; 'ij': along the first
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
     const char *indexing, weir_array **ys, uint32_t *ys_count);
@@ -2307,18 +2317,18 @@ typedef struct weir_min_attr {
     int32_t keepdims;
 } weir_min_attr;
 
-/* The smallest element along axes; NaN if there is one.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Minimum over axes; NaN if any element is NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_min(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
-/* The smaller one; NaN if one is. Equal ones share the gradient.
+/* Element-wise minimum; NaN if either element is NaN. Equal elements share the gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x times tanh(softplus(x)).
+/* Mish: x tanh(softplus(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mish(weir_array *x, weir_array **y);
 
@@ -2327,9 +2337,9 @@ typedef struct weir_moveaxis_attr {
     weir_i64s destination;
 } weir_moveaxis_attr;
 
-/* Some axes in other places and the rest in their order, as a view.
- *   source: the axes that move
- *   destination: and where each of them stands in the result
+/* Move axes to new positions; the others keep their order. Returns a view.
+ *   source: axes to move
+ *   destination: their positions in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
     const int64_t *destination, int64_t destination_count, weir_array **y);
@@ -2372,15 +2382,15 @@ typedef struct weir_multilabel_soft_margin_loss_attr {
 WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
     weir_array *weight, const char *reduction, weir_array **y);
 
-/* The product, element by element.
+/* Element-wise product.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Minus each element.
+/* Negate each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_negative(weir_array *x, weir_array **y);
 
-/* The next number after x1 towards x2, in the dtype of both.
+/* Next representable number after x1 in the direction of x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2402,9 +2412,9 @@ typedef struct weir_nll_loss_attr {
 WEIR_API weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight,
     int64_t axis, const char *reduction, int64_t ignore_index, weir_array **y);
 
-/* The indices of the elements that are not zero: an array for each axis.
- * Their number depends on the values, so this waits for x. The arrays are in row-major order of
- * the elements.
+/* Indices of the nonzero elements: one array for each axis.
+ * The size of the result depends on the values, so this waits for x. The indices are in
+ * row-major order of the elements.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count);
 
@@ -2412,10 +2422,10 @@ typedef struct weir_nonzero_sized_attr {
     int64_t size;
 } weir_nonzero_sized_attr;
 
-/* The indices of the elements that are not zero, when their number is known.
- * A row for each axis, in row-major order of the elements. Another number of elements is a
- * failure of the operation. Unlike nonzero it waits for nothing.
- *   size: how many elements are not zero
+/* Indices of the nonzero elements, when their number is known.
+ * One row for each axis, in row-major order of the elements. Another number of nonzero elements
+ * is a failure of the operation. Unlike nonzero, it does not wait.
+ *   size: number of nonzero elements
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y);
 
@@ -2427,12 +2437,12 @@ typedef struct weir_normal_attr {
     int32_t device;
 } weir_normal_attr;
 
-/* Random numbers of a normal distribution.
- *   shape: the shape of the result
- *   mean: the mean
- *   std: the standard deviation
+/* Samples from a normal distribution.
+ *   shape: shape of the result
+ *   mean: mean
+ *   std: standard deviation
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double mean, double std, weir_dtype dtype, int32_t device, weir_array **y);
@@ -2451,7 +2461,7 @@ typedef struct weir_normalize_attr {
 WEIR_API weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps,
     weir_array **y);
 
-/* Are they different?
+/* Test whether x1 != x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2460,10 +2470,10 @@ typedef struct weir_one_hot_attr {
     int32_t dtype;
 } weir_one_hot_attr;
 
-/* For each index a vector with a one at that place and zeros elsewhere.
- * An index that is no class fails.
- *   num_classes: the length of the new last dimension; has to be given
- *   dtype: of the result; default: the default float dtype
+/* One-hot vectors: 1 at each index, 0 elsewhere.
+ * An index outside 0 to num_classes - 1 is a failure of the operation.
+ *   num_classes: size of the new last dimension; required
+ *   dtype: dtype of the result; default: the default float dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir_dtype dtype,
     weir_array **y);
@@ -2475,9 +2485,9 @@ typedef struct weir_ones_attr {
 } weir_ones_attr;
 
 /* An array of ones.
- *   shape: the shape of the result
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+ *   shape: shape of the result
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -2487,9 +2497,9 @@ typedef struct weir_ones_like_attr {
     int32_t device;
 } weir_ones_like_attr;
 
-/* Ones in the shape of x.
- *   dtype: of the result; default: that of x
- *   device: where the result is to lie; default: where x does
+/* Ones with the shape and dtype of x.
+ *   dtype: dtype of the result; default: that of x
+ *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
@@ -2505,13 +2515,13 @@ typedef struct weir_pad_attr {
     double value;
 } weir_pad_attr;
 
-/* An array with a margin around it.
- * The margin holds one value, the nearest entry ('edge' or 'replicate'), the entries reflected
- * at the edge ('reflect', 'symmetric' with the edge itself twice), or those of the other end
- * ('wrap' or 'circular').
- *   widths: before and after the first axis, then those of the next
+/* Pad an array.
+ * The padding is a constant, the nearest edge element ('edge' or 'replicate'), a reflection at
+ * the edge ('reflect'; 'symmetric' repeats the edge element), or the elements of the opposite
+ * end ('wrap' or 'circular').
+ *   widths: padding before and after the first axis, then before and after the next, and so on
  *   mode: 'constant', 'edge', 'reflect', 'symmetric' or 'wrap'
- *   value: what a constant margin holds
+ *   value: fill value for mode 'constant'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
@@ -2535,10 +2545,11 @@ typedef struct weir_partition_attr {
     int64_t axis;
 } weir_partition_attr;
 
-/* The entries along an axis with the kth where sorting puts it, smaller ones before it.
- * All of them are put in order, which is faster than it sounds; topk gives a few.
- *   kth: the entry that is put in its place
- *   axis: the axis along which entries are put in order
+/* Partition along an axis: the kth element is where sorting would put it, smaller ones before
+ * it.
+ * All elements are sorted, which is fast; use topk for a few of them.
+ *   kth: index that is put in its sorted position
+ *   axis: axis to partition along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y);
 
@@ -2548,11 +2559,11 @@ typedef struct weir_percentile_attr {
     int32_t keepdims;
 } weir_percentile_attr;
 
-/* What q hundredths of the elements along an axis lie below.
- * As quantile, with q from 0 to 100.
- *   axis: the axis to go along; none: all elements
- *   method: how entries are chosen and mixed; NumPy's names
- *   keepdims: leave the axis in the result, with one element
+/* Percentiles of the elements along an axis, for q from 0 to 100.
+ * Like quantile, with q from 0 to 100.
+ *   axis: axis to reduce; none: all elements
+ *   method: interpolation method, by its NumPy name
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis,
     const char *method, int keepdims, weir_array **y);
@@ -2563,10 +2574,10 @@ typedef struct weir_permutation_attr {
     int32_t device;
 } weir_permutation_attr;
 
-/* The numbers from 0 to n - 1 in random order.
- *   n: how many numbers; has to be given
+/* Random permutation of the integers from 0 to n - 1.
+ *   n: number of integers; required
  *   dtype: an integer dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype,
     int32_t device, weir_array **y);
@@ -2575,8 +2586,8 @@ typedef struct weir_permute_dims_attr {
     weir_i64s axes;
 } weir_permute_dims_attr;
 
-/* The dimensions in another order, as a view.
- *   axes: which old dimension each new one is; none: all in reverse
+/* Permute the axes; returns a view.
+ *   axes: source axis of each axis of the result; none: reverse the axes
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
@@ -2608,10 +2619,10 @@ typedef struct weir_poisson_attr {
     int32_t device;
 } weir_poisson_attr;
 
-/* Random counts of events that happen at a rate.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a Poisson distribution.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -2632,15 +2643,15 @@ typedef struct weir_poisson_nll_loss_attr {
 WEIR_API weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target,
     const char *reduction, int log_input, int full, double eps, weir_array **y);
 
-/* Each element as it is.
+/* Each element unchanged.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_positive(weir_array *x, weir_array **y);
 
-/* x1 to the power of x2. Integers have no negative powers.
+/* x1 raised to the power x2. Integer powers must not be negative.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x1 where it is positive, x1 times the slope x2 elsewhere.
+/* Parametric ReLU: x1 where x1 > 0, x2 x1 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prelu(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2650,10 +2661,10 @@ typedef struct weir_prod_attr {
     int32_t dtype;
 } weir_prod_attr;
 
-/* The product along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
- *   dtype: of the result; default: that of x, 64 bits for integers
+/* Product over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
@@ -2663,11 +2674,11 @@ typedef struct weir_put_along_axis_attr {
     int32_t accumulate;
 } weir_put_along_axis_attr;
 
-/* x, with values at the places that indices name along an axis.
- * Where several values go to one place the last one stays, or all are added up in order. Called
- * into x it writes only those places.
- *   axis: the axis that the indices count along
- *   accumulate: add to what is there instead of replacing it
+/* A copy of x with the elements at per-position indices along an axis replaced by values.
+ * If an element is indexed several times, the last value is stored, or with accumulate all are
+ * added in order. If x is also the output, only the indexed elements are written.
+ *   axis: axis that the indices count along
+ *   accumulate: add to the elements instead of replacing them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
@@ -2689,53 +2700,55 @@ typedef struct weir_quantile_attr {
     int32_t keepdims;
 } weir_quantile_attr;
 
-/* What the part q, 0 to 1, of the elements along an axis lies below.
- * The dimensions of q come first in the result. A NaN among the elements makes it NaN; a q out
- * of range is a failure of the operation. The methods are NumPy's: 'linear', 'lower', 'higher',
- * 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf', 'closest_observation',
- * 'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased', 'normal_unbiased'.
- *   axis: the axis to go along; none: all elements
- *   method: how entries are chosen and mixed; NumPy's names
- *   keepdims: leave the axis in the result, with one element
+/* Quantiles of the elements along an axis, for q from 0 to 1.
+ * The dimensions of q come first in the result. If an element is NaN, the result is NaN; a q
+ * out of range is a failure of the operation. The methods are NumPy's: 'linear', 'lower',
+ * 'higher', 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf',
+ * 'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased',
+ * 'normal_unbiased'.
+ *   axis: axis to reduce; none: all elements
+ *   method: interpolation method, by its NumPy name
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis,
     const char *method, int keepdims, weir_array **y);
 
-typedef struct weir_quantile_places_attr {
+typedef struct weir_quantile_positions_attr {
     int64_t n;
     const char *method;
     int32_t percent;
-} weir_quantile_places_attr;
+} weir_quantile_positions_attr;
 
-/* Between which of n sorted entries quantiles stand.
- * The index of the entry below, that of the one above, how far from the lower one the quantile
- * is, and how fast that grows with q. A q outside of its range is a failure of the operation.
- *   n: how many entries there are
- *   method: how entries are chosen and mixed; NumPy's names
- *   percent: q goes up to 100 instead of 1
+/* Positions of quantiles among n sorted elements.
+ * The index of the element below, the index of the element above, the fraction between the two,
+ * and the derivative of that fraction with respect to q. A q out of range is a failure of the
+ * operation.
+ *   n: number of sorted elements
+ *   method: interpolation method, by its NumPy name
+ *   percent: q ranges from 0 to 100 instead of 0 to 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_quantile_places(weir_array *q, int64_t n, const char *method,
+WEIR_API weir_status weir_quantile_positions(weir_array *q, int64_t n, const char *method,
     int percent, weir_array **below, weir_array **above, weir_array **fraction,
     weir_array **slope);
 
-/* gelu by its approximation with the sigmoid, x sigmoid(1.702 x).
+/* Gaussian error linear unit, by its sigmoid approximation: x sigmoid(1.702 x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quick_gelu(weir_array *x, weir_array **y);
 
-/* Radians as degrees.
+/* Convert radians to degrees.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rad2deg(weir_array *x, weir_array **y);
 
-/* All elements in one dimension.
- * A view of x where strides allow it, a copy elsewhere.
+/* Flatten x to one dimension.
+ * A view of x if its strides allow, otherwise a copy.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ravel(weir_array *x, weir_array **y);
 
-/* The real part.
+/* Real part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_real(weir_array *x, weir_array **y);
 
-/* One over each element.
+/* Reciprocal of each element, 1 / x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reciprocal(weir_array *x, weir_array **y);
 
@@ -2746,28 +2759,28 @@ typedef struct weir_reframe_attr {
     double fill;
 } weir_reframe_attr;
 
-/* A stretch of an axis that may reach beyond its ends, where a fill stands.
- *   axis: the axis that the frame lies along
- *   first: the element of x that comes first; may be negative or beyond the end
- *   count: elements of the result along the axis; none: as many as x has
- *   fill: stands where x has no element
+/* Extract a range along an axis; positions outside x are filled.
+ *   axis: axis to extract along
+ *   first: first element of the range; may be negative or beyond the end
+ *   count: size of the result along the axis; none: that of x
+ *   fill: value for positions outside x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reframe(weir_array *x, int64_t axis, int64_t first, int64_t count,
     double fill, weir_array **y);
 
-/* x where it is positive, else 0.
+/* Rectified linear unit: max(x, 0).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_relu(weir_array *x, weir_array **y);
 
-/* x between 0 and 6.
+/* ReLU capped at 6: min(max(x, 0), 6).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_relu6(weir_array *x, weir_array **y);
 
-/* x1 where x2, a result of relu, is positive, else 0.
+/* Gradient of relu: x1 where the result x2 is positive, 0 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_relu_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* What floor_divide leaves; it has the sign of x2. Integers divided by 0 leave 0.
+/* Remainder of floor_divide, with the sign of x2. Integer remainder by 0 is 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2776,9 +2789,9 @@ typedef struct weir_repeat_attr {
     int64_t axis;
 } weir_repeat_attr;
 
-/* Each entry along an axis several times in a row.
- *   repeats: how often: one count for all, or one for each entry
- *   axis: the axis; none: x is flattened
+/* Repeat each element along an axis.
+ *   repeats: number of repeats: one for all elements, or one for each
+ *   axis: axis to repeat along; none: flatten x first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_repeat(weir_array *x, const int64_t *repeats, int64_t repeats_count,
     int64_t axis, weir_array **y);
@@ -2787,8 +2800,8 @@ typedef struct weir_reshape_attr {
     weir_i64s shape;
 } weir_reshape_attr;
 
-/* The same elements in another shape.
- * A view of x where strides allow it, a copy elsewhere.
+/* Give x a new shape with the same elements.
+ * A view of x if its strides allow, otherwise a copy.
  *   shape: the new shape; one dimension may be -1
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
@@ -2906,18 +2919,18 @@ typedef struct weir_roll_attr {
     weir_i64s axes;
 } weir_roll_attr;
 
-/* The entries moved along axes; what leaves at one end comes in at the other.
- *   shift: by how many places, towards higher indices if positive
- *   axes: along which axes; none: x is rolled as if it were flat
+/* Roll elements along axes; elements shifted out at one end re-enter at the other.
+ *   shift: number of positions to shift by; positive: towards higher indices
+ *   axes: axes to roll along; none: roll the flattened array
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
     const int64_t *axes, int64_t axes_count, weir_array **y);
 
-/* The nearest integer; halves go to the even one.
+/* Round to the nearest integer; halves are rounded to even.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
 
-/* One over the square root.
+/* Reciprocal of the square root.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
 
@@ -2969,10 +2982,10 @@ typedef struct weir_scatter_attr {
     int64_t axis;
 } weir_scatter_attr;
 
-/* x, with the rows (along an axis) that indices name replaced by updates.
- * Updates broadcast to the shape of take(x, indices, axis). Of several for one place the last
- * one stays. Called into x it writes only those places.
- *   axis: the axis that indices count along; none: all elements of x
+/* A copy of x with the rows (along an axis) at the given indices replaced by updates.
+ * Updates are broadcast to the shape of take(x, indices, axis). If an index occurs several
+ * times, the last update is stored. If x is also the output, only the indexed rows are written.
+ *   axis: axis that the indices count along; none: x is flattened
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
@@ -2981,10 +2994,11 @@ typedef struct weir_scatter_add_attr {
     int64_t axis;
 } weir_scatter_add_attr;
 
-/* x, with updates added to the rows (along an axis) that indices name.
- * Updates broadcast to the shape of take(x, indices, axis). Several for one place are added in
- * their order, whatever the number of workers. Called into x it changes only those places.
- *   axis: the axis that indices count along; none: all elements of x
+/* A copy of x with updates added to the rows (along an axis) at the given indices.
+ * Updates are broadcast to the shape of take(x, indices, axis). Updates with the same index are
+ * added in order, for any number of workers. If x is also the output, only the indexed rows are
+ * written.
+ *   axis: axis that the indices count along; none: x is flattened
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
@@ -2993,10 +3007,10 @@ typedef struct weir_searchsorted_attr {
     const char *side;
 } weir_searchsorted_attr;
 
-/* Where in a sorted array each value would have to be put for it to stay sorted.
- * If x1 is not sorted, the sorter has indices that sort it. NaN stands behind everything.
+/* Indices at which the values would be inserted into a sorted array to keep it sorted.
+ * If x1 is not sorted, sorter holds indices that sort it. NaN sorts after all other values.
  *   sorter: may be NULL
- *   side: 'left': in front of entries that are equal; 'right': behind them
+ *   side: 'left': before equal elements; 'right': after them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices);
@@ -3006,13 +3020,13 @@ typedef struct weir_select_attr {
     int64_t axis;
 } weir_select_attr;
 
-/* One element along an axis, which is dropped: a view.
- *   index: which one; negative ones count from the end
- *   axis: along which axis
+/* One element along an axis, which is removed; returns a view.
+ *   index: index along the axis; negative: from the end
+ *   axis: axis to index
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y);
 
-/* elu with the slope and alpha that keep mean and variance.
+/* Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_selu(weir_array *x, weir_array **y);
 
@@ -3046,42 +3060,42 @@ typedef struct weir_shuffle_attr {
     int64_t axis;
 } weir_shuffle_attr;
 
-/* The entries along an axis in random order, and which was where.
- * Entry i of y is entry order[i] of x; all other axes go with it.
- *   axis: the axis whose entries change places
+/* Shuffle the elements along an axis; also return the permutation.
+ * Element i of y is element order[i] of x; elements along the other axes move together.
+ *   axis: axis to shuffle
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y,
     weir_array **order);
 
-/* 1 / (1 + exp(-x)).
+/* Logistic sigmoid: 1 / (1 + exp(-x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sigmoid(weir_array *x, weir_array **y);
 
-/* x1 times the slope of sigmoid where its result is x2.
+/* Gradient of sigmoid: x1 times the derivative where the result is x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sigmoid_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* -1, 0 or 1 by the sign; a complex number divided by its magnitude.
+/* Sign of each element, -1, 0 or 1; for complex numbers, x / |x|.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sign(weir_array *x, weir_array **y);
 
-/* Is its sign negative? True for -0.0.
+/* Test whether the sign bit is set; true for -0.0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_signbit(weir_array *x, weir_array **y);
 
-/* x times its sigmoid, also called swish.
+/* SiLU, also called swish: x sigmoid(x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_silu(weir_array *x, weir_array **y);
 
-/* The sine of each element, in radians.
+/* Sine of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sin(weir_array *x, weir_array **y);
 
-/* sin(pi x) / (pi x), and 1 at 0.
+/* Normalised sinc: sin(pi x) / (pi x), and 1 at 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sinc(weir_array *x, weir_array **y);
 
-/* The hyperbolic sine.
+/* Hyperbolic sine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sinh(weir_array *x, weir_array **y);
 
@@ -3091,11 +3105,11 @@ typedef struct weir_slice_attr {
     weir_i64s steps;
 } weir_slice_attr;
 
-/* Every n-th element from one place to another along the leading axes, as a view.
- * As x[start:stop:step, ...] in Python; WEIR_NONE stands for what is left out there.
- *   starts: where to begin, one for each leading axis
- *   stops: where to end, not included
- *   steps: from one element to the next, may be negative
+/* Slice the leading axes; returns a view.
+ * Equivalent to x[start:stop:step, ...] in Python; WEIR_NONE stands for an omitted part.
+ *   starts: start of each slice, one for each leading axis
+ *   stops: end of each slice, exclusive
+ *   steps: step of each slice; may be negative
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slice(weir_array *x, const int64_t *starts, int64_t starts_count,
     const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count,
@@ -3107,11 +3121,11 @@ typedef struct weir_slice_update_attr {
     weir_i64s steps;
 } weir_slice_update_attr;
 
-/* x, with a slice of it replaced by y.
- * y broadcasts to the slice. To write a slice of an array that is there, write into its view.
- *   starts: where to begin, one for each leading axis
- *   stops: where to end, not included
- *   steps: from one element to the next, may be negative
+/* A copy of x with a slice replaced by y.
+ * y is broadcast to the slice. To change part of an existing array, write to a view of it.
+ *   starts: start of each slice, one for each leading axis
+ *   stops: end of each slice, exclusive
+ *   steps: step of each slice; may be negative
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slice_update(weir_array *x, weir_array *y, const int64_t *starts,
     int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
@@ -3122,10 +3136,11 @@ typedef struct weir_sliding_window_view_attr {
     weir_i64s axes;
 } weir_sliding_window_view_attr;
 
-/* Every window of an array, as a view.
- * The dimensions say where a window begins; those of the window follow behind them.
- *   window: how long a window is along each axis
- *   axes: along which axes it slides; none: all
+/* Sliding windows over an array; returns a view.
+ * The leading dimensions give the position of the window; the dimensions of the window come
+ * last.
+ *   window: window size along each axis
+ *   axes: axes that the window slides along; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
@@ -3177,7 +3192,7 @@ typedef struct weir_softmin_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y);
 
-/* log(1 + exp(x)).
+/* Softplus: log(1 + exp(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
 
@@ -3185,12 +3200,12 @@ typedef struct weir_softshrink_attr {
     double lambd;
 } weir_softshrink_attr;
 
-/* x nearer to 0 by lambd, and 0 where it would cross.
- *   lambd: how far from 0 the results are 0
+/* Soft shrinkage: move x towards 0 by lambd; 0 where |x| <= lambd.
+ *   lambd: elements with |x| <= lambd become 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softshrink(weir_array *x, double lambd, weir_array **y);
 
-/* x / (1 + |x|).
+/* Softsign: x / (1 + |x|).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
 
@@ -3228,11 +3243,11 @@ typedef struct weir_sort_attr {
     int32_t stable;
 } weir_sort_attr;
 
-/* The entries along an axis in order.
- * Equal entries keep their order, and NaN comes last, ascending and descending.
- *   axis: the axis along which entries are put in order
- *   descending: the largest first
- *   stable: equal entries keep their order; they do in any case
+/* Sort along an axis.
+ * The sort is stable. NaN comes last, ascending and descending.
+ *   axis: axis to sort along
+ *   descending: largest first
+ *   stable: keep the order of equal elements; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **y);
@@ -3243,21 +3258,21 @@ typedef struct weir_split_attr {
     int64_t axis;
 } weir_split_attr;
 
-/* An array in pieces along an axis, as views.
- * Into equal parts, or in front of given places, which may be negative and out of range as
- * those of slices.
- *   sections: into so many equal parts
- *   indices: or in front of these places
- *   axis: the axis to cut
+/* Split an array along an axis; returns views.
+ * Into equal parts, or before the given indices, which may be negative or out of range, as in
+ * slices.
+ *   sections: number of equal parts
+ *   indices: positions to split before
+ *   axis: axis to split
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_split(weir_array *x, int64_t sections, const int64_t *indices,
     int64_t indices_count, int64_t axis, weir_array **ys, uint32_t *ys_count);
 
-/* The square root of each element.
+/* Square root of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sqrt(weir_array *x, weir_array **y);
 
-/* Each element times itself.
+/* Square of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_square(weir_array *x, weir_array **y);
 
@@ -3265,8 +3280,8 @@ typedef struct weir_squeeze_attr {
     weir_i64s axes;
 } weir_squeeze_attr;
 
-/* Without axes of one entry, as a view.
- *   axes: the axes to drop; none: all of one entry
+/* Remove axes of size one; returns a view.
+ *   axes: axes to remove; none: all of size one
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_squeeze(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
@@ -3275,8 +3290,8 @@ typedef struct weir_stack_attr {
     int64_t axis;
 } weir_stack_attr;
 
-/* Arrays of one shape one behind the other along a new axis.
- *   axis: where the new axis stands in the result
+/* Stack arrays of the same shape along a new axis.
+ *   axis: position of the new axis in the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
     weir_array **y);
@@ -3287,10 +3302,10 @@ typedef struct weir_std_attr {
     double correction;
 } weir_std_attr;
 
-/* The standard deviation along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
- *   correction: the sum of squares is divided by the number of elements less this
+/* Standard deviation over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   correction: the divisor is the number of elements minus this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
@@ -3301,15 +3316,15 @@ typedef struct weir_student_t_attr {
     int32_t device;
 } weir_student_t_attr;
 
-/* Random numbers of Student's t distribution.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from Student's t distribution.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_student_t(weir_array *degrees, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* The difference.
+/* Element-wise difference, x1 - x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -3319,10 +3334,10 @@ typedef struct weir_sum_attr {
     int32_t dtype;
 } weir_sum_attr;
 
-/* The sum along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
- *   dtype: of the result; default: that of x, 64 bits for integers
+/* Sum over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
@@ -3332,9 +3347,9 @@ typedef struct weir_sum_runs_attr {
     int64_t axis;
 } weir_sum_runs_attr;
 
-/* The sums of neighbouring entries along an axis, run by run.
- *   counts: how many entries each run has
- *   axis: the axis
+/* Sums of consecutive runs of elements along an axis.
+ *   counts: number of elements in each run
+ *   axis: axis to sum along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
     int64_t axis, weir_array **y);
@@ -3363,9 +3378,9 @@ typedef struct weir_swapaxes_attr {
     int64_t axis2;
 } weir_swapaxes_attr;
 
-/* Two axes exchanged, as a view.
- *   axis1: one axis
- *   axis2: and the other
+/* Exchange two axes; returns a view.
+ *   axis1: first axis
+ *   axis2: second axis
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y);
 
@@ -3373,10 +3388,10 @@ typedef struct weir_take_attr {
     int64_t axis;
 } weir_take_attr;
 
-/* The elements (or rows, or columns ...) of x with the numbers given.
- * The dimensions of indices stand in the place of the axis. Negative numbers count from the
- * end. A number outside the axis is a failure of the operation.
- *   axis: the axis to take along; none: all elements, in row-major order
+/* Elements of x at the given indices along an axis.
+ * The dimensions of indices replace the axis. Negative indices count from the end. An index out
+ * of range is a failure of the operation.
+ *   axis: axis to take along; none: all elements, in row-major order
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis,
     weir_array **y);
@@ -3385,27 +3400,27 @@ typedef struct weir_take_along_axis_attr {
     int64_t axis;
 } weir_take_along_axis_attr;
 
-/* For each place of indices, the element of x that it names along an axis.
- * x and indices have as many dimensions and broadcast, but for the axis, where indices may have
- * any length.
- *   axis: the axis that the indices count along
+/* Elements of x at per-position indices along an axis.
+ * x and indices have the same number of dimensions and broadcast together, except along the
+ * axis, where indices may have any size.
+ *   axis: axis that the indices count along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take_along_axis(weir_array *x, weir_array *indices, int64_t axis,
     weir_array **y);
 
-/* The tangent of each element, in radians.
+/* Tangent of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tan(weir_array *x, weir_array **y);
 
-/* The hyperbolic tangent.
+/* Hyperbolic tangent.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanh(weir_array *x, weir_array **y);
 
-/* x1 times the slope of tanh where its result is x2.
+/* Gradient of tanh: x1 times the derivative where the result is x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanh_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x - tanh(x).
+/* Tanh shrinkage: x - tanh(x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanhshrink(weir_array *x, weir_array **y);
 
@@ -3430,9 +3445,9 @@ typedef struct weir_threshold_attr {
     double value;
 } weir_threshold_attr;
 
-/* x where it is above a threshold, a value elsewhere.
- *   threshold: what has to be exceeded
- *   value: what stands for the others
+/* x where x > threshold, value elsewhere.
+ *   threshold: elements above this are unchanged
+ *   value: replaces elements at or below the threshold
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_threshold(weir_array *x, double threshold, double value,
     weir_array **y);
@@ -3441,8 +3456,8 @@ typedef struct weir_tile_attr {
     weir_i64s repetitions;
 } weir_tile_attr;
 
-/* An array laid side by side with itself, so many times along each axis.
- *   repetitions: how often along each of the last axes
+/* Tile an array a number of times along each axis.
+ *   repetitions: number of repetitions along each of the last axes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tile(weir_array *x, const int64_t *repetitions,
     int64_t repetitions_count, weir_array **y);
@@ -3451,8 +3466,8 @@ typedef struct weir_to_device_attr {
     int32_t device;
 } weir_to_device_attr;
 
-/* A copy of the values on another device.
- *   device: where the result is to lie
+/* Copy x to a device.
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y);
 
@@ -3463,13 +3478,13 @@ typedef struct weir_topk_attr {
     int32_t sorted;
 } weir_topk_attr;
 
-/* The k largest (or smallest) entries along an axis, in order, and where they stand.
- * The first k of sort: of equals the first ones, and NaN only if there are fewer than k
- * numbers.
- *   k: how many
- *   axis: the axis along which they are looked for
- *   largest: the largest; 0: the smallest
- *   sorted: in order; they are in any case
+/* The k largest (or smallest) elements along an axis, in order, and their indices.
+ * These are the first k elements of sort: the first of equal elements come first, and NaN only
+ * if there are fewer than k other elements.
+ *   k: number of elements
+ *   axis: axis to search along
+ *   largest: largest elements; otherwise the smallest
+ *   sorted: return them in order; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
     weir_array **values, weir_array **indices);
@@ -3490,8 +3505,8 @@ typedef struct weir_tril_attr {
     int64_t k;
 } weir_tril_attr;
 
-/* The lower triangle of matrices: zeros above diagonal k.
- *   k: the diagonal where it ends; above the main one if positive
+/* Lower triangle of matrices: zeros above diagonal k.
+ *   k: diagonal that bounds the triangle; positive: above the main one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tril(weir_array *x, int64_t k, weir_array **y);
 
@@ -3518,12 +3533,12 @@ typedef struct weir_triu_attr {
     int64_t k;
 } weir_triu_attr;
 
-/* The upper triangle of matrices: zeros below diagonal k.
- *   k: the diagonal where it ends; above the main one if positive
+/* Upper triangle of matrices: zeros below diagonal k.
+ *   k: diagonal that bounds the triangle; positive: above the main one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_triu(weir_array *x, int64_t k, weir_array **y);
 
-/* The integer nearest to x that is not larger in magnitude.
+/* Round towards zero to an integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_trunc(weir_array *x, weir_array **y);
 
@@ -3537,14 +3552,14 @@ typedef struct weir_truncated_normal_attr {
     int32_t device;
 } weir_truncated_normal_attr;
 
-/* Random numbers of a normal distribution between two bounds.
- *   shape: the shape of the result
- *   loc: the mean, before truncation
- *   scale: the standard deviation, before truncation
- *   lower: what lies below is drawn again; may be infinite
- *   upper: what lies above is drawn again; may be infinite
+/* Samples from a normal distribution truncated to the range from lower to upper.
+ *   shape: shape of the result
+ *   loc: mean before truncation
+ *   scale: standard deviation before truncation
+ *   lower: lower bound; may be infinite
+ *   upper: upper bound; may be infinite
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double loc, double scale, double lower, double upper, weir_dtype dtype,
@@ -3578,41 +3593,41 @@ typedef struct weir_uniform_attr {
     int32_t device;
 } weir_uniform_attr;
 
-/* Random numbers that are equally likely anywhere from low to high.
- *   shape: the shape of the result
- *   low: the lower bound, which may occur
- *   high: the upper bound, which does not
+/* Samples from a uniform distribution over the range from low to high.
+ *   shape: shape of the result
+ *   low: lower bound, inclusive
+ *   high: upper bound, exclusive
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* The values of x, each once; where each stands first; which of them each element is; how often
- * each stands.
+/* Unique values of x, the index of the first occurrence of each, the indices that rebuild x,
+ * and the counts.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_unique_all(weir_array *x, weir_array **values, weir_array **indices,
     weir_array **inverse_indices, weir_array **counts);
 
-/* The values of x, each once, and how often each stands.
+/* Unique values of x and their counts.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_unique_counts(weir_array *x, weir_array **values,
     weir_array **counts);
 
-/* Which elements are equal: what unique_all is cut from, without waiting.
- * The indices that sort x as a vector (complex numbers by real, then by imaginary part); where
- * in that order each group of equals begins, and behind these the number of elements; which
- * group each element is in; how many groups there are.
+/* Groups of equal elements; the basis of unique_all, without waiting.
+ * order: indices that sort the flattened x (complex numbers by real, then by imaginary part).
+ * begins: position of the first element of each group in that order, followed by the number of
+ * elements. inverse_indices: the group of each element. groups: the number of groups.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unique_groups(weir_array *x, weir_array **order, weir_array **begins,
     weir_array **inverse_indices, weir_array **groups);
 
-/* The values of x, each once, and which of them each element is.
+/* Unique values of x and the indices that rebuild x from them.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_unique_inverse(weir_array *x, weir_array **values,
     weir_array **inverse_indices);
 
-/* The values of x, each once.
+/* Unique values of x.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_unique_values(weir_array *x, weir_array **values);
 
@@ -3620,8 +3635,8 @@ typedef struct weir_unstack_attr {
     int64_t axis;
 } weir_unstack_attr;
 
-/* The entries along an axis as arrays of their own, as views.
- *   axis: the axis that is taken apart
+/* Split an array into its elements along an axis; returns views without that axis.
+ *   axis: axis to remove
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys,
     uint32_t *ys_count);
@@ -3632,10 +3647,10 @@ typedef struct weir_var_attr {
     double correction;
 } weir_var_attr;
 
-/* The variance along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
- *   correction: the sum of squares is divided by the number of elements less this
+/* Variance over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   correction: the divisor is the number of elements minus this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
@@ -3672,10 +3687,10 @@ typedef struct weir_von_mises_attr {
     int32_t device;
 } weir_von_mises_attr;
 
-/* Random angles between -pi and pi, concentrated about a mean.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a von Mises distribution: angles between -pi and pi around a mean.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_von_mises(weir_array *mean, weir_array *concentration,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
@@ -3688,16 +3703,16 @@ typedef struct weir_weibull_attr {
     int32_t device;
 } weir_weibull_attr;
 
-/* Random numbers of a Weibull distribution.
- *   scale: what the numbers are multiplied by
- *   shape: the shape of the result; none: that of the parameter
+/* Samples from a Weibull distribution.
+ *   scale: scale: multiplies each number
+ *   shape: shape of the result; none: that of the parameter
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_weibull(weir_array *concentration, double scale, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* x1 where the condition holds, x2 elsewhere.
+/* Elements of x1 where the condition is true, of x2 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2,
     weir_array **y);
@@ -3709,9 +3724,9 @@ typedef struct weir_zeros_attr {
 } weir_zeros_attr;
 
 /* An array of zeros.
- *   shape: the shape of the result
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+ *   shape: shape of the result
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_zeros(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -3721,9 +3736,9 @@ typedef struct weir_zeros_like_attr {
     int32_t device;
 } weir_zeros_like_attr;
 
-/* Zeros in the shape of x.
- *   dtype: of the result; default: that of x
- *   device: where the result is to lie; default: where x does
+/* Zeros with the shape and dtype of x.
+ *   dtype: dtype of the result; default: that of x
+ *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_zeros_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);

@@ -269,11 +269,14 @@ TEST(integers_have_no_negative_powers) {
     weir_array *x = I64(DIMS(2), 2, 3), *z = I64(DIMS(2), 2, -1), *n, *y;
     weir_array *reals = F32(DIMS(1), 2);
     CHECK_OK(weir_number_i64(rt, -1, &n));
-    REFUSES(weir_pow(x, n, &got),
-            "pow: int64 to the power of -1; integers have no negative powers");
+    REFUSES(
+        weir_pow(x, n, &got),
+        "pow: negative powers of integers are not supported: int64 to the power -1; convert to a float dtype");
     SHOWS(weir_pow(reals, n, &got), "[0.5]");
     CHECK_OK(weir_pow(x, z, &y));
-    fails(y, "pow: int64 to the power of -1; integers have no negative powers");
+    fails(
+        y,
+        "pow: negative powers of integers are not supported: int64 to the power -1; convert to a float dtype");
     DROP(x, z, n, reals);
     end();
 }

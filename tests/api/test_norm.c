@@ -269,16 +269,17 @@ TEST(a_row_that_is_not_there_fails_and_is_named) {
     begin();
     weir_array *i = I64(DIMS(2), 1, 5), *table = ZEROS(5, 3), *line = ZEROS(3), *y;
     CHECK_OK(weir_embedding(i, table, WEIR_NONE, &y));
-    fails(y, "embedding: index 5 at position 1 is outside axis 0 of size 5");
+    fails(y, "embedding: index 5 at position 1 is out of range for axis 0 of size 5");
     weir_array *before = I64(DIMS(2), 1, -1);
     CHECK_OK(weir_embedding(before, table, WEIR_NONE, &y));
-    fails(y, "embedding: index -1 at position 1 is outside axis 0 of size 5");
+    fails(y, "embedding: index -1 at position 1 is out of range for axis 0 of size 5");
     weir_array_release(before);
     REFUSES(weir_embedding(i, line, WEIR_NONE, &got),
-            "embedding: weight has shape (3,); wants rows and columns");
-    REFUSES(weir_embedding(i, table, 5, &got), "embedding: padding_idx 5 of 5 rows");
+            "embedding: weight must be a matrix, got shape (3,)");
+    REFUSES(weir_embedding(i, table, 5, &got),
+            "embedding: padding_idx=5 is out of range for 5 rows");
     REFUSES(weir_embedding(line, table, WEIR_NONE, &got),
-            "embedding: input 0 has to be integers, it is float32");
+            "embedding: input 0 must be an integer array, not float32");
     weir_array *all[] = {i, table, line};
     for (int k = 0; k < 3; k++) weir_array_release(all[k]);
     end();

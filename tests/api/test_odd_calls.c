@@ -124,7 +124,7 @@ TEST(a_margin_around_nothing_may_be_wide) {
     begin();
     weir_array *x = F32(DIMS(0), 0);
     REFUSES(weir_pad(x, DIMS(INT64_MAX, INT64_MAX), "edge", 0, &got),
-            "pad: axis 0 of float32 (0,) has nothing that could fill its margin");
+            "pad: axis 0 of float32 (0,) is empty; only mode 'constant' can pad it");
     DROP(x);
     end();
 }

@@ -199,9 +199,9 @@ def test_failures_nobody_looked_at_are_printed_at_exit():
     [
         (ValueError, "do not broadcast", lambda x: x + full(1.0, (3,))),
         (ValueError, "inner dimensions", lambda x: x @ full(1.0, (3,))),
-        (ValueError, "does not hold", lambda x: ops["reshape"](x, (3,))),
+        (ValueError, "cannot be reshaped to", lambda x: ops["reshape"](x, (3,))),
         (ValueError, "negative", lambda x: full(1.0, (-3,))),
-        (ValueError, "does not fit the first", lambda x: ops["concat"]([x, full(1.0, (3, 3))])),
+        (ValueError, "does not match that of input 0", lambda x: ops["concat"]([x, full(1.0, (3, 3))])),
         (ValueError, "one element", lambda x: x.item()),
         (ValueError, "truth", bool),
         (ValueError, "CPU only", lambda x: full(device="gpu:0")),

@@ -18,13 +18,13 @@ from weir._async import Failures as Failures
 from weir._core import WaitError as WaitError
 from weir._async import WaitWarning as WaitWarning
 def abs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The absolute value; the magnitude of complex numbers."""
+    """Absolute value; for complex numbers, the magnitude."""
 def absolute(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The absolute value; the magnitude of complex numbers."""
+    """Absolute value; for complex numbers, the magnitude."""
 def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle whose cosine is x."""
+    """Inverse cosine, in radians."""
 def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The inverse of cosh."""
+    """Inverse hyperbolic cosine."""
 def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06) -> None:
     """A step of Adadelta for many parameters, in place."""
 def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10) -> None:
@@ -54,23 +54,23 @@ def adaptive_max_pool_grad(x: ArrayLike, dy: ArrayLike, /, output_size: int | Se
 def adaptive_max_pool_indices(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Where the largest entry of each window of adaptive_max_pool stands in its plane."""
 def add(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The sum."""
+    """Element-wise sum."""
 def affine_grid(theta: ArrayLike, /, size: int | Sequence[int], align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants."""
 def after(x: ArrayLike, arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> Array:
-    """The same values, when the other arrays are there; a failure if one of them failed."""
+    """The values of x, once the other arrays are ready; fails if one of them failed."""
 def all(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """Are all elements along the axes true, or not zero?"""
+    """Test whether all elements over the axes are true (nonzero)."""
 def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> builtins.bool:
     """Are all elements close?  Waits."""
 def amax(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The largest element along axes; NaN if there is one."""
+    """Maximum over axes; NaN if any element is NaN."""
 def amin(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The smallest element along axes; NaN if there is one."""
+    """Minimum over axes; NaN if any element is NaN."""
 def angle(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle of a complex number; 0 or pi for real ones."""
+    """Angle of a complex number in radians; 0 or pi for real numbers."""
 def any(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """Is one of the elements along the axes true, or not zero?"""
+    """Test whether any element over the axes is true (nonzero)."""
 def append(arr: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
     """With more elements at the end."""
 def apply_along_axis(func1d: Any, axis: int | Sequence[int] | None, arr: Any, *args: Any, **kwargs: Any) -> Any:
@@ -78,27 +78,27 @@ def apply_along_axis(func1d: Any, axis: int | Sequence[int] | None, arr: Any, *a
 def arange(start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Numbers from start up to stop, which is not among them, in even steps.  Without stop: from 0."""
 def arccos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle whose cosine is x."""
+    """Inverse cosine, in radians."""
 def arccosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The inverse of cosh."""
+    """Inverse hyperbolic cosine."""
 def arcsin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle whose sine is x."""
+    """Inverse sine, in radians."""
 def arcsinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The inverse of sinh."""
+    """Inverse hyperbolic sine."""
 def arctan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle whose tangent is x."""
+    """Inverse tangent, in radians."""
 def arctan2(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle of the point (x2, x1)."""
+    """Angle of the point (x2, x1) in radians, from -pi to pi."""
 def arctanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The inverse of tanh."""
+    """Inverse hyperbolic tangent."""
 def argmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The index of the largest element along an axis: the first of equals, or the first NaN."""
+    """Index of the largest element along an axis: the first of equal elements, or the first NaN."""
 def argmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The index of the smallest element along an axis: the first of equals, or the first NaN."""
+    """Index of the smallest element along an axis: the first of equal elements, or the first NaN."""
 def argpartition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The indices that put the kth entry where sorting puts it, smaller ones before it."""
 def argsort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
-    """The indices that put the entries along an axis in order."""
+    """Indices that sort along an axis."""
 def argwhere(a: Any) -> Array:
     """Places that are not zero, a row each.  Waits."""
 def around(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
@@ -124,17 +124,17 @@ def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, 
 def ascontiguousarray(a: Any, dtype: DTypeLike = None) -> Array:
     """Row-major without gaps; a copy if it is not so."""
 def asin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle whose sine is x."""
+    """Inverse sine, in radians."""
 def asinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The inverse of sinh."""
+    """Inverse hyperbolic sine."""
 def astype(x: Any, dtype: DTypeLike, /, *, copy: builtins.bool | None = True, device: DeviceLike = None) -> Array:
     """The values in another dtype.  With copy=False, x itself if nothing is to be done."""
 def atan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle whose tangent is x."""
+    """Inverse tangent, in radians."""
 def atan2(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The angle of the point (x2, x1)."""
+    """Angle of the point (x2, x1) in radians, from -pi to pi."""
 def atanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The inverse of tanh."""
+    """Inverse hyperbolic tangent."""
 def atleast_1d(*arys: Any) -> Any:
     """With one dimension at least."""
 def atleast_2d(*arys: Any) -> Any:
@@ -170,21 +170,21 @@ def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reducti
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
     """How often each of 0, 1, 2, ... stands in x, or the sum of the weights there."""
 def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """How often (or with how much weight) each of the numbers 0 to size - 1 stands in x."""
+    """Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Bits that are set in both."""
+    """Bitwise AND."""
 def bitwise_invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Every bit turned; of bools, not."""
+    """Bitwise NOT; logical NOT for bools."""
 def bitwise_left_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 with its bits moved up by x2 places."""
+    """Shift the bits of x1 left by x2."""
 def bitwise_not(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Every bit turned; of bools, not."""
+    """Bitwise NOT; logical NOT for bools."""
 def bitwise_or(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Bits that are set in one or both."""
+    """Bitwise OR."""
 def bitwise_right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 with its bits moved down by x2 places; the sign stays."""
+    """Shift the bits of x1 right by x2, preserving the sign."""
 def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Bits that are set in exactly one."""
+    """Bitwise exclusive OR."""
 def blackman(M: Any) -> Array:
     """A window of M entries that falls to zero at both ends, flatter than hanning's."""
 def block(arrays: Any) -> Any:
@@ -196,7 +196,7 @@ def broadcast_arrays(*arrays: Any) -> list[Array]:
 def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
     """The shape that arrays of these shapes broadcast to."""
 def broadcast_to(x: ArrayLike, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """x in a larger shape, as a view."""
+    """Broadcast x to a shape; returns a view."""
 from weir._numpy import _Columns
 c_: _Columns
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
@@ -204,28 +204,28 @@ def can_cast(from_: Any, to: Any, /) -> builtins.bool:
 def cancel_all() -> None:
     """Drop all operations that are queued and have not started, of all threads."""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
-    """Arrays one behind the other along an axis that they have."""
+    """Concatenate arrays along an existing axis."""
 def cdist(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, *, out: Array | None = None) -> Array:
     """The distances of all vectors of x1 from all of x2."""
 def ceil(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The least integer not below x."""
+    """Round up to the nearest integer."""
 def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
-    """x where it is positive, alpha (exp(x / alpha) - 1) elsewhere."""
+    """Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere."""
 def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
     """Channels taken from groups of them in turn."""
 from weir import chapter as chapter
 def check_finite(x: ArrayLike, /, after: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """The same values; a failure if one of them is NaN or infinite."""
+    """The values of x unchanged; the operation fails if one of them is NaN or infinite."""
 def choose(a: Any, choices: Any) -> Array:
     """From each of several arrays the element that `a` says."""
 def clamp(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """x, but not below min and not above max."""
+    """Clamp x to the range from min to max."""
 def clear_errors() -> None:
     """Forget the failures that weir.waitall() would raise.  Arrays keep theirs; see Array.clear_error."""
 def clip(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """x, but not below min and not above max."""
+    """Clamp x to the range from min to max."""
 def clone(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The same values in a storage of their own."""
+    """Copy x to new storage."""
 def col2im(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Columns added up to images, also called col2im: what unfold takes apart."""
 def column_stack(tup: Any) -> Array:
@@ -235,13 +235,13 @@ complex64: DType
 def compress(condition: Any, a: Any, axis: int | Sequence[int] | None = None) -> Array:
     """The slices where the condition holds.  Waits: its shape depends on values."""
 def concat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
-    """Arrays one behind the other along an axis that they have."""
+    """Concatenate arrays along an existing axis."""
 def concatenate(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
-    """Arrays one behind the other along an axis that they have."""
+    """Concatenate arrays along an existing axis."""
 def conj(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The complex conjugate."""
+    """Complex conjugate."""
 def conjugate(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The complex conjugate."""
+    """Complex conjugate."""
 def conv(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
     """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
 def conv1d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
@@ -265,23 +265,23 @@ def conv_weight_grad(x: ArrayLike, dy: ArrayLike, /, size: int | Sequence[int], 
 def convolve(a: Any, v: Any, mode: Any = 'full') -> Array:
     """The sums of products of two vectors, one of them reversed and moved along the other."""
 def copy(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The same values in a storage of their own."""
+    """Copy x to new storage."""
 def copysign(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The magnitude of x1 with the sign of x2."""
+    """Magnitude of x1 with the sign of x2."""
 def copyto(dst: Any, src: Any) -> Array:
     """Write one array to another, broadcast."""
 def corrcoef(x: Any, y: Any = None, rowvar: Any = True) -> Array:
     """Correlations of variables that are rows (or columns)."""
 def cos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The cosine of each element, in radians."""
+    """Cosine of each element, in radians."""
 def cosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The hyperbolic cosine."""
+    """Hyperbolic cosine."""
 def cosine_embedding_loss(x1: ArrayLike, x2: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 0.0, *, out: Array | None = None) -> Array:
     """1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1."""
 def cosine_similarity(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, eps: float = 1e-08, *, out: Array | None = None) -> Array:
     """The cosines of the angles between vectors along an axis."""
 def count_nonzero(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """How many elements along the axes are not zero."""
+    """Number of nonzero elements over axes."""
 def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None) -> Array:
     """Covariances of variables that are rows (or columns)."""
 def cpu(index: Any = 0, /) -> Device:
@@ -297,48 +297,48 @@ def ctc_loss(log_probs: ArrayLike, targets: ArrayLike, input_lengths: ArrayLike,
 def ctc_loss_backward(log_probs: ArrayLike, targets: ArrayLike, input_lengths: ArrayLike, target_lengths: ArrayLike, dy: ArrayLike, /, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The gradient of ctc_loss to log_probs, for a gradient dy of its result."""
 def cummax(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
-    """The largest of each element and those before it along an axis, and where it stands."""
+    """Cumulative maximum along an axis, and the index of each maximum."""
 def cummin(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
-    """The smallest of each element and those before it along an axis, and where it stands."""
+    """Cumulative minimum along an axis, and the index of each minimum."""
 def cumprod(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Products so far, along an axis or of all in order."""
 def cumsum(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Sums so far, along an axis or of all elements in order."""
 def cumulative_prod(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The product of each element and those before it along an axis."""
+    """Cumulative product along an axis."""
 def cumulative_sum(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The sum of each element and those before it along an axis."""
+    """Cumulative sum along an axis."""
 from weir import data as data
 from weir._async import default_dtype as default_dtype
 def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Degrees as radians."""
+    """Convert degrees to radians."""
 def degrees(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Radians as degrees."""
+    """Convert radians to degrees."""
 def delete(arr: Any, obj: Any, axis: int | Sequence[int] | None = None) -> Array:
     """Without the entries that obj names: an integer, a slice, a mask or a sequence of integers."""
 from weir._async import device as device
 def diag(v: Any, k: Any = 0) -> Array:
     """The diagonal of a matrix, or a matrix with this diagonal."""
 def diag_embed(x: ArrayLike, /, offset: int = 0, n_rows: int | None = None, n_cols: int | None = None, *, out: Array | None = None) -> Array:
-    """Matrices that have the last dimension of x on a diagonal, and zeros elsewhere."""
+    """Matrices with the last dimension of x on a diagonal and zeros elsewhere."""
 def diagonal(x: ArrayLike, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
-    """A diagonal of matrices, as a view."""
+    """A diagonal of matrices; returns a view."""
 from weir import dialects as dialects
 def diff(x: ArrayLike, /, n: int = 1, axis: int = -1, prepend: ArrayLike | None = None, append: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Each entry along an axis less the one before it."""
+    """Differences between consecutive elements along an axis."""
 def digitize(x: Any, bins: Any, right: Any = False) -> Array:
     """Which bin each value falls into: i if bins[i-1] <= x < bins[i].  The edges ascend."""
 def div(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The quotient."""
+    """Element-wise quotient, x1 / x2."""
 def divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The quotient."""
+    """Element-wise quotient, x1 / x2."""
 def divmod(x1: Any, x2: Any) -> Array:
     """The whole quotient, rounded down, and the remainder."""
 def dot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The sum of products over the last axis of x1 and the last but one of x2."""
 double: DType
 def dropout(x: ArrayLike, /, p: float = 0.5) -> tuple[Array, Array]:
-    """Elements dropped at random, the others scaled so that the mean stays."""
+    """Set random elements to zero and scale the others so that the mean is preserved."""
 def dsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
     """Parts along the third axis."""
 def dstack(tup: Any) -> Array:
@@ -349,29 +349,29 @@ e: float
 def einsum(equation: Any, /, *operands: Any) -> Array:
     """Sums of products, as an equation of indices says: "ij,jk->ik" is the product of matrices."""
 def elu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
-    """x where it is positive, alpha (exp(x) - 1) elsewhere."""
+    """Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere."""
 def embedding(indices: ArrayLike, weight: ArrayLike, /, padding_idx: int | None = None, *, out: Array | None = None) -> Array:
-    """The rows of a table with the numbers given."""
+    """Look up the rows of an embedding table by index."""
 def empty(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
-    """An array for values that are still to come."""
+    """An array to be filled later."""
 def empty_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
-    """An array in the shape of x for values that are still to come; it holds zeros."""
+    """An array with the shape and dtype of x, to be filled later; it holds zeros."""
 from weir._async import _Engine
 engine: _Engine
 def eq(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Are they equal?"""
+    """Test whether x1 == x2, element-wise."""
 def equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Are they equal?"""
+    """Test whether x1 == x2, element-wise."""
 def erf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The error function."""
+    """Error function."""
 def exp(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The exponential of each element."""
+    """Exponential of each element."""
 def exp2(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Two to the power of each element."""
+    """2 to the power of each element."""
 def expand_dims(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """With new axes of one entry, as a view."""
+    """Insert axes of size one; returns a view."""
 def expit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """1 / (1 + exp(-x))."""
+    """Logistic sigmoid: 1 / (1 + exp(-x))."""
 def expm1(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """exp(x) - 1, accurate near zero."""
 def extract(condition: Any, arr: Any) -> Array:
@@ -379,7 +379,7 @@ def extract(condition: Any, arr: Any) -> Array:
 def eye(n_rows: Any, n_cols: Any = None, /, k: Any = 0, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """A matrix with ones on diagonal k and zeros elsewhere."""
 def fabs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The absolute value; the magnitude of complex numbers."""
+    """Absolute value; for complex numbers, the magnitude."""
 def failures() -> Failures:
     """The operations that have failed since the start or the last weir.clear_errors(), oldest first."""
 from weir import fft as fft
@@ -387,13 +387,13 @@ def fill_diagonal(a: Any, val: Any) -> Array:
     """Write to the diagonal of an array, in place."""
 from weir._dtypes import finfo as finfo
 def fix(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The integer nearest to x that is not larger in magnitude."""
+    """Round towards zero to an integer."""
 def flatnonzero(a: Any) -> Array:
     """Places, among all elements in order, that are not zero.  Waits."""
 def flatten(x: ArrayLike, /, start: int = 0, end: int = -1, *, out: Array | None = None) -> Array:
-    """Neighbouring axes joined into one; all of them unless others are named."""
+    """Flatten consecutive axes into one; by default all of them."""
 def flip(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """The entries in reverse order along axes, as a view."""
+    """Reverse the order of elements along axes; returns a view."""
 def fliplr(m: Any) -> Array:
     """Columns in reverse."""
 def flipud(m: Any) -> Array:
@@ -402,9 +402,9 @@ float16: DType
 float32: DType
 float64: DType
 def floor(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The greatest integer not above x."""
+    """Round down to the nearest integer."""
 def floor_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The quotient rounded down.  Integers divided by 0 give 0."""
+    """Quotient rounded towards negative infinity.  Integer division by 0 gives 0."""
 def fold(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Columns added up to images, also called col2im: what unfold takes apart."""
 def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Array:
@@ -424,13 +424,13 @@ def full_like(x: Any, /, fill_value: Any, dtype: DTypeLike = None, *, device: De
 def gaussian_nll_loss(x: ArrayLike, target: ArrayLike, var: ArrayLike, /, reduction: str = 'mean', full: builtins.bool = False, eps: float = 1e-06, *, out: Array | None = None) -> Array:
     """How unlikely a normal distribution of mean x and variance var makes the target."""
 def ge(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is x1 not below x2?"""
+    """Test whether x1 >= x2, element-wise."""
 def gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x times the normal distribution function of x."""
+    """Gaussian error linear unit: x times the standard normal distribution function of x."""
 def gelu_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 times the slope of gelu at x2."""
+    """Gradient of gelu: x1 times the derivative at x2."""
 def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """gelu by its approximation with tanh."""
+    """Gaussian error linear unit, by its tanh approximation."""
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
     """Numbers with even ratios from start to stop."""
 def get_default_device() -> Device:
@@ -446,7 +446,7 @@ def global_max_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def global_norm(arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> Array:
     """The root of the sum of squares of all elements of all arrays."""
 def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
-    """The first half of x along an axis, times the sigmoid of the second."""
+    """Gated linear unit: the first half of x along an axis times the sigmoid of the second half."""
 def gpu(index: Any = 0, /) -> Device:
     """A GPU.  This version has none: it says so."""
 def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
@@ -454,9 +454,9 @@ def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None
 def graph(of: Any = None, *args: Any, **kwargs: Any) -> Graph:
     """The graph of operations behind an array, of a call, or of a block."""
 def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is x1 above x2?"""
+    """Test whether x1 > x2, element-wise."""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is x1 not below x2?"""
+    """Test whether x1 >= x2, element-wise."""
 def grid_sample(x: ArrayLike, grid: ArrayLike, /, mode: str = 'bilinear', padding_mode: str = 'zeros', align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Pictures looked at in given places, which run from -1 to 1."""
 def group_norm(x: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -468,20 +468,20 @@ def gru(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: bu
 def gru_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, saved: ArrayLike, /, reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None, d_saved: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array, Array]:
     """The gradients of gru to all it takes, from those of its results."""
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is x1 above x2?"""
+    """Test whether x1 > x2, element-wise."""
 half: DType
 def hamming(M: Any) -> Array:
     """A window of M entries that falls to 0.08 at both ends."""
 def hanning(M: Any) -> Array:
     """A window of M entries that falls to zero at both ends, for the spectrum of a piece of a signal."""
 def hardshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
-    """x, but 0 where it is within lambd of 0."""
+    """Hard shrinkage: x where |x| > lambd, 0 elsewhere."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x / 6 + 1/2, between 0 and 1."""
+    """Hard sigmoid: x / 6 + 1/2, clamped to the range from 0 to 1."""
 def hardswish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x times its hardsigmoid."""
+    """Hard swish: x hardsigmoid(x)."""
 def hardtanh(x: ArrayLike, /, min_val: float = -1.0, max_val: float = 1.0, *, out: Array | None = None) -> Array:
-    """x, but not below min_val and not above max_val."""
+    """Clamp x to the range from min_val to max_val."""
 def hinge_embedding_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
     """A distance x of targets 1; of targets -1 what it is short of the margin."""
 def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
@@ -497,14 +497,14 @@ def hstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
 def huber_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', delta: float = 1.0, *, out: Array | None = None) -> Array:
     """(x - target)^2 / 2, a line further out: the mean, the sum, or each."""
 def hypot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The length of the hypotenuse."""
+    """Hypotenuse, sqrt(x1^2 + x2^2), without overflow."""
 def identity(n: Any, dtype: DTypeLike = None) -> Array:
     """The n by n identity."""
 from weir._dtypes import iinfo as iinfo
 def im2col(x: ArrayLike, /, kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """The patches of images as columns, also called im2col."""
 def imag(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The imaginary part."""
+    """Imaginary part."""
 from weir import image as image
 def image_normalize(x: ArrayLike, /, scale: float | None = None, layout: str = 'HWC', output_layout: str = 'CHW', dtype: DTypeLike = None, mean: ArrayLike | None = None, std: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """(scale x - mean) / std for each channel, with the channels in front."""
@@ -538,19 +538,19 @@ def intersect1d(ar1: Any, ar2: Any) -> Any:
     """The values that both arrays have, each once and in order."""
 intp: DType
 def invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Every bit turned; of bools, not."""
+    """Bitwise NOT; logical NOT for bools."""
 def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Array:
     """|a - b| <= atol + rtol * |b|, element by element."""
 def isdtype(dtype: DTypeLike, kind: Any) -> builtins.bool:
     """Is a dtype of a kind, "integral" say, or the one given, or one of several?"""
 def isfinite(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is it neither infinite nor NaN?"""
+    """Test that each element is neither infinite nor NaN."""
 def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False) -> Array:
     """For each element, whether it is among the others."""
 def isinf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is it infinite?"""
+    """Test each element for positive or negative infinity."""
 def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is it not a number?"""
+    """Test each element for NaN."""
 def isscalar(element: Any) -> Array:
     """Is it a Python number?"""
 def ix_(*args: Any) -> tuple[Array, ...]:
@@ -560,7 +560,7 @@ def kl_div(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_targ
 def kron(a: Any, b: Any) -> Array:
     """The Kronecker product."""
 def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.bool = False) -> tuple[Array, Array]:
-    """The k-th smallest entry along an axis, counted from 1, and where it stands."""
+    """The k-th smallest element along an axis, counted from 1, and its index."""
 def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The mean of |x - target|, or their sum, or each."""
 def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None:
@@ -570,22 +570,22 @@ def layer_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: fl
 def layer_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """The gradients of layer_norm to x, weight and bias, for a gradient dy of its result."""
 def le(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is x1 not above x2?"""
+    """Test whether x1 <= x2, element-wise."""
 def leaky_relu(x: ArrayLike, /, negative_slope: float = 0.01, *, out: Array | None = None) -> Array:
-    """x where it is positive, negative_slope x elsewhere."""
+    """Leaky ReLU: x where x > 0, negative_slope x elsewhere."""
 def left_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 with its bits moved up by x2 places."""
+    """Shift the bits of x1 left by x2."""
 def less(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is x1 below x2?"""
+    """Test whether x1 < x2, element-wise."""
 def less_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is x1 not above x2?"""
+    """Test whether x1 <= x2, element-wise."""
 def lexsort(keys: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The indices that sort by several keys, the last of them first."""
 from weir import linalg as linalg
 def linear(x: ArrayLike, weight: ArrayLike, /, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """The product of vectors with the transpose of a weight, and a bias."""
 def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0."""
+    """Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0."""
 def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
@@ -593,35 +593,35 @@ def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
 def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
     """x divided by a power of the mean of squares of neighbouring channels."""
 def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The natural logarithm of each element."""
+    """Natural logarithm of each element."""
 def log10(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The logarithm to base 10."""
+    """Base-10 logarithm."""
 def log1p(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """log(1 + x), accurate near zero."""
 def log2(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The logarithm to base 2."""
+    """Base-2 logarithm."""
 def log_sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The logarithm of the sigmoid."""
+    """Logarithm of the sigmoid."""
 def log_softmax(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """The logarithm of softmax along an axis, without the loss of taking it afterwards."""
 def logaddexp(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """log(exp(x1) + exp(x2))."""
+    """log(exp(x1) + exp(x2)), without overflow."""
 def logical_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Are both true?  Numbers are true unless 0."""
+    """Logical AND.  Nonzero numbers are true."""
 def logical_not(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is it zero, or false?"""
+    """Logical NOT.  Nonzero numbers are true."""
 def logical_or(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is one of them true, or both?"""
+    """Logical OR.  Nonzero numbers are true."""
 def logical_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is exactly one of them true?"""
+    """Logical exclusive OR.  Nonzero numbers are true."""
 def logit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """log(x / (1 - x)), the inverse of sigmoid."""
 def logsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The logarithm of the sigmoid."""
+    """Logarithm of the sigmoid."""
 def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, base: Any = 10.0, dtype: DTypeLike = None) -> Array:
     """base to the power of evenly spaced exponents."""
 def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The logarithm of the sum of exponentials along axes, without overflow."""
+    """log(sum(exp(x))) over axes, without overflow."""
 def lp_pool(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
     """The root of the sum of powers of each window along one, two or three axes."""
 def lp_pool1d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
@@ -635,17 +635,17 @@ def lstm(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: b
 def lstm_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, saved: ArrayLike, /, reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, c0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None, dc_n: ArrayLike | None = None, d_saved: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array, Array]:
     """The gradients of lstm to all it takes, from those of its results."""
 def lt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is x1 below x2?"""
+    """Test whether x1 < x2, element-wise."""
 def margin_ranking_loss(x1: ArrayLike, x2: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 0.0, *, out: Array | None = None) -> Array:
     """What x1 is short of x2 and the margin, of targets 1; of -1 the other way round."""
 def masked_select(x: ArrayLike, mask: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The elements (or rows) of x where a mask is set, as in x[mask]."""
+    """Elements (or rows) of x where the mask is true, as in x[mask]."""
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The product of two matrices, or of stacks of them."""
 def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The last two axes exchanged, as a view."""
+    """Exchange the last two axes; returns a view."""
 def max(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The largest element along axes; NaN if there is one."""
+    """Maximum over axes; NaN if any element is NaN."""
 def max_pool(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The largest entry of each window along one, two or three axes."""
 def max_pool1d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -667,7 +667,7 @@ def max_unpool2d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequenc
 def max_unpool3d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Zeros, with x in the places that max_pool_indices gives."""
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The larger one; NaN if one is.  Equal ones share the gradient."""
+    """Element-wise maximum; NaN if either element is NaN.  Equal elements share the gradient."""
 def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
     """The mean along axes, or of all elements."""
 def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
@@ -680,27 +680,27 @@ from weir import metrics as metrics
 from weir._numpy import _Grid
 mgrid: _Grid
 def min(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The smallest element along axes; NaN if there is one."""
+    """Minimum over axes; NaN if any element is NaN."""
 def minimum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The smaller one; NaN if one is.  Equal ones share the gradient."""
+    """Element-wise minimum; NaN if either element is NaN.  Equal elements share the gradient."""
 def mish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x times tanh(softplus(x))."""
+    """Mish: x tanh(softplus(x))."""
 def mod(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """What floor_divide leaves; it has the sign of x2.  Integers divided by 0 leave 0."""
+    """Remainder of floor_divide, with the sign of x2.  Integer remainder by 0 is 0."""
 def moveaxis(x: ArrayLike, /, source: int | Sequence[int], destination: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """Some axes in other places and the rest in their order, as a view."""
+    """Move axes to new positions; the others keep their order.  Returns a view."""
 def movedim(x: ArrayLike, /, source: int | Sequence[int], destination: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """Some axes in other places and the rest in their order, as a view."""
+    """Move axes to new positions; the others keep their order.  Returns a view."""
 def mse_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The mean of (x - target)^2, or their sum, or each."""
 def mul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The product, element by element."""
+    """Element-wise product."""
 def multi_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', p: float = 1.0, margin: float = 1.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """What the score of a label does not exceed the others by, over all classes."""
 def multilabel_soft_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes."""
 def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The product, element by element."""
+    """Element-wise product."""
 nan: float
 def nan_to_num(x: Any, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Array:
     """With numbers in place of NaN and infinities."""
@@ -722,31 +722,31 @@ def ndim(a: Any) -> int:
 def ndindex(*shape: int | Sequence[int]) -> Array:
     """All indices of an array of this shape, in order."""
 def ne(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Are they different?"""
+    """Test whether x1 != x2, element-wise."""
 def neg(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Minus each element."""
+    """Negate each element."""
 def negative(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Minus each element."""
+    """Negate each element."""
 newaxis: None
 def nextafter(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The next number after x1 towards x2, in the dtype of both."""
+    """Next representable number after x1 in the direction of x2."""
 def nll_loss(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Minus the logarithms of probabilities at the labels: the mean, the sum, or each."""
 from weir import nn as nn
 def nonzero(x: ArrayLike, /) -> tuple[Array, ...]:
-    """The indices of the elements that are not zero: an array for each axis."""
+    """Indices of the nonzero elements: one array for each axis."""
 def normalize(x: ArrayLike, /, p: float = 2.0, axis: int = -1, eps: float = 1e-12, *, out: Array | None = None) -> Array:
     """The vectors along an axis divided by their length."""
 def not_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Are they different?"""
+    """Test whether x1 != x2, element-wise."""
 from weir._numpy import _Grid
 ogrid: _Grid
 def one_hot(indices: ArrayLike, /, num_classes: int | None = None, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
-    """For each index a vector with a one at that place and zeros elsewhere."""
+    """One-hot vectors: 1 at each index, 0 elsewhere."""
 def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """An array of ones."""
 def ones_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
-    """Ones in the shape of x."""
+    """Ones with the shape and dtype of x."""
 from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix of the products of each element of x1 with each of x2."""
@@ -759,9 +759,9 @@ def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
 def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
     """The values below which q percent of the sorted elements lie; quantile with q from 0 to 100."""
 def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """The dimensions in another order, as a view."""
+    """Permute the axes; returns a view."""
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """The dimensions in another order, as a view."""
+    """Permute the axes; returns a view."""
 pi: float
 def pixel_shuffle(x: ArrayLike, /, upscale_factor: int | None = None, *, out: Array | None = None) -> Array:
     """Groups of channels as squares of pixels: a picture of fewer channels and more pixels."""
@@ -774,57 +774,57 @@ def poisson_nll_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean'
 def polyval(p: Any, x: Any) -> Array:
     """The polynomial with these coefficients, the highest power first, at x."""
 def positive(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Each element as it is."""
+    """Each element unchanged."""
 def pow(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 to the power of x2.  Integers have no negative powers."""
+    """x1 raised to the power x2.  Integer powers must not be negative."""
 def power(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 to the power of x2.  Integers have no negative powers."""
+    """x1 raised to the power x2.  Integer powers must not be negative."""
 def prelu(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 where it is positive, x1 times the slope x2 elsewhere."""
+    """Parametric ReLU: x1 where x1 > 0, x2 x1 elsewhere."""
 from weir._text import printoptions as printoptions
 def prod(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
-    """The product along axes."""
+    """Product over axes."""
 def progress(on: builtins.bool = True) -> None:
     """Show a bar on the terminal while a wait takes longer than half a second; `progress(False)` ends it."""
 def ptp(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """The largest less the smallest."""
 def put_along_axis(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, accumulate: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """x, with values at the places that indices name along an axis."""
+    """A copy of x with the elements at per-position indices along an axis replaced by values."""
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write values where the mask holds, repeated as often as needed."""
 def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
     """The values below which a fraction q of the sorted elements lies, linear between neighbours; or by another of NumPy's methods."""
 def quick_gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """gelu by its approximation with the sigmoid, x sigmoid(1.702 x)."""
+    """Gaussian error linear unit, by its sigmoid approximation: x sigmoid(1.702 x)."""
 from weir._numpy import _Rows
 r_: _Rows
 def rad2deg(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Radians as degrees."""
+    """Convert radians to degrees."""
 def radians(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Degrees as radians."""
+    """Convert degrees to radians."""
 from weir import random as random
 def ravel(a: Any, order: Any = 'C') -> Array:
     """All elements in one dimension; a view if that is possible."""
 def ravel_multi_index(multi_index: Any, dims: Any) -> Array:
     """The place among all elements in order that an index for each axis means."""
 def real(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The real part."""
+    """Real part."""
 def reciprocal(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """One over each element."""
+    """Reciprocal of each element, 1 / x."""
 def reinterpret(x: Any, dtype: DTypeLike) -> Array:
     """The bytes of the last dimension read as another dtype: a copy.  Waits."""
 def relu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x where it is positive, else 0."""
+    """Rectified linear unit: max(x, 0)."""
 def relu6(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x between 0 and 6."""
+    """ReLU capped at 6: min(max(x, 0), 6)."""
 def relu_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 where x2, a result of relu, is positive, else 0."""
+    """Gradient of relu: x1 where the result x2 is positive, 0 elsewhere."""
 def remainder(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """What floor_divide leaves; it has the sign of x2.  Integers divided by 0 leave 0."""
+    """Remainder of floor_divide, with the sign of x2.  Integer remainder by 0 is 0."""
 def repeat(x: Any, repeats: Any, /, axis: int | Sequence[int] | None = None) -> Array:
     """Each element as often as repeats says: a number, or one for each entry along the axis."""
 def repeat_interleave(x: ArrayLike, /, repeats: int | Sequence[int], axis: int | None = None, *, out: Array | None = None) -> Array:
-    """Each entry along an axis several times in a row."""
+    """Repeat each element along an axis."""
 def reshape(x: Any, /, shape: int | Sequence[int], order: Any = 'C', *, copy: builtins.bool | None = None) -> Array:
     """The same elements in another shape: a view where strides allow it, else a copy."""
 def resize(a: Any, new_shape: Any) -> Array:
@@ -832,9 +832,9 @@ def resize(a: Any, new_shape: Any) -> Array:
 def result_type(*arrays_and_dtypes: Any) -> DType:
     """The dtype that an operation on all of these would have."""
 def right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 with its bits moved down by x2 places; the sign stays."""
+    """Shift the bits of x1 right by x2, preserving the sign."""
 def rint(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The nearest integer; halves go to the even one."""
+    """Round to the nearest integer; halves are rounded to even."""
 def rms_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Along the last axes: divided by the root of the mean square, and scaled."""
 def rms_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None) -> tuple[Array, Array]:
@@ -846,7 +846,7 @@ def rnn(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, nonlinearit
 def rnn_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array]:
     """The gradients of rnn to all it takes, from those of y and h_n."""
 def roll(x: ArrayLike, /, shift: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """The entries moved along axes; what leaves at one end comes in at the other."""
+    """Roll elements along axes; elements shifted out at one end re-enter at the other."""
 def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:
     """Move an axis before another."""
 def rot90(m: Any, k: Any = 1, axes: Any = ...) -> Array:
@@ -854,7 +854,7 @@ def rot90(m: Any, k: Any = 1, axes: Any = ...) -> Array:
 def round(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
     """Rounded to so many decimals; halves to even."""
 def rsqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """One over the square root."""
+    """Reciprocal of the square root."""
 from weir._numpy import _Key
 s_: _Key
 def save(file: str | os.PathLike[str], x: Any) -> None:
@@ -868,15 +868,15 @@ def scaled_dot_product_attention(query: Any, key: Any, value: Any, /, attn_mask:
 def scaled_dot_product_attention_backward(query: ArrayLike, key: ArrayLike, value: ArrayLike, dy: ArrayLike, lse: ArrayLike, delta: ArrayLike, /, dropout_p: float = 0.0, is_causal: builtins.bool = False, scale: float | None = None, enable_gqa: builtins.bool = False, attn_mask: ArrayLike | None = None, dropout_seed: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of its result."""
 def scatter(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
-    """x, with the rows (along an axis) that indices name replaced by updates."""
+    """A copy of x with the rows (along an axis) at the given indices replaced by updates."""
 def scatter_add(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
-    """x, with updates added to the rows (along an axis) that indices name."""
+    """A copy of x with updates added to the rows (along an axis) at the given indices."""
 def searchsorted(x1: ArrayLike, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Where in a sorted array each value would have to be put for it to stay sorted."""
+    """Indices at which the values would be inserted into a sorted array to keep it sorted."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
     """Of several choices the first whose condition holds."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """elu with the slope and alpha that keep mean and variance."""
+    """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
 def set_default_device(device: DeviceLike, /) -> Device:
     """The device of arrays that are given none, from now on in this context (thread, task); returns the last one."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
@@ -890,32 +890,32 @@ def setxor1d(ar1: Any, ar2: Any) -> Array:
 def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None:
     """Gradient descent for many parameters, in place."""
 def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """-1, 0 or 1 by the sign; a complex number divided by its magnitude."""
+    """Sign of each element, -1, 0 or 1; for complex numbers, x / |x|."""
 def shape(a: Any) -> tuple[int, ...]:
     """The shape of an array or of what would be one."""
 def shares_memory(a: Any, b: Any) -> Array:
     """Are they views of the same memory?"""
 def sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """1 / (1 + exp(-x))."""
+    """Logistic sigmoid: 1 / (1 + exp(-x))."""
 def sigmoid_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 times the slope of sigmoid where its result is x2."""
+    """Gradient of sigmoid: x1 times the derivative where the result is x2."""
 def sign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """-1, 0 or 1 by the sign; a complex number divided by its magnitude."""
+    """Sign of each element, -1, 0 or 1; for complex numbers, x / |x|."""
 def signbit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Is its sign negative?  True for -0.0."""
+    """Test whether the sign bit is set; true for -0.0."""
 def silu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x times its sigmoid, also called swish."""
+    """SiLU, also called swish: x sigmoid(x)."""
 def sin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The sine of each element, in radians."""
+    """Sine of each element, in radians."""
 def sinc(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """sin(pi x) / (pi x), and 1 at 0."""
+    """Normalised sinc: sin(pi x) / (pi x), and 1 at 0."""
 single: DType
 def sinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The hyperbolic sine."""
+    """Hyperbolic sine."""
 def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
     """The number of elements, or the length of an axis."""
 def sliding_window_view(x: ArrayLike, /, window: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """Every window of an array, as a view."""
+    """Sliding windows over an array; returns a view."""
 def smooth_l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', beta: float = 1.0, *, out: Array | None = None) -> Array:
     """|x - target|, a parabola near 0: the mean, the sum, or each."""
 def soft_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
@@ -925,59 +925,59 @@ def softmax(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Arr
 def softmin(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """softmax of -x: the smallest entry gets the largest part."""
 def softplus(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """log(1 + exp(x))."""
+    """Softplus: log(1 + exp(x))."""
 def softshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
-    """x nearer to 0 by lambd, and 0 where it would cross."""
+    """Soft shrinkage: move x towards 0 by lambd; 0 where |x| <= lambd."""
 def softsign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x / (1 + |x|)."""
+    """Softsign: x / (1 + |x|)."""
 def sort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
-    """The entries along an axis in order."""
+    """Sort along an axis."""
 def split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
     """Views of equal parts, or of the parts between indices."""
 def sqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The square root of each element."""
+    """Square root of each element."""
 def square(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Each element times itself."""
+    """Square of each element."""
 def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """Without axes of one entry, as a view."""
+    """Remove axes of size one; returns a view."""
 def stack(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
-    """Arrays of one shape one behind the other along a new axis."""
+    """Stack arrays of the same shape along a new axis."""
 def std(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
     """The standard deviation along axes, or of all elements."""
 def sub(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The difference."""
+    """Element-wise difference, x1 - x2."""
 def subtract(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The difference."""
+    """Element-wise difference, x1 - x2."""
 def sum(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
-    """The sum along axes."""
+    """Sum over axes."""
 def swapaxes(x: ArrayLike, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
-    """Two axes exchanged, as a view."""
+    """Exchange two axes; returns a view."""
 def swapdims(x: ArrayLike, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
-    """Two axes exchanged, as a view."""
+    """Exchange two axes; returns a view."""
 def swish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x times its sigmoid, also called swish."""
+    """SiLU, also called swish: x sigmoid(x)."""
 def take(x: ArrayLike, indices: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
-    """The elements (or rows, or columns ...) of x with the numbers given."""
+    """Elements of x at the given indices along an axis."""
 def take_along_axis(x: ArrayLike, indices: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
-    """For each place of indices, the element of x that it names along an axis."""
+    """Elements of x at per-position indices along an axis."""
 def take_along_dim(x: ArrayLike, indices: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
-    """For each place of indices, the element of x that it names along an axis."""
+    """Elements of x at per-position indices along an axis."""
 def tan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The tangent of each element, in radians."""
+    """Tangent of each element, in radians."""
 def tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The hyperbolic tangent."""
+    """Hyperbolic tangent."""
 def tanh_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x1 times the slope of tanh where its result is x2."""
+    """Gradient of tanh: x1 times the derivative where the result is x2."""
 def tanhshrink(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """x - tanh(x)."""
+    """Tanh shrinkage: x - tanh(x)."""
 def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:
     """Sums of products over the last axes of x1 and the first of x2, or over the axes of each that are given."""
 def threshold(x: ArrayLike, /, threshold: float = 0.0, value: float = 0.0, *, out: Array | None = None) -> Array:
-    """x where it is above a threshold, a value elsewhere."""
+    """x where x > threshold, value elsewhere."""
 def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """An array laid side by side with itself, so many times along each axis."""
+    """Tile an array a number of times along each axis."""
 def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
-    """A copy of the values on another device."""
+    """Copy x to a device."""
 def topk(x: Any, /, k: Any, axis: int | Sequence[int] | None = -1, largest: Any = True, sorted: Any = True) -> Array:
     """The k largest (or smallest) entries along an axis, in order, and where they stand: values, indices."""
 from weir._async import trace as trace
@@ -988,21 +988,21 @@ def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int | Sequence[int] | 
 def tri(N: Any, M: Any = None, k: Any = 0, dtype: DTypeLike = None) -> Array:
     """Ones at and below a diagonal."""
 def tril(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
-    """The lower triangle of matrices: zeros above diagonal k."""
+    """Lower triangle of matrices: zeros above diagonal k."""
 def triplet_margin_loss(anchor: ArrayLike, positive: ArrayLike, negative: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, p: float = 2.0, eps: float = 1e-06, swap: builtins.bool = False, *, out: Array | None = None) -> Array:
     """What the negative is not farther away than the positive and the margin."""
 def triu(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
-    """The upper triangle of matrices: zeros below diagonal k."""
+    """Upper triangle of matrices: zeros below diagonal k."""
 def true_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The quotient."""
+    """Element-wise quotient, x1 / x2."""
 def trunc(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The integer nearest to x that is not larger in magnitude."""
+    """Round towards zero to an integer."""
 uint16: DType
 uint32: DType
 uint64: DType
 uint8: DType
 def unbind(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
-    """The entries along an axis as arrays of their own, as views."""
+    """Split an array into its elements along an axis; returns views without that axis."""
 def unfold(x: ArrayLike, /, kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """The patches of images as columns, also called im2col."""
 def union1d(ar1: Any, ar2: Any) -> Array:
@@ -1016,13 +1016,13 @@ def unique_counts(x: Any, /) -> tuple[Array, Array]:
 def unique_inverse(x: Any, /) -> tuple[Array, Array]:
     """The values of x, each once, and which of them each element is."""
 def unique_values(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The values of x, each once."""
+    """Unique values of x."""
 def unravel_index(indices: Any, shape: int | Sequence[int]) -> Array:
     """The index for each axis that places among all elements in order mean."""
 def unsqueeze(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """With new axes of one entry, as a view."""
+    """Insert axes of size one; returns a view."""
 def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
-    """The entries along an axis as arrays of their own, as views."""
+    """Split an array into its elements along an axis; returns views without that axis."""
 def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """An array in another size along its one to three last axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
@@ -1030,7 +1030,7 @@ def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
 def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
     """The variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
-    """The variance along axes."""
+    """Variance over axes."""
 def vdot(a: Any, b: Any) -> Array:
     """The dot product of all elements, the first conjugated."""
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
@@ -1051,5 +1051,5 @@ from weir._async import window as window
 def zeros(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """An array of zeros."""
 def zeros_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
-    """Zeros in the shape of x."""
+    """Zeros with the shape and dtype of x."""
 __version__: str

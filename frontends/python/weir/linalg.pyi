@@ -35,7 +35,7 @@ def matrix_power(x: ArrayLike, /, n: int | None = None, *, out: Array | None = N
 def matrix_rank(x: Any, /, rtol: Any = None) -> Array:
     """How many singular values are above rtol times the largest one; by default the larger side times the precision of the dtype."""
 def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The last two axes exchanged, as a view."""
+    """Exchange the last two axes; returns a view."""
 def multi_dot(arrays: Any) -> Array:
     """The product of matrices in the order that takes the fewest multiplications; the first and the last may be vectors."""
 def norm(x: Any, ord: Any = None, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:

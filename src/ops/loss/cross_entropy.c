@@ -237,9 +237,9 @@ typedef struct mass {
 
 static mass mass_of(const job *j, int64_t line) {
     const wr_reducer *fold =
-        &j->simd->reduce->by[WR_FOLD_LOGSUMEXP][wr_dtypes[j->computes].compute];
+        &j->simd->reduce->by[WR_REDUCTION_LOGSUMEXP][wr_dtypes[j->computes].compute];
     _Alignas(64) char buffer[CHUNK * 8];
-    double state[WR_FOLD_STATE / sizeof(double)];
+    double state[WR_REDUCTION_STATE / sizeof(double)];
     if (j->logs) return (mass){0, 1};
     fold->init(state, 1);
     for (int64_t i = 0; i < j->classes; i += CHUNK)

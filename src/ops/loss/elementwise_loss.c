@@ -73,7 +73,7 @@ static weir_status infer(weir_infer *c, const call *how) {
                          wr_array_text_of(t));
     wr_meta_shape(&c->out[0], r == WR_REDUCE_NONE ? x->ndim : 0, wr_shape(x));
     c->out[0].dtype = c->dtype = dtype;
-    if (r != WR_REDUCE_NONE) c->scratch_bytes = (uint64_t)pieces_of(x->count) * WR_FOLD_STATE;
+    if (r != WR_REDUCE_NONE) c->scratch_bytes = (uint64_t)pieces_of(x->count) * WR_REDUCTION_STATE;
     return WEIR_OK;
 }
 
@@ -100,7 +100,7 @@ static void run_piece(const job *j, int64_t piece) {
     _Alignas(64) char x[BLOCK * 8], t[BLOCK * 8], y[BLOCK * 8];
     const weir_view *out = &j->k->out[0];
     int64_t end = (piece + 1) * PIECE < j->count ? (piece + 1) * PIECE : j->count;
-    void *state = (char *)j->k->scratch + piece * WR_FOLD_STATE;
+    void *state = (char *)j->k->scratch + piece * WR_REDUCTION_STATE;
     if (j->sum != NULL) j->sum->init(state, 1);
     for (int64_t i = piece * PIECE; i < end; i += BLOCK) {
         int64_t n = end - i < BLOCK ? end - i : BLOCK;
@@ -131,14 +131,14 @@ static weir_status run(const weir_kernel *k, const call *how) {
              .count = wr_view_count(x),
              .by = how->by};
     j.loss = (j.computes == WEIR_FLOAT32 ? j.simd->loss->f32 : j.simd->loss->f64)[how->kind];
-    if (r != WR_REDUCE_NONE) j.sum = &j.simd->reduce->by[WR_FOLD_SUM][compute];
+    if (r != WR_REDUCE_NONE) j.sum = &j.simd->reduce->by[WR_REDUCTION_SUM][compute];
     int64_t pieces = pieces_of(j.count);
     WR_TRY(wr_split(k, pieces, 1, run_pieces, &j));
     if (r == WR_REDUCE_NONE) return WEIR_OK;
-    _Alignas(16) char state[WR_FOLD_STATE], y[16];
+    _Alignas(16) char state[WR_REDUCTION_STATE], y[16];
     j.sum->init(state, 1);
     for (int64_t i = 0; i < pieces; i++)
-        j.sum->merge(state, (const char *)k->scratch + i * WR_FOLD_STATE, 1);
+        j.sum->merge(state, (const char *)k->scratch + i * WR_REDUCTION_STATE, 1);
     j.sum->finish(y, state, 1, divisor(r, j.count, x->ndim, x->shape));
     j.simd->cast->cast[j.sum->gives][k->out[0].dtype](k->out[0].data, y, 1);
     return WEIR_OK;

@@ -156,7 +156,7 @@ static weir_status begin(job *j, const weir_kernel *k, const wr_norm *g, const w
                .room = k->scratch};
     bool narrow = j->computes == WEIR_FLOAT32;
     j->type = narrow ? &j->simd->norm->f32 : &j->simd->norm->f64;
-    j->var = &j->simd->reduce->by[WR_FOLD_VAR][wr_dtypes[j->computes].compute];
+    j->var = &j->simd->reduce->by[WR_REDUCTION_VAR][wr_dtypes[j->computes].compute];
     j->size = (int64_t)wr_dtype_bytes(j->computes);
     make_plan(&j->p, g);
     j->mean = (double *)(void *)j->room;
