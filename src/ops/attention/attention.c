@@ -21,10 +21,10 @@
 #include "ops/core/expression.h"
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
-    X(A, F64, dropout_p, 0.0, "the probability that a weight is dropped; a seed says which")       \
-    X(A, BOOL, is_causal, 0, "query i sees keys 0 to i alone")                                     \
-    X(A, F64, scale, NAN, "the factor of scores; none: 1 / sqrt(elements of a query)")             \
-    X(A, BOOL, enable_gqa, 0, "each head of keys and values serves several heads of queries")
+    X(A, F64, dropout_p, 0.0, "dropout probability of the attention weights; needs dropout_seed")  \
+    X(A, BOOL, is_causal, 0, "causal mask: query i attends to keys 0 to i only")                   \
+    X(A, F64, scale, NAN, "factor of the scores; none: 1 / sqrt(E)")                               \
+    X(A, BOOL, enable_gqa, 0, "grouped-query attention: several query heads share a key head")
 WR_ATTRS(attention, ATTENTION_ATTRS);
 
 enum { MASK = 3, SEED = 4, BACK_MASK = 6, BACK_SEED = 7 };
@@ -652,13 +652,14 @@ static void attention_backward_vjp(weir_vjp *v) {
 WR_OP(scaled_dot_product_attention) = {
     .size = sizeof(weir_op_def),
     .name = "scaled_dot_product_attention",
-    .summary = "Values, averaged with the softmax of how well each query fits their keys.",
+    .summary = "Scaled dot-product attention: softmax(scale query key^T + mask) value.",
     .notes =
-        "query is (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V); y is (..., heads, L, V), "
-        "lse the logarithms of the softmax's sums.  attn_mask broadcasts to (..., heads, L, S): a bool says which "
-        "keys a query sees, a float is added to the scores.  What is hidden takes no part, even if it is NaN, and a "
-        "query that sees nothing gets zeros.  Memory grows with L + S.  dropout_seed, an integer, decides which "
-        "weights are dropped.",
+        "query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V).  The result y "
+        "has shape (..., heads, L, V); lse is the logarithm of the sum of exponentials of each row of scores.  "
+        "attn_mask broadcasts to (..., heads, L, S): a bool mask is true where a query may attend to a key, a "
+        "float mask is added to the scores.  Masked keys and values do not contribute, even if they are NaN, and "
+        "a query whose keys are all masked gives zeros.  Memory use is proportional to L + S.  dropout_seed, an "
+        "integer, determines which weights are dropped.",
     .inputs = "query, key, value, attn_mask?, dropout_seed?",
     .outputs = "y, lse",
     .flags = WEIR_OP_STRIDED_IN,
@@ -677,9 +678,11 @@ WR_OP(scaled_dot_product_attention) = {
 WR_OP(scaled_dot_product_attention_backward) = {
     .size = sizeof(weir_op_def),
     .name = "scaled_dot_product_attention_backward",
-    .summary = "The gradients of scaled_dot_product_attention to query, key and value, for a "
-               "gradient dy of its result.",
-    .notes = "lse is its second result, delta the sum of dy y along the last axis.",
+    .summary =
+        "The gradients of scaled_dot_product_attention with respect to query, key and value.",
+    .notes =
+        "dy is the gradient of y, lse the second result of the forward call, and delta the sum of "
+        "dy * y along the last axis.",
     .inputs = "query, key, value, dy, lse, delta, attn_mask?, dropout_seed?",
     .outputs = "dquery, dkey, dvalue",
     .flags = WEIR_OP_STRIDED_IN,

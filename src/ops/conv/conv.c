@@ -17,25 +17,25 @@
 #include "ops/core/view.h"
 
 #define CONV_ATTRS(X, A)                                                                           \
-    X(A, I64S, stride, WR_NO_LIST, "steps of the kernel, for each axis or one for all; none: 1")   \
+    X(A, I64S, stride, WR_NO_LIST, "stride of the kernel, one per axis or one for all; none: 1")   \
     X(A, I64S, padding, WR_NO_LIST,                                                                \
-      "zeros around an axis of x, or before and after each; none: 0")                              \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")           \
-    X(A, I64, groups, 1, "parts of the channels that do not see each other")
+      "zero padding of each axis, or before and after each axis; none: 0")                         \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")                   \
+    X(A, I64, groups, 1, "number of groups that the channels are divided into")
 WR_ATTRS(conv, CONV_ATTRS);
 
 #define CONV_GRAD_ATTRS(X, A)                                                                      \
-    X(A, I64S, size, WR_REQUIRED, "of the result, behind its first two dimensions")                \
+    X(A, I64S, size, WR_REQUIRED, "spatial sizes of the result, without its first two dimensions") \
     CONV_ATTRS(X, A)
 WR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
-    X(A, I64S, stride, WR_NO_LIST, "how far entries of x are apart in the result; none: 1")        \
+    X(A, I64S, stride, WR_NO_LIST, "spacing of the elements of x in the result; none: 1")          \
     X(A, I64S, padding, WR_NO_LIST,                                                                \
-      "entries that the result lacks at the ends of an axis, or at each; none: 0")                 \
-    X(A, I64S, output_padding, WR_NO_LIST, "entries more at the end of an axis; none: 0")          \
-    X(A, I64, groups, 1, "parts of the channels that do not see each other")                       \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")
+      "elements removed from both ends of each axis, or before and after each axis; none: 0")      \
+    X(A, I64S, output_padding, WR_NO_LIST, "elements added at the end of each axis; none: 0")      \
+    X(A, I64, groups, 1, "number of groups that the channels are divided into")                    \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")
 WR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
@@ -610,11 +610,12 @@ static void conv_transpose_vjp(weir_vjp *v) {
 WR_OP(conv) = {
     .size = sizeof(weir_op_def),
     .name = "conv",
-    .summary = "Convolution along one, two or three axes.",
+    .summary = "Convolution over one, two or three spatial axes.",
     .notes =
-        "x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes).  "
-        "As everywhere in neural networks, the kernel is not turned round.  A list of one number "
-        "stands for all axes; a padding of two numbers for each axis is that before and after it.",
+        "x has shape (batch, channels, spatial axes), the weight (output channels, input channels / groups, "
+        "spatial axes).  As usual in neural networks, this is a cross-correlation: the kernel is not flipped.  "
+        "A list of one number applies to all axes.  A padding of two numbers per axis gives the padding before "
+        "and after each axis.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = conv_infer,
@@ -633,7 +634,7 @@ WR_OP(conv) = {
 WR_OP(conv_input_grad) = {
     .size = sizeof(weir_op_def),
     .name = "conv_input_grad",
-    .summary = "The gradient of a convolution with respect to x, from that of its result.",
+    .summary = "The gradient of conv with respect to x, given the gradient of its result.",
     .inputs = "dy, weight",
     .outputs = "dx",
     .infer = conv_input_grad_infer,
@@ -652,7 +653,7 @@ WR_OP(conv_input_grad) = {
 WR_OP(conv_weight_grad) = {
     .size = sizeof(weir_op_def),
     .name = "conv_weight_grad",
-    .summary = "The gradient of a convolution with respect to its weight, from that of its result.",
+    .summary = "The gradient of conv with respect to its weight, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dweight",
     .infer = conv_weight_grad_infer,
@@ -670,12 +671,11 @@ WR_OP(conv_weight_grad) = {
 WR_OP(conv_transpose) = {
     .size = sizeof(weir_op_def),
     .name = "conv_transpose",
-    .summary =
-        "Transposed convolution: what conv would give this shape from, filled by its gradient.",
+    .summary = "Transposed convolution, the gradient of conv with respect to its input.",
     .notes =
-        "x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes).  An "
-        "axis of n entries becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 + "
-        "output_padding.",
+        "x has shape (batch, channels, spatial axes), the weight (input channels, output channels / groups, "
+        "spatial axes).  An axis of n elements becomes one of (n - 1) stride - 2 padding + "
+        "dilation (kernel - 1) + 1 + output_padding elements.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = conv_transpose_infer,

@@ -13,14 +13,14 @@
 #include "ops/core/expression.h"
 
 #define UNFOLD_ATTRS(X, A)                                                                         \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a patch, for each axis or one for all")       \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of a patch are apart; none: 1")              \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis of x; none: 0")                 \
-    X(A, I64S, stride, WR_NO_LIST, "how far patches are apart; none: 1")
+    X(A, I64S, kernel_size, WR_REQUIRED, "size of a patch, one number per axis or one for all")    \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between the elements of a patch; none: 1")           \
+    X(A, I64S, padding, WR_NO_LIST, "zero padding at both ends of each axis; none: 0")             \
+    X(A, I64S, stride, WR_NO_LIST, "distance between patches; none: 1")
 WR_ATTRS(unfold, UNFOLD_ATTRS);
 
 #define FOLD_ATTRS(X, A)                                                                           \
-    X(A, I64S, output_size, WR_REQUIRED, "entries of the result's axes, one number for each")      \
+    X(A, I64S, output_size, WR_REQUIRED, "spatial sizes of the result, one number per axis")       \
     UNFOLD_ATTRS(X, A)
 WR_ATTRS(fold, FOLD_ATTRS);
 
@@ -392,9 +392,9 @@ static void fold_vjp(weir_vjp *v) {
 WR_OP(unfold) = {
     .size = sizeof(weir_op_def),
     .name = "unfold",
-    .summary = "The patches of images as columns, also called im2col.",
-    .notes =
-        "x is (images, channels, one to three axes); the result (images, channels times taps, positions).",
+    .summary = "Extract the patches of images as columns (im2col).",
+    .notes = "x has shape (batch, channels, one to three spatial axes); the result has shape "
+             "(batch, channels * elements of a patch, patches).",
     .inputs = "x",
     .outputs = "y",
     .infer = unfold_infer,
@@ -411,8 +411,9 @@ WR_OP(unfold) = {
 WR_OP(fold) = {
     .size = sizeof(weir_op_def),
     .name = "fold",
-    .summary = "Columns added up to images, also called col2im: what unfold takes apart.",
-    .notes = "y is (images, channels times taps, positions).  Patches that overlap are summed.",
+    .summary = "Sum columns of patches into images (col2im), the adjoint of unfold.",
+    .notes =
+        "y has shape (batch, channels * elements of a patch, patches).  Overlapping patches are summed.",
     .inputs = "y",
     .outputs = "x",
     .infer = fold_infer,

@@ -24,9 +24,10 @@
 #include "ops/fft/fft_simd.h"
 
 #define FFTN_ATTRS(X, A)                                                                           \
-    X(A, I64S, s, WR_NO_LIST, "lengths that x is cut or filled up to; none: those of x")           \
-    X(A, I64S, axes, WR_NO_LIST, "axes to transform; none: all, or the last ones that s is for")   \
-    X(A, TEXT, norm, "backward", "which way is scaled: 'backward', 'forward', or 'ortho', both")
+    X(A, I64S, s, WR_NO_LIST, "lengths to which x is cropped or zero-padded; none: those of x")    \
+    X(A, I64S, axes, WR_NO_LIST, "axes to transform; none: all, or the last len(s) axes")          \
+    X(A, TEXT, norm, "backward",                                                                   \
+      "the direction that is scaled: 'backward', 'forward', or 'ortho', both")
 WR_ATTRS(fftn, FFTN_ATTRS);
 
 typedef enum kind { COMPLEX, REAL_IN, REAL_OUT } kind;
@@ -670,8 +671,9 @@ FFT(irfftn, REAL_OUT, true)
 WR_OP(fftn) = {
     .size = sizeof(weir_op_def),
     .name = "fftn",
-    .summary = "The discrete Fourier transform over axes.",
-    .notes = "Gives complex numbers.  A line with an infinity or a NaN in it gives NaN.",
+    .summary = "The discrete Fourier transform over the given axes.",
+    .notes =
+        "The result is complex.  A transformed line that contains an infinity or NaN gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = fftn_infer,
@@ -687,8 +689,9 @@ WR_OP(fftn) = {
 WR_OP(ifftn) = {
     .size = sizeof(weir_op_def),
     .name = "ifftn",
-    .summary = "The inverse of the discrete Fourier transform over axes.",
-    .notes = "Gives complex numbers.  A line with an infinity or a NaN in it gives NaN.",
+    .summary = "The inverse discrete Fourier transform over the given axes.",
+    .notes =
+        "The result is complex.  A transformed line that contains an infinity or NaN gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = ifftn_infer,
@@ -704,9 +707,10 @@ WR_OP(ifftn) = {
 WR_OP(rfftn) = {
     .size = sizeof(weir_op_def),
     .name = "rfftn",
-    .summary = "The discrete Fourier transform of real numbers over axes, without what is double.",
-    .notes = "Along the last of the axes the result has the entries 0 to n/2; the others are their "
-             "conjugates.",
+    .summary = "The discrete Fourier transform of real input, without the redundant half.",
+    .notes =
+        "Along the last of the axes the result has the frequencies 0 to n/2; the others are their "
+        "complex conjugates.",
     .inputs = "x",
     .outputs = "y",
     .infer = rfftn_infer,
@@ -722,9 +726,8 @@ WR_OP(rfftn) = {
 WR_OP(irfftn) = {
     .size = sizeof(weir_op_def),
     .name = "irfftn",
-    .summary = "The inverse of rfftn: real numbers from the first half of their transform.",
-    .notes =
-        "Without s the result has 2 (m - 1) entries along the last of the axes, where x has m.",
+    .summary = "The inverse of rfftn: real output from the non-redundant half of a transform.",
+    .notes = "Without s, the last of the axes has 2 (m - 1) elements in the result, where x has m.",
     .inputs = "x",
     .outputs = "y",
     .infer = irfftn_infer,

@@ -11,12 +11,12 @@
 
 #define GRID_SAMPLE_ATTRS(X, A)                                                                    \
     X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'")                                        \
-    X(A, TEXT, padding_mode, "zeros", "what is outside: 'zeros', 'border' or 'reflection'")        \
-    X(A, BOOL, align_corners, 0, "-1 and 1 are the middles of the corners, not their edges")
+    X(A, TEXT, padding_mode, "zeros", "values outside x: 'zeros', 'border' or 'reflection'")       \
+    X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
 WR_ATTRS(grid_sample, GRID_SAMPLE_ATTRS);
 #define AFFINE_GRID_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WR_REQUIRED, "of the pictures: images, channels, and two or three axes")      \
-    X(A, BOOL, align_corners, 0, "-1 and 1 are the middles of the corners, not their edges")
+    X(A, I64S, size, WR_REQUIRED, "shape of the images: batch, channels, and two or three axes")   \
+    X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
 WR_ATTRS(affine_grid, AFFINE_GRID_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -193,10 +193,10 @@ WR_COMPOSITE(affine_grid, 1)
 WR_OP(grid_sample) = {
     .size = sizeof(weir_op_def),
     .name = "grid_sample",
-    .summary = "Pictures looked at in given places, which run from -1 to 1.",
+    .summary = "Sample images at the positions of a grid, with coordinates from -1 to 1.",
     .notes =
-        "x is (images, channels, height, width), the places (images, lines, columns, 2): across, then "
-        "down.  The result is (images, channels, lines, columns).  NaN counts as -1.",
+        "x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x before y "
+        "coordinates.  The result has shape (batch, channels, rows, columns).  A NaN coordinate counts as -1.",
     .inputs = "x, grid",
     .outputs = "y",
     WR_USE_COMPOSITE(grid_sample),
@@ -210,10 +210,10 @@ WR_OP(grid_sample) = {
 WR_OP(affine_grid) = {
     .size = sizeof(weir_op_def),
     .name = "affine_grid",
-    .summary =
-        "The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants.",
+    .summary = "Sampling grids for grid_sample from affine matrices.",
     .notes =
-        "theta is (images, axes, axes + 1), for two or three axes; coordinates begin with the last axis.",
+        "The coordinates of every pixel, from -1 to 1, are multiplied by theta of shape (batch, axes, "
+        "axes + 1), for two or three axes.  Coordinates start with the last axis.",
     .inputs = "theta",
     .outputs = "grid",
     WR_USE_COMPOSITE(affine_grid),

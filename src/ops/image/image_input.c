@@ -12,15 +12,15 @@
 #define IMAGE_RESIZE_ATTRS(X, A)                                                                   \
     X(A, I64S, size, WR_REQUIRED, "height and width of the result")                                \
     X(A, TEXT, mode, "bilinear", "'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'")    \
-    X(A, BOOL, antialias, 1, "where it becomes smaller, weigh all that a pixel covers")            \
-    X(A, TEXT, layout, "HWC", "'HWC': channels last, or 'CHW': channels, or nothing, in front")
+    X(A, BOOL, antialias, 1, "when downscaling, weight all the input pixels that a pixel covers")  \
+    X(A, TEXT, layout, "HWC", "'HWC': channels last, or 'CHW': channels first, or no channels")
 WR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
 
 #define IMAGE_NORMALIZE_ATTRS(X, A)                                                                \
-    X(A, F64, scale, NAN, "what x is multiplied by first; none: 1/255 for integers, 1 for floats") \
-    X(A, TEXT, layout, "HWC", "of x: 'HWC', channels last, or 'CHW'")                              \
-    X(A, TEXT, output_layout, "CHW", "of the result")                                              \
-    X(A, DTYPE, dtype, 0, "of the result; default: that of x if it is a float, else float32")
+    X(A, F64, scale, NAN, "factor of x before the mean; none: 1/255 for integers, 1 for floats")   \
+    X(A, TEXT, layout, "HWC", "layout of x: 'HWC', channels last, or 'CHW'")                       \
+    X(A, TEXT, output_layout, "CHW", "layout of the result: 'HWC' or 'CHW'")                       \
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x if it is a float, else float32")
 WR_ATTRS(image_normalize, IMAGE_NORMALIZE_ATTRS);
 
 /* ---- Layouts --------------------------------------------------------------------------------- */
@@ -375,10 +375,10 @@ static void image_normalize_vjp(weir_vjp *v) {
 WR_OP(image_resize) = {
     .size = sizeof(weir_op_def),
     .name = "image_resize",
-    .summary = "Pictures of bytes or floats in another size.",
+    .summary = "Resize images of uint8 or float pixels.",
     .notes =
-        "x is (..., height, width, channels), or with layout 'CHW' (..., height, width).  Bytes are "
-        "rounded once, at the end.",
+        "x has shape (..., height, width, channels), or (..., height, width) with layout 'CHW'.  uint8 pixels "
+        "are rounded once, at the end.",
     .inputs = "x",
     .outputs = "y",
     .infer = image_resize_infer,
@@ -394,10 +394,10 @@ WR_OP(image_resize) = {
 WR_OP(image_normalize) = {
     .size = sizeof(weir_op_def),
     .name = "image_normalize",
-    .summary = "(scale x - mean) / std for each channel, with the channels in front.",
+    .summary = "Normalise images per channel, (scale x - mean) / std, and convert their layout.",
     .notes =
-        "x is (..., height, width, channels) or as layout says.  Without mean and std bytes become "
-        "floats from 0 to 1.  A std of 0 fails.",
+        "x has shape (..., height, width, channels), or as layout says.  Without mean and std, uint8 pixels "
+        "become floats from 0 to 1.  A std of 0 is an error.",
     .inputs = "x, mean?, std?",
     .outputs = "y",
     .infer = image_normalize_infer,

@@ -11,21 +11,21 @@
 #include "ops/image/resample.h"
 
 #define INTERPOLATE_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WR_NO_LIST, "entries of the result, for each axis or one number for all")     \
-    X(A, F64, scale_factor, NAN, "instead of size: entries of the result for each of x")           \
+    X(A, I64S, size, WR_NO_LIST, "spatial sizes of the result, one per axis or one for all")       \
+    X(A, F64, scale_factor, NAN, "instead of size: the ratio of the result's size to that of x")   \
     X(A, TEXT, mode, "nearest",                                                                    \
       "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'")        \
-    X(A, BOOL, align_corners, 0, "the middles of the corners stay, not their edges")               \
-    X(A, BOOL, antialias, 0, "where it becomes smaller, weigh all that an entry covers")
+    X(A, BOOL, align_corners, 0, "align the centres of the corner elements, not their edges")      \
+    X(A, BOOL, antialias, 0, "when downscaling, weight all the input elements that one covers")
 WR_ATTRS(interpolate, INTERPOLATE_ATTRS);
 
 /* The same; size is that of x, and has to be given. */
 #define INTERPOLATE_GRAD_ATTRS(X, A)                                                               \
-    X(A, I64S, size, WR_REQUIRED, "of x, behind its first two dimensions")                         \
-    X(A, F64, scale_factor, NAN, "what interpolate was called with")                               \
-    X(A, TEXT, mode, "nearest", "what interpolate was called with")                                \
-    X(A, BOOL, align_corners, 0, "what interpolate was called with")                               \
-    X(A, BOOL, antialias, 0, "what interpolate was called with")
+    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")          \
+    X(A, F64, scale_factor, NAN, "as in the call of interpolate")                                  \
+    X(A, TEXT, mode, "nearest", "as in the call of interpolate")                                   \
+    X(A, BOOL, align_corners, 0, "as in the call of interpolate")                                  \
+    X(A, BOOL, antialias, 0, "as in the call of interpolate")
 WR_ATTRS(interpolate_grad, INTERPOLATE_GRAD_ATTRS);
 
 /* ---- At the call ----------------------------------------------------------------------------- */
@@ -213,11 +213,10 @@ static void interpolate_grad_vjp(weir_vjp *v) {
 WR_OP(interpolate) = {
     .size = sizeof(weir_op_def),
     .name = "interpolate",
-    .summary = "An array in another size along its one to three last axes.",
+    .summary = "Resize an array along its one to three spatial axes.",
     .notes =
-        "x is (images, channels, axes).  'area' takes means, 'nearest' copies and takes any dtype.  A "
-        "scale_factor that does not give whole numbers rounds sizes down and still says where entries "
-        "lie.",
+        "x has shape (batch, channels, spatial axes).  'area' averages; 'nearest' copies and accepts any dtype.  "
+        "With scale_factor, sizes are rounded down, and positions are computed from the exact factor.",
     .inputs = "x",
     .outputs = "y",
     .infer = interpolate_infer,
@@ -237,7 +236,7 @@ WR_OP(interpolate) = {
 WR_OP(interpolate_grad) = {
     .size = sizeof(weir_op_def),
     .name = "interpolate_grad",
-    .summary = "The gradient of interpolate with respect to x, from that of its result.",
+    .summary = "The gradient of interpolate with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
     .infer = interpolate_grad_infer,

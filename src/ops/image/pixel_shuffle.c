@@ -6,14 +6,13 @@
 #include "ops/core/expression.h"
 
 #define PIXEL_SHUFFLE_ATTRS(X, A)                                                                  \
-    X(A, I64, upscale_factor, WEIR_NONE, "pixels along each axis that a group of channels becomes")
+    X(A, I64, upscale_factor, WEIR_NONE, "factor by which height and width grow")
 WR_ATTRS(pixel_shuffle, PIXEL_SHUFFLE_ATTRS);
 #define PIXEL_UNSHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, downscale_factor, WEIR_NONE, "pixels along each axis that become channels")
+    X(A, I64, downscale_factor, WEIR_NONE, "factor by which height and width shrink")
 WR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
 #define CHANNEL_SHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, groups, WEIR_NONE,                                                                   \
-      "into which the channels part, and from which they are taken in turn")
+    X(A, I64, groups, WEIR_NONE, "number of groups that the channels are divided into")
 WR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
 
 static int64_t number_of(const void *attr) {
@@ -182,9 +181,10 @@ static void channel_shuffle_vjp(weir_vjp *v) {
 WR_OP(pixel_shuffle) = {
     .size = sizeof(weir_op_def),
     .name = "pixel_shuffle",
-    .summary =
-        "Groups of channels as squares of pixels: a picture of fewer channels and more pixels.",
-    .notes = "x is (..., channels, height, width).",
+    .summary = "Rearrange groups of channels into blocks of pixels (sub-pixel convolution).",
+    .notes =
+        "x has shape (..., channels * upscale_factor^2, height, width); the result (..., channels, "
+        "height * upscale_factor, width * upscale_factor).",
     .inputs = "x",
     .outputs = "y",
     .infer = pixel_shuffle_infer,
@@ -198,8 +198,8 @@ WR_OP(pixel_shuffle) = {
 WR_OP(pixel_unshuffle) = {
     .size = sizeof(weir_op_def),
     .name = "pixel_unshuffle",
-    .summary = "Squares of pixels as groups of channels, which undoes pixel_shuffle.",
-    .notes = "x is (..., channels, height, width).",
+    .summary = "Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle.",
+    .notes = "x has shape (..., channels, height, width).",
     .inputs = "x",
     .outputs = "y",
     .infer = pixel_unshuffle_infer,
@@ -213,8 +213,8 @@ WR_OP(pixel_unshuffle) = {
 WR_OP(channel_shuffle) = {
     .size = sizeof(weir_op_def),
     .name = "channel_shuffle",
-    .summary = "Channels taken from groups of them in turn.",
-    .notes = "x is (images, channels, axes).",
+    .summary = "Interleave the channels of the groups (ShuffleNet).",
+    .notes = "x has shape (batch, channels, spatial axes).",
     .inputs = "x",
     .outputs = "y",
     .infer = channel_shuffle_infer,

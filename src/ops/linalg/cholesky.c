@@ -10,7 +10,7 @@
 
 #include "ops/linalg/solver_common.h"
 
-#define CHOLESKY_ATTRS(X, A) X(A, BOOL, upper, 0, "give the upper factor U, with x = U^H U")
+#define CHOLESKY_ATTRS(X, A) X(A, BOOL, upper, 0, "return the upper factor U, with x = U^H U")
 WR_ATTRS(cholesky, CHOLESKY_ATTRS);
 
 typedef struct job {
@@ -136,10 +136,10 @@ static void vjp(weir_vjp *v) {
 WR_OP(cholesky) = {
     .size = sizeof(weir_op_def),
     .name = "cholesky",
-    .summary = "The lower triangles L with x = L L^H, of matrices that are positive definite.",
+    .summary = "The Cholesky factorisation x = L L^H of positive definite matrices.",
     .notes =
-        "x is taken to be Hermitian: it is (x + x^H) / 2 that is factored.  A matrix that is not positive "
-        "definite is a failure.",
+        "x is taken to be Hermitian: (x + x^H) / 2 is factored.  The task fails if a matrix is not positive "
+        "definite.",
     .inputs = "x",
     .outputs = "y",
     .infer = infer,

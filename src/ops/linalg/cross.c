@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 
-#define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis along which the vectors lie")
+#define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
 WR_ATTRS(cross, CROSS_ATTRS);
 
 /* Entry i becomes entry i + by. */
@@ -62,7 +62,7 @@ static void cross_vjp(weir_vjp *v) {
 WR_OP(cross) = {
     .size = sizeof(weir_op_def),
     .name = "cross",
-    .summary = "The cross products of vectors of three entries along an axis.",
+    .summary = "The cross products of three-element vectors along an axis.",
     .notes = "The other axes broadcast.  Complex numbers are not conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",

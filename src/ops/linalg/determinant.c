@@ -173,8 +173,8 @@ static void slogdet_vjp(weir_vjp *v) {
 WR_OP(det) = {
     .size = sizeof(weir_op_def),
     .name = "det",
-    .summary = "The determinants of matrices.",
-    .notes = "Its gradient needs the inverse, so there is none for a matrix that is singular.",
+    .summary = "The determinants of square matrices.",
+    .notes = "The gradient needs the inverse, so it fails for a singular matrix.",
     .inputs = "x",
     .outputs = "y",
     .infer = det_infer,
@@ -187,10 +187,10 @@ WR_OP(det) = {
 WR_OP(slogdet) = {
     .size = sizeof(weir_op_def),
     .name = "slogdet",
-    .summary = "The signs of determinants, and the logarithms of their sizes.",
+    .summary = "The sign of the determinant, and the logarithm of its absolute value.",
     .notes =
-        "det(x) is sign times exp(logabsdet), which may be out of range where these are not.  A matrix that is "
-        "singular has sign 0 and logabsdet -inf.",
+        "det(x) = sign * exp(logabsdet); the pair does not overflow where det would.  A singular matrix has "
+        "sign 0 and logabsdet -inf.",
     .inputs = "x",
     .outputs = "sign, logabsdet",
     .infer = slogdet_infer,

@@ -6,11 +6,11 @@
 #include "ops/core/composite.h"
 
 #define PAIRWISE_DISTANCE_ATTRS(X, A)                                                              \
-    X(A, F64, p, 2, "the distance is a p-norm; may be inf")                                        \
+    X(A, F64, p, 2, "order of the norm; may be inf")                                               \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
-    X(A, BOOL, keepdims, 0, "leave the last dimension, with one entry")
+    X(A, BOOL, keepdims, 0, "keep the last axis, with size one")
 WR_ATTRS(pairwise_distance, PAIRWISE_DISTANCE_ATTRS);
-#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "the distance is a p-norm; may be inf")
+#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "order of the norm; may be inf")
 WR_ATTRS(cdist, CDIST_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -73,7 +73,8 @@ WR_COMPOSITE(cdist, 3)
 WR_OP(pairwise_distance) = {
     .size = sizeof(weir_op_def),
     .name = "pairwise_distance",
-    .summary = "The distances of vectors, those along the last axes of x1 and x2.",
+    .summary =
+        "The p-norm distances between corresponding vectors along the last axes of x1 and x2.",
     .inputs = "x1, x2",
     .outputs = "y",
     WR_USE_COMPOSITE(pairwise_distance),
@@ -85,10 +86,10 @@ WR_OP(pairwise_distance) = {
 WR_OP(cdist) = {
     .size = sizeof(weir_op_def),
     .name = "cdist",
-    .summary = "The distances of all vectors of x1 from all of x2.",
+    .summary = "The p-norm distances between each pair of vectors of x1 and x2.",
     .notes =
-        "x1 is (..., lines, entries), x2 (..., columns, entries), the result (..., lines, columns).  All "
-        "differences are there at once: lines times columns times entries.",
+        "x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n).  All m * n * d differences are in "
+        "memory at the same time.",
     .inputs = "x1, x2",
     .outputs = "y",
     WR_USE_COMPOSITE(cdist),

@@ -196,13 +196,13 @@ static void eigvalsh_vjp(weir_vjp *v) {
 WR_OP(eigh) = {
     .size = sizeof(weir_op_def),
     .name = "eigh",
-    .summary = "Eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.",
+    .summary = "The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.",
     .notes =
-        "The lower triangle of each matrix counts, and of its diagonal the real part.  Column i of "
-        "the eigenvectors belongs to eigenvalue i.  The first of its entries whose absolute value "
-        "is at least nine tenths of the largest is real and positive.  The gradient through the "
-        "eigenvectors has a meaning where the eigenvalues are distinct; it is infinite or NaN "
-        "where they are equal.",
+        "Only the lower triangle of each matrix is used, and the real part of its diagonal.  Column i of "
+        "the eigenvectors belongs to eigenvalue i.  The sign or phase of a column makes its first entry of "
+        "at least nine tenths of the largest absolute value real and positive.  The gradient through the "
+        "eigenvectors is defined where the eigenvalues are distinct; it is infinite or NaN where they are "
+        "equal.",
     .inputs = "x",
     .outputs = "eigenvalues, eigenvectors",
     .infer = eigh_infer,
@@ -215,8 +215,8 @@ WR_OP(eigh) = {
 WR_OP(eigvalsh) = {
     .size = sizeof(weir_op_def),
     .name = "eigvalsh",
-    .summary = "Eigenvalues of Hermitian matrices, in ascending order.",
-    .notes = "The lower triangle of each matrix counts, and of its diagonal the real part.",
+    .summary = "The eigenvalues of Hermitian matrices, in ascending order.",
+    .notes = "Only the lower triangle of each matrix is used, and the real part of its diagonal.",
     .inputs = "x",
     .outputs = "eigenvalues",
     .infer = eigvalsh_infer,

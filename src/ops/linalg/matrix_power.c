@@ -6,7 +6,7 @@
 #include "ops/core/composite_calls.h"
 #include "ops/linalg/solver_common.h"
 
-#define MATRIX_POWER_ATTRS(X, A) X(A, I64, n, WEIR_NONE, "how often; negative: of the inverse")
+#define MATRIX_POWER_ATTRS(X, A) X(A, I64, n, WEIR_NONE, "the exponent; negative: of the inverse")
 WR_ATTRS(matrix_power, MATRIX_POWER_ATTRS);
 
 enum { BITS = 64 };
@@ -84,7 +84,7 @@ static void matrix_power_vjp(weir_vjp *v) {
 WR_OP(matrix_power) = {
     .size = sizeof(weir_op_def),
     .name = "matrix_power",
-    .summary = "The product of n times the same matrix; of its inverse if n is negative.",
+    .summary = "Raise square matrices to an integer power.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

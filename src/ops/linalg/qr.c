@@ -11,7 +11,7 @@
 #include "ops/linalg/solver_common.h"
 
 #define QR_ATTRS(X, A)                                                                             \
-    X(A, TEXT, mode, "reduced", "'reduced': as many columns of Q as needed; 'complete': all")
+    X(A, TEXT, mode, "reduced", "'reduced': Q has min(m, n) columns; 'complete': Q is square")
 WR_ATTRS(qr, QR_ATTRS);
 
 typedef struct job {
@@ -218,10 +218,10 @@ static void vjp(weir_vjp *v) {
 WR_OP(qr) = {
     .size = sizeof(weir_op_def),
     .name = "qr",
-    .summary = "Matrices as products of one with orthonormal columns and an upper triangle.",
+    .summary = "The QR factorisation: orthonormal columns q times an upper triangular r.",
     .notes =
-        "Of m x n, with k the smaller of both: q is m x k and r is k x n; in mode 'complete' q is m x m and r "
-        "is m x n.  Where k < m there is no gradient in that mode.",
+        "For an m x n matrix with k = min(m, n), q is m x k and r is k x n.  In mode 'complete' q is m x m "
+        "and r is m x n; there is no gradient in that mode if k < m.",
     .inputs = "x",
     .outputs = "q, r",
     .infer = infer,

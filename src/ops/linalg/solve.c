@@ -31,7 +31,7 @@ static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, i
 
 /* ---- solve ------------------------------------------------------------------------------------- */
 
-#define SOLVE_ATTRS(X, A) X(A, BOOL, left, 1, "x1 stands on the left of X; 0: on the right")
+#define SOLVE_ATTRS(X, A) X(A, BOOL, left, 1, "solve x1 X = x2; false: solve X x1 = x2")
 WR_ATTRS(solve, SOLVE_ATTRS);
 
 /* P A = L U.  A X = B: exchange rows, solve with L, then with U.  X A = B: solve with U^T, then with L^T, and
@@ -150,12 +150,11 @@ static void solve_vjp(weir_vjp *v) {
 WR_OP(solve) = {
     .size = sizeof(weir_op_def),
     .name = "solve",
-    .summary =
-        "The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices.",
+    .summary = "Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1.",
     .notes =
-        "x2 is a vector if it has one dimension, else a stack of matrices whose columns, or rows if "
-        "not left, are right-hand sides; the stacks broadcast.  A matrix that is singular, so that a pivot is 0, is a failure.  What is not "
-        "finite makes all that depends on it NaN.",
+        "x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) are the "
+        "right-hand sides.  The other dimensions broadcast.  The task fails if a matrix is singular, that is "
+        "if a pivot is 0.  Values that are not finite make everything that depends on them NaN.",
     .inputs = "x1, x2",
     .outputs = "x",
     .infer = solve_infer,
@@ -248,10 +247,10 @@ static void inv_vjp(weir_vjp *v) {
 WR_OP(inv) = {
     .size = sizeof(weir_op_def),
     .name = "inv",
-    .summary = "The inverses of matrices.",
+    .summary = "The inverses of square matrices.",
     .notes =
-        "A matrix that is singular, so that a pivot is 0, is a failure; one with something that is not "
-        "finite gives NaN.",
+        "The task fails if a matrix is singular, that is if a pivot is 0.  A matrix with an element that "
+        "is not finite gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = inv_infer,

@@ -7,9 +7,9 @@
 #include "ops/linalg/solver_common.h"
 
 #define SOLVE_TRIANGULAR_ATTRS(X, A)                                                               \
-    X(A, BOOL, upper, 0, "the upper triangle is read, not the lower one")                          \
-    X(A, BOOL, unitriangular, 0, "the diagonal is not read and taken to be 1")                     \
-    X(A, BOOL, left, 1, "x1 stands on the left of X; 0: on the right")
+    X(A, BOOL, upper, 0, "x1 is upper triangular, not lower triangular")                           \
+    X(A, BOOL, unitriangular, 0, "the diagonal is taken to be 1 and is not read")                  \
+    X(A, BOOL, left, 1, "solve x1 X = x2; false: solve X x1 = x2")
 WR_ATTRS(solve_triangular, SOLVE_TRIANGULAR_ATTRS);
 
 typedef struct job {
@@ -169,10 +169,10 @@ static void vjp(weir_vjp *v) {
 WR_OP(solve_triangular) = {
     .size = sizeof(weir_op_def),
     .name = "solve_triangular",
-    .summary = "The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.",
+    .summary = "Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1.",
     .notes =
-        "The other triangle is not read.  x2 is a vector if it has one dimension; the stacks broadcast.  "
-        "A 0 on the diagonal is a failure.",
+        "The other triangle of x1 is not read.  x2 is a vector if it has one dimension; the other dimensions "
+        "broadcast.  The task fails if the diagonal has a 0.",
     .inputs = "x1, x2",
     .outputs = "x",
     .infer = infer,

@@ -15,7 +15,7 @@
 #include "ops/linalg/eigen_reference.h"
 
 #define SVD_ATTRS(X, A)                                                                            \
-    X(A, BOOL, full_matrices, 1, "U and Vh are square; 0: only as many vectors as values")
+    X(A, BOOL, full_matrices, 1, "U and Vh are square; false: only the first min(m, n) vectors")
 WR_ATTRS(svd, SVD_ATTRS);
 
 /* ---- Shapes and scratch ------------------------------------------------------------------------- */
@@ -317,13 +317,12 @@ static void svdvals_vjp(weir_vjp *v) {
 WR_OP(svd) = {
     .size = sizeof(weir_op_def),
     .name = "svd",
-    .summary = "Singular values, in descending order, and vectors of matrices: x = U diag(S) Vh.",
+    .summary = "The singular value decomposition x = U diag(S) Vh, with S in descending order.",
     .notes =
-        "Columns of U and rows of Vh belong to the singular values; with full_matrices those that "
-        "belong to none complete them to square matrices.  In a column of U the first of the "
-        "entries whose absolute value is at least nine tenths of the largest is real and positive. "
-        "The gradient through U and Vh has a meaning where the singular values are distinct, and "
-        "not 0 unless x is square; what belongs to no value has none.",
+        "Columns of U and rows of Vh belong to the singular values; with full_matrices further vectors complete "
+        "them to square matrices.  The first entry of a column of U of at least nine tenths of the largest "
+        "absolute value is real and positive.  The gradient through U and Vh is defined where the singular "
+        "values are distinct, and not 0 unless x is square; the vectors that complete a square matrix have none.",
     .inputs = "x",
     .outputs = "U, S, Vh",
     .infer = svd_infer,
@@ -337,7 +336,7 @@ WR_OP(svd) = {
 WR_OP(svdvals) = {
     .size = sizeof(weir_op_def),
     .name = "svdvals",
-    .summary = "Singular values of matrices, in descending order.",
+    .summary = "The singular values of matrices, in descending order.",
     .inputs = "x",
     .outputs = "S",
     .infer = svdvals_infer,

@@ -4,8 +4,8 @@
 #include "ops/core/composite_calls.h"
 
 #define TRACE_ATTRS(X, A)                                                                          \
-    X(A, I64, offset, 0, "which diagonal; above the main one if positive")                         \
-    X(A, DTYPE, dtype, 0, "of the result; none: as sum has it")
+    X(A, I64, offset, 0, "which diagonal: 0 is the main one, positive ones are above it")          \
+    X(A, DTYPE, dtype, 0, "dtype of the result; none: that of sum")
 WR_ATTRS(trace, TRACE_ATTRS);
 
 static weir_status trace_view(weir_infer *c, weir_array **out) {
@@ -42,7 +42,7 @@ static void trace_vjp(weir_vjp *v) {
 WR_OP(trace) = {
     .size = sizeof(weir_op_def),
     .name = "trace",
-    .summary = "The sum of a diagonal of matrices.",
+    .summary = "The sums of the diagonals of matrices.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sum takes any strides */

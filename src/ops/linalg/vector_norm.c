@@ -14,13 +14,13 @@
 
 #define VECTOR_NORM_ATTRS(X, A)                                                                    \
     X(A, I64S, axes, WR_NO_LIST, "axes of the vectors; none: all")                                 \
-    X(A, BOOL, keepdims, 0, "keep the axes, with size one")                                        \
-    X(A, F64, ord, 2.0, "which norm")
+    X(A, BOOL, keepdims, 0, "keep the reduced axes, with size one")                                \
+    X(A, F64, ord, 2.0, "order of the norm; may be 0, inf or -inf")
 WR_ATTRS(vector_norm, VECTOR_NORM_ATTRS);
 
 #define MATRIX_NORM_ATTRS(X, A)                                                                    \
     X(A, BOOL, keepdims, 0, "keep both axes, with size one")                                       \
-    X(A, TEXT, ord, "fro", "which norm: 'fro', '1', '-1', 'inf' or '-inf'")
+    X(A, TEXT, ord, "fro", "order of the norm: 'fro', '1', '-1', 'inf' or '-inf'")
 WR_ATTRS(matrix_norm, MATRIX_NORM_ATTRS);
 
 /* ---- What both lean on ------------------------------------------------------------------------- */
@@ -154,9 +154,9 @@ static void vector_norm_vjp(weir_vjp *v) {
 WR_OP(vector_norm) = {
     .size = sizeof(weir_op_def),
     .name = "vector_norm",
-    .summary = "The norms of vectors, which may lie along several axes.",
+    .summary = "The vector norm over one or more axes.",
     .notes =
-        "(sum |x|^ord)^(1/ord); of ord 0 how many elements are not 0, of inf and -inf the largest and the "
+        "(sum |x|^ord)^(1/ord).  Order 0 counts the elements that are not 0; inf and -inf give the largest and "
         "smallest |x|.",
     .inputs = "x",
     .outputs = "y",
@@ -233,10 +233,10 @@ static void matrix_norm_vjp(weir_vjp *v) {
 WR_OP(matrix_norm) = {
     .size = sizeof(weir_op_def),
     .name = "matrix_norm",
-    .summary = "The norms of matrices that need no singular values.",
+    .summary = "The matrix norms that need no singular values.",
     .notes =
-        "'fro' is the root of the sum of squares; '1' and '-1' are the largest and the smallest sum of a "
-        "column's |x|, 'inf' and '-inf' of a row's.",
+        "'fro' is the square root of the sum of squares.  '1' and '-1' are the largest and smallest column sum "
+        "of |x|, 'inf' and '-inf' the largest and smallest row sum.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */

@@ -15,14 +15,14 @@
 #include "ops/norm/softmax_simd.h"
 
 #define NLL_LOSS_ATTRS(X, A)                                                                       \
-    X(A, I64, axis, WEIR_NONE, "the axis of classes; none: 1, or 0 of a vector")                   \
-    X(A, TEXT, reduction, "mean", "of all lines: 'mean', 'sum', or 'none'")                        \
-    X(A, I64, ignore_index, -100, "a label that stands for no class: its line does not count")
+    X(A, I64, axis, WEIR_NONE, "the class axis; none: 1, or 0 if x is a vector")                   \
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")           \
+    X(A, I64, ignore_index, -100, "targets with this label do not contribute")
 WR_ATTRS(nll_loss, NLL_LOSS_ATTRS);
 
 #define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
     NLL_LOSS_ATTRS(X, A)                                                                           \
-    X(A, F64, label_smoothing, 0, "the part of each target that is spread over all classes")
+    X(A, F64, label_smoothing, 0, "fraction of each target that is spread evenly over all classes")
 WR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 
 enum {
@@ -680,11 +680,11 @@ static weir_status nll_loss_reference(const weir_kernel *k) {
 WR_OP(cross_entropy) = {
     .size = sizeof(weir_op_def),
     .name = "cross_entropy",
-    .summary = "How unlikely the probabilities softmax(x) make the targets: mean, sum, or each.",
+    .summary = "The cross entropy between softmax(x) and the targets.",
     .notes =
-        "x has classes along its second axis, or the one that is named.  Targets are labels, one per line, "
-        "or probabilities in the shape of x.  weight has one factor per class; a mean over labels "
-        "divides by the sum of theirs.  A label that is no class fails, unless it is ignore_index.",
+        "x holds logits, with the classes along axis.  Targets are labels, in the shape of x without that axis, "
+        "or probabilities in the shape of x.  weight has one factor per class; a mean over labels divides by the "
+        "sum of their weights.  A label out of range is an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     .infer = cross_entropy_infer,
@@ -701,7 +701,8 @@ WR_OP(cross_entropy) = {
 WR_OP(cross_entropy_backward) = {
     .size = sizeof(weir_op_def),
     .name = "cross_entropy_backward",
-    .summary = "The gradient of cross_entropy to x, for a gradient dy of its result.",
+    .summary =
+        "The gradient of cross_entropy with respect to x, given the gradient dy of its result.",
     .inputs = "x, target, dy, weight?",
     .outputs = "dx",
     .infer = cross_entropy_backward_infer,
@@ -718,11 +719,11 @@ WR_OP(cross_entropy_backward) = {
 WR_OP(nll_loss) = {
     .size = sizeof(weir_op_def),
     .name = "nll_loss",
-    .summary = "Minus the logarithms of probabilities at the labels: the mean, the sum, or each.",
+    .summary = "The negative log-likelihood of labels under log-probabilities x.",
     .notes =
-        "x, logarithms, has classes along its second axis, or the one that is named.  weight has one "
-        "factor per class; a mean divides by the sum of those of the labels.  A label that is no class "
-        "fails, unless it is ignore_index.",
+        "x holds log-probabilities, with the classes along axis.  weight has one factor per class; a mean "
+        "divides by the sum of the weights of the labels.  A label out of range is an error, unless it is "
+        "ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     .infer = nll_loss_infer,

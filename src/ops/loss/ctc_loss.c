@@ -18,9 +18,9 @@
 #include "ops/loss/ctc_simd.h"
 
 #define CTC_LOSS_ATTRS(X, A)                                                                       \
-    X(A, I64, blank, 0, "the class that stands for no label")                                      \
-    X(A, TEXT, reduction, "mean", "of all samples: 'mean' (each over its length), 'sum', 'none'")  \
-    X(A, BOOL, zero_infinity, 0, "a target that does not fit its steps gives 0, not infinity")
+    X(A, I64, blank, 0, "the class of the blank symbol")                                           \
+    X(A, TEXT, reduction, "mean", "'mean' (of each loss over its target length), 'sum' or 'none'") \
+    X(A, BOOL, zero_infinity, 0, "a target too long for its input gives 0 instead of infinity")
 WR_ATTRS(ctc_loss, CTC_LOSS_ATTRS);
 
 /* ---- At the call ------------------------------------------------------------------------------ */
@@ -454,12 +454,13 @@ static weir_status ctc_loss_backward_infer(weir_infer *c) { return infer(c, true
 WR_OP(ctc_loss) = {
     .size = sizeof(weir_op_def),
     .name = "ctc_loss",
-    .summary = "How unlikely a sequence of classes makes a shorter target, by all alignments.",
+    .summary = "The connectionist temporal classification (CTC) loss.",
     .notes =
-        "log_probs is (steps, batch, classes), logarithms of probabilities.  targets is (batch, "
-        "labels), of which each sample has as many as target_lengths says, or the labels of all "
-        "samples in a row.  A mean divides each loss by the target's length, then by the number of samples.  "
-        "A label that is no class or the blank, and a length that does not fit, fails.",
+        "The negative log-likelihood of a target, summed over all its alignments with the input.  log_probs has "
+        "shape (time, batch, classes) and holds log-probabilities.  targets has shape (batch, labels), of which "
+        "sample i uses the first target_lengths[i], or holds the labels of all samples one after the other.  A "
+        "mean divides each loss by the target's length, then by the number of samples.  A label that is out of "
+        "range or equal to blank, and a length out of range, are errors.",
     .inputs = "log_probs, targets, input_lengths, target_lengths",
     .outputs = "y",
     .infer = ctc_loss_infer,
@@ -476,7 +477,8 @@ WR_OP(ctc_loss) = {
 WR_OP(ctc_loss_backward) = {
     .size = sizeof(weir_op_def),
     .name = "ctc_loss_backward",
-    .summary = "The gradient of ctc_loss to log_probs, for a gradient dy of its result.",
+    .summary =
+        "The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result.",
     .inputs = "log_probs, targets, input_lengths, target_lengths, dy",
     .outputs = "dx",
     .flags = WEIR_OP_ONCE,

@@ -11,28 +11,28 @@
 #include "ops/reduce/reduce_simd.h"
 
 #define PAIR_LOSS_ATTRS(X, A)                                                                      \
-    X(A, TEXT, reduction, "mean", "of all elements: 'mean', 'sum', or 'none'")
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
 WR_ATTRS(pair_loss, PAIR_LOSS_ATTRS);
 
 #define SMOOTH_LOSS_ATTRS(X, A)                                                                    \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, beta, 1, "the distance up to which it is a parabola")
+    X(A, F64, beta, 1, "distance below which the loss is quadratic")
 WR_ATTRS(smooth_loss, SMOOTH_LOSS_ATTRS);
 
 #define HUBER_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, delta, 1, "the distance up to which it is a parabola, and its slope beyond")
+    X(A, F64, delta, 1, "distance below which the loss is quadratic, and its slope above")
 WR_ATTRS(huber_loss, HUBER_LOSS_ATTRS);
 
 #define HINGE_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, margin, 1, "what target * x has to reach")
+    X(A, F64, margin, 1, "the loss is 0 where target * x is at least this")
 WR_ATTRS(hinge_loss, HINGE_LOSS_ATTRS);
 
 #define KL_DIV_ATTRS(X, A)                                                                         \
     X(A, TEXT, reduction, "mean",                                                                  \
-      "of all elements: 'mean', 'sum', 'none', or 'batchmean', the sum over the first dimension")  \
-    X(A, BOOL, log_target, 0, "the target is a logarithm too")
+      "'mean', 'sum', 'none', or 'batchmean': the sum divided by the first dimension")             \
+    X(A, BOOL, log_target, 0, "the target holds log-probabilities too")
 WR_ATTRS(kl_div, KL_DIV_ATTRS);
 
 /* What an operator of the family is called with; all attributes begin with the reduction. */
@@ -274,7 +274,7 @@ PARTS(kl_div, kl_div, a->log_target ? WR_LOSS_LOG_DIVERGENCE : WR_LOSS_DIVERGENC
 WR_OP(mse_loss) = {
     .size = sizeof(weir_op_def),
     .name = "mse_loss",
-    .summary = "The mean of (x - target)^2, or their sum, or each.",
+    .summary = "The mean squared error, (x - target)^2.",
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(mse_loss),
@@ -285,7 +285,7 @@ WR_OP(mse_loss) = {
 WR_OP(l1_loss) = {
     .size = sizeof(weir_op_def),
     .name = "l1_loss",
-    .summary = "The mean of |x - target|, or their sum, or each.",
+    .summary = "The mean absolute error, |x - target|.",
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(l1_loss),
@@ -296,7 +296,7 @@ WR_OP(l1_loss) = {
 WR_OP(smooth_l1_loss) = {
     .size = sizeof(weir_op_def),
     .name = "smooth_l1_loss",
-    .summary = "|x - target|, a parabola near 0: the mean, the sum, or each.",
+    .summary = "The smooth L1 loss: quadratic near 0, absolute error elsewhere.",
     .notes = "With d = |x - target|: d^2 / (2 beta) below beta, d - beta / 2 above.",
     .inputs = "x, target",
     .outputs = "y",
@@ -309,7 +309,7 @@ WR_OP(smooth_l1_loss) = {
 WR_OP(huber_loss) = {
     .size = sizeof(weir_op_def),
     .name = "huber_loss",
-    .summary = "(x - target)^2 / 2, a line further out: the mean, the sum, or each.",
+    .summary = "The Huber loss: quadratic near 0, linear elsewhere.",
     .notes = "With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.",
     .inputs = "x, target",
     .outputs = "y",
@@ -321,8 +321,8 @@ WR_OP(huber_loss) = {
 WR_OP(binary_cross_entropy_with_logits) = {
     .size = sizeof(weir_op_def),
     .name = "binary_cross_entropy_with_logits",
-    .summary = "How unlikely the probability sigmoid(x) makes the target: mean, sum, or each.",
-    .notes = "Targets lie between 0 and 1.  Neither overflows nor cancels for large x.",
+    .summary = "The binary cross entropy between sigmoid(x) and the target.",
+    .notes = "Targets lie between 0 and 1.  The computation is stable for large |x|.",
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(binary_cross_entropy_with_logits),
@@ -334,7 +334,7 @@ WR_OP(binary_cross_entropy_with_logits) = {
 WR_OP(soft_margin_loss) = {
     .size = sizeof(weir_op_def),
     .name = "soft_margin_loss",
-    .summary = "log(1 + exp(-target x)) of targets 1 and -1: the mean, the sum, or each.",
+    .summary = "The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1.",
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(soft_margin_loss),
@@ -345,7 +345,7 @@ WR_OP(soft_margin_loss) = {
 WR_OP(hinge_loss) = {
     .size = sizeof(weir_op_def),
     .name = "hinge_loss",
-    .summary = "What target x is short of the margin, of targets 1 and -1: mean, sum, or each.",
+    .summary = "The hinge loss, max(0, margin - target * x), for targets 1 and -1.",
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(hinge_loss),
@@ -357,9 +357,9 @@ WR_OP(hinge_loss) = {
 WR_OP(kl_div) = {
     .size = sizeof(weir_op_def),
     .name = "kl_div",
-    .summary = "target (log(target) - x), for logarithms x of probabilities: mean, sum, or each.",
-    .notes =
-        "Targets are probabilities, or with log_target their logarithms.  A target of 0 adds 0.",
+    .summary = "KL divergence of the target from the distribution whose log-probabilities are x.",
+    .notes = "The elementwise loss is target * (log(target) - x).  Targets are probabilities, or "
+             "log-probabilities with log_target.  A target of 0 contributes 0.",
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(kl_div),

@@ -9,38 +9,39 @@
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-#define LOSS_ATTRS(X, A) X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")
+#define LOSS_ATTRS(X, A)                                                                           \
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
 WR_ATTRS(loss, LOSS_ATTRS);
 #define MARGIN_LOSS_ATTRS(X, A)                                                                    \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 0, "by how much the one has to be larger than the other")
+    X(A, F64, margin, 0, "margin of the comparison")
 WR_ATTRS(margin_loss, MARGIN_LOSS_ATTRS);
 #define HINGE_EMBEDDING_LOSS_ATTRS(X, A)                                                           \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 1, "how far apart those of target -1 have to be")
+    X(A, F64, margin, 1, "margin for targets of -1")
 WR_ATTRS(hinge_embedding_loss, HINGE_EMBEDDING_LOSS_ATTRS);
 #define TRIPLET_MARGIN_LOSS_ATTRS(X, A)                                                            \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 1, "by how much the negative has to be farther away than the positive")      \
-    X(A, F64, p, 2, "distances are p-norms; may be inf")                                           \
+    X(A, F64, margin, 1, "by how much the negative should be farther away than the positive")      \
+    X(A, F64, p, 2, "order of the norm of the distances; may be inf")                              \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
-    X(A, BOOL, swap, 0, "the negative's distance is the smaller of those to anchor and positive")
+    X(A, BOOL, swap, 0, "use the smaller of the negative's distances to anchor and positive")
 WR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
 #define GAUSSIAN_NLL_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, BOOL, full, 0, "with the constant log(2 pi) / 2")                                         \
-    X(A, F64, eps, 1e-6, "smaller variances are taken to be so large")
+    X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
+    X(A, F64, eps, 1e-6, "lower bound of the variance")
 WR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
 #define POISSON_NLL_LOSS_ATTRS(X, A)                                                               \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
-    X(A, BOOL, full, 0, "with Stirling's approximation of the target's factorial")                 \
-    X(A, F64, eps, 1e-8, "added to a rate before its logarithm is taken")
+    X(A, BOOL, full, 0, "include Stirling's approximation of log(target!)")                        \
+    X(A, F64, eps, 1e-8, "added to the rate before its logarithm; used without log_input")
 WR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
 #define MULTI_MARGIN_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, p, 1, "1, or 2: what is short of the margin is squared")                             \
-    X(A, F64, margin, 1, "by how much the label's score has to exceed the others")
+    X(A, F64, p, 1, "power of each class's loss: 1 or 2")                                          \
+    X(A, F64, margin, 1, "by how much the label's score should exceed the others")
 WR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
 /* ---- At the call ----------------------------------------------------------------------------- */
@@ -300,7 +301,8 @@ WR_COMPOSITE(multilabel_soft_margin_loss, 7)
 WR_OP(margin_ranking_loss) = {
     .size = sizeof(weir_op_def),
     .name = "margin_ranking_loss",
-    .summary = "What x1 is short of x2 and the margin, of targets 1; of -1 the other way round.",
+    .summary =
+        "The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
     WR_USE_COMPOSITE(margin_ranking_loss),
@@ -312,7 +314,7 @@ WR_OP(margin_ranking_loss) = {
 WR_OP(hinge_embedding_loss) = {
     .size = sizeof(weir_op_def),
     .name = "hinge_embedding_loss",
-    .summary = "A distance x of targets 1; of targets -1 what it is short of the margin.",
+    .summary = "The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.",
     .inputs = "x, target",
     .outputs = "y",
     WR_USE_COMPOSITE(hinge_embedding_loss),
@@ -324,7 +326,8 @@ WR_OP(cosine_embedding_loss) = {
     .size = sizeof(weir_op_def),
     .name = "cosine_embedding_loss",
     .summary =
-        "1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1.",
+        "The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) "
+        "for targets -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
     WR_USE_COMPOSITE(cosine_embedding_loss),
@@ -337,7 +340,8 @@ WR_OP(cosine_embedding_loss) = {
 WR_OP(triplet_margin_loss) = {
     .size = sizeof(weir_op_def),
     .name = "triplet_margin_loss",
-    .summary = "What the negative is not farther away than the positive and the margin.",
+    .summary =
+        "The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).",
     .inputs = "anchor, positive, negative",
     .outputs = "y",
     WR_USE_COMPOSITE(triplet_margin_loss),
@@ -350,9 +354,11 @@ WR_OP(triplet_margin_loss) = {
 WR_OP(multi_margin_loss) = {
     .size = sizeof(weir_op_def),
     .name = "multi_margin_loss",
-    .summary = "What the score of a label does not exceed the others by, over all classes.",
+    .summary =
+        "The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes.",
     .notes =
-        "x is (lines, classes).  weight has one factor per class.  A label that is no class fails.",
+        "x has shape (batch, classes).  The class of the label does not contribute.  weight has one factor "
+        "per class.  A label out of range is an error.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(multi_margin_loss),
@@ -365,7 +371,7 @@ WR_OP(multi_margin_loss) = {
 WR_OP(gaussian_nll_loss) = {
     .size = sizeof(weir_op_def),
     .name = "gaussian_nll_loss",
-    .summary = "How unlikely a normal distribution of mean x and variance var makes the target.",
+    .summary = "The Gaussian negative log-likelihood of the target, with mean x and variance var.",
     .inputs = "x, target, var",
     .outputs = "y",
     WR_USE_COMPOSITE(gaussian_nll_loss),
@@ -378,7 +384,8 @@ WR_OP(gaussian_nll_loss) = {
 WR_OP(poisson_nll_loss) = {
     .size = sizeof(weir_op_def),
     .name = "poisson_nll_loss",
-    .summary = "How unlikely a Poisson distribution of rate exp(x), or x, makes the target.",
+    .summary =
+        "The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input.",
     .inputs = "x, target",
     .outputs = "y",
     WR_USE_COMPOSITE(poisson_nll_loss),
@@ -391,9 +398,10 @@ WR_OP(poisson_nll_loss) = {
 WR_OP(binary_cross_entropy) = {
     .size = sizeof(weir_op_def),
     .name = "binary_cross_entropy",
-    .summary = "How unlikely the probability x makes the target.",
+    .summary = "The binary cross entropy between probabilities x and the target.",
     .notes =
-        "Logarithms are at least -100.  From scores, binary_cross_entropy_with_logits is better.",
+        "Logarithms are clamped to at least -100.  For logits, binary_cross_entropy_with_logits is more "
+        "accurate.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(binary_cross_entropy),
@@ -406,7 +414,7 @@ WR_OP(multilabel_soft_margin_loss) = {
     .size = sizeof(weir_op_def),
     .name = "multilabel_soft_margin_loss",
     .summary =
-        "How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes.",
+        "The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets.",
     .notes = "Classes lie along the last axis.",
     .inputs = "x, target, weight?",
     .outputs = "y",

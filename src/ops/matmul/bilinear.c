@@ -43,8 +43,8 @@ WR_COMPOSITE(bilinear, 15)
 WR_OP(bilinear) = {
     .size = sizeof(weir_op_def),
     .name = "bilinear",
-    .summary = "For each row of a weight the form x1 W x2, and a bias.",
-    .notes = "x1 is (..., i), x2 (..., j), the weight (rows, i, j), the result (..., rows).",
+    .summary = "The bilinear transformation x1^T W x2 + b, for each W of the weight.",
+    .notes = "x1 has shape (..., i), x2 (..., j), the weight (out, i, j), the result (..., out).",
     .inputs = "x1, x2, weight, bias?",
     .outputs = "y",
     WR_USE_COMPOSITE(bilinear),

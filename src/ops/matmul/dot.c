@@ -39,10 +39,10 @@ static void dot_vjp(weir_vjp *v) {
 WR_OP(dot) = {
     .size = sizeof(weir_op_def),
     .name = "dot",
-    .summary = "The sum of products over the last axis of x1 and the last but one of x2.",
+    .summary = "The dot product: sum over the last axis of x1 and the second-to-last axis of x2.",
     .notes =
-        "Of vectors that is their inner product, of matrices the product, and with an array that has "
-        "no axes a multiplication.",
+        "Of two vectors this is the inner product, of two matrices the matrix product, and with an array of no "
+        "dimensions a multiplication.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -75,8 +75,8 @@ static void inner_vjp(weir_vjp *v) {
 WR_OP(inner) = {
     .size = sizeof(weir_op_def),
     .name = "inner",
-    .summary = "The sum of products over the last axis of both.",
-    .notes = "Complex numbers are not conjugated; vecdot does that.",
+    .summary = "The inner product: sum over the last axes of x1 and x2.",
+    .notes = "Complex numbers are not conjugated; vecdot conjugates x1.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -17,7 +17,7 @@
 #include "ops/core/composite_calls.h"
 
 #define EINSUM_ATTRS(X, A)                                                                         \
-    X(A, TEXT, equation, NULL, "the indices of each operand and of the result, as in 'ij,jk->ik'")
+    X(A, TEXT, equation, NULL, "subscripts of the operands and of the result, as in 'ij,jk->ik'")
 WR_ATTRS(einsum, EINSUM_ATTRS);
 
 typedef struct term {
@@ -364,13 +364,13 @@ static void einsum_vjp(weir_vjp *v) {
 WR_OP(einsum) = {
     .size = sizeof(weir_op_def),
     .name = "einsum",
-    .summary = "Sums of products, as an equation of indices says.",
+    .summary = "Sums of products in Einstein summation notation.",
     .notes =
-        "Each operand has its indices as letters, separated by commas; behind -> are those of the "
-        "result, and the others are summed over.  A letter that stands twice in an operand is its "
-        "diagonal.  ... stands for all dimensions that are not named; they broadcast.  Without -> the "
-        "result has what stands once, in alphabetical order.  Several operands are multiplied two at "
-        "a time, in an order that keeps what is made on the way small.",
+        "The subscripts of the operands are separated by commas; those after -> are the subscripts of the "
+        "result, and the others are summed over.  A letter that is repeated in one operand takes its diagonal.  "
+        "An ellipsis stands for the dimensions that are not named; they broadcast.  Without ->, the result has "
+        "the letters that occur once, in alphabetical order.  Several operands are contracted two at a time, in "
+        "an order that keeps intermediate results small.",
     .inputs = "operands",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* its sums take any strides */

@@ -138,8 +138,8 @@ static void linear_vjp(weir_vjp *v) {
 WR_OP(linear) = {
     .size = sizeof(weir_op_def),
     .name = "linear",
-    .summary = "The product of vectors with the transpose of a weight, and a bias.",
-    .notes = "x is (..., entries), the weight (rows, entries), the result (..., rows).",
+    .summary = "The linear transformation y = x weight^T + bias.",
+    .notes = "x has shape (..., in), the weight (out, in), the bias (out,), the result (..., out).",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = linear_infer,

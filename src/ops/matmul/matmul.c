@@ -283,10 +283,10 @@ static void matmul_vjp(weir_vjp *v) {
 WR_OP(matmul) = {
     .size = sizeof(weir_op_def),
     .name = "matmul",
-    .summary = "The product of two matrices, or of stacks of them.",
+    .summary = "The matrix product of two arrays.",
     .notes =
-        "Dimensions before the last two broadcast.  A vector on the left is a row, on the right a "
-        "column, and its dimension is dropped from the result.",
+        "Dimensions before the last two broadcast.  A vector is a row on the left and a column on the right, and "
+        "its dimension is dropped from the result.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

@@ -35,7 +35,7 @@ static void outer_vjp(weir_vjp *v) {
 WR_OP(outer) = {
     .size = sizeof(weir_op_def),
     .name = "outer",
-    .summary = "The matrix of the products of each element of x1 with each of x2.",
+    .summary = "The outer product: each element of x1 times each element of x2.",
     .notes = "Inputs of several dimensions are flattened.",
     .inputs = "x1, x2",
     .outputs = "y",

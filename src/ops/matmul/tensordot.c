@@ -134,9 +134,9 @@ void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p) {
 /* ---- tensordot ------------------------------------------------------------------------------------- */
 
 #define TENSORDOT_ATTRS(X, A)                                                                      \
-    X(A, I64, axes, 2, "how many of the last axes of x1 meet the first ones of x2")                \
-    X(A, I64S, x1_axes, WR_NO_LIST, "or the axes of x1")                                           \
-    X(A, I64S, x2_axes, WR_NO_LIST, "and those of x2 that each of them meets")
+    X(A, I64, axes, 2, "number of last axes of x1 that are contracted with the first ones of x2")  \
+    X(A, I64S, x1_axes, WR_NO_LIST, "axes of x1 to contract, instead of axes")                     \
+    X(A, I64S, x2_axes, WR_NO_LIST, "axes of x2 to contract, in the order of x1_axes")
 WR_ATTRS(tensordot, TENSORDOT_ATTRS);
 
 static void pairs_by_number(wr_pairs *p, int64_t axes, int ndim) {
@@ -192,8 +192,8 @@ static void tensordot_vjp(weir_vjp *v) {
 WR_OP(tensordot) = {
     .size = sizeof(weir_op_def),
     .name = "tensordot",
-    .summary = "The sum of products over pairs of axes.",
-    .notes = "The result has the other axes of x1, then those of x2.",
+    .summary = "Tensor contraction: sum over pairs of axes of x1 and x2.",
+    .notes = "The result has the remaining axes of x1, then those of x2.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

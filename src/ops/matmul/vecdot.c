@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 
-#define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis along which the vectors lie")
+#define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
 WR_ATTRS(vecdot, VECDOT_ATTRS);
 
 /* The order of axes with one moved to the end. */
@@ -98,7 +98,7 @@ static void vecdot_vjp(weir_vjp *v) {
 WR_OP(vecdot) = {
     .size = sizeof(weir_op_def),
     .name = "vecdot",
-    .summary = "The inner products of the vectors along an axis.",
+    .summary = "The inner products of vectors along an axis.",
     .notes = "The other axes broadcast.  x1 is conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",

@@ -194,10 +194,10 @@ static void batch_norm_inference_vjp(weir_vjp *v) {
 WR_OP(batch_norm) = {
     .size = sizeof(weir_op_def),
     .name = "batch_norm",
-    .summary = "Each channel over the whole batch: the mean taken away, divided by the deviation.",
+    .summary = "Batch normalisation: normalise each channel over the batch and the spatial axes.",
     .notes =
-        "x is (images, channels, ...); weight and bias, one per channel, scale and move.  The mean and "
-        "the variance (of correction 0) of each channel are given too.",
+        "x has shape (batch, channels, ...).  weight and bias have one element per channel.  The mean and the "
+        "variance (with correction 0) of each channel are returned too.",
     .inputs = "x, weight?, bias?",
     .outputs = "y, mean, variance",
     .infer = batch_norm_infer,
@@ -212,7 +212,7 @@ WR_OP(batch_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "batch_norm_backward",
     .summary =
-        "The gradients of batch_norm to x, weight and bias, for a gradient dy of its result.",
+        "The gradients of batch_norm with respect to x, weight and bias, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = batch_norm_backward_infer,
@@ -226,8 +226,8 @@ WR_OP(batch_norm_backward) = {
 WR_OP(batch_norm_inference) = {
     .size = sizeof(weir_op_def),
     .name = "batch_norm_inference",
-    .summary = "Each channel: a given mean taken away, divided by a given deviation.",
-    .notes = "x is (images, channels, ...); weight and bias, one per channel, scale and move.",
+    .summary = "Batch normalisation with a given mean and variance.",
+    .notes = "x has shape (batch, channels, ...).  The other inputs have one element per channel.",
     .inputs = "x, mean, variance, weight?, bias?",
     .outputs = "y",
     .infer = batch_norm_inference_infer,

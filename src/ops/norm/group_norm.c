@@ -7,8 +7,7 @@
 #include "ops/norm/norm_walk.h"
 
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_groups, WEIR_NONE,                                                               \
-      "groups of channels; has to be given, and divide them evenly")                               \
+    X(A, I64, num_groups, WEIR_NONE, "number of groups; required, must divide the channels")       \
     X(A, F64, eps, 1e-5, "added to the variance")
 WR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 
@@ -150,9 +149,8 @@ static void instance_norm_vjp(weir_vjp *v) {
 WR_OP(group_norm) = {
     .size = sizeof(weir_op_def),
     .name = "group_norm",
-    .summary =
-        "In groups of channels, image by image: the mean taken away, divided by the deviation.",
-    .notes = "x is (images, channels, ...); weight and bias, one per channel, scale and move.",
+    .summary = "Group normalisation: normalise each group of channels of each sample.",
+    .notes = "x has shape (batch, channels, ...).  weight and bias have one element per channel.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
     .infer = group_norm_infer,
@@ -168,7 +166,7 @@ WR_OP(group_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "group_norm_backward",
     .summary =
-        "The gradients of group_norm to x, weight and bias, for a gradient dy of its result.",
+        "The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = group_norm_backward_infer,
@@ -183,8 +181,8 @@ WR_OP(group_norm_backward) = {
 WR_OP(instance_norm) = {
     .size = sizeof(weir_op_def),
     .name = "instance_norm",
-    .summary = "Each channel of each image: the mean taken away, divided by the deviation.",
-    .notes = "x is (images, channels, ...); weight and bias, one per channel, scale and move.",
+    .summary = "Instance normalisation: normalise each channel of each sample.",
+    .notes = "x has shape (batch, channels, ...).  weight and bias have one element per channel.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
     .infer = instance_norm_infer,

@@ -18,7 +18,7 @@ WR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 #define RMS_NORM_ATTRS(X, A)                                                                       \
     X(A, I64S, axes, WR_NO_LIST,                                                                   \
       "the last axes, which are normalised; none: as many as weight has, or one")                  \
-    X(A, F64, eps, NAN, "added to the mean square; none: the precision of the dtype")
+    X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")
 WR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
 /* ---- What is taken and given ------------------------------------------------------------------ */
@@ -187,8 +187,8 @@ WR_OP(layer_norm) = {
     .size = sizeof(weir_op_def),
     .name = "layer_norm",
     .summary =
-        "Along the last axes: the mean taken away, divided by the deviation, scaled and moved.",
-    .notes = "weight and bias have the shape of those axes.  The variance is that of correction 0.",
+        "Layer normalisation: subtract the mean and divide by the standard deviation over the last axes.",
+    .notes = "weight and bias have the shape of those axes.  The variance has correction 0.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
     .infer = layer_norm_infer,
@@ -203,7 +203,7 @@ WR_OP(layer_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "layer_norm_backward",
     .summary =
-        "The gradients of layer_norm to x, weight and bias, for a gradient dy of its result.",
+        "The gradients of layer_norm with respect to x, weight and bias, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = layer_norm_backward_infer,
@@ -217,7 +217,7 @@ WR_OP(layer_norm_backward) = {
 WR_OP(rms_norm) = {
     .size = sizeof(weir_op_def),
     .name = "rms_norm",
-    .summary = "Along the last axes: divided by the root of the mean square, and scaled.",
+    .summary = "Root mean square normalisation: divide by the root mean square over the last axes.",
     .notes = "weight has the shape of those axes.",
     .inputs = "x, weight?",
     .outputs = "y",
@@ -232,7 +232,8 @@ WR_OP(rms_norm) = {
 WR_OP(rms_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "rms_norm_backward",
-    .summary = "The gradients of rms_norm to x and weight, for a gradient dy of its result.",
+    .summary =
+        "The gradients of rms_norm with respect to x and weight, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight",
     .infer = rms_norm_backward_infer,

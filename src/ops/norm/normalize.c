@@ -8,14 +8,14 @@
 #include "ops/core/composite_calls.h"
 
 #define NORMALIZE_ATTRS(X, A)                                                                      \
-    X(A, F64, p, 2, "the length is the p-th root of the sum of |x|^p; may be inf")                 \
-    X(A, I64, axis, -1, "the axis along which the vectors lie")                                    \
-    X(A, F64, eps, 1e-12, "shorter vectors are divided by this")
+    X(A, F64, p, 2, "order of the norm; may be inf")                                               \
+    X(A, I64, axis, -1, "the axis of the vectors")                                                 \
+    X(A, F64, eps, 1e-12, "lower bound of the norm that is divided by")
 WR_ATTRS(normalize, NORMALIZE_ATTRS);
 
 #define COSINE_SIMILARITY_ATTRS(X, A)                                                              \
-    X(A, I64, axis, -1, "the axis along which the vectors lie")                                    \
-    X(A, F64, eps, 1e-8, "shorter vectors are taken to be so long")
+    X(A, I64, axis, -1, "the axis of the vectors")                                                 \
+    X(A, F64, eps, 1e-8, "lower bound of the norms that are divided by")
 WR_ATTRS(cosine_similarity, COSINE_SIMILARITY_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -133,7 +133,7 @@ static void cosine_similarity_vjp(weir_vjp *v) {
 WR_OP(normalize) = {
     .size = sizeof(weir_op_def),
     .name = "normalize",
-    .summary = "The vectors along an axis divided by their length.",
+    .summary = "Divide the vectors along an axis by their p-norm.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
@@ -146,7 +146,7 @@ WR_OP(normalize) = {
 WR_OP(cosine_similarity) = {
     .size = sizeof(weir_op_def),
     .name = "cosine_similarity",
-    .summary = "The cosines of the angles between vectors along an axis.",
+    .summary = "The cosine similarity of vectors along an axis.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */

@@ -223,7 +223,7 @@ WR_COMPOSITE(softmin, 1)
 WR_OP(softmin) = {
     .size = sizeof(weir_op_def),
     .name = "softmin",
-    .summary = "softmax of -x: the smallest entry gets the largest part.",
+    .summary = "The softmax of -x: the smallest entry gets the largest weight.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(softmin),
@@ -234,7 +234,7 @@ WR_OP(softmin) = {
 WR_OP(softmax) = {
     .size = sizeof(weir_op_def),
     .name = "softmax",
-    .summary = "Scale the entries along an axis so that they are positive and sum to one.",
+    .summary = "Exponentials of the entries along an axis, scaled to sum to one.",
     .inputs = "x",
     .outputs = "y",
     .infer = softmax_infer,
@@ -248,7 +248,7 @@ WR_OP(softmax) = {
 WR_OP(log_softmax) = {
     .size = sizeof(weir_op_def),
     .name = "log_softmax",
-    .summary = "The logarithm of softmax along an axis, without the loss of taking it afterwards.",
+    .summary = "The logarithm of softmax along an axis, computed without loss of precision.",
     .inputs = "x",
     .outputs = "y",
     .infer = softmax_infer,

@@ -97,7 +97,7 @@ static void global_norm_vjp(weir_vjp *v) {
 WR_OP(global_norm) = {
     .size = sizeof(weir_op_def),
     .name = "global_norm",
-    .summary = "The root of the sum of squares of all elements of all arrays.",
+    .summary = "The Euclidean norm of all elements of all arrays.",
     .inputs = "arrays",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC,

@@ -267,28 +267,28 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     static weir_status op##_infer(weir_infer *c) { return step_infer(c, &op##_rule); }             \
     static weir_status op##_run(const weir_kernel *k) { return step_run(k, &op##_rule); }
 
-#define LISTS                                                                                      \
-    "The arrays are lists of equal length, one behind the other: parameters, copies of another "   \
+#define LISTS                                                                                            \
+    "The arrays are consecutive lists of equal length: parameters, copies of the parameters in another " \
     "dtype (with copies), "
-#define LISTS_END                                                                                  \
-    ", gradients.  All but the gradients are changed.  Gradients are multiplied with scale, and "  \
-    "with max_norm over norm where that is less than 1."
+#define LISTS_END                                                                                              \
+    ", gradients.  All lists but the gradients are updated in place.  Gradients are multiplied by scale, and " \
+    "by max_norm / norm where that is less than 1."
 
 /* Behind weight_decay, in all of them. */
 #define COMMON_ATTRS(X, A)                                                                         \
-    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
-    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
-    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
-    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")
+    X(A, F64, max_norm, 0, "gradients are scaled down where norm exceeds this; 0: no limit")       \
+    X(A, F64, clip_value, 0, "gradients are clamped to [-clip_value, clip_value]; 0: no limit")    \
+    X(A, BOOL, maximize, 0, "maximise instead of minimise")                                        \
+    X(A, BOOL, copies, 0, "a list of copies of the parameters is given")
 
 /* ---- sgd_step ---- */
 
 #define SGD_STEP_ATTRS(X, A)                                                                       \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, momentum, 0, "how much of the last step is taken again; 0: there is no such list")   \
-    X(A, F64, dampening, 0, "how much less of the gradient the momentum gets")                     \
-    X(A, BOOL, nesterov, 0, "look ahead by the momentum")
+    X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
+    X(A, F64, dampening, 0, "dampening of the momentum")                                           \
+    X(A, BOOL, nesterov, 0, "use Nesterov momentum")
 WR_ATTRS(sgd_step, SGD_STEP_ATTRS);
 
 static wr_step_fn *sgd_step_loop(const wr_step_type *t) { return t->sgd; }
@@ -316,10 +316,11 @@ RULE(sgd_step)
 WR_OP(sgd_step) = {
     .size = sizeof(weir_op_def),
     .name = "sgd_step",
-    .summary = "Gradient descent for many parameters, in place.",
+    .summary = "One step of stochastic gradient descent for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "momentum (if it is not 0), steps (if dampening is not 0 either)" LISTS_END,
+    .notes = LISTS
+    "momentum (if it is not 0), step counts (if dampening is not 0 either)" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = sgd_step_infer,
     .run = sgd_step_run,
@@ -329,13 +330,14 @@ WR_OP(sgd_step) = {
 /* ---- adam_step ---- */
 
 #define ADAM_STEP_ATTRS(X, A)                                                                      \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, beta1, 0.9, "how much of the mean of gradients stays")                               \
-    X(A, F64, beta2, 0.999, "how much of the mean of squares stays")                               \
-    X(A, F64, eps, 1e-8, "added to what is divided by")                                            \
-    X(A, BOOL, decoupled, 0, "AdamW: parameters shrink by rate times weight_decay instead")        \
-    X(A, BOOL, amsgrad, 0, "divide by the root of the largest mean of squares so far")
+    X(A, F64, beta1, 0.9, "decay rate of the running mean of gradients")                           \
+    X(A, F64, beta2, 0.999, "decay rate of the running mean of squared gradients")                 \
+    X(A, F64, eps, 1e-8, "added to the denominator")                                               \
+    X(A, BOOL, decoupled, 0,                                                                       \
+      "AdamW: weight decay is applied to the parameters, not the gradients")                       \
+    X(A, BOOL, amsgrad, 0, "AMSGrad: use the maximum of the running means of squares so far")
 WR_ATTRS(adam_step, ADAM_STEP_ATTRS);
 
 static wr_step_fn *adam_step_loop(const wr_step_type *t) { return t->adam; }
@@ -374,11 +376,12 @@ RULE(adam_step)
 WR_OP(adam_step) = {
     .size = sizeof(weir_op_def),
     .name = "adam_step",
-    .summary = "A step of Adam, or AdamW, for many parameters, in place.",
+    .summary =
+        "One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
     .notes = LISTS
-    "means of gradients, means of squares, largest of these (with amsgrad), steps" LISTS_END,
+    "means of gradients, means of squares, maxima of these (with amsgrad), step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adam_step_infer,
     .run = adam_step_run,
@@ -388,12 +391,12 @@ WR_OP(adam_step) = {
 /* ---- rmsprop_step ---- */
 
 #define RMSPROP_STEP_ATTRS(X, A)                                                                   \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, alpha, 0.99, "how much of the mean of squares stays")                                \
-    X(A, F64, eps, 1e-8, "added to what is divided by")                                            \
-    X(A, F64, momentum, 0, "how much of the last step is taken again; 0: there is no such list")   \
-    X(A, BOOL, centered, 0, "divide by the deviation from the mean, which is kept too")
+    X(A, F64, alpha, 0.99, "decay rate of the running mean of squared gradients")                  \
+    X(A, F64, eps, 1e-8, "added to the denominator")                                               \
+    X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
+    X(A, BOOL, centered, 0, "divide by the standard deviation instead of the root mean square")
 WR_ATTRS(rmsprop_step, RMSPROP_STEP_ATTRS);
 
 static wr_step_fn *rmsprop_step_loop(const wr_step_type *t) { return t->rmsprop; }
@@ -418,7 +421,7 @@ RULE(rmsprop_step)
 WR_OP(rmsprop_step) = {
     .size = sizeof(weir_op_def),
     .name = "rmsprop_step",
-    .summary = "A step of RMSprop for many parameters, in place.",
+    .summary = "One step of RMSprop for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
     .notes = LISTS "means of squares, momentum (if it is not 0), means (with centered)" LISTS_END,
@@ -431,10 +434,10 @@ WR_OP(rmsprop_step) = {
 /* ---- adagrad_step ---- */
 
 #define ADAGRAD_STEP_ATTRS(X, A)                                                                   \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, lr_decay, 0, "the rate is divided by 1 plus this times the steps before")            \
-    X(A, F64, eps, 1e-10, "added to what is divided by")
+    X(A, F64, lr_decay, 0, "the rate is divided by 1 + lr_decay * (previous steps)")               \
+    X(A, F64, eps, 1e-10, "added to the denominator")
 WR_ATTRS(adagrad_step, ADAGRAD_STEP_ATTRS);
 
 static wr_step_fn *adagrad_step_loop(const wr_step_type *t) { return t->adagrad; }
@@ -457,10 +460,10 @@ RULE(adagrad_step)
 WR_OP(adagrad_step) = {
     .size = sizeof(weir_op_def),
     .name = "adagrad_step",
-    .summary = "A step of Adagrad for many parameters, in place.",
+    .summary = "One step of Adagrad for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "sums of squares, steps" LISTS_END,
+    .notes = LISTS "sums of squares, step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adagrad_step_infer,
     .run = adagrad_step_run,
@@ -470,10 +473,10 @@ WR_OP(adagrad_step) = {
 /* ---- adadelta_step ---- */
 
 #define ADADELTA_STEP_ATTRS(X, A)                                                                  \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, rho, 0.9, "how much of the means stays")                                             \
-    X(A, F64, eps, 1e-6, "added under the roots")
+    X(A, F64, rho, 0.9, "decay rate of the running means")                                         \
+    X(A, F64, eps, 1e-6, "added under the square roots")
 WR_ATTRS(adadelta_step, ADADELTA_STEP_ATTRS);
 
 static wr_step_fn *adadelta_step_loop(const wr_step_type *t) { return t->adadelta; }
@@ -497,10 +500,10 @@ RULE(adadelta_step)
 WR_OP(adadelta_step) = {
     .size = sizeof(weir_op_def),
     .name = "adadelta_step",
-    .summary = "A step of Adadelta for many parameters, in place.",
+    .summary = "One step of Adadelta for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "means of squares, means of squared changes" LISTS_END,
+    .notes = LISTS "means of squares, means of squared updates" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adadelta_step_infer,
     .run = adadelta_step_run,
@@ -513,11 +516,11 @@ WR_OP(adadelta_step) = {
  * twice, for its length and to go there.  Lengths are summed up in blocks, in an order that the shapes give. */
 
 #define LAMB_STEP_ATTRS(X, A)                                                                      \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the direction")               \
+    X(A, F64, weight_decay, 0, "this times the parameter is added to the update")                  \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, beta1, 0.9, "how much of the mean of gradients stays")                               \
-    X(A, F64, beta2, 0.999, "how much of the mean of squares stays")                               \
-    X(A, F64, eps, 1e-6, "added to what is divided by")
+    X(A, F64, beta1, 0.9, "decay rate of the running mean of gradients")                           \
+    X(A, F64, beta2, 0.999, "decay rate of the running mean of squared gradients")                 \
+    X(A, F64, eps, 1e-6, "added to the denominator")
 WR_ATTRS(lamb_step, LAMB_STEP_ATTRS);
 
 enum { BLOCK = WR_SIZE(8192, 50) };
@@ -601,10 +604,10 @@ static weir_status lamb_step_run(const weir_kernel *k) {
 WR_OP(lamb_step) = {
     .size = sizeof(weir_op_def),
     .name = "lamb_step",
-    .summary = "A step of LAMB for many parameters, in place.",
+    .summary = "One step of LAMB (layer-wise adaptive moments) for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "means of gradients, means of squares, steps" LISTS_END,
+    .notes = LISTS "means of gradients, means of squares, step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = lamb_step_infer,
     .run = lamb_step_run,

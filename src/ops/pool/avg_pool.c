@@ -5,24 +5,24 @@
 #include "ops/pool/pool_windows.h"
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis; none: 0")                      \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")                          \
-    X(A, BOOL, count_include_pad, 1, "zeros of the padding count in the mean")
+    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
+    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
+    X(A, I64S, padding, WR_NO_LIST, "zero padding at both ends of each axis; none: 0")             \
+    X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")    \
+    X(A, BOOL, count_include_pad, 1, "include the padding zeros in the mean")
 WR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 
 #define AVG_POOL_GRAD_ATTRS(X, A)                                                                  \
-    X(A, I64S, size, WR_REQUIRED, "of x, behind its first two dimensions")                         \
+    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")          \
     AVG_POOL_ATTRS(X, A)
 WR_ATTRS(avg_pool_grad, AVG_POOL_GRAD_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WR_REQUIRED, "windows along each axis, or one number for all")
+    X(A, I64S, output_size, WR_REQUIRED, "output sizes, one number per axis or one for all")
 WR_ATTRS(adaptive_avg_pool, ADAPTIVE_AVG_POOL_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_GRAD_ATTRS(X, A)                                                         \
-    X(A, I64S, size, WR_REQUIRED, "of x, behind its first two dimensions")
+    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")
 WR_ATTRS(adaptive_avg_pool_grad, ADAPTIVE_AVG_POOL_GRAD_ATTRS);
 
 /* ---- avg_pool -------------------------------------------------------------------------------- */
@@ -156,8 +156,8 @@ static void adaptive_avg_pool_grad_vjp(weir_vjp *v) {
 WR_OP(avg_pool) = {
     .size = sizeof(weir_op_def),
     .name = "avg_pool",
-    .summary = "The mean of each window along one, two or three axes.",
-    .notes = "x is (images, channels, axes).",
+    .summary = "Average pooling over one, two or three spatial axes.",
+    .notes = "x has shape (batch, channels, spatial axes).",
     .inputs = "x",
     .outputs = "y",
     .infer = avg_pool_infer,
@@ -174,7 +174,7 @@ WR_OP(avg_pool) = {
 WR_OP(avg_pool_grad) = {
     .size = sizeof(weir_op_def),
     .name = "avg_pool_grad",
-    .summary = "The gradient of avg_pool with respect to x, from that of its result.",
+    .summary = "The gradient of avg_pool with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
     .infer = avg_pool_grad_infer,
@@ -191,7 +191,7 @@ WR_OP(avg_pool_grad) = {
 WR_OP(adaptive_avg_pool) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_avg_pool",
-    .summary = "The mean of each of a given number of windows that part the axes.",
+    .summary = "Average pooling to a given output size.",
     .inputs = "x",
     .outputs = "y",
     .infer = adaptive_avg_pool_infer,
@@ -205,7 +205,8 @@ WR_OP(adaptive_avg_pool) = {
 WR_OP(adaptive_avg_pool_grad) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_avg_pool_grad",
-    .summary = "The gradient of adaptive_avg_pool with respect to x, from that of its result.",
+    .summary =
+        "The gradient of adaptive_avg_pool with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
     .infer = adaptive_avg_pool_grad_infer,

@@ -8,15 +8,15 @@
 #include "ops/pool/pool_windows.h"
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, I64S, padding, WR_NO_LIST, "entries at both ends of an axis that never win; none: 0")     \
-    X(A, I64S, dilation, WR_NO_LIST, "how far the entries of a window are apart; none: 1")         \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")
+    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
+    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
+    X(A, I64S, padding, WR_NO_LIST, "padding with -inf at both ends of each axis; none: 0")        \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between the elements of a window; none: 1")          \
+    X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define ADAPTIVE_MAX_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WR_REQUIRED, "windows along each axis, or one number for all")
+    X(A, I64S, output_size, WR_REQUIRED, "output sizes, one number per axis or one for all")
 WR_ATTRS(adaptive_max_pool, ADAPTIVE_MAX_POOL_ATTRS);
 
 static wr_pooling_lists lists_of(const max_pool_attr *a) {
@@ -107,8 +107,8 @@ static void adaptive_max_pool_grad_vjp(weir_vjp *v) {
 WR_OP(max_pool) = {
     .size = sizeof(weir_op_def),
     .name = "max_pool",
-    .summary = "The largest entry of each window along one, two or three axes.",
-    .notes = "x is (images, channels, axes).  A window with NaN gives NaN.",
+    .summary = "Max pooling over one, two or three spatial axes.",
+    .notes = "x has shape (batch, channels, spatial axes).  A window that contains NaN gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = max_pool_infer,
@@ -125,9 +125,8 @@ WR_OP(max_pool) = {
 WR_OP(max_pool_indices) = {
     .size = sizeof(weir_op_def),
     .name = "max_pool_indices",
-    .summary =
-        "Where the largest entry of each window stands, counted along the axes of its plane.",
-    .notes = "Of equal entries the first.",
+    .summary = "The indices of the maxima of max_pool, flattened over the spatial axes.",
+    .notes = "Among equal elements the first is chosen.",
     .inputs = "x",
     .outputs = "indices",
     .infer = max_pool_indices_infer,
@@ -142,7 +141,7 @@ WR_OP(max_pool_indices) = {
 WR_OP(max_pool_grad) = {
     .size = sizeof(weir_op_def),
     .name = "max_pool_grad",
-    .summary = "The gradient of max_pool with respect to x, from that of its result.",
+    .summary = "The gradient of max_pool with respect to x, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dx",
     .infer = max_pool_grad_infer,
@@ -158,7 +157,7 @@ WR_OP(max_pool_grad) = {
 WR_OP(adaptive_max_pool) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_max_pool",
-    .summary = "The largest entry of each of a given number of windows that part the axes.",
+    .summary = "Max pooling to a given output size.",
     .inputs = "x",
     .outputs = "y",
     .infer = adaptive_max_pool_infer,
@@ -172,7 +171,7 @@ WR_OP(adaptive_max_pool) = {
 WR_OP(adaptive_max_pool_indices) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_max_pool_indices",
-    .summary = "Where the largest entry of each window of adaptive_max_pool stands in its plane.",
+    .summary = "The indices of the maxima of adaptive_max_pool, flattened over the spatial axes.",
     .inputs = "x",
     .outputs = "indices",
     .infer = adaptive_max_pool_indices_infer,
@@ -185,7 +184,8 @@ WR_OP(adaptive_max_pool_indices) = {
 WR_OP(adaptive_max_pool_grad) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_max_pool_grad",
-    .summary = "The gradient of adaptive_max_pool with respect to x, from that of its result.",
+    .summary =
+        "The gradient of adaptive_max_pool with respect to x, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dx",
     .infer = adaptive_max_pool_grad_infer,

@@ -9,19 +9,19 @@
 #include "ops/core/composite.h"
 
 #define LP_POOL_ATTRS(X, A)                                                                        \
-    X(A, F64, norm_type, 2, "the power")                                                           \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")
+    X(A, F64, norm_type, 2, "the exponent")                                                        \
+    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
+    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
+    X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WR_ATTRS(lp_pool, LP_POOL_ATTRS);
 #define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
-    X(A, I64, size, WEIR_NONE, "neighbouring channels that take part; has to be given")            \
-    X(A, F64, alpha, 1e-4, "what the mean of squares is multiplied by")                            \
-    X(A, F64, beta, 0.75, "the power of the divisor")                                              \
-    X(A, F64, k, 1, "added to it")
+    X(A, I64, size, WEIR_NONE, "number of neighbouring channels that are summed; required")        \
+    X(A, F64, alpha, 1e-4, "factor of the mean of squares")                                        \
+    X(A, F64, beta, 0.75, "exponent of the divisor")                                               \
+    X(A, F64, k, 1, "added to the divisor")
 WR_ATTRS(local_response_norm, LOCAL_RESPONSE_NORM_ATTRS);
 #define MAX_UNPOOL_ATTRS(X, A)                                                                     \
-    X(A, I64S, output_size, WR_REQUIRED, "entries of the result's axes, one number for each")
+    X(A, I64S, output_size, WR_REQUIRED, "spatial sizes of the result, one number per axis")
 WR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -153,7 +153,7 @@ WR_COMPOSITE(max_unpool, 1)
 WR_OP(global_avg_pool) = {
     .size = sizeof(weir_op_def),
     .name = "global_avg_pool",
-    .summary = "The mean of each plane, in axes of one entry.",
+    .summary = "The mean over the spatial axes, which are kept with size one.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(global_avg_pool),
@@ -163,7 +163,7 @@ WR_OP(global_avg_pool) = {
 WR_OP(global_max_pool) = {
     .size = sizeof(weir_op_def),
     .name = "global_max_pool",
-    .summary = "The largest entry of each plane, in axes of one entry.",
+    .summary = "The maximum over the spatial axes, which are kept with size one.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(global_max_pool),
@@ -173,7 +173,7 @@ WR_OP(global_max_pool) = {
 WR_OP(lp_pool) = {
     .size = sizeof(weir_op_def),
     .name = "lp_pool",
-    .summary = "The root of the sum of powers of each window along one, two or three axes.",
+    .summary = "Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(lp_pool),
@@ -185,7 +185,7 @@ WR_OP(lp_pool) = {
 WR_OP(local_response_norm) = {
     .size = sizeof(weir_op_def),
     .name = "local_response_norm",
-    .summary = "x divided by a power of the mean of squares of neighbouring channels.",
+    .summary = "Local response normalisation across neighbouring channels.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(local_response_norm),
@@ -196,8 +196,9 @@ WR_OP(local_response_norm) = {
 WR_OP(max_unpool) = {
     .size = sizeof(weir_op_def),
     .name = "max_unpool",
-    .summary = "Zeros, with x in the places that max_pool_indices gives.",
-    .notes = "An index that is outside the plane fails.",
+    .summary =
+        "The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices.",
+    .notes = "The task fails if an index is out of range.",
     .inputs = "x, indices",
     .outputs = "y",
     WR_USE_COMPOSITE(max_unpool),

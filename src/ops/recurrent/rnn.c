@@ -14,27 +14,29 @@
 
 #define RNN_ATTRS(X, A)                                                                            \
     X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
-    X(A, BOOL, reverse, 0, "from the last step to the first")
+    X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WR_ATTRS(rnn, RNN_ATTRS);
 
-#define LSTM_ATTRS(X, A) X(A, BOOL, reverse, 0, "from the last step to the first")
+#define LSTM_ATTRS(X, A)                                                                           \
+    X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WR_ATTRS(lstm, LSTM_ATTRS);
 
-#define GRU_ATTRS(X, A) X(A, BOOL, reverse, 0, "from the last step to the first")
+#define GRU_ATTRS(X, A)                                                                            \
+    X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WR_ATTRS(gru, GRU_ATTRS);
 
 /* The gradients take what the layers take, and one thing more. */
 #define RNN_BACKWARD_ATTRS(X, A)                                                                   \
     RNN_ATTRS(X, A)                                                                                \
-    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+    X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
 WR_ATTRS(rnn_backward, RNN_BACKWARD_ATTRS);
 #define LSTM_BACKWARD_ATTRS(X, A)                                                                  \
     LSTM_ATTRS(X, A)                                                                               \
-    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+    X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
 WR_ATTRS(lstm_backward, LSTM_BACKWARD_ATTRS);
 #define GRU_BACKWARD_ATTRS(X, A)                                                                   \
     GRU_ATTRS(X, A)                                                                                \
-    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+    X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
 WR_ATTRS(gru_backward, GRU_BACKWARD_ATTRS);
 
 enum { DX = WR_X + WR_D, DW_IH = WR_W_IH + WR_D, DW_HH = WR_W_HH + WR_D };
@@ -241,12 +243,11 @@ FAMILY(gru, ANY, GRU_CELL)
 WR_OP(rnn) = {
     .size = sizeof(weir_op_def),
     .name = "rnn",
-    .summary =
-        "A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases).",
+    .summary = "A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh).",
     .notes =
-        "x is (steps, batch, inputs), weight_ih (units, inputs), weight_hh (units, units).  y has "
-        "the states of all steps, h_n the last one.  lengths has the steps of each row: "
-        "behind them y is 0 and the state stays.",
+        "x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, units).  y holds the "
+        "states of all time steps, h_n the last one.  lengths has the number of time steps of each sample: "
+        "after them y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n",
     .infer = rnn_infer,
@@ -264,8 +265,8 @@ WR_OP(rnn) = {
 WR_OP(rnn_backward) = {
     .size = sizeof(weir_op_def),
     .name = "rnn_backward",
-    .summary = "The gradients of rnn to all it takes, from those of y and h_n.",
-    .notes = "d_bias is that of either bias.",
+    .summary = "The gradients of rnn with respect to its inputs, given those of y and h_n.",
+    .notes = "d_bias is the gradient of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, h0?, lengths?, dy?, dh_n?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0",
     .flags = WEIR_OP_ONCE,
@@ -284,12 +285,12 @@ WR_OP(rnn_backward) = {
 WR_OP(lstm) = {
     .size = sizeof(weir_op_def),
     .name = "lstm",
-    .summary = "A layer of long short-term memory over the steps of sequences.",
+    .summary = "A long short-term memory (LSTM) layer.",
     .notes =
-        "x is (steps, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, "
-        "units), with the gates in the order i, f, g, o.  y has the states of all steps, h_n and c_n the "
-        "last ones; saved is for the gradient.  lengths has the steps of each row: behind them y "
-        "is 0 and the state stays.",
+        "x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, units), with "
+        "the gates in the order i, f, g, o.  y holds the states of all time steps, h_n and c_n the last ones; "
+        "saved is for the gradient.  lengths has the number of time steps of each sample: after them y is 0 "
+        "and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, c0?, lengths?",
     .outputs = "y, h_n, c_n, saved",
     .infer = lstm_infer,
@@ -307,8 +308,8 @@ WR_OP(lstm) = {
 WR_OP(lstm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "lstm_backward",
-    .summary = "The gradients of lstm to all it takes, from those of its results.",
-    .notes = "d_bias is that of either bias.",
+    .summary = "The gradients of lstm with respect to its inputs, given those of its results.",
+    .notes = "d_bias is the gradient of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, c0?, lengths?, dy?, dh_n?, dc_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0, d_c0",
     .flags = WEIR_OP_ONCE,
@@ -328,12 +329,12 @@ WR_OP(lstm_backward) = {
 WR_OP(gru) = {
     .size = sizeof(weir_op_def),
     .name = "gru",
-    .summary = "A layer of gated recurrent units over the steps of sequences.",
+    .summary = "A gated recurrent unit (GRU) layer.",
     .notes =
-        "x is (steps, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, "
-        "units), with the gates in the order r, z, n; r multiplies W_hn h + b_hn.  y has the states "
-        "of all steps, h_n the last one; saved is for the gradient.  lengths has the steps of each "
-        "row: behind them y is 0 and the state stays.",
+        "x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, units), with "
+        "the gates in the order r, z, n; r multiplies W_hn h + b_hn.  y holds the states of all time steps, h_n "
+        "the last one; saved is for the gradient.  lengths has the number of time steps of each sample: after "
+        "them y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n, saved",
     .infer = gru_infer,
@@ -351,7 +352,7 @@ WR_OP(gru) = {
 WR_OP(gru_backward) = {
     .size = sizeof(weir_op_def),
     .name = "gru_backward",
-    .summary = "The gradients of gru to all it takes, from those of its results.",
+    .summary = "The gradients of gru with respect to its inputs, given those of its results.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, lengths?, dy?, dh_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias_ih, d_bias_hh, d_h0",
     .flags = WEIR_OP_ONCE,
