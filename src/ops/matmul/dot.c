@@ -1,6 +1,6 @@
-/* dot.c - the sum of products over one axis of each input: dot and inner.
+/* dot.c - dot and inner: sums of products over one axis of each input.
  *
- * They differ in which axis of x2 that is.  Where an input has no axes, both multiply.
+ * The two operators differ in which axis of x2 is summed over.  If an input has no dimensions, both multiply.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/products.h"
@@ -10,7 +10,7 @@ static bool multiplies(weir_array *const *in) { return in[0]->ndim == 0 || in[1]
 static weir_status multiply_instead(const weir_infer *c, weir_array **out) {
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     return wr_call(c->in[0]->rt, &wr_ops[WR_OP_multiply], c->in, 2, NULL, out, NULL);
 }
 
