@@ -1,4 +1,4 @@
-/* solve_triangular.c - systems of linear equations whose matrix is a triangle.
+/* solve_triangular.c - systems of linear equations with a triangular matrix.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -19,7 +19,7 @@ typedef struct job {
 
 static double work_of(const job *j) { return (double)j->e.n * (double)j->e.n * (double)j->e.cols; }
 
-/* The entries of row i that are read. */
+/* The range of entries of row i that are read. */
 static void read_of(const job *j, int64_t i, int64_t *begin, int64_t *end) {
     *begin = j->upper ? i + j->unit : 0;
     *end = j->upper ? j->e.n : i + 1 - j->unit;
@@ -59,9 +59,9 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *bad
         if (*bad >= 0) return WEIR_OK;
         if (!d->measures) memcpy(x, b, (size_t)(out * d->type->size));
         WR_TRY(wr_direct_triangle(d, &t, wr_equations_x(e, x), e->cols));
-        if (!d->measures) wr_equations_spoil(d, e, b, x);
+        if (!d->measures) wr_equations_fill_nan(d, e, b, x);
     } else {
-        wr_matrix_spoil(d, x, out);
+        wr_matrix_fill_nan(d, x, out);
     }
     wr_matrix_done(d, e->x, item * out, out, x);
     return WEIR_OK;
@@ -77,9 +77,9 @@ static weir_status infer(weir_infer *c) {
 }
 
 static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, int64_t place) {
-    char room[48];
+    char text[48];
     return wr_kernel_fail(k, WEIR_EINVAL, "%s is singular: element %lld of its diagonal is 0",
-                          wr_matrix_name(room, item, count), (long long)place);
+                          wr_matrix_name(text, item, count), (long long)place);
 }
 
 static job job_of(const weir_kernel *k) {
@@ -94,14 +94,14 @@ static weir_status run(const weir_kernel *k) {
     return first < 0 ? WEIR_OK : singular(k, first, count, bad);
 }
 
-/* ---- The formula: one unknown after the other ---------------------------------------------------- */
+/* ---- Reference kernel: one unknown after the other ------------------------------------------------- */
 
 static weir_status reference_one(const weir_kernel *k, const job *j, int64_t item,
                                  double _Complex *x) {
     const weir_view *a = &k->in[0], *b = &k->in[1];
     int64_t a_at = wr_equations_a(&j->e, item) * j->e.n * j->e.n;
     int64_t b_at = wr_equations_b(&j->e, item) * j->e.n * j->e.cols;
-    bool all_finite = true, back = j->upper == j->e.left; /* the last unknown is found first */
+    bool all_finite = true, back = j->upper == j->e.left; /* back: the last unknown comes first */
     for (int64_t i = 0; i < j->e.n; i++) {
         int64_t begin, end;
         read_of(j, i, &begin, &end);
