@@ -46,7 +46,7 @@ TEST(what_interpolate_refuses) {
     REFUSES(weir_interpolate(x, NULL, 0, NAN, "nearest", 0, 0, &got),
             "interpolate: wants a size or a scale_factor");
     REFUSES(weir_interpolate(x, DIMS(2, 2), NAN, "nearest", 0, 0, &got),
-            "interpolate: size has 2 entries; wants one, or one for each of 1 axes");
+            "interpolate: size has 2 entries; expected 1, or one for each of 1 axes");
     REFUSES(weir_interpolate(x, DIMS(0), NAN, "nearest", 0, 0, &got),
             "interpolate: size 0; wants 1");
     REFUSES(weir_interpolate(x, NULL, 0, -2, "nearest", 0, 0, &got),
@@ -114,23 +114,24 @@ TEST(what_patches_refuse) {
                *odd = ZEROS(1, 5, 4);
     weir_array *whole = I64(DIMS(1, 1, 1), 1);
     REFUSES(weir_unfold(flat, DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "unfold: shape (3, 3); wants (images, channels, one to three axes)");
-    REFUSES(
-        weir_unfold(x, DIMS(4), NULL, 0, NULL, 0, NULL, 0, &got),
-        "unfold: a patch of 4 entries, dilation 1, is too long for axis 2 of 3 entries with padding 0");
+            "unfold: x has shape (3, 3); expected (batch, channels, one to three spatial axes)");
+    REFUSES(weir_unfold(x, DIMS(4), NULL, 0, NULL, 0, NULL, 0, &got),
+            "unfold: a patch of size 4 with dilation 1 exceeds axis 2 of size 3 with padding 0");
     REFUSES(weir_unfold(x, DIMS(2, 2, 2), NULL, 0, NULL, 0, NULL, 0, &got),
             "unfold: kernel_size has 3 entries");
-    REFUSES(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, DIMS(0), &got), "unfold: stride 0; wants 1");
+    REFUSES(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, DIMS(0), &got),
+            "unfold: stride=0 is out of range; expected 1");
     REFUSES(weir_fold(odd, DIMS(3, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: 5 rows do not part into channels of 4 taps");
+            "fold: 5 rows are not divisible by the 4 elements of a patch");
     REFUSES(weir_fold(y, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: 4 positions; output_size (4, 3) has 6");
-    REFUSES(weir_fold(x, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: shape (1, 1, 3, 3); wants (images, channels times taps, positions)");
+            "fold: y has 4 patches; output_size (4, 3) needs 6");
+    REFUSES(
+        weir_fold(x, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
+        "fold: y has shape (1, 1, 3, 3); expected (batch, channels * elements of a patch, patches)");
     REFUSES(weir_fold(y, DIMS(1, 1, 4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: output_size has 4 entries; wants one for each of 1 to 3 axes");
+            "fold: output_size has 4 entries; expected one for each of 1 to 3 axes");
     REFUSES(weir_fold(whole, DIMS(1), DIMS(1), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: takes floats, not int64");
+            "fold: accepts floats, not int64");
     DROP(x, flat, y, odd, whole);
     end();
 }
@@ -233,10 +234,10 @@ TEST(what_recipes_refuse_and_fail_on) {
     REFUSES(weir_multi_margin_loss(scores, x, NULL, "mean", 1, 1, &got),
             "multi_margin_loss: labels are integers, not float32");
     REFUSES(weir_multi_margin_loss(scores, whole, NULL, "mean", 1, 1, &got), "multi_margin_loss: ");
-    REFUSES(weir_linear(x, scores, NULL, &got), "wants (..., entries) and (rows, entries)");
-    REFUSES(weir_cdist(x, x, 2, &got), "wants lines of vectors, of the same length");
+    REFUSES(weir_linear(x, scores, NULL, &got), "expected shapes (..., in) and (out, in)");
+    REFUSES(weir_cdist(x, x, 2, &got), "expected rows of vectors of the same length");
     REFUSES(weir_local_response_norm(scores, 2, 1, 1, 1, &got),
-            "local_response_norm: shape (1, 3)");
+            "local_response_norm: x has shape (1, 3)");
     CHECK_OK(weir_multi_margin_loss(scores, label, NULL, "mean", 1, 1, &y));
     fails(y, "index 3"); /* by the operator that looked at it */
     DROP(x, z, whole, scores, label);

@@ -1,4 +1,4 @@
-/* avg_pool.c - the mean of each window, with a window that moves or windows that part the axes.
+/* avg_pool.c - average pooling, with a sliding window or adaptive windows.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -62,7 +62,7 @@ static weir_status avg_pool_grad_infer(weir_infer *c) {
     WR_TRY(wr_pooling_need(c, &l, dy->ndim, shape));
     wr_pooling p = wr_pooling_of(&l, dy->ndim, shape);
     WR_TRY(wr_pooling_need_result(c, &p, shape, dy));
-    return wr_pooling_finish(c, &p, WR_POOLING_MEAN_BACK, dy->ndim, shape);
+    return wr_pooling_finish(c, &p, WR_POOLING_MEAN_GRAD, dy->ndim, shape);
 }
 
 static wr_pooling avg_pool_grad_in(const weir_kernel *k) {
@@ -98,7 +98,7 @@ static weir_status adaptive_avg_pool_grad_infer(weir_infer *c) {
     weir_i64s out = windows_of(dy->ndim, wr_shape(dy));
     WR_TRY(wr_pooling_adaptive_need(c, out, dy->ndim, shape));
     wr_pooling p = wr_pooling_adaptive(out, dy->ndim, shape);
-    return wr_pooling_finish(c, &p, WR_POOLING_MEAN_BACK, dy->ndim, shape);
+    return wr_pooling_finish(c, &p, WR_POOLING_MEAN_GRAD, dy->ndim, shape);
 }
 
 static wr_pooling adaptive_avg_pool_grad_in(const weir_kernel *k) {
@@ -106,22 +106,22 @@ static wr_pooling adaptive_avg_pool_grad_in(const weir_kernel *k) {
     return wr_pooling_adaptive(windows_of(dy->ndim, dy->shape), dy->ndim, k->out[0].shape);
 }
 
-/* The kernel and the formula of one operator. */
-#define PARTS(name, way)                                                                           \
+/* The kernel and the reference kernel of one operator. */
+#define PARTS(name, mode)                                                                          \
     static weir_status name##_run(const weir_kernel *k) {                                          \
         wr_pooling p = name##_in(k);                                                               \
-        return wr_pooling_run(k, &p, way);                                                         \
+        return wr_pooling_run(k, &p, mode);                                                        \
     }                                                                                              \
     static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_pooling p = name##_in(k);                                                               \
-        return wr_pooling_reference(k, &p, way);                                                   \
+        return wr_pooling_reference(k, &p, mode);                                                  \
     }
 PARTS(avg_pool, WR_POOLING_MEAN)
-PARTS(avg_pool_grad, WR_POOLING_MEAN_BACK)
+PARTS(avg_pool_grad, WR_POOLING_MEAN_GRAD)
 PARTS(adaptive_avg_pool, WR_POOLING_MEAN)
-PARTS(adaptive_avg_pool_grad, WR_POOLING_MEAN_BACK)
+PARTS(adaptive_avg_pool_grad, WR_POOLING_MEAN_GRAD)
 
-/* ---- Gradients: each is linear, and the other's ------------------------------------------------ */
+/* ---- Gradients: each operator is linear and the gradient of the other --------------------------- */
 
 #define LIST(l) (l).data, (l).count
 
