@@ -131,31 +131,34 @@ TEST(normalisations_refuse_what_does_not_fit) {
     weir_array *whole = made(WEIR_INT32, DIMS(2, 4), (const int32_t[8]){0}), *more[2];
     const int64_t first = 0, far = 5;
     REFUSES(weir_layer_norm(x, w, NULL, NULL, 0, 1e-5, &got),
-            "layer_norm: weight has shape (3,); for x of (2, 3, 4) wants (4,)");
+            "layer_norm: weight has shape (3,); for x of shape (2, 3, 4) it must have shape (4,)");
     REFUSES(weir_layer_norm(x, NULL, w, NULL, 0, 1e-5, &got),
-            "layer_norm: bias has shape (3,); for x of (2, 3, 4) wants (4,)");
-    REFUSES(weir_layer_norm(x, NULL, NULL, &first, 1, 1e-5, &got),
-            "layer_norm: axes (0,) of an array with 3 dimensions; wants the last ones");
+            "layer_norm: bias has shape (3,); for x of shape (2, 3, 4) it must have shape (4,)");
+    REFUSES(
+        weir_layer_norm(x, NULL, NULL, &first, 1, 1e-5, &got),
+        "layer_norm: axes (0,) of an array with 3 dimensions; only the last axes are supported");
     REFUSES(weir_layer_norm(x, NULL, NULL, &far, 1, 1e-5, &got),
             "layer_norm: axis 5 of an array with 3 dimensions");
     REFUSES(weir_layer_norm(none, NULL, NULL, NULL, 0, 1e-5, &got),
-            "layer_norm: x has no dimensions; wants at least one");
+            "layer_norm: x has no dimensions; expected at least one");
     REFUSES(weir_layer_norm(x, NULL, NULL, NULL, 0, -1, &got),
-            "layer_norm: eps -1; wants 0 or more");
-    REFUSES(weir_rms_norm(whole, NULL, NULL, 0, 1e-5, &got), "rms_norm: takes floats, not int32");
+            "layer_norm: eps=-1 must be finite and not negative");
+    REFUSES(weir_rms_norm(whole, NULL, NULL, 0, 1e-5, &got), "rms_norm: accepts floats, not int32");
     REFUSES(weir_group_norm(x, NULL, NULL, 2, 1e-5, &got),
-            "group_norm: 3 channels in 2 groups; wants groups of one size");
-    REFUSES(weir_group_norm(x, NULL, NULL, WEIR_NONE, 1e-5, &got), "group_norm: wants num_groups");
+            "group_norm: 3 channels are not divisible by num_groups=2");
+    REFUSES(weir_group_norm(x, NULL, NULL, WEIR_NONE, 1e-5, &got),
+            "group_norm: num_groups is required");
     REFUSES(weir_instance_norm(line, NULL, NULL, 1e-5, &got),
-            "instance_norm: x has 1 dimension; wants at least 2, the second of channels");
+            "instance_norm: x has 1 dimension; expected at least 2, the second for channels");
     REFUSES(weir_batch_norm(x, line, NULL, 1e-5, &got, &more[0], &more[1]),
-            "batch_norm: weight has shape (4,); for x of (2, 3, 4) wants (3,)");
+            "batch_norm: weight has shape (4,); for x of shape (2, 3, 4) it must have shape (3,)");
     REFUSES(weir_batch_norm(none, NULL, NULL, 1e-5, &got, &more[0], &more[1]),
-            "batch_norm: x has 0 dimensions; wants at least 2, the second of channels");
-    REFUSES(weir_batch_norm_inference(x, w, line, NULL, NULL, 1e-5, &got),
-            "batch_norm_inference: variance has shape (4,); for x of (2, 3, 4) wants (3,)");
-    REFUSES(weir_normalize(x, 0, -1, 1e-12, &got), "normalize: p 0; wants more than 0");
-    REFUSES(weir_cosine_similarity(x, w, -1, 1e-8, &got), "wants the same shape");
+            "batch_norm: x has 0 dimensions; expected at least 2, the second for channels");
+    REFUSES(
+        weir_batch_norm_inference(x, w, line, NULL, NULL, 1e-5, &got),
+        "batch_norm_inference: variance has shape (4,); for x of shape (2, 3, 4) it must have shape (3,)");
+    REFUSES(weir_normalize(x, 0, -1, 1e-12, &got), "normalize: p=0 must be positive");
+    REFUSES(weir_cosine_similarity(x, w, -1, 1e-8, &got), "expected the same shape");
     weir_array *all[] = {x, w, none, line, whole};
     for (int i = 0; i < 5; i++) weir_array_release(all[i]);
     end();
@@ -232,7 +235,7 @@ TEST(losses_refuse_what_does_not_fit) {
             "cross_entropy: label_smoothing 1.5; wants 0 to 1");
     REFUSES(CE(none, right, NULL, WEIR_NONE, "mean", 0),
             "cross_entropy: x has no dimensions; wants one of classes");
-    REFUSES(CE(t, right, NULL, WEIR_NONE, "mean", 0), "cross_entropy: takes floats, not int64");
+    REFUSES(CE(t, right, NULL, WEIR_NONE, "mean", 0), "cross_entropy: accepts floats, not int64");
 #undef CE
     REFUSES(weir_nll_loss(x, p, NULL, WEIR_NONE, "mean", -100, &got),
             "nll_loss: targets are integers, not float32");
@@ -242,7 +245,7 @@ TEST(losses_refuse_what_does_not_fit) {
     REFUSES(weir_kl_div(x, x, "x", 0, &got),
             "kl_div: reduction 'x'; wants 'mean', 'sum', 'batchmean' or 'none'");
     REFUSES(weir_huber_loss(x, x, "mean", -1, &got), "huber_loss: -1; wants 0 or more");
-    REFUSES(weir_l1_loss(t, t, "mean", &got), "l1_loss: takes floats, not int64");
+    REFUSES(weir_l1_loss(t, t, "mean", &got), "l1_loss: accepts floats, not int64");
     weir_array *all[] = {x, t, p, none, right, mask};
     for (int i = 0; i < 6; i++) weir_array_release(all[i]);
     end();

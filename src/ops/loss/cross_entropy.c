@@ -387,7 +387,7 @@ static void line_backward(job *j, int64_t line) {
         char *made = room;
         if (label >= 0) {
             if (direct) made = (char *)dx->data + place(j, line, i) * size;
-            type->give(made, look(j, j->x, line, i, n, j->computes, in), top, by, n, false);
+            type->write(made, look(j, j->x, line, i, n, j->computes, in), top, by, n, false);
             take_targets(j, line, i, n, scale, made);
             double one = (1 - j->smoothing) * weight_of(j, label) * scale;
             if (j->indices && label >= i && label < i + n && j->computes == WEIR_FLOAT32)
