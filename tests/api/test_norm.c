@@ -204,11 +204,11 @@ TEST(a_label_that_is_no_class_fails_and_is_named) {
     begin();
     weir_array *x = ZEROS(4, 5), *t = I64(DIMS(4), 0, 7, -1, 9), *dy = ZEROS(), *y;
     CHECK_OK(weir_cross_entropy(x, t, NULL, WEIR_NONE, "mean", -100, 0, &y));
-    fails(y, "cross_entropy: label 7 of line 1 is outside of 5 classes");
+    fails(y, "cross_entropy: label 7 of sample 1 is out of range for 5 classes");
     CHECK_OK(weir_nll_loss(x, t, NULL, WEIR_NONE, "sum", 7, &y));
-    fails(y, "nll_loss: label -1 of line 2 is outside of 5 classes");
+    fails(y, "nll_loss: label -1 of sample 2 is out of range for 5 classes");
     CHECK_OK(weir_cross_entropy_backward(x, t, dy, NULL, WEIR_NONE, "mean", -100, 0, &y));
-    fails(y, "cross_entropy_backward: label 7 of line 1 is outside of 5 classes");
+    fails(y, "cross_entropy_backward: label 7 of sample 1 is out of range for 5 classes");
     weir_array *all[] = {x, t, dy};
     for (int i = 0; i < 3; i++) weir_array_release(all[i]);
     end();
@@ -221,30 +221,32 @@ TEST(losses_refuse_what_does_not_fit) {
     weir_array *mask = made(WEIR_BOOL, DIMS(4), (const uint8_t[4]){0});
 #define CE(x, t, w, axis, reduction, smoothing)                                                    \
     weir_cross_entropy(x, t, w, axis, reduction, -100, smoothing, &got)
-    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "wants (4,)");
-    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "wants (4, 5)");
+    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "expected shape (4,)");
+    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "expected shape (4, 5)");
     REFUSES(CE(x, mask, NULL, WEIR_NONE, "mean", 0),
-            "cross_entropy: targets are integers or floats, not bool");
+            "cross_entropy: targets must be integers or floats, not bool");
     REFUSES(CE(x, right, p, WEIR_NONE, "mean", 0),
-            "cross_entropy: weight has shape (4,); wants (5,), one per class");
+            "cross_entropy: weight has shape (4,); expected (5,), one per class");
     REFUSES(CE(x, right, NULL, 2, "mean", 0),
             "cross_entropy: axis 2 of an array with 2 dimensions");
-    REFUSES(CE(x, right, NULL, WEIR_NONE, "average", 0),
-            "cross_entropy: reduction 'average'; wants 'mean', 'sum' or 'none'");
+    REFUSES(
+        CE(x, right, NULL, WEIR_NONE, "average", 0),
+        "cross_entropy: reduction 'average' is not supported; expected 'mean', 'sum' or 'none'");
     REFUSES(CE(x, right, NULL, WEIR_NONE, "mean", 1.5),
-            "cross_entropy: label_smoothing 1.5; wants 0 to 1");
+            "cross_entropy: label_smoothing=1.5 is out of range; expected 0 to 1");
     REFUSES(CE(none, right, NULL, WEIR_NONE, "mean", 0),
-            "cross_entropy: x has no dimensions; wants one of classes");
+            "cross_entropy: x has no dimensions; expected a class axis");
     REFUSES(CE(t, right, NULL, WEIR_NONE, "mean", 0), "cross_entropy: accepts floats, not int64");
 #undef CE
     REFUSES(weir_nll_loss(x, p, NULL, WEIR_NONE, "mean", -100, &got),
-            "nll_loss: targets are integers, not float32");
-    REFUSES(weir_mse_loss(x, p, "mean", &got), "wants one of the same shape");
+            "nll_loss: targets must be integers, not float32");
+    REFUSES(weir_mse_loss(x, p, "mean", &got), "expected the same shape");
     REFUSES(weir_mse_loss(x, x, "batchmean", &got),
-            "mse_loss: reduction 'batchmean'; wants 'mean', 'sum' or 'none'");
-    REFUSES(weir_kl_div(x, x, "x", 0, &got),
-            "kl_div: reduction 'x'; wants 'mean', 'sum', 'batchmean' or 'none'");
-    REFUSES(weir_huber_loss(x, x, "mean", -1, &got), "huber_loss: -1; wants 0 or more");
+            "mse_loss: reduction 'batchmean' is not supported; expected 'mean', 'sum' or 'none'");
+    REFUSES(
+        weir_kl_div(x, x, "x", 0, &got),
+        "kl_div: reduction 'x' is not supported; expected 'mean', 'sum', 'batchmean' or 'none'");
+    REFUSES(weir_huber_loss(x, x, "mean", -1, &got), "huber_loss: delta=-1 must not be negative");
     REFUSES(weir_l1_loss(t, t, "mean", &got), "l1_loss: accepts floats, not int64");
     weir_array *all[] = {x, t, p, none, right, mask};
     for (int i = 0; i < 6; i++) weir_array_release(all[i]);

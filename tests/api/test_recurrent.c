@@ -239,20 +239,20 @@ TEST(ctc_loss_fails_by_sample_and_value) {
     weir_array *one = I64(DIMS(2), 1, 1), *three = I64(DIMS(2), 1, 3), *got, *dy = F32(DIMS(1), 1);
     weir_array *number = NULL;
     CHECK_OK(CTC(x, t, four, two, 0, "mean", 0));
-    fails(got, "ctc_loss: label 5, number 1 of sample 1, is outside of 3 classes");
+    fails(got, "ctc_loss: label 5, at index 1 of sample 1, is out of range for 3 classes");
     CHECK_OK(CTC(x, t, four, one, 1, "mean", 0));
-    fails(got, "ctc_loss: label 1, number 0 of sample 0, is the blank, of 3 classes");
+    fails(got, "ctc_loss: label 1, at index 0 of sample 0, is the blank of 3 classes");
     CHECK_OK(CTC(x, t, five, one, 0, "mean", 0));
-    fails(got, "ctc_loss: input length 5 of sample 1; wants 0 to 4 steps");
+    fails(got, "ctc_loss: input_lengths[1] is 5; expected 0 to 4 time steps");
     CHECK_OK(CTC(x, t, four, three, 0, "mean", 0));
-    fails(got, "ctc_loss: target length 3 of sample 1; wants 0 to 2 labels");
+    fails(got, "ctc_loss: target_lengths[1] is 3; expected 0 to 2 labels");
     CHECK_OK(CTC(x, row, four, two, 0, "mean", 0));
-    fails(got, "ctc_loss: target length 2 of sample 1; wants 0 to 1 labels");
+    fails(got, "ctc_loss: target_lengths[1] is 2; expected 0 to 1 labels");
     CHECK_OK(CTC(x, row, four, one, 0, "mean", 0));
-    fails(got, "ctc_loss: target lengths add up to 2 of 3 labels");
+    fails(got, "ctc_loss: target_lengths sum to 2, but targets has 3 labels");
     CHECK_OK(weir_sum(dy, NULL, 0, 0, 0, &number));
     CHECK_OK(weir_ctc_loss_backward(x, t, four, two, number, 0, "sum", 0, &got));
-    fails(got, "ctc_loss_backward: label 5, number 1 of sample 1, is outside of 3 classes");
+    fails(got, "ctc_loss_backward: label 5, at index 1 of sample 1, is out of range for 3 classes");
     release((weir_array *[]){x, t, row, four, five, two, one, three, dy, number}, 10);
     end();
 }
@@ -263,19 +263,20 @@ TEST(ctc_loss_refuses_what_does_not_fit) {
     weir_array *two = I64(DIMS(2), 2, 2), *three = I64(DIMS(3), 1, 1, 1), *floats = ZEROS(2);
     weir_array *wide = made(WEIR_INT64, DIMS(3, 2), (const int64_t[6]){0});
     REFUSES(CTC(flat, t, two, two, 0, "mean", 0),
-            "ctc_loss: log_probs has shape (4, 3); wants (steps, batch, classes)");
-    REFUSES(CTC(x, wide, two, two, 0, "mean", 0),
-            "ctc_loss: targets has shape (3, 2); wants (2, labels), or all labels in a row");
+            "ctc_loss: log_probs has shape (4, 3); expected (time, batch, classes)");
+    REFUSES(
+        CTC(x, wide, two, two, 0, "mean", 0),
+        "ctc_loss: targets has shape (3, 2); expected (2, labels), or one dimension of all labels");
     REFUSES(CTC(x, t, three, two, 0, "mean", 0),
-            "ctc_loss: input_lengths has shape (3,); wants (2,), one per sample");
+            "ctc_loss: input_lengths has shape (3,); expected (2,), one per sample");
     REFUSES(CTC(x, t, two, floats, 0, "mean", 0),
-            "ctc_loss: target_lengths is float32; wants integers");
+            "ctc_loss: target_lengths is float32; expected integers");
     REFUSES(CTC(t, t, two, two, 0, "mean", 0), "ctc_loss: log_probs has shape (2, 2)");
-    REFUSES(CTC(x, t, two, two, 3, "mean", 0), "ctc_loss: blank 3; wants one of 3 classes");
+    REFUSES(CTC(x, t, two, two, 3, "mean", 0), "ctc_loss: blank=3 is out of range for 3 classes");
     REFUSES(CTC(x, t, two, two, 0, "batchmean", 0),
-            "ctc_loss: reduction 'batchmean'; wants 'mean', 'sum' or 'none'");
+            "ctc_loss: reduction 'batchmean' is not supported; expected 'mean', 'sum' or 'none'");
     REFUSES(weir_ctc_loss_backward(x, t, two, two, floats, 0, "mean", 0, &got),
-            "ctc_loss_backward: dy has shape (2,); wants ()");
+            "ctc_loss_backward: dy has shape (2,); expected ()");
     release((weir_array *[]){x, flat, t, two, three, floats, wide}, 7);
     end();
 }

@@ -1,4 +1,4 @@
-/* margin_losses.c - losses that are recipes of other operators: margins, distances, likelihoods.
+/* margin_losses.c - losses composed of other operators: margins, distances, likelihoods.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -44,30 +44,31 @@ WR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
     X(A, F64, margin, 1, "by how much the label's score should exceed the others")
 WR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
-/* ---- At the call ----------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static const char *text_of(const void *attr) { return ((const loss_attr *)attr)->reduction; }
 
-/* A reduction that there is, and the inputs up to `floats` real floats of one shape. */
+/* Require a supported reduction, and that the first `floats` inputs are real floats of one shape. */
 static weir_status need_loss(const weir_infer *c, uint32_t floats) {
     wr_reduction r = wr_reduction_of(text_of(c->attr));
     int dtype;
     if (r == WR_REDUCE_WRONG || r == WR_REDUCE_BATCHMEAN)
-        return wr_refuse(c, "reduction '%s'; wants 'mean', 'sum' or 'none'", text_of(c->attr));
+        return wr_refuse(c, "reduction '%s' is not supported; expected 'mean', 'sum' or 'none'",
+                         text_of(c->attr));
     WR_TRY(wr_promote(c, 0, floats, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[dtype].name);
     for (uint32_t i = 1; i < floats; i++)
         if (!wr_same_shape(c->in[0], c->in[i]))
-            return wr_refuse(c, "%s and %s; wants the same shape", wr_array_text_of(c->in[0]),
-                             wr_array_text_of(c->in[i]));
+            return wr_refuse(c, "inputs are %s and %s; expected the same shape",
+                             wr_array_text_of(c->in[0]), wr_array_text_of(c->in[i]));
     return WEIR_OK;
 }
 
 static weir_status need_finite(const weir_infer *c, const char *name, double value, double least) {
     if (isfinite(value) && value >= least) return WEIR_OK;
-    return wr_refuse(c, "%s %g; wants a finite number%s", name, value,
-                     least > -INFINITY ? " that is not negative" : "");
+    return wr_refuse(c, "%s=%g must be finite%s", name, value,
+                     least > -INFINITY ? " and not negative" : "");
 }
 
 static weir_array *given(const weir_vjp *v, uint32_t i) {
@@ -101,7 +102,7 @@ static weir_status hinge_embedding_loss_need(const weir_infer *c) {
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
-/* A target that is neither counts as both, as everywhere. */
+/* A target other than 1 and -1 contributes to both terms, as in other frameworks. */
 static weir_array *hinge_embedding_loss_composite(weir_vjp *v) {
     const hinge_embedding_loss_attr *a = v->attr;
     weir_array *x = v->in[0], *t = v->in[1];
@@ -117,10 +118,12 @@ static weir_status cosine_embedding_loss_need(const weir_infer *c) {
     WR_TRY(need_loss(c, 2));
     if (x->ndim < 1 || x->ndim > 2 || t->ndim != x->ndim - 1 ||
         (x->ndim == 2 && wr_shape(t)[0] != wr_shape(x)[0]))
-        return wr_refuse(c, "%s, and a target %s; wants vectors, and a target for each",
-                         wr_array_text_of(x), wr_array_text_of(t));
+        return wr_refuse(
+            c, "inputs are %s and target is %s; expected vectors, and one target for each",
+            wr_array_text_of(x), wr_array_text_of(t));
     if (wr_dtype_kind_of(t->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real targets, not %s", wr_dtypes[t->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real targets, not %s",
+                            wr_dtypes[t->dtype].name);
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
@@ -146,8 +149,9 @@ static weir_status triplet_margin_loss_need(const weir_infer *c) {
     const triplet_margin_loss_attr *a = c->attr;
     WR_TRY(need_loss(c, 3));
     if (c->in[0]->ndim < 1)
-        return wr_refuse(c, "%s; wants one dimension or more", wr_array_text_of(c->in[0]));
-    if (!(a->p > 0)) return wr_refuse(c, "p %g; wants more than 0", a->p);
+        return wr_refuse(c, "anchor is %s; expected at least one dimension",
+                         wr_array_text_of(c->in[0]));
+    if (!(a->p > 0)) return wr_refuse(c, "p=%g must be positive", a->p);
     WR_TRY(need_finite(c, "eps", a->eps, 0));
     return need_finite(c, "margin", a->margin, 0);
 }
@@ -170,14 +174,15 @@ static weir_status multi_margin_loss_need(const weir_infer *c) {
     const weir_array *x = c->in[0], *t = c->in[1], *w = c->in_count > 2 ? c->in[2] : NULL;
     WR_TRY(need_loss(c, 1));
     if (wr_dtype_kind_of(t->dtype) != WR_KIND_INT)
-        return wr_refuse(c, "labels are integers, not %s", wr_dtypes[t->dtype].name);
+        return wr_refuse(c, "labels must be integers, not %s", wr_dtypes[t->dtype].name);
     if (x->ndim != 2 || t->ndim != 1 || wr_shape(t)[0] != wr_shape(x)[0] || wr_shape(x)[1] < 1)
-        return wr_refuse(c, "%s, and labels %s; wants (lines, classes) and a label for each line",
-                         wr_array_text_of(x), wr_array_text_of(t));
+        return wr_refuse(
+            c, "x is %s and labels are %s; expected (batch, classes) and one label per sample",
+            wr_array_text_of(x), wr_array_text_of(t));
     if (w != NULL && (w->ndim != 1 || wr_shape(w)[0] != wr_shape(x)[1]))
-        return wr_refuse(c, "weight has shape %s; wants (%lld,), one for each class",
+        return wr_refuse(c, "weight has shape %s; expected (%lld,), one per class",
                          wr_shape_text(w->ndim, wr_shape(w)), (long long)wr_shape(x)[1]);
-    if (a->p != 1 && a->p != 2) return wr_refuse(c, "p %g; wants 1 or 2", a->p);
+    if (a->p != 1 && a->p != 2) return wr_refuse(c, "p=%g is not supported; expected 1 or 2", a->p);
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
@@ -206,12 +211,12 @@ static weir_status gaussian_nll_loss_need(const weir_infer *c) {
     int ndim, dtype;
     WR_TRY(wr_promote(c, 0, 3, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[dtype].name);
     if (!wr_broadcast(x->ndim, wr_shape(x), var->ndim, wr_shape(var), &ndim, both) ||
         wr_count(ndim, both) != x->count || ndim != x->ndim)
-        return wr_refuse(c, "the variance has shape %s; wants one that broadcasts to %s",
+        return wr_refuse(c, "var has shape %s, which does not broadcast to %s",
                          wr_shape_text(var->ndim, wr_shape(var)), wr_array_text_of(x));
-    if (!(a->eps > 0)) return wr_refuse(c, "eps %g; wants more than 0", a->eps);
+    if (!(a->eps > 0)) return wr_refuse(c, "eps=%g must be positive", a->eps);
     return WEIR_OK;
 }
 
@@ -253,10 +258,11 @@ static weir_status need_weight(const weir_infer *c) {
     int ndim;
     if (w == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(w->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real weights, not %s", wr_dtypes[w->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real weights, not %s",
+                            wr_dtypes[w->dtype].name);
     if (!wr_broadcast(x->ndim, wr_shape(x), w->ndim, wr_shape(w), &ndim, both) || ndim != x->ndim ||
         wr_count(ndim, both) != x->count)
-        return wr_refuse(c, "weight has shape %s; wants one that broadcasts to %s",
+        return wr_refuse(c, "weight has shape %s, which does not broadcast to %s",
                          wr_shape_text(w->ndim, wr_shape(w)), wr_array_text_of(x));
     return WEIR_OK;
 }
@@ -278,7 +284,7 @@ WR_COMPOSITE(binary_cross_entropy, 7)
 
 static weir_status multilabel_soft_margin_loss_need(const weir_infer *c) {
     if (c->in[0]->ndim < 1)
-        return wr_refuse(c, "%s; wants one dimension or more", wr_array_text_of(c->in[0]));
+        return wr_refuse(c, "x is %s; expected at least one dimension", wr_array_text_of(c->in[0]));
     return need_weight(c);
 }
 
@@ -296,7 +302,7 @@ WR_COMPOSITE(multilabel_soft_margin_loss, 7)
 #undef n
 #undef g
 
-/* ---- Blocks ---------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 WR_OP(margin_ranking_loss) = {
     .size = sizeof(weir_op_def),
