@@ -369,7 +369,7 @@ TEST(what_is_no_array_of_matrices_is_refused) {
     weir_array *a = NULL, *b = NULL, *c = NULL;
     CHECK_OK(weir_astype(wide, WEIR_INT32, &whole));
     REFUSED(weir_eigh(line, &a, &b), "eigh: float32 (6,) has 1 dimension; expected two or more");
-    REFUSED(weir_eigvalsh(wide, &a), "eigvalsh: float32 (2, 3) is no array of square matrices");
+    REFUSED(weir_eigvalsh(wide, &a), "eigvalsh: float32 (2, 3) is not an array of square matrices");
     REFUSED(weir_eigh(whole, &a, &b), "eigh: accepts floats and complex numbers, not int32");
     REFUSED(weir_svd(line, 1, &a, &b, &c), "svd: float32 (6,) has 1 dimension");
     REFUSED(weir_svdvals(whole, &a), "svdvals: accepts floats and complex numbers, not int32");

@@ -324,11 +324,11 @@ TEST(what_does_not_fit_is_refused) {
     REFUSES(weir_qr(wide, "full", &got, &more[0]),
             "qr: mode 'full' is not supported; expected 'reduced'");
     REFUSES(weir_matrix_power(wide, 2, &got), "matrix_power: float64 (2, 3): matrices of 2 x 3");
-    REFUSES(weir_matrix_power(square, WEIR_NONE, &got), "matrix_power: n is not given");
+    REFUSES(weir_matrix_power(square, WEIR_NONE, &got), "matrix_power: n is required");
     REFUSES(weir_matrix_norm(wide, 0, "2", &got),
             "matrix_norm: ord '2' is not supported; expected fro, 1, -1, inf or");
     REFUSES(weir_matrix_norm(flat, 0, "fro", &got), "matrix_norm: float64 (3,) has 1 dimension");
-    REFUSES(weir_vector_norm(flat, NULL, 0, 0, NAN, &got), "vector_norm: ord is nan");
+    REFUSES(weir_vector_norm(flat, NULL, 0, 0, NAN, &got), "vector_norm: ord must not be nan");
     REFUSES(weir_trace(flat, 0, 0, &got), "trace: float64 (3,) has 1 dimension; expected matrices");
     REFUSES(weir_cross(flat, square, -1, &got),
             "cross: float64 (3,) and float64 (2, 2) have 3 and 2 elements along axis -1");

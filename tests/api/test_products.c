@@ -152,7 +152,7 @@ TEST(products_refuse_what_does_not_fit) {
     CHECK_STATUS(weir_vecdot(a, b, 1, &y), EAXIS);
     CHECK_HAS(weir_error(), "axis 1 of an array with 1 dimension");
     CHECK_STATUS(weir_tensordot(a, b, 2, NULL, 0, NULL, 0, &y), EINVAL);
-    CHECK_HAS(weir_error(), "tensordot: 2 axes of arrays with 2 and 1 dimensions");
+    CHECK_HAS(weir_error(), "tensordot: axes=2 is out of range for arrays with 2 and 1 dimensions");
     const int64_t twice[] = {0, 0};
     CHECK_STATUS(weir_tensordot(a, a, 0, twice, 2, twice, 2, &y), EINVAL);
     CHECK_HAS(weir_error(), "axis 0 is named twice");
@@ -365,7 +365,7 @@ TEST(einsum_refuses_equations_that_make_no_sense) {
         uint32_t count;
         const char *equation, *says;
     } cases[] = {
-        {2, "ij", "names 1 operands, 2 given"},
+        {2, "ij", "has 1 operands, but 2 were given"},
         {1, "ijk->i", "'ijk' in 'ijk->i' has 3 indices, but operand 0 is float64 (2, 3)"},
         {1, "i->i", "has 1 indices"},
         {1, "ij->k", "'k' in the result of 'ij->k' occurs in no operand"},
