@@ -286,7 +286,7 @@ static void *result_buffer(const weir_kernel *k, uint32_t i, int computed, char 
     return at;
 }
 
-static weir_status give(const weir_kernel *k, uint32_t i, int computed, void *made) {
+static weir_status store(const weir_kernel *k, uint32_t i, int computed, void *made) {
     const weir_view *to = &k->out[i];
     if (made == to->data) return WEIR_OK;
     weir_view from = *to;
@@ -303,7 +303,7 @@ static weir_status attention_run(const weir_kernel *k) {
     WR_TRY(load_common(k, MASK, &d, &s, &scratch));
     d.y = result_buffer(k, 0, d.dtype, &scratch);
     WR_TRY(wr_attention_forward(k, &a, &d));
-    return give(k, 0, d.dtype, d.y);
+    return store(k, 0, d.dtype, d.y);
 }
 
 static weir_status attention_backward_run(const weir_kernel *k) {
@@ -322,9 +322,9 @@ static weir_status attention_backward_run(const weir_kernel *k) {
     d.dv = result_buffer(k, 2, d.dtype, &scratch);
     d.partial = scratch;
     WR_TRY(wr_attention_backward(k, &a, &d));
-    WR_TRY(give(k, 0, d.dtype, d.dq));
-    WR_TRY(give(k, 1, d.dtype, d.dk));
-    return give(k, 2, d.dtype, d.dv);
+    WR_TRY(store(k, 0, d.dtype, d.dq));
+    WR_TRY(store(k, 1, d.dtype, d.dk));
+    return store(k, 2, d.dtype, d.dv);
 }
 
 /* ---- Reference kernels ------------------------------------------------------------------------ */
@@ -492,7 +492,7 @@ static weir_status attention_backward_reference(const weir_kernel *k) {
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-static weir_array *given(const weir_vjp *v, uint32_t i) {
+static weir_array *optional_input(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
@@ -585,14 +585,14 @@ static bool has_slope(const weir_array *mask) {
 }
 
 static void attention_vjp(weir_vjp *v) {
-    weir_array *y = v->out[0], *lse = v->out[1], *mask = given(v, MASK), *grads[3];
+    weir_array *y = v->out[0], *lse = v->out[1], *mask = optional_input(v, MASK), *grads[3];
     weir_array *dy = v->grad_out[0] != NULL ? v->grad_out[0] : g(zeros_like, y, 0, -1);
     if (v->grad_out[0] == NULL && v->grad_out[1] == NULL) return;
     weir_array *delta = g(vecdot, in_dtype(v, dy, lse->dtype), in_dtype(v, y, lse->dtype), -1);
     if (v->grad_out[1] != NULL) delta = g(subtract, delta, v->grad_out[1]);
     if (v->wanted[0] || v->wanted[1] || v->wanted[2]) {
         weir_array *const in[] = {v->in[0], v->in[1], v->in[2], dy,
-                                  lse,      delta,    mask,     given(v, SEED)};
+                                  lse,      delta,    mask,     optional_input(v, SEED)};
         wr_build_many(v, WR_OP_scaled_dot_product_attention_backward, v->attr, 8, in, 3, grads);
         for (int i = 0; i < 3; i++)
             if (v->wanted[i]) v->grad_in[i] = wr_build_unbroadcast(v, grads[i], v->in[i]);
@@ -608,7 +608,7 @@ static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
 
 /* With gradients a, b, c of dquery, dkey, dvalue: the gradient of each input. */
 static void attention_backward_vjp(weir_vjp *v) {
-    weir_array *lse = v->in[4], *delta = v->in[5], *mask = given(v, BACK_MASK);
+    weir_array *lse = v->in[4], *delta = v->in[5], *mask = optional_input(v, BACK_MASK);
     const int64_t last = -1;
     if (v->grad_out[0] == NULL && v->grad_out[1] == NULL && v->grad_out[2] == NULL) return;
     dense d = dense_of(v, v->in[3], lse, delta, mask);

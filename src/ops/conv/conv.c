@@ -58,10 +58,10 @@ static weir_status need_steps(const weir_infer *c, const steps *s, int axes) {
 static void set_steps(wr_conv *v, const steps *s, int axes) {
     wr_axis_list(s->stride, axes, 1, v->stride);
     wr_axis_list(s->padding, axes, 0, v->padding);
-    wr_axis_list(s->padding, axes, 0, v->behind);
+    wr_axis_list(s->padding, axes, 0, v->padding_after);
     for (int i = 0; s->padding.count == 2 * axes && i < axes; i++) {
         v->padding[3 - axes + i] = s->padding.data[2 * i];
-        v->behind[3 - axes + i] = s->padding.data[2 * i + 1];
+        v->padding_after[3 - axes + i] = s->padding.data[2 * i + 1];
     }
     wr_axis_list(s->dilation, axes, 1, v->dilation);
     v->groups = s->groups;
@@ -69,7 +69,7 @@ static void set_steps(wr_conv *v, const steps *s, int axes) {
 
 static int64_t entries_of(const wr_conv *v, int d) {
     int64_t reach = (v->kernel[d] - 1) * v->dilation[d] + 1;
-    int64_t all = v->in[d] + v->padding[d] + v->behind[d];
+    int64_t all = v->in[d] + v->padding[d] + v->padding_after[d];
     return all < reach ? 0 : (all - reach) / v->stride[d] + 1;
 }
 
@@ -293,8 +293,8 @@ static weir_status need_bias(const weir_infer *c, int64_t channels) {
 
 static weir_status need_channels(const weir_infer *c, int64_t of_x, int64_t of_weight,
                                  int64_t groups) {
-    int64_t wanted;
-    if (!__builtin_mul_overflow(of_weight, groups, &wanted) && wanted == of_x) return WEIR_OK;
+    int64_t expected;
+    if (!__builtin_mul_overflow(of_weight, groups, &expected) && expected == of_x) return WEIR_OK;
     return wr_refuse(
         c,
         "x has %lld channels; a weight of shape %s with groups=%lld needs %lld channels per group",
@@ -354,11 +354,11 @@ static weir_status need_size(const weir_infer *c, weir_i64s size, int axes) {
 /* Require that dy has the shape of y. */
 static weir_status need_result(const weir_infer *c, const wr_conv *v, const weir_array *dy) {
     int axes = dy->ndim - 2;
-    int64_t wanted[5] = {v->images, v->out_channels};
-    for (int i = 0; i < axes; i++) wanted[2 + i] = v->out[3 - axes + i];
-    if (memcmp(wanted, wr_shape(dy), (size_t)dy->ndim * sizeof *wanted) == 0) return WEIR_OK;
+    int64_t expected[5] = {v->images, v->out_channels};
+    for (int i = 0; i < axes; i++) expected[2 + i] = v->out[3 - axes + i];
+    if (memcmp(expected, wr_shape(dy), (size_t)dy->ndim * sizeof *expected) == 0) return WEIR_OK;
     return wr_refuse(c, "the gradient has shape %s; the result of conv has shape %s",
-                     wr_shape_text(dy->ndim, wr_shape(dy)), wr_shape_text(dy->ndim, wanted));
+                     wr_shape_text(dy->ndim, wr_shape(dy)), wr_shape_text(dy->ndim, expected));
 }
 
 /* The shape of x or of the weight, from two dimensions and `size`. */
@@ -465,7 +465,7 @@ static wr_conv transpose_of(const conv_transpose_attr *attr, int ndim, const int
     wr_three_axes(v.kernel, ndim - 2, weight + 2);
     wr_axis_list(attr->output_padding, ndim - 2, 0, more);
     for (int d = 0; d < 3; d++)
-        v.in[d] = (v.out[d] - 1) * v.stride[d] - v.padding[d] - v.behind[d] +
+        v.in[d] = (v.out[d] - 1) * v.stride[d] - v.padding[d] - v.padding_after[d] +
                   (v.kernel[d] - 1) * v.dilation[d] + 1 + more[d];
     return v;
 }
@@ -549,37 +549,37 @@ static weir_array *to_weight(weir_vjp *v, weir_array *x, weir_array *dy, weir_ar
                                  LIST(a->padding), LIST(a->dilation), a->groups);
 }
 
-static void give(weir_vjp *v, uint32_t input, weir_array *g) {
+static void set_gradient(weir_vjp *v, uint32_t input, weir_array *g) {
     v->grad_in[input] = wr_build_unbroadcast(v, g, v->in[input]);
 }
 
 /* Sum over all axes but the channels. */
-static void give_bias(weir_vjp *v, weir_array *dy) {
+static void set_bias_gradient(weir_vjp *v, weir_array *dy) {
     static const int64_t axes[] = {0, 2, 3, 4};
     if (v->in_count > 2 && v->in[2] != NULL && v->wanted[2])
-        give(v, 2, wr_g_sum(v, dy, axes, dy == NULL ? 1 : dy->ndim - 1, 0, 0));
+        set_gradient(v, 2, wr_g_sum(v, dy, axes, dy == NULL ? 1 : dy->ndim - 1, 0, 0));
 }
 
 static void conv_vjp(weir_vjp *v) {
     const conv_attr *a = v->attr;
     weir_array *x = v->in[0], *weight = v->in[1], *dy = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, to_input(v, dy, weight, x, a));
-    if (v->wanted[1]) give(v, 1, to_weight(v, x, dy, weight, a));
-    give_bias(v, dy);
+    if (v->wanted[0]) set_gradient(v, 0, to_input(v, dy, weight, x, a));
+    if (v->wanted[1]) set_gradient(v, 1, to_weight(v, x, dy, weight, a));
+    set_bias_gradient(v, dy);
 }
 
 static void conv_input_grad_vjp(weir_vjp *v) {
     const conv_attr a = without_size(v->attr);
     weir_array *dy = v->in[0], *weight = v->in[1], *g = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, forward(v, g, weight, &a));
-    if (v->wanted[1]) give(v, 1, to_weight(v, g, dy, weight, &a));
+    if (v->wanted[0]) set_gradient(v, 0, forward(v, g, weight, &a));
+    if (v->wanted[1]) set_gradient(v, 1, to_weight(v, g, dy, weight, &a));
 }
 
 static void conv_weight_grad_vjp(weir_vjp *v) {
     const conv_attr a = without_size(v->attr);
     weir_array *x = v->in[0], *dy = v->in[1], *g = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, to_input(v, dy, g, x, &a));
-    if (v->wanted[1]) give(v, 1, forward(v, x, g, &a));
+    if (v->wanted[0]) set_gradient(v, 0, to_input(v, dy, g, x, &a));
+    if (v->wanted[1]) set_gradient(v, 1, forward(v, x, g, &a));
 }
 
 /* An output_padding of a stride or more adds output positions that x does not have.  The convolution computes
@@ -590,7 +590,7 @@ static weir_array *like_x(weir_vjp *v, weir_array *dx, const weir_array *x) {
     return dx;
 }
 
-static weir_array *longer(weir_vjp *v, weir_array *x, const conv_transpose_attr *t) {
+static weir_array *extended(weir_vjp *v, weir_array *x, const conv_transpose_attr *t) {
     int64_t more[3], stride[3], widths[10] = {0}, all = 0;
     int axes = x->ndim - 2;
     wr_axis_list(t->output_padding, axes, 0, more);
@@ -604,9 +604,9 @@ static void conv_transpose_vjp(weir_vjp *v) {
     const conv_transpose_attr *t = v->attr;
     const conv_attr a = {t->stride, t->padding, t->dilation, t->groups};
     weir_array *x = v->in[0], *weight = v->in[1], *dy = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, like_x(v, forward(v, dy, weight, &a), x));
-    if (v->wanted[1]) give(v, 1, to_weight(v, dy, longer(v, x, t), weight, &a));
-    give_bias(v, dy);
+    if (v->wanted[0]) set_gradient(v, 0, like_x(v, forward(v, dy, weight, &a), x));
+    if (v->wanted[1]) set_gradient(v, 1, to_weight(v, dy, extended(v, x, t), weight, &a));
+    set_bias_gradient(v, dy);
 }
 
 WR_OP(conv) = {

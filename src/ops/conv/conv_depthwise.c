@@ -132,7 +132,7 @@ static int64_t find_taps(const job *j, const wr_lattice *l, int64_t *at, int64_t
 #define SPREAD(type)                                                                               \
     for (int64_t i = 0; i < n; i++) ((type *)to)[i * step] = ((const type *)row)[i];
 
-static void spread(const job *j, char *to, int64_t step, const char *row, int64_t n) {
+static void scatter(const job *j, char *to, int64_t step, const char *row, int64_t n) {
     if (j->size == 4)
         SPREAD(float)
     else
@@ -163,7 +163,7 @@ static void run_lattice(const job *j, const wr_lattice *l, int64_t channel, char
                   (z * l->source[0] * j->padded[1] + y * l->source[1]) * j->padded[2] * j->size;
             t.y = l->step[2] == 1 ? to : row;
             j->simd->taps[j->type](&t);
-            if (l->step[2] != 1) spread(j, to, l->step[2], row, t.n);
+            if (l->step[2] != 1) scatter(j, to, l->step[2], row, t.n);
         }
 }
 
@@ -187,8 +187,8 @@ static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
 
 /* ---- Weight gradient ------------------------------------------------------------------------- */
 
-static void weigh_plane(const job *j, const wr_lattice *l, const char *y, const int64_t *at,
-                        const char *slot, double *sum) {
+static void weight_plane(const job *j, const wr_lattice *l, const char *y, const int64_t *at,
+                         const char *slot, double *sum) {
     for (int64_t t = 0; t < j->taps; t++)
         for (int64_t z = 0; z < l->count[0]; z++)
             sum[t] += j->simd->dot[j->type](
@@ -213,8 +213,8 @@ static weir_status run_weights(void *arg, int64_t begin, int64_t end) {
             for (int64_t image = 0; image < c->images; image++) {
                 int64_t plane = image * c->groups + u;
                 copy_plane(j, (const char *)j->data->a + plane * wr_volume(c->in) * j->size, slot);
-                weigh_plane(j, &l, (const char *)j->data->b + plane * wr_volume(c->out) * j->size,
-                            at, slot, sum);
+                weight_plane(j, &l, (const char *)j->data->b + plane * wr_volume(c->out) * j->size,
+                             at, slot, sum);
             }
             for (int64_t t = 0; t < j->taps; t++)
                 if (j->type)

@@ -200,8 +200,8 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     }
 
 /* Scatter from the slot to positions of a lattice that are not contiguous. */
-static void spread(const correlation *r, const wr_lattice *l, int64_t first, int64_t count,
-                   const void *staged, void *out, bool add) {
+static void scatter(const correlation *r, const wr_lattice *l, int64_t first, int64_t count,
+                    const void *staged, void *out, bool add) {
     int64_t plane = wr_volume(r->made);
     if (r->real->size == 4)
         SPREAD(float)
@@ -254,7 +254,7 @@ static void run_columns(const work *w, int64_t col, int64_t channel, int64_t cha
         t.c = made + row * t.c_row * size;
         r->simd->tile[r->type](&t);
     }
-    if (r->staged) spread(r, w->l, w->chunk.first + col, t.cols, staged, w->out, !fresh);
+    if (r->staged) scatter(r, w->l, w->chunk.first + col, t.cols, staged, w->out, !fresh);
 }
 
 static void run_chunk(const correlation *r, int64_t lattice, int64_t image, int64_t group,
@@ -370,7 +370,7 @@ typedef struct weight_job {
     size_t sums_bytes, a_bytes, b_bytes, slot_bytes;
 } weight_job;
 
-static weight_job weighing_of(const wr_conv *c, int dtype, const wr_simd *simd) {
+static weight_job weight_job_of(const wr_conv *c, int dtype, const wr_simd *simd) {
     weight_job w = {.c = c, .l = wr_lattice_at(c, false, 0)};
     const wr_gemm_real *real = &simd->gemm->real[which_type(dtype)];
     w.real = real;
@@ -427,8 +427,8 @@ typedef struct weigh_unit {
     char *sums;
 } weigh_unit;
 
-static void weigh_block(const weight_job *w, const weigh_unit *u, int64_t from, int64_t count,
-                        bool add, char *slot) {
+static void weight_block(const weight_job *w, const weigh_unit *u, int64_t from, int64_t count,
+                         bool add, char *slot) {
     const wr_gemm_real *real = w->real;
     const int64_t size = real->size;
     char *a = slot, *b = slot + w->a_bytes;
@@ -458,7 +458,7 @@ static void weigh_block(const weight_job *w, const weigh_unit *u, int64_t from, 
     }
 }
 
-static weir_status run_weighing(void *arg, int64_t begin, int64_t end) {
+static weir_status run_weight_job(void *arg, int64_t begin, int64_t end) {
     const weight_job *w = arg;
     const wr_conv *c = w->c;
     for (int64_t piece = begin; piece < end; piece++) {
@@ -477,8 +477,8 @@ static weir_status run_weighing(void *arg, int64_t begin, int64_t end) {
             int64_t first = segment * w->blocks / w->segments;
             int64_t last = (segment + 1) * w->blocks / w->segments;
             for (int64_t i = first; i < last; i++)
-                weigh_block(w, &u, i * w->kc, at_most(w->kc, w->positions - i * w->kc), i > first,
-                            slot);
+                weight_block(w, &u, i * w->kc, at_most(w->kc, w->positions - i * w->kc), i > first,
+                             slot);
         }
     }
     return WEIR_OK;
@@ -509,8 +509,8 @@ static weir_status run_sums(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-static weir_status weigh(const weir_kernel *k, weight_job *w, const wr_conv_data *data,
-                         char *scratch) {
+static weir_status weight_gradient(const weir_kernel *k, weight_job *w, const wr_conv_data *data,
+                                   char *scratch) {
     int64_t results = w->c->groups * w->rows * w->cols;
     if (results == 0) return WEIR_OK;
     if (w->positions == 0) {
@@ -520,7 +520,7 @@ static weir_status weigh(const weir_kernel *k, weight_job *w, const wr_conv_data
     w->data = data;
     w->sums = scratch;
     w->slots = scratch + w->sums_bytes;
-    WR_TRY(wr_split(k, w->pieces, 1, run_weighing, w));
+    WR_TRY(wr_split(k, w->pieces, 1, run_weight_job, w));
     return wr_split(k, w->c->groups * parts_of(w->cols, 16),
                     at_least(1, (1 << 14) / (16 * w->rows * w->segments)), run_sums, w);
 }
@@ -533,7 +533,7 @@ size_t wr_conv_scratch(const wr_conv *c, wr_conv_direction direction, int dtype,
     if (direction == WR_CONV_WEIGHT_GRAD && wr_conv_has_few(c, dtype, simd))
         return wr_conv_dots_scratch(c, dtype, simd);
     if (direction == WR_CONV_WEIGHT_GRAD) {
-        weight_job w = weighing_of(c, dtype, simd);
+        weight_job w = weight_job_of(c, dtype, simd);
         return w.sums_bytes + (size_t)w.pieces * w.slot_bytes;
     }
     correlation r = correlation_of(c, direction == WR_CONV_INPUT_GRAD, dtype, simd);
@@ -546,8 +546,8 @@ weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_directio
     if (direction == WR_CONV_WEIGHT_GRAD && wr_conv_has_few(c, data->dtype, wr_simd_of(k)))
         return wr_conv_dots_run(k, c, data, scratch);
     if (direction == WR_CONV_WEIGHT_GRAD) {
-        weight_job w = weighing_of(c, data->dtype, wr_simd_of(k));
-        return weigh(k, &w, data, scratch);
+        weight_job w = weight_job_of(c, data->dtype, wr_simd_of(k));
+        return weight_gradient(k, &w, data, scratch);
     }
     correlation r = correlation_of(c, direction == WR_CONV_INPUT_GRAD, data->dtype, wr_simd_of(k));
     return correlate(k, &r, data, scratch);

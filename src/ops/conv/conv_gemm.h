@@ -12,7 +12,7 @@ typedef struct wr_conv {
     int64_t in_channels, out_channels; /* of all groups together */
     int64_t in[3], out[3];             /* sizes of the axes of x and of y */
     int64_t kernel[3], stride[3], dilation[3];
-    int64_t padding[3], behind[3]; /* zeros before and after each axis of x */
+    int64_t padding[3], padding_after[3]; /* zeros before and after each axis of x */
 } wr_conv;
 
 typedef enum wr_conv_direction {

@@ -8,15 +8,15 @@ static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
 static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
 
 /* The line that tap i reads at the chunk's first position, relative to the first line that any tap reads. */
-static int64_t line_met(const wr_lattice *l, int64_t i) {
+static int64_t first_line(const wr_lattice *l, int64_t i) {
     int64_t step = l->tap_step[1];
     return step >= 0 ? i * step : (i + 1 - l->taps[1]) * step;
 }
 
 /* The index of that line in the strip; those of the next positions follow it. */
 static int64_t line_of(const wr_strip *s, int64_t i) {
-    int64_t met = line_met(s->l, i), apart = s->l->source[1];
-    return s->bands ? i * s->high : met % apart * s->phase + met / apart;
+    int64_t line = first_line(s->l, i), apart = s->l->source[1];
+    return s->bands ? i * s->high : line % apart * s->phase + line / apart;
 }
 
 /* Choose the lines of a chunk: all lines between the first and the last one that are read, ordered by remainder,
@@ -24,7 +24,7 @@ static int64_t line_of(const wr_strip *s, int64_t i) {
 static void lay_out(wr_strip *s, int64_t size) {
     const wr_lattice *l = s->l;
     int64_t apart = l->source[1], taps = l->taps[1];
-    int64_t reach = taps > 0 ? line_met(l, l->tap_step[1] >= 0 ? taps - 1 : 0) : 0;
+    int64_t reach = taps > 0 ? first_line(l, l->tap_step[1] >= 0 ? taps - 1 : 0) : 0;
     s->phase = parts_of((s->high - 1) * apart + reach + 1, apart);
     s->bands = taps * s->high <= apart * s->phase;
     s->planes = l->taps[0];
@@ -79,8 +79,8 @@ void wr_strip_steps(const wr_strip *s, int64_t channels, int64_t *at) {
 static int64_t source_line(const wr_strip *s, int64_t q) {
     const wr_lattice *l = s->l;
     if (s->bands) return q % s->high * l->source[1] + q / s->high * l->tap_step[1];
-    int64_t met = q % s->phase * l->source[1] + q / s->phase;
-    return met - line_met(l, 0);
+    int64_t line = q % s->phase * l->source[1] + q / s->phase;
+    return line - first_line(l, 0);
 }
 
 void wr_strip_fill(const wr_strip *s, const wr_strip_chunk *chunk,

@@ -196,7 +196,7 @@ static void tap_of(const patches *p, int64_t index, int64_t tap[3]) {
 #define PICK(T)                                                                                    \
     for (int64_t i = 0; i < n; i++) ((T *)to)[i] = ((const T *)from)[i * step];
 
-static void pick(char *to, const char *from, int64_t n, int64_t step, int64_t size) {
+static void gather(char *to, const char *from, int64_t n, int64_t step, int64_t size) {
     if (step == 1)
         memcpy(to, from, (size_t)(n * size));
     else if (size == 1)
@@ -225,8 +225,8 @@ static void unfold_plane(const job *j, int64_t plane) {
                 memset(row, 0, (size_t)(s.begin * j->size));
                 memset(row + s.end * j->size, 0, (size_t)((p->out[2] - s.end) * j->size));
                 if (s.begin < s.end)
-                    pick(row + s.begin * j->size, x + s.from * j->size, s.end - s.begin,
-                         p->stride[2], j->size);
+                    gather(row + s.begin * j->size, x + s.from * j->size, s.end - s.begin,
+                           p->stride[2], j->size);
             }
     }
 }

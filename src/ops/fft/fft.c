@@ -626,7 +626,7 @@ static weir_array *frame(weir_vjp *v, const task *t, weir_array *g) {
 }
 
 /* Multiply entries along the last of the axes by `twice` if they also stand for their conjugates. */
-static weir_array *weigh(weir_vjp *v, const task *t, weir_array *g, double twice) {
+static weir_array *weight_halves(weir_vjp *v, const task *t, weir_array *g, double twice) {
     int64_t n = t->n[t->count - 1], shape[WEIR_NDIM_MAX], widths[] = {1, n % 2 == 0};
     int axis = t->axis[t->count - 1], rank = t->ndim - axis;
     int64_t middle = n / 2 + 1 - (n == 1 ? 1 : widths[0] + widths[1]);
@@ -646,9 +646,9 @@ static void back(weir_vjp *v, kind which, bool inverse) {
     for (int i = 0; i < t.count; i++) axes[i] = t.axis[i];
     const char *norm = norm_back(&t);
     if (which == REAL_IN)
-        g = wr_g_irfftn(v, weigh(v, &t, g, 0.5), t.n, t.count, axes, t.count, norm);
+        g = wr_g_irfftn(v, weight_halves(v, &t, g, 0.5), t.n, t.count, axes, t.count, norm);
     else if (which == REAL_OUT)
-        g = weigh(v, &t, wr_g_rfftn(v, g, NULL, 0, axes, t.count, norm), 2);
+        g = weight_halves(v, &t, wr_g_rfftn(v, g, NULL, 0, axes, t.count, norm), 2);
     else if (inverse)
         g = wr_g_fftn(v, g, NULL, 0, axes, t.count, norm);
     else

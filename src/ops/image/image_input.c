@@ -32,7 +32,7 @@ static layout layout_of(const char *text, layout otherwise) {
     return strcmp(text, "HWC") == 0 ? HWC : strcmp(text, "CHW") == 0 ? CHW : NO_LAYOUT;
 }
 
-static weir_status need_picture(const weir_infer *c, const char *text, int least_ndim) {
+static weir_status need_image(const weir_infer *c, const char *text, int least_ndim) {
     const weir_array *x = c->in[0];
     if (layout_of(text, HWC) == NO_LAYOUT)
         return wr_refuse(c, "layout '%s' is not supported; expected HWC or CHW", text);
@@ -86,7 +86,7 @@ static weir_status image_resize_infer(weir_infer *c) {
     const image_resize_attr *attr = c->attr;
     const weir_array *x = c->in[0];
     weir_meta *out = &c->out[0];
-    WR_TRY(need_picture(c, attr->layout, layout_of(attr->layout, HWC) == HWC ? 3 : 2));
+    WR_TRY(need_image(c, attr->layout, layout_of(attr->layout, HWC) == HWC ? 3 : 2));
     if (mode_of(attr->mode) == MODES)
         return wr_refuse(
             c,
@@ -209,8 +209,8 @@ static weir_status image_normalize_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     weir_meta *out = &c->out[0];
     int kind = wr_dtype_kind_of(x->dtype), dtype;
-    WR_TRY(need_picture(c, attr->layout, 3));
-    WR_TRY(need_picture(c, attr->output_layout, 3));
+    WR_TRY(need_image(c, attr->layout, 3));
+    WR_TRY(need_image(c, attr->output_layout, 3));
     if (kind != WR_KIND_FLOAT && kind != WR_KIND_INT)
         return wr_refuse_as(c, WEIR_EDTYPE, "accepts integers or floats, not %s",
                             wr_dtypes[x->dtype].name);

@@ -53,7 +53,7 @@ static double cubic(double x, double a) {
     return x < 2 ? (((x - 5) * x + 8) * x - 4) * a : 0;
 }
 
-static int64_t near_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
+static int64_t nearest_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     bool exact = r->mode == WR_RESAMPLE_NEAREST_EXACT;
     int64_t n = r->in[axis], at;
     if (r->scale > 0)
@@ -122,7 +122,7 @@ static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *fi
  * never decrease as i grows. */
 static int64_t taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     if (r->mode == WR_RESAMPLE_AREA) return area_taps(r, axis, i, first, w);
-    if (r->mode <= WR_RESAMPLE_NEAREST_EXACT) return near_taps(r, axis, i, first, w);
+    if (r->mode <= WR_RESAMPLE_NEAREST_EXACT) return nearest_taps(r, axis, i, first, w);
     if (r->antialias) return wide_taps(r, axis, i, first, w);
     return r->mode == WR_RESAMPLE_LINEAR ? linear_taps(r, axis, i, first, w)
                                          : cubic_taps(r, axis, i, first, w);
@@ -305,7 +305,7 @@ typedef struct row_of {
     char *cached;
 } row_of;
 
-static const void *spread(const job *j, const row_of *o, int64_t a, int64_t b) {
+static const void *resampled_row(const job *j, const row_of *o, int64_t a, int64_t b) {
     int64_t at = a % j->cached[0] * j->cached[1] + b % j->cached[1];
     int64_t tag = (o->plane * j->in[0] + a) * j->in[1] + b;
     char *row = o->cached + (size_t)at * j->out_bytes;
@@ -328,7 +328,7 @@ static const void *join(const job *j, const row_of *o, char *to) {
         for (int64_t t = q->start[o->b]; t < q->start[o->b + 1]; t++) {
             int64_t a = p->first[o->a] + s - p->start[o->a],
                     b = q->first[o->b] + t - q->start[o->b];
-            rows[count] = j->spreads_first ? spread(j, o, a, b)
+            rows[count] = j->spreads_first ? resampled_row(j, o, a, b)
                           : bytes          ? row_at(j, o->plane, a, b)
                                   : load(j, o->plane, a, b, o->slot + (size_t)count * j->in_bytes);
             weight[count++] = weight_at(j, 0, s) * weight_at(j, 1, t);

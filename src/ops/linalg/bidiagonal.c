@@ -137,7 +137,7 @@ static void sweep_shifted(const block *b, double shift) {
 
 /* Set a negligible off-diagonal entry to 0, and return whether there was one.  *least is a lower bound of the
  * singular values. */
-static bool cuts(const block *b, double tolerance, double *least) {
+static bool split(const block *b, double tolerance, double *least) {
     double mu = fabs(D(0));
     *least = mu;
     if (fabs(E(b->last - 1)) <= tolerance * fabs(D(b->last))) {
@@ -194,7 +194,7 @@ static bool iterate(const vectors *w, int64_t n, double *d, double *e) {
         }
         if (rotations < 0) return false;
         block b = block_of(w, d, e, from, to);
-        if (cuts(&b, tolerance, &least)) continue;
+        if (split(&b, tolerance, &least)) continue;
         double shift = shift_of(&b, least, largest, tolerance, n);
         if (shift == 0)
             sweep_unshifted(&b);
@@ -324,8 +324,8 @@ static void deflate(wr_merge *m, const wr_side *u, const wr_side *v, int64_t mid
 
 /* Rotate the vectors of V that belong to no value, one of each part, into one that has all of their weight in
  * the removed row and becomes item mid's, and one that has none. */
-static double turn_rest(const wr_workspace *ws, const wr_side *v, int64_t mid, int64_t more,
-                        double a, double b, double limit) {
+static double rotate_rest(const wr_workspace *ws, const wr_side *v, int64_t mid, int64_t more,
+                          double a, double b, double limit) {
     double *own = v->rows + mid * v->row, *other = v->rows + (v->columns - 1) * v->row;
     double x = a * own[mid], y = more ? b * other[mid + 1] : 0, r = hypot(x, y);
     if (r <= limit) return limit;
@@ -364,7 +364,7 @@ static weir_status merge(const wr_tree *t, const wr_workspace *ws, int64_t lo, i
     double limit = top > 1e-120 ? 4 * DBL_EPSILON * top : 0;
     m.d[first] = 0;
     m.t.kind[first] = WR_BOTH;
-    m.t.z[first] = turn_rest(ws, &v, first, more, a, b, limit);
+    m.t.z[first] = rotate_rest(ws, &v, first, more, a, b, limit);
     deflate(&m, &u, &v, first, limit);
     WR_TRY(wr_merge_solve(&m, 1, true));
     WR_TRY(wr_merge_vectors(&m, &u));

@@ -43,7 +43,7 @@ static wr_matrix t_of(const qr *q, int64_t i, int64_t j) {
 }
 
 /* Copy the columns of R from j on to the output. */
-static void hand_out(const qr *q, int64_t j, int64_t count) {
+static void copy_out(const qr *q, int64_t j, int64_t count) {
     const wr_direct_type *type = q->d->type;
     int64_t full = j + count < q->r_rows ? j + count : q->r_rows;
     type->transpose(at(q, q->r, j), q->n, at(q, q->v, j * q->m), q->m, full, count, false);
@@ -53,7 +53,7 @@ static void hand_out(const qr *q, int64_t j, int64_t count) {
     }
 }
 
-static void make_whole(const qr *q, int64_t j, int64_t count) {
+static void make_vectors(const qr *q, int64_t j, int64_t count) {
     const wr_direct_type *type = q->d->type;
     for (int64_t i = j; i < j + count; i++) {
         memset(at(q, q->v, i * q->m), 0, (size_t)(i * type->size));
@@ -101,8 +101,8 @@ static weir_status factor(const qr *q, int64_t j, int64_t count) {
         if (d->measures) return WEIR_OK;
         char *from = at(q, q->v, j * q->m + j), *conj = at(q, q->conj_v, j * q->m + j);
         d->type->reflect(from, q->m, q->m - j, count, q->tau);
-        hand_out(q, j, count);
-        make_whole(q, j, count);
+        copy_out(q, j, count);
+        make_vectors(q, j, count);
         d->type->compact(conj, q->m, q->m - j, count, q->tau, t_of(q, j, j).at, PANEL);
         return WEIR_OK;
     }
@@ -116,7 +116,7 @@ static weir_status factor(const qr *q, int64_t j, int64_t count) {
 }
 
 /* Q = H1 H2 ... I, from the last panel to the first: the part to the left of a panel is still I. */
-static weir_status unfold(const qr *q, int64_t j, int64_t count, char *to) {
+static weir_status form_q(const qr *q, int64_t j, int64_t count, char *to) {
     wr_direct *d = q->d;
     size_t before = d->used;
     int64_t left = q->m - j, cols = q->r_rows - j;
@@ -150,12 +150,12 @@ weir_status wr_direct_qr(wr_direct *d, void *columns, int64_t m, int64_t n, int6
         WR_TRY(reflect(&f, j, count, j + count, n - j - count));
     }
     if (!d->measures) {
-        if (n > steps) hand_out(&f, steps, n - steps);
+        if (n > steps) copy_out(&f, steps, n - steps);
         put_identity(&f, q);
         if (f.conj_v != f.v) d->type->conjugate(f.t, f.t, panels * PANEL * PANEL);
     }
     for (int64_t j = (panels - 1) * PANEL; j >= 0; j -= PANEL)
-        WR_TRY(unfold(&f, j, steps - j < PANEL ? steps - j : PANEL, q));
+        WR_TRY(form_q(&f, j, steps - j < PANEL ? steps - j : PANEL, q));
     d->used = before;
     return WEIR_OK;
 }

@@ -36,7 +36,7 @@ WR_INLINE int64_t FN(largest)(const E *x, int64_t n) {
 }
 
 /* y -= x * a. */
-WR_INLINE void FN(take)(E *restrict y, const E *restrict x, E a, int64_t n) {
+WR_INLINE void FN(subtract_scaled)(E *restrict y, const E *restrict x, E a, int64_t n) {
     for (int64_t i = 0; i < n; i++) y[i] = FN(minus)(y[i], a, x[i]);
 }
 
@@ -71,7 +71,7 @@ static int64_t FN(lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivot
         }
         FN(divide)(x + j + 1, m - j - 1, x[j]);
         for (int64_t c = j + 1; c < n; c++)
-            FN(take)(p + c * m + j + 1, x + j + 1, p[c * m + j], m - j - 1);
+            FN(subtract_scaled)(p + c * m + j + 1, x + j + 1, p[c * m + j], m - j - 1);
     }
     for (int64_t i = 0; i < m; i++)
         for (int64_t c = 0; c < n; c++) ((E *)a)[i * row + c] = p[c * m + i];
@@ -144,7 +144,7 @@ static int64_t FN(cholesky)(void *matrix, int64_t row, int64_t n) {
         x[i] = FN(make)(d, 0);
         for (int64_t j = i + 1; j < n; j++) x[j] = FN(divided)(x[j], d);
         for (int64_t q = i + 1; q < n; q++)
-            FN(take)(a + q * row + q, x + q, FN(conj_of)(x[q]), n - q);
+            FN(subtract_scaled)(a + q * row + q, x + q, FN(conj_of)(x[q]), n - q);
     }
     return -1;
 }
@@ -204,7 +204,7 @@ static void FN(reflect)(void *a, int64_t row, int64_t m, int64_t n, void *factor
             E by = FN(sum)(x[0], FN(inner)(v + 1, x + 1, m - j - 1));
             by = FN(times)(by, factor);
             x[0] = FN(sum)(x[0], FN(negative)(by));
-            FN(take)(x + 1, v + 1, by, m - j - 1);
+            FN(subtract_scaled)(x + 1, v + 1, by, m - j - 1);
         }
     }
 }

@@ -178,7 +178,7 @@ typedef struct turning {
 } turning;
 
 /* In squares that stay in the first-level cache. */
-static weir_status turn_some(void *arg, int64_t begin, int64_t end) {
+static weir_status transpose_some(void *arg, int64_t begin, int64_t end) {
     enum { SIDE = 16 };
     const turning *t = arg;
     for (int64_t left = 0; left < t->n; left += SIDE)
@@ -198,7 +198,7 @@ static weir_status turn_some(void *arg, int64_t begin, int64_t end) {
 weir_status wr_matrix_transpose(const wr_workspace *ws, wr_plane to, const double *rows,
                                 const int64_t *order, int64_t n, bool descending) {
     turning t = {to, rows, order, n, descending};
-    return wr_workspace_split(ws, n, WR_SIZE(64, 3), turn_some, &t);
+    return wr_workspace_split(ws, n, WR_SIZE(64, 3), transpose_some, &t);
 }
 
 typedef struct signing {

@@ -203,7 +203,7 @@ static double reflection(const wr_workspace *ws, wr_plane x, int64_t n, number *
 }
 
 /* Store v, which begins at entry i + first, as row i of the reflections. */
-static void keep(wr_reflections *q, int64_t i, wr_plane v, number tau) {
+static void store_reflection(wr_reflections *q, int64_t i, wr_plane v, number tau) {
     wr_plane row = wr_plane_at(q->rows, i, 0);
     int64_t begin = i + q->first;
     clear(row, begin);
@@ -335,7 +335,7 @@ static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i
     if (rest == 0) return WEIR_OK;
     wr_plane v = {x.re + 1, x.im != NULL ? x.im + 1 : NULL, 0, 1};
     e[i] = reflection(p->ws, v, rest, &tau);
-    keep(q, i, v, tau);
+    store_reflection(q, i, v, tau);
     WR_TRY(times_hermitian(p->ws, rest, wr_plane_at(a, i + 1, i + 1), v, y, partials));
     WR_TRY(project(p, v, p->r, i + 1, rest));
     WR_TRY(subtract(p, y, p->l, i + 1, rest));
@@ -379,7 +379,7 @@ static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a,
     coefficients(p, p->r, i);
     WR_TRY(subtract(p, x, p->l, i, below));
     d[i] = reflection(p->ws, x, below, &tau);
-    keep(q, i, x, tau);
+    store_reflection(q, i, x, tau);
     if (right == 0) return WEIR_OK;
 
     /* y = tau A^H v = tau (v^T conj(A))^T */
@@ -395,7 +395,7 @@ static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a,
     coefficients(p, p->l, i);
     WR_TRY(subtract(p, y, p->r, i + 1, right));
     e[i] = reflection(p->ws, y, right, &tau);
-    keep(g, i, y, tau);
+    store_reflection(g, i, y, tau);
     wr_plane corner = wr_plane_transposed(wr_plane_at(a, i + 1, i + 1));
     WR_TRY(wr_product(p->ws, 1, below - 1, right, y, corner, x, 0));
     WR_TRY(project(p, y, p->r, i + 1, right));

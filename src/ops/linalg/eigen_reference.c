@@ -18,7 +18,8 @@ typedef double _Complex number;
 enum { SWEEPS = 100 };
 
 /* Rotate columns p and q of a matrix by (c, s), where s has the phase that makes `between` real. */
-static void turn(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, double c, number s) {
+static void rotate(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, double c,
+                   number s) {
     for (int64_t i = 0; i < rows; i++) {
         number a = x[i * cols + p], b = x[i * cols + q];
         x[i * cols + p] = c * a - conj(s) * b;
@@ -47,13 +48,13 @@ static bool diagonalise(int64_t n, number *a, number *v) {
                 if (cabs(gamma) <= DBL_EPSILON / 64 * all) continue;
                 done = false;
                 angle(creal(a[p * n + p]), creal(a[q * n + q]), gamma, &c, &s);
-                turn(a, n, n, p, q, c, s);
+                rotate(a, n, n, p, q, c, s);
                 for (int64_t j = 0; j < n; j++) { /* rows, by the conjugate */
                     number x = a[p * n + j], y = a[q * n + j];
                     a[p * n + j] = c * x - s * y;
                     a[q * n + j] = conj(s) * x + c * y;
                 }
-                turn(v, n, n, p, q, c, s);
+                rotate(v, n, n, p, q, c, s);
             }
         if (done) return true;
     }
@@ -77,8 +78,8 @@ static bool orthogonalise(int64_t m, int64_t n, number *a, number *v) {
                     continue;
                 done = false;
                 angle(alpha, beta, gamma, &c, &s);
-                turn(a, m, n, p, q, c, s);
-                turn(v, n, n, p, q, c, s);
+                rotate(a, m, n, p, q, c, s);
+                rotate(v, n, n, p, q, c, s);
             }
         if (done) return true;
     }

@@ -36,15 +36,15 @@ typedef struct sums {
 
 static sums evaluate(const root *r, double t) {
     const wr_secular *s = r->s;
-    double before[2], behind[2];
+    double before[2], after[2];
     r->simd->poles(before, r->gap, s->w, r->split, t);
-    r->simd->poles(behind, r->gap + r->split, s->w + r->split, s->k - r->split, t);
+    r->simd->poles(after, r->gap + r->split, s->w + r->split, s->k - r->split, t);
     return (sums){.left = before[0],
-                  .right = behind[0],
-                  .f = s->rho_inverse + before[0] + behind[0],
+                  .right = after[0],
+                  .f = s->rho_inverse + before[0] + after[0],
                   .slope_left = before[1],
-                  .slope_right = behind[1],
-                  .error = s->rho_inverse + fabs(before[0]) + fabs(behind[0])};
+                  .slope_right = after[1],
+                  .error = s->rho_inverse + fabs(before[0]) + fabs(after[0])};
 }
 
 /* The step to the root of c + sa / (da - x) + sb / (db - x), where f is its value at 0 and da, db are the
@@ -56,7 +56,7 @@ static double quadratic(double da, double db, double f, double c, double slopes,
     return a >= 0 ? (a + wide) / (2 * c) : 2 * b / (a - wide);
 }
 
-static double halfway(const root *r) {
+static double bisect(const root *r) {
     double low = fabs(r->low), high = fabs(r->high);
     double small = low < high ? low : high, large = low < high ? high : low;
     /* Towards a pole, by orders of magnitude. */
@@ -67,7 +67,7 @@ static double halfway(const root *r) {
 
 static double find(root *r, double t) {
     for (int step = 0; step < STEPS; step++) {
-        if (!(t > r->low && t < r->high)) t = halfway(r);
+        if (!(t > r->low && t < r->high)) t = bisect(r);
         if (!(t > r->low && t < r->high)) break;
         sums v = evaluate(r, t);
         if (fabs(v.f) <= (4 + (double)r->s->k / 128) * DBL_EPSILON * v.error) break;
@@ -152,14 +152,14 @@ static weir_status correct_some(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = 0; i < s->k; i++) {
         const double *delta = s->delta + i * s->row;
         int64_t before = i < begin ? begin : i < end ? i : end;
-        int64_t behind = i + 1 < begin ? begin : i + 1;
+        int64_t after = i + 1 < begin ? begin : i + 1;
         if (before > begin)
             simd->loewner(s->corrected + begin, delta + begin, s->d + begin, before - begin,
                           s->d[i], s->squares);
         if (i >= begin && i < end) s->corrected[i] *= -delta[i];
-        if (behind < end)
-            simd->loewner(s->corrected + behind, delta + behind, s->d + behind, end - behind,
-                          s->d[i], s->squares);
+        if (after < end)
+            simd->loewner(s->corrected + after, delta + after, s->d + after, end - after, s->d[i],
+                          s->squares);
     }
     for (int64_t at = begin; at < end; at++)
         s->corrected[at] = copysign(sqrt(fabs(s->corrected[at])), s->z[at]);

@@ -204,7 +204,7 @@ static void note_wrong(job *j, int64_t line) {
         ;
 }
 
-static weir_status tell_wrong(const job *j) {
+static weir_status report_wrong(const job *j) {
     int64_t line = atomic_load_explicit(&j->wrong, memory_order_relaxed);
     if (line == INT64_MAX) return WEIR_OK;
     return wr_kernel_fail(j->k, WEIR_EINDEX,
@@ -309,7 +309,7 @@ static weir_status forward(const weir_kernel *k, double smoothing, bool logs) {
     begin(&j, k, smoothing, logs, false);
     int64_t pieces = pieces_of(j.lines, j.classes);
     WR_TRY(wr_split(k, pieces, 1, forward_pieces, &j));
-    WR_TRY(tell_wrong(&j));
+    WR_TRY(report_wrong(&j));
     if (j.reduction == WR_REDUCE_NONE) return WEIR_OK;
     double sum = 0, divide = 0;
     for (int64_t p = 0; p < pieces; p++) sum += j.partial[2 * p], divide += j.partial[2 * p + 1];
@@ -426,7 +426,7 @@ static weir_status backward(const weir_kernel *k, double smoothing) {
     if (j.reduction != WR_REDUCE_NONE) j.scale = wr_view_get(j.dy, 0);
     if (j.reduction == WR_REDUCE_MEAN) j.scale /= divisor(&j);
     WR_TRY(wr_split(k, pieces_of(j.lines, j.classes), 1, backward_pieces, &j));
-    return tell_wrong(&j);
+    return report_wrong(&j);
 }
 
 /* ---- Reference kernels ------------------------------------------------------------------------ */
@@ -464,7 +464,7 @@ static weir_status forward_reference(const weir_kernel *k, double smoothing, boo
         sum += loss;
         divide += label < 0 ? 0 : j.indices ? weight_of(&j, label) : 1;
     }
-    WR_TRY(tell_wrong(&j));
+    WR_TRY(report_wrong(&j));
     if (j.reduction == WR_REDUCE_NONE) return WEIR_OK;
     wr_view_put(&k->out[0], 0, j.reduction == WR_REDUCE_MEAN ? sum / divide : sum);
     return WEIR_OK;
@@ -488,7 +488,7 @@ static weir_status backward_reference(const weir_kernel *k, double smoothing) {
             wr_view_put(&k->out[0], offset_of(&j, i, c), d);
         }
     }
-    return tell_wrong(&j);
+    return report_wrong(&j);
 }
 
 /* ---- Gradients -------------------------------------------------------------------------------- */
@@ -572,7 +572,7 @@ static weir_array *to_classes(weir_vjp *v, weir_array *a, int axis, weir_array *
 }
 
 /* The gradients of float targets and of weights; `logs` is log p. */
-static void rare_vjp(weir_vjp *v, double smoothing, weir_array *logs, const dense *d) {
+static void dense_vjp(weir_vjp *v, double smoothing, weir_array *logs, const dense *d) {
     weir_array *each = g(negative, g(multiply, logs, d->scale));
     if (v->wanted[1] && d->hot == NULL)
         v->grad_in[1] = wr_build_unbroadcast(
@@ -584,7 +584,7 @@ static void rare_vjp(weir_vjp *v, double smoothing, weir_array *logs, const dens
     v->grad_in[2] = to_classes(v, dw, d->axis, v->in[2]);
 }
 
-static bool wants_rare(const weir_vjp *v, uint32_t weight) {
+static bool needs_dense(const weir_vjp *v, uint32_t weight) {
     bool floats = wr_dtype_kind_of(v->in[1]->dtype) != WR_KIND_INT;
     return (v->wanted[1] && floats) ||
            (weight < v->in_count && v->in[weight] != NULL && v->wanted[weight]);
@@ -599,9 +599,9 @@ static void cross_entropy_vjp(weir_vjp *v) {
         wr_build_many(v, WR_OP_cross_entropy_backward, attr, 4, in, 1, dx);
         v->grad_in[0] = wr_build_unbroadcast(v, dx[0], v->in[0]);
     }
-    if (!wants_rare(v, 2)) return;
+    if (!needs_dense(v, 2)) return;
     dense d = dense_of(v, attr->label_smoothing, 2, dy);
-    rare_vjp(v, attr->label_smoothing, g(log_softmax, v->in[0], d.along), &d);
+    dense_vjp(v, attr->label_smoothing, g(log_softmax, v->in[0], d.along), &d);
 }
 
 /* With a gradient a of dx = (p Q - q) s, where Q is the sum of q: the gradient of each input. */
@@ -646,7 +646,7 @@ static void nll_loss_vjp(weir_vjp *v) {
         weir_array *dx = g(negative, g(multiply, times(v, d.hot, d.weight), d.scale));
         v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
     }
-    if (wants_rare(v, 2)) rare_vjp(v, 0, v->in[0], &d);
+    if (needs_dense(v, 2)) dense_vjp(v, 0, v->in[0], &d);
 }
 
 #undef n

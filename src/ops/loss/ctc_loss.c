@@ -287,7 +287,7 @@ static weir_status forward_samples(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-static weir_status give_losses(const job *j) {
+static weir_status write_losses(const job *j) {
     double sum = 0;
     for (int64_t n = 0; n < j->batch; n++) {
         sum += j->loss[n];
@@ -302,7 +302,7 @@ static weir_status ctc_loss_run(const weir_kernel *k) {
     job j;
     WR_TRY(begin(&j, k, false));
     WR_TRY(wr_split(k, j.batch, 1, forward_samples, &j));
-    return give_losses(&j);
+    return write_losses(&j);
 }
 
 /* ---- Backward --------------------------------------------------------------------------------- */
@@ -416,7 +416,7 @@ static weir_status ctc_loss_reference(const weir_kernel *k) {
         double all = reference_walk(&s, false);
         j.loss[n] = counts(&j, all) ? (0 - all) * share_of_mean(&j, n) : 0;
     }
-    return give_losses(&j);
+    return write_losses(&j);
 }
 
 static weir_status ctc_loss_backward_reference(const weir_kernel *k) {

@@ -71,7 +71,7 @@ static weir_status need_finite(const weir_infer *c, const char *name, double val
                      least > -INFINITY ? " and not negative" : "");
 }
 
-static weir_array *given(const weir_vjp *v, uint32_t i) {
+static weir_array *optional_input(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
@@ -189,7 +189,7 @@ static weir_status multi_margin_loss_need(const weir_infer *c) {
 static weir_array *multi_margin_loss_composite(weir_vjp *v) {
     static const int64_t last = -1;
     const multi_margin_loss_attr *a = v->attr;
-    weir_array *x = v->in[0], *w = given(v, 2);
+    weir_array *x = v->in[0], *w = optional_input(v, 2);
     int64_t classes = wr_shape(x)[1];
     weir_array *hot = g(one_hot, v->in[1], classes, x->dtype);
     weir_array *own = g(sum, g(multiply, x, hot), &last, 1, 1, 0);
@@ -274,7 +274,7 @@ static weir_array *bounded_log(weir_vjp *v, weir_array *x) {
 }
 
 static weir_array *binary_cross_entropy_composite(weir_vjp *v) {
-    weir_array *x = v->in[0], *t = v->in[1], *w = given(v, 2);
+    weir_array *x = v->in[0], *t = v->in[1], *w = optional_input(v, 2);
     weir_array *yes = g(multiply, t, bounded_log(v, x));
     weir_array *no = g(multiply, g(subtract, n(1), t), bounded_log(v, g(subtract, n(1), x)));
     weir_array *each = g(negative, g(add, yes, no));
@@ -290,7 +290,7 @@ static weir_status multilabel_soft_margin_loss_need(const weir_infer *c) {
 
 static weir_array *multilabel_soft_margin_loss_composite(weir_vjp *v) {
     static const int64_t last = -1;
-    weir_array *x = v->in[0], *t = v->in[1], *w = given(v, 2);
+    weir_array *x = v->in[0], *t = v->in[1], *w = optional_input(v, 2);
     weir_array *yes = g(multiply, t, g(log_sigmoid, x));
     weir_array *no = g(multiply, g(subtract, n(1), t), g(log_sigmoid, g(negative, x)));
     weir_array *each = g(negative, g(add, yes, no));

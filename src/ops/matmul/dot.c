@@ -7,7 +7,7 @@
 
 static bool multiplies(weir_array *const *in) { return in[0]->ndim == 0 || in[1]->ndim == 0; }
 
-static weir_status multiply_instead(const weir_infer *c, weir_array **out) {
+static weir_status multiply_scalars(const weir_infer *c, weir_array **out) {
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
@@ -22,7 +22,7 @@ static wr_pairs dot_pairs(weir_array *const *in) {
 }
 
 static weir_status dot_view(weir_infer *c, weir_array **out) {
-    if (multiplies(c->in)) return multiply_instead(c, out);
+    if (multiplies(c->in)) return multiply_scalars(c, out);
     wr_pairs p = dot_pairs(c->in);
     return wr_tensordot_view(c, &p, out);
 }
@@ -58,7 +58,7 @@ static wr_pairs inner_pairs(weir_array *const *in) {
 }
 
 static weir_status inner_view(weir_infer *c, weir_array **out) {
-    if (multiplies(c->in)) return multiply_instead(c, out);
+    if (multiplies(c->in)) return multiply_scalars(c, out);
     wr_pairs p = inner_pairs(c->in);
     return wr_tensordot_view(c, &p, out);
 }

@@ -105,7 +105,7 @@ typedef struct groups {
 static void append(wr_einsum_list *list, int index) { list->index[list->count++] = (uint8_t)index; }
 
 /* In the order of the larger term, which makes a copy of it less likely. */
-static void sort_out(groups *g, const term *a, const term *b, uint64_t keep) {
+static void group_indices(groups *g, const term *a, const term *b, uint64_t keep) {
     bool by_a = a->x == NULL || b->x == NULL || a->x->count >= b->x->count;
     const term *first = by_a ? a : b;
     *g = (groups){.stack = {.count = 0}};
@@ -215,7 +215,7 @@ static void contract(work *w, uint32_t i, uint32_t j) {
     bool swap = should_swap(w->e, &w->term[i], &w->term[j]);
     const term *a = &w->term[swap ? j : i], *b = &w->term[swap ? i : j];
     groups g;
-    sort_out(&g, a, b, keep);
+    group_indices(&g, a, b, keep);
     term made = {.mask = (a->mask | b->mask) & keep};
     int ndim = g.stack.count + g.a_only.count + g.b_only.count;
     if (ndim > WEIR_NDIM_MAX) {
@@ -243,15 +243,15 @@ static double elements(const work *w, uint64_t mask) {
 
 static void choose(const work *w, uint32_t *i, uint32_t *j) {
     double best = 0;
-    bool best_meets = false, found = false;
+    bool best_connected = false, found = false;
     for (uint32_t a = 0; a < w->count; a++)
         for (uint32_t b = a + 1; b < w->count; b++) {
             uint64_t x = w->term[a].mask, z = w->term[b].mask;
-            bool meets = (x & z) != 0;
+            bool connected = (x & z) != 0;
             double cost = elements(w, (x | z) & needed(w, a, b));
-            if (meets) cost -= elements(w, x) + elements(w, z);
-            if (found && (meets != best_meets ? best_meets : cost >= best)) continue;
-            best = cost, best_meets = meets, found = true;
+            if (connected) cost -= elements(w, x) + elements(w, z);
+            if (found && (connected != best_connected ? best_connected : cost >= best)) continue;
+            best = cost, best_connected = connected, found = true;
             *i = a, *j = b;
         }
 }

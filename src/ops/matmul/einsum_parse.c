@@ -60,7 +60,7 @@ static weir_status read_part(const reader *r, const char *text, size_t length, p
 
 /* ---- Operands -------------------------------------------------------------------------------------- */
 
-static weir_status meet(const reader *r, int index, int64_t size, uint32_t operand) {
+static weir_status check_size(const reader *r, int index, int64_t size, uint32_t operand) {
     wr_einsum *e = r->e;
     int64_t *known = &e->size[index];
     if (*known == -1 || *known == 1)
@@ -72,12 +72,12 @@ static weir_status meet(const reader *r, int index, int64_t size, uint32_t opera
     return WEIR_OK;
 }
 
-static weir_status add_index(reader *r, wr_einsum_list *list, int *place, char letter, int64_t size,
+static weir_status add_index(reader *r, wr_einsum_list *list, int *index, char letter, int64_t size,
                              uint32_t operand) {
-    if (*place < 0) WR_TRY(new_index(r, letter, place));
-    list->index[list->count++] = (uint8_t)*place;
-    r->seen[*place]++;
-    return meet(r, *place, size, operand);
+    if (*index < 0) WR_TRY(new_index(r, letter, index));
+    list->index[list->count++] = (uint8_t)*index;
+    r->seen[*index]++;
+    return check_size(r, *index, size, operand);
 }
 
 /* A letter that occurs twice in one operand takes its diagonal, so both dimensions must be equal. */

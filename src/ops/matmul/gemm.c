@@ -56,8 +56,8 @@ static const char *at(const void *base, int64_t index, int64_t size) {
 static char *out_at(void *base, int64_t index, int64_t size) { return (char *)base + index * size; }
 
 /* Run the pieces on the workers, or one after the other without a context. */
-static weir_status spread(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn,
-                          void *arg) {
+static weir_status run_parallel(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn,
+                                void *arg) {
     if (ctx == NULL || count <= grain) return fn(arg, 0, count);
     return weir_parallel_for(ctx, count, grain, fn, arg);
 }
@@ -118,7 +118,8 @@ static weir_status untiled(weir_context *ctx, const wr_gemm_simd *simd, const wr
     untiled_job job = {.g = g, .run = simd->untiled[g->dtype - WR_GEMM_I32], .rows = 8};
     job.strips = parts_of(g->m, job.rows);
     int64_t work = at_least(1, at_most(g->m, job.rows) * g->n * g->k);
-    return spread(ctx, g->batch * job.strips, at_least(1, VECTOR_WORK / work), run_untiled, &job);
+    return run_parallel(ctx, g->batch * job.strips, at_least(1, VECTOR_WORK / work), run_untiled,
+                        &job);
 }
 
 /* ---- Dots and vectors ---------------------------------------------------------------------- */
@@ -203,7 +204,7 @@ static weir_status dots(weir_context *ctx, vector_job *job, void *scratch) {
     int64_t results = job->g->batch * job->rows;
     int64_t grain = at_least(1, DOT_SEGMENT / at_least(1, job->g->k));
     job->partial = scratch;
-    WR_TRY(spread(ctx, results * job->segments, grain, run_dots, job));
+    WR_TRY(run_parallel(ctx, results * job->segments, grain, run_dots, job));
     if (job->segments > 1)
         for (int64_t i = 0; i < results; i++) add_segments(job, i);
     return WEIR_OK;
@@ -236,7 +237,7 @@ static weir_status vector(weir_context *ctx, vector_job *job) {
     job->height = at_least(height, job->a_row == 1 ? 512 : 64);
     job->strips = parts_of(job->rows, job->height);
     int64_t grain = at_least(1, VECTOR_WORK / (at_most(job->height, job->rows) * k));
-    return spread(ctx, job->g->batch * job->strips, grain, run_vector, job);
+    return run_parallel(ctx, job->g->batch * job->strips, grain, run_vector, job);
 }
 
 /* ---- Direct -------------------------------------------------------------------------------- */
@@ -350,7 +351,7 @@ static void cut_steps(plan *p) {
 
 /* Whether tiles can read A in place: A is small, or few panels of B use it and its rows do not map to the same
  * few cache sets. */
-static bool lies_well(const wr_gemm *g, const wr_gemm_real *real) {
+static bool is_readable(const wr_gemm *g, const wr_gemm_real *real) {
     if (g->m * g->k * real->size <= UNPACKED_BYTES) return true;
     bool collide = g->a_row != 1 && g->a_row * real->size % 2048 == 0;
     return g->n <= (collide ? 1 : 4) * real->nr;
@@ -365,7 +366,7 @@ static plan plan_of(const wr_gemm *g, const wr_gemm_simd *simd) {
     p.panels_n = parts_of(g->n, real->nr);
     p.small = g->m * g->n * g->k <= SMALL_WORK;
     p.staged = !is_float(g) || g->c_col != 1;
-    p.pack_a = !is_float(g) || !lies_well(g, real);
+    p.pack_a = !is_float(g) || !is_readable(g, real);
     p.pack_b = !is_float(g) || g->b_col != 1 ||
                (g->m > 2 * real->mr && g->n * g->k * real->size > UNPACKED_BYTES);
     p.group_m = at_least(1, PACK_ELEMENTS / (real->mr * p.kc));
@@ -561,8 +562,8 @@ static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int
     s.b = s.a + line_up(p->items_a * p->a_size * p->real->size);
     for (; s.block < p->blocks; s.block += s.blocks) {
         s.blocks = at_most(p->step, p->blocks - s.block);
-        WR_TRY(spread(ctx, pack_units(&s), 1, run_pack, &s));
-        WR_TRY(spread(ctx, items * p->pieces_m * p->pieces_n, 1, run_pieces, &s));
+        WR_TRY(run_parallel(ctx, pack_units(&s), 1, run_pack, &s));
+        WR_TRY(run_parallel(ctx, items * p->pieces_m * p->pieces_n, 1, run_pieces, &s));
     }
     return WEIR_OK;
 }
@@ -585,7 +586,7 @@ static weir_status run_small(void *arg, int64_t begin, int64_t end) {
 static weir_status blocked(weir_context *ctx, const plan *p, char *scratch) {
     if (p->small) {
         small_job job = {.p = p, .scratch = scratch, .grain = small_grain(p->g)};
-        return spread(ctx, p->g->batch, job.grain, run_small, &job);
+        return run_parallel(ctx, p->g->batch, job.grain, run_small, &job);
     }
     for (int64_t item = 0; item < p->g->batch; item += p->items)
         WR_TRY(run_items(ctx, p, item, at_most(p->items, p->g->batch - item), scratch));
@@ -665,7 +666,7 @@ static void start_rows(const wr_gemm *g) {
 
 /* The same product with contiguous rows of C, if possible: C' = B' A'.  A batch with consecutive items and a
  * single B becomes one product. */
-static wr_gemm upright(const wr_gemm *g) {
+static wr_gemm with_contiguous_rows(const wr_gemm *g) {
     wr_gemm u = *g;
     if (g->c_col != 1 && g->c_row == 1) {
         u.m = g->n, u.n = g->m;
@@ -687,16 +688,16 @@ static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_g
     if (is_direct(g, job.real)) {
         if (g->start != NULL) start_rows(g);
         if (g->batch == 1) return run_direct(&job, 0, 1);
-        return spread(ctx, g->batch, small_grain(g), run_direct, &job);
+        return run_parallel(ctx, g->batch, small_grain(g), run_direct, &job);
     }
-    wr_gemm u = upright(g);
+    wr_gemm u = with_contiguous_rows(g);
     plan p = plan_of(&u, simd);
     return blocked(ctx, &p, scratch);
 }
 
 static int64_t tiled_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
     if (is_direct(g, real_of(g, simd))) return 0;
-    wr_gemm u = upright(g);
+    wr_gemm u = with_contiguous_rows(g);
     plan p = plan_of(&u, simd);
     return blocked_scratch(&p);
 }

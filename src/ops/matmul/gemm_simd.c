@@ -48,7 +48,7 @@ WR_INLINE uint16_t half_of(float x) {
 
 WR_INLINE float brain_value(uint16_t brain) { return bits_value((uint32_t)brain << 16); }
 
-WR_INLINE uint16_t brain_of(float x) {
+WR_INLINE uint16_t bf16_of(float x) {
     uint32_t bits = value_bits(x);
     if ((bits & 0x7fffffff) > 0x7f800000) return (uint16_t)(bits >> 16 | 0x40);
     return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
@@ -66,7 +66,7 @@ WR_INLINE vf32 half_values(const uint16_t *p) {
 #endif
 }
 
-WR_INLINE vf32 brain_values(const uint16_t *p) {
+WR_INLINE vf32 bf16_values(const uint16_t *p) {
 #if WR_NEON
     return (vf32)vshll_n_u16(vld1_u16(p), 16);
 #else
@@ -106,7 +106,7 @@ static void put_row_f16(void *dst, int64_t step, const void *row, int64_t n) {
 }
 
 static void put_row_bf16(void *dst, int64_t step, const void *row, int64_t n) {
-    for (int64_t i = 0; i < n; i++) ((uint16_t *)dst)[i * step] = brain_of(((const float *)row)[i]);
+    for (int64_t i = 0; i < n; i++) ((uint16_t *)dst)[i * step] = bf16_of(((const float *)row)[i]);
 }
 
 /* ---- Parts of vectors ---------------------------------------------------------------------- */

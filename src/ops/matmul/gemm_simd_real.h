@@ -142,7 +142,7 @@ WR_INLINE REAL NAME(get)(const void *src, int64_t i, const int from) {
 
 WR_INLINE VEC NAME(get_all)(const void *src, int64_t i, const int from) {
     if (from == WR_GEMM_F16) return (VEC)half_values((const uint16_t *)src + i);
-    if (from == WR_GEMM_BF16) return (VEC)brain_values((const uint16_t *)src + i);
+    if (from == WR_GEMM_BF16) return (VEC)bf16_values((const uint16_t *)src + i);
     return NAME(load)((const REAL *)src + i);
 }
 

@@ -125,32 +125,32 @@ PARTS(adaptive_avg_pool_grad, WR_POOLING_MEAN_GRAD)
 
 #define LIST(l) (l).data, (l).count
 
-static void give(weir_vjp *v, weir_array *g) {
+static void set_gradient(weir_vjp *v, weir_array *g) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
 }
 
 static void avg_pool_vjp(weir_vjp *v) {
     const avg_pool_attr *a = v->attr;
     const weir_array *x = v->in[0];
-    give(v,
-         wr_g_avg_pool_grad(v, v->grad_out[0], wr_shape(x) + 2, x->ndim - 2, LIST(a->kernel_size),
-                            LIST(a->stride), LIST(a->padding), a->ceil_mode, a->count_include_pad));
+    set_gradient(v, wr_g_avg_pool_grad(v, v->grad_out[0], wr_shape(x) + 2, x->ndim - 2,
+                                       LIST(a->kernel_size), LIST(a->stride), LIST(a->padding),
+                                       a->ceil_mode, a->count_include_pad));
 }
 
 static void avg_pool_grad_vjp(weir_vjp *v) {
     const avg_pool_grad_attr *a = v->attr;
-    give(v, wr_g_avg_pool(v, v->grad_out[0], LIST(a->kernel_size), LIST(a->stride),
-                          LIST(a->padding), a->ceil_mode, a->count_include_pad));
+    set_gradient(v, wr_g_avg_pool(v, v->grad_out[0], LIST(a->kernel_size), LIST(a->stride),
+                                  LIST(a->padding), a->ceil_mode, a->count_include_pad));
 }
 
 static void adaptive_avg_pool_vjp(weir_vjp *v) {
     const weir_array *x = v->in[0];
-    give(v, wr_g_adaptive_avg_pool_grad(v, v->grad_out[0], wr_shape(x) + 2, x->ndim - 2));
+    set_gradient(v, wr_g_adaptive_avg_pool_grad(v, v->grad_out[0], wr_shape(x) + 2, x->ndim - 2));
 }
 
 static void adaptive_avg_pool_grad_vjp(weir_vjp *v) {
     const weir_array *dy = v->in[0];
-    give(v, wr_g_adaptive_avg_pool(v, v->grad_out[0], wr_shape(dy) + 2, dy->ndim - 2));
+    set_gradient(v, wr_g_adaptive_avg_pool(v, v->grad_out[0], wr_shape(dy) + 2, dy->ndim - 2));
 }
 
 WR_OP(avg_pool) = {

@@ -168,7 +168,7 @@ static void backward_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, 
     for (int k = 0; k < same; k++) dm[k * h + u] = dz[k * h + u];
 }
 
-static void undo_row(walk *w, int64_t n) {
+static void backward_row(walk *w, int64_t n) {
     const wr_recurrent *g = w->g;
     int64_t h = g->units, rows = g->gates * h;
     for (int64_t u = 0; u < h; u++) {
@@ -224,7 +224,7 @@ weir_status wr_recurrent_backward_reference(const weir_kernel *k, const wr_recur
     int64_t rows = g->gates * g->units;
     weir_status status = begin(&w, k, g, views, &block, &bytes);
     if (status == WEIR_OK) {
-        for (int64_t n = 0; n < g->batch; n++) undo_row(&w, n);
+        for (int64_t n = 0; n < g->batch; n++) backward_row(&w, n);
         for (int64_t r = 0; r < rows; r++) weight_gradients(&w, r);
         for (int64_t i = 0; i < g->steps * g->batch * g->inputs; i++) {
             double sum = 0;

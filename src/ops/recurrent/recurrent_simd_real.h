@@ -33,18 +33,18 @@ WR_INLINE VEC FN(sum)(const wr_cell_step *s, int k, int64_t at, int64_t few) {
     return FN(get)(s->gates, k * s->n + at, few) + FN(get)(s->bias, k * s->n + at, few);
 }
 
-WR_INLINE void FN(give)(const wr_cell_step *s, VEC h, int64_t at, int64_t few) {
+WR_INLINE void FN(set_state)(const wr_cell_step *s, VEC h, int64_t at, int64_t few) {
     FN(put)(s->h, at, few, h);
     FN(put)(s->y, at, few, h);
 }
 
 WR_INLINE void FN(tanh_few)(const wr_cell_step *s, int64_t at, int64_t few) {
-    FN(give)(s, V(tanh)(FN(sum)(s, 0, at, few)), at, few);
+    FN(set_state)(s, V(tanh)(FN(sum)(s, 0, at, few)), at, few);
 }
 
 WR_INLINE void FN(relu_few)(const wr_cell_step *s, int64_t at, int64_t few) {
     VEC a = FN(sum)(s, 0, at, few);
-    FN(give)(s, V(select)(a <= 0, (VEC){0}, a), at, few);
+    FN(set_state)(s, V(select)(a <= 0, (VEC){0}, a), at, few);
 }
 
 WR_INLINE void FN(lstm_few)(const wr_cell_step *s, int64_t at, int64_t few) {
@@ -54,7 +54,7 @@ WR_INLINE void FN(lstm_few)(const wr_cell_step *s, int64_t at, int64_t few) {
     const VEC saved[] = {i, f, g, o, c};
     for (int k = 0; k < 5; k++) FN(put)(s->gates, k * s->n + at, few, saved[k]);
     FN(put)(s->c, at, few, c);
-    FN(give)(s, o * V(tanh)(c), at, few);
+    FN(set_state)(s, o * V(tanh)(c), at, few);
 }
 
 WR_INLINE void FN(gru_few)(const wr_cell_step *s, int64_t at, int64_t few) {
@@ -62,7 +62,7 @@ WR_INLINE void FN(gru_few)(const wr_cell_step *s, int64_t at, int64_t few) {
     VEC m = FN(sum)(s, 3, at, few), n = V(tanh)(FMA(r, m, FN(sum)(s, 2, at, few)));
     const VEC saved[] = {r, z, n, m};
     for (int k = 0; k < 4; k++) FN(put)(s->gates, k * s->n + at, few, saved[k]);
-    FN(give)(s, FMA(z, FN(get)(s->h, at, few) - n, n), at, few);
+    FN(set_state)(s, FMA(z, FN(get)(s->h, at, few) - n, n), at, few);
 }
 
 #define STEP(name)                                                                                 \

@@ -389,7 +389,7 @@ static void recur(const job *j, const span *s, int64_t step) {
     }
 }
 
-static void do_step(const job *j, const span *s, int64_t step) {
+static void forward_step(const job *j, const span *s, int64_t step) {
     const wr_recurrent *g = j->g;
     for (int64_t row = s->row; row < s->row + s->rows; row++) {
         wr_cell_step c = {.n = g->units,
@@ -438,7 +438,7 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
             project(j, &s, x, gates);
             for (int64_t i = s.first; i < s.first + s.steps; i++) {
                 recur(j, &s, step_at(g, i));
-                do_step(j, &s, step_at(g, i));
+                forward_step(j, &s, step_at(g, i));
             }
         }
     }
@@ -483,7 +483,7 @@ static const char *state_before(const job *j, int first, int64_t step, int64_t r
            column * j->size;
 }
 
-static void undo_step(const job *j, const span *s, int64_t step, char *sums) {
+static void backward_step(const job *j, const span *s, int64_t step, char *sums) {
     const wr_recurrent *g = j->g;
     int64_t h = g->units;
     bool lstm = g->cell == WR_CELL_LSTM;
@@ -543,7 +543,7 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
             s.steps = smaller(j->p.chunk, last);
             s.first = last - s.steps;
             for (int64_t i = last - 1; i >= s.first; i--) {
-                undo_step(j, &s, step_at(g, i), sums);
+                backward_step(j, &s, step_at(g, i), sums);
                 recur_back(j, &s, step_at(g, i));
                 j->cell->flush(totals, sums, j->width);
             }
