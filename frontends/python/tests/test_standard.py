@@ -728,7 +728,7 @@ def test_fft_refuses_by_name():
         weir.fft.fft(x, norm="both")
     with pytest.raises(ValueError, match="irfftn: norm 'both'"):
         weir.fft.hfft(x, norm="both")
-    with pytest.raises(ValueError, match="fftn: a length of 0 along axis 1"):
+    with pytest.raises(ValueError, match="fftn: length 0 along axis 1"):
         weir.fft.fft(x, n=0)
     with pytest.raises(weir.AxisError):
         weir.fft.fftshift(x, axes=2)

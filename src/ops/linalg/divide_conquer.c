@@ -1,4 +1,4 @@
-/* divide_conquer.c - see divide_conquer.h.
+/* divide_conquer.c - the recursion and the merges of divide and conquer; see divide_conquer.h.
  *
  * Parts of up to WR_TREE rows are solved in parallel, each by one worker.  The merges above them run one after
  * the other, each on all workers.

@@ -1,4 +1,4 @@
-/* eigen_reference.c - see eigen_reference.h.
+/* eigen_reference.c - eigenvalues and singular values by Jacobi rotations; see eigen_reference.h.
  *
  * A Hermitian matrix is diagonalised by rotations of two rows and columns, each of which makes one off-diagonal
  * entry 0, until all are negligible (Jacobi).  For any other matrix A, pairs of columns are rotated until all

@@ -1,4 +1,4 @@
-/* matrix_stack.c - see matrix_stack.h.
+/* matrix_stack.c - distributes the matrices of a stack over the workers; see matrix_stack.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/matrix_stack.h"

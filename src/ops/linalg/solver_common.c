@@ -1,4 +1,4 @@
-/* solver_common.c - see solver_common.h.
+/* solver_common.c - functions shared by the direct solvers; see solver_common.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/solver_common.h"
