@@ -12,12 +12,13 @@
 #define IMAGE_RESIZE_ATTRS(X, A)                                                                   \
     X(A, I64S, size, WR_REQUIRED, "height and width of the result")                                \
     X(A, TEXT, mode, "bilinear", "'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'")    \
-    X(A, BOOL, antialias, 1, "when downscaling, weight all the input pixels that a pixel covers")  \
+    X(A, BOOL, antialias, 1, "when downscaling, average all the pixels of x that one covers")      \
     X(A, TEXT, layout, "HWC", "'HWC': channels last, or 'CHW': channels first, or no channels")
 WR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
 
 #define IMAGE_NORMALIZE_ATTRS(X, A)                                                                \
-    X(A, F64, scale, NAN, "factor of x before the mean; none: 1/255 for integers, 1 for floats")   \
+    X(A, F64, scale, NAN,                                                                          \
+      "factor of x before mean and std; none: 1/255 for integers, 1 for floats")                   \
     X(A, TEXT, layout, "HWC", "layout of x: 'HWC', channels last, or 'CHW'")                       \
     X(A, TEXT, output_layout, "CHW", "layout of the result: 'HWC' or 'CHW'")                       \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x if it is a float, else float32")

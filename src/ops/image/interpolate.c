@@ -16,7 +16,7 @@
     X(A, TEXT, mode, "nearest",                                                                    \
       "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'")        \
     X(A, BOOL, align_corners, 0, "align the centres of the corner elements, not their edges")      \
-    X(A, BOOL, antialias, 0, "when downscaling, weight all the input elements that one covers")
+    X(A, BOOL, antialias, 0, "when downscaling, average all the elements of x that one covers")
 WR_ATTRS(interpolate, INTERPOLATE_ATTRS);
 
 /* The same; size is that of x, and is required. */

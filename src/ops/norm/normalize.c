@@ -10,12 +10,12 @@
 #define NORMALIZE_ATTRS(X, A)                                                                      \
     X(A, F64, p, 2, "order of the norm; may be inf")                                               \
     X(A, I64, axis, -1, "the axis of the vectors")                                                 \
-    X(A, F64, eps, 1e-12, "lower bound of the norm that is divided by")
+    X(A, F64, eps, 1e-12, "lower bound of the divisor")
 WR_ATTRS(normalize, NORMALIZE_ATTRS);
 
 #define COSINE_SIMILARITY_ATTRS(X, A)                                                              \
     X(A, I64, axis, -1, "the axis of the vectors")                                                 \
-    X(A, F64, eps, 1e-8, "lower bound of the norms that are divided by")
+    X(A, F64, eps, 1e-8, "lower bound of each norm in the divisor")
 WR_ATTRS(cosine_similarity, COSINE_SIMILARITY_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)

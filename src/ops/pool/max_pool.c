@@ -10,7 +10,8 @@
 #define MAX_POOL_ATTRS(X, A)                                                                       \
     X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
     X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
-    X(A, I64S, padding, WR_NO_LIST, "padding with -inf at both ends of each axis; none: 0")        \
+    X(A, I64S, padding, WR_NO_LIST,                                                                \
+      "padding below any element, at both ends of each axis; none: 0")                             \
     X(A, I64S, dilation, WR_NO_LIST, "spacing between the elements of a window; none: 1")          \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WR_ATTRS(max_pool, MAX_POOL_ATTRS);
