@@ -54,6 +54,8 @@ typedef struct wr_storage {
     const char *label; /* the operator that made it */
     uint8_t origin;    /* runner: a storage may take over another's block */
     uint8_t readonly;
+    atomic_ushort
+        shared; /* any: owners elsewhere who write it without a word.  Relaxed, as exports */
     atomic_int
         exports; /* any: maps and DLPack tensors that live.  Relaxed: the caller who writes while
                            another thread exports has no order to rely on */
@@ -63,6 +65,9 @@ typedef struct wr_storage {
 } wr_storage;
 
 _Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA, "a storage fits behind its variable");
+
+/* How many shares there are in the process: where there is none, nothing else is looked at.  Relaxed, as they are. */
+extern atomic_int wr_shares;
 
 static inline wr_storage *wr_storage_of(weir_var *v) { return wr_var_extra(v); }
 

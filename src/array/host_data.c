@@ -290,6 +290,31 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
     return WEIR_OK;
 }
 
+atomic_int wr_shares;
+
+weir_status weir_array_share(weir_array *a, int on) {
+    enum { MOST = 60000 };
+    if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_share: the array is NULL");
+    if (a->var == NULL) return WEIR_OK; /* a number has no memory that others know */
+    atomic_ushort *shared = &wr_storage_of(a->var)->shared;
+    unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
+    do
+        if (on ? count >= MOST : count == 0)
+            return wr_fail(WEIR_EINVAL, "weir_array_share: the array is shared %u times",
+                           (unsigned)count);
+    while (!atomic_compare_exchange_weak(shared, &count,
+                                         (unsigned short)(on ? count + 1 : count - 1)));
+    atomic_fetch_add_explicit(&wr_shares, on ? 1 : -1, memory_order_relaxed);
+    if (!on) return WEIR_OK;
+    weir_status status = wait_for_reads(a);
+    if (status == WEIR_OK) status = wr_array_wait(a, WR_FOREVER, "share");
+    if (status != WEIR_OK) {
+        atomic_fetch_sub_explicit(shared, 1, memory_order_relaxed);
+        atomic_fetch_sub_explicit(&wr_shares, 1, memory_order_relaxed);
+    }
+    return status;
+}
+
 weir_status weir_array_unmap(weir_array *a) {
     if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_unmap: the array is NULL");
     if (a->var == NULL) return WEIR_OK;

@@ -22,6 +22,9 @@ static void give_block(void *ctx) {
 static void end_loan(void *ctx) {
     wr_storage *s = ctx;
     if (s->deleter != NULL) s->deleter(s->ctx);
+    int shared = atomic_load_explicit(&s->shared, memory_order_relaxed);
+    if (WR_UNLIKELY(shared > 0))
+        atomic_fetch_sub_explicit(&wr_shares, shared, memory_order_relaxed);
 }
 
 static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, weir_var **out) {

@@ -1,5 +1,11 @@
 """A caller's mistake is raised at the line; a failure in flight at the look, again and again."""
 
+import asyncio
+import concurrent.futures
+import contextlib
+import functools
+import os
+import runpy
 import threading
 import time
 
@@ -300,6 +306,61 @@ def test_a_failure_has_the_stack_that_issued_it():
     assert text.index("in outer") < text.index("in inner")
     assert "weir/_" not in text.split("\n", 1)[1]  # frames of the package are left out
     assert error.module is None
+
+
+def by_asyncio(call):
+    async def task():
+        return call()
+
+    async def main():
+        return await asyncio.create_task(task())
+
+    return asyncio.run(main())
+
+
+def by_thread(call):
+    made = []
+    thread = threading.Thread(target=lambda: made.append(call()))
+    thread.start()
+    thread.join()
+    return made[0]
+
+
+def by_pool(call):
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        return pool.submit(call).result()
+
+
+def by_context(call):
+    @contextlib.contextmanager
+    def around():
+        yield call()
+
+    with around() as made:
+        return made
+
+
+def by_runpy(call, tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text("import weir\nx = weir.take(weir.ones((3000,)), weir.full((3000,), 7000))\n")
+    return runpy.run_path(str(script))["x"]
+
+
+@pytest.mark.parametrize("way", [by_asyncio, by_thread, by_pool, by_context, by_runpy])
+def test_what_runs_programs_is_not_in_the_stack(way, tmp_path):
+    call = functools.partial(inner, full())
+    error = error_of((way(call, tmp_path) if way is by_runpy else way(call)).wait)
+    folder = os.path.dirname(os.__file__)
+    inside = [file for file, _, function in error.stack if function == "inner" or file.endswith("script.py")]
+    assert inside and error.stack[-1][0] == inside[0]
+    machinery = [file for file, *_ in error.stack if file.startswith(("<frozen", folder + os.sep))]
+    assert not any("site-packages" not in file for file in machinery)  # pytest's are there
+
+
+def test_a_line_of_what_runs_programs_is_better_than_none():
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        error = error_of(pool.submit(ops["take"], full(), full(7000, (3000,), dtype="int64")).result().wait)
+    assert "thread.py:" in error.line
 
 
 def test_the_stack_is_that_of_each_call():

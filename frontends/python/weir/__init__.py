@@ -3,9 +3,11 @@
 The namespace is that of the Array API standard, revision 2024.12, and more.  A function that is one
 operator is the operator itself; those that are more stand in _functions.py.
 """
+import os as _os
+
 from weir import _core
 
-_core.set_home(__path__[0])
+_core.set_home(__path__[0], _os.path.dirname(getattr(_os, "__file__", "")))
 
 from weir import _methods, _numpy, _text  # noqa: E402
 

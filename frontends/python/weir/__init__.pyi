@@ -410,7 +410,7 @@ def fold(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | S
 def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Array:
     """An array of the bytes that a buffer holds, or with copy=False over them."""
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
-    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not write it there while queued work uses it here."""
+    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is written here is there when the call returns; do not write it there while queued work reads it here."""
 def frombuffer(buffer: Any, dtype: DTypeLike = ..., count: Any = -1, offset: Any = 0) -> Array:
     """One dimension of the values in the memory of an object with the buffer protocol: a copy."""
 def fromfunction(function: Any, shape: int | Sequence[int], *, dtype: DTypeLike = ..., **kwargs: Any) -> Array:
