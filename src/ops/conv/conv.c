@@ -78,7 +78,8 @@ static weir_status need_axes(const weir_infer *c, const char *first, const char 
     const weir_array *a = c->in[0], *b = c->in[1];
     if (a->ndim == b->ndim && a->ndim >= 3 && a->ndim <= 5) return WEIR_OK;
     return wr_refuse(
-        c, "%s has shape %s and %s has shape %s; expected 3 to 5 dimensions, as many in both",
+        c,
+        "%s has shape %s and %s has shape %s; expected 3 to 5 dimensions, the same number in both",
         first, wr_shape_text(a->ndim, wr_shape(a)), second, wr_shape_text(b->ndim, wr_shape(b)));
 }
 

@@ -107,7 +107,7 @@ static weir_status reference(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     int64_t n = x->shape[x->ndim - 1];
     double _Complex *l = malloc((size_t)(n * n) * sizeof *l + 1);
-    weir_status status = l == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory") : WEIR_OK;
+    weir_status status = l == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "out of memory") : WEIR_OK;
     for (int64_t i = 0; status == WEIR_OK && i < stack_size(x->ndim, x->shape); i++)
         status = reference_one(k, n, i, l);
     free(l);

@@ -124,7 +124,7 @@ static weir_status reference(const weir_kernel *k, bool logs) {
         if (a == NULL || scratch == NULL) {
             free(a);
             free(scratch);
-            return wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+            return wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
         }
         bool finite = wr_reference_finite(a, j.n * j.n);
         double _Complex det = finite ? wr_reference_invert(a, j.n, scratch) : NAN;

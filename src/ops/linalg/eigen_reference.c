@@ -162,7 +162,7 @@ weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
     const weir_view *x = &k->in[0];
     int64_t n = x->shape[x->ndim - 1], count = n > 0 ? wr_view_count(x) / (n * n) : 0;
     number *a = malloc((size_t)(2 * n * n + 1) * sizeof *a);
-    weir_status status = a != NULL ? WEIR_OK : wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+    weir_status status = a != NULL ? WEIR_OK : wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
     for (int64_t i = 0; i < count && status == WEIR_OK; i++)
         status = eigh_one(k, i, a, a + n * n, values, vectors);
     free(a);
@@ -251,7 +251,7 @@ weir_status wr_reference_svd(const weir_kernel *k, const weir_view *u, const wei
     int64_t m = transposed ? cols : rows, n = transposed ? rows : cols;
     for (int i = 0; i < x->ndim - 2; i++) count *= x->shape[i];
     number *a = malloc((size_t)(m * n + n * n + m * m + 1) * sizeof *a);
-    weir_status status = a != NULL ? WEIR_OK : wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+    weir_status status = a != NULL ? WEIR_OK : wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
     for (int64_t i = 0; i < count && status == WEIR_OK; i++)
         status = svd_one(k, i, transposed, m, n, a, s, u, vh);
     free(a);

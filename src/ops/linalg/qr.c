@@ -131,7 +131,7 @@ static weir_status reference(const weir_kernel *k) {
         if (a == NULL || q == NULL) {
             free(a);
             free(q);
-            return wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+            return wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
         }
         bool finite = wr_reference_finite(a, m * n);
         for (int64_t i = 0; i < m * m; i++) q[i] = i % (m + 1) == 0;

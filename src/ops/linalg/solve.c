@@ -117,7 +117,7 @@ static weir_status solve_reference(const weir_kernel *k) {
         double _Complex *b = wr_reference_get(&k->in[1], wr_equations_b(&e, item) * out, out);
         int64_t *scratch = malloc((size_t)(2 * n) * sizeof *scratch);
         status = a == NULL || b == NULL || scratch == NULL
-                     ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory")
+                     ? wr_kernel_fail(k, WEIR_ENOMEM, "out of memory")
                      : solve_reference_one(k, &e, item, a, b, scratch);
         free(scratch);
         free(b);
@@ -223,7 +223,7 @@ static weir_status inv_reference(const weir_kernel *k) {
         double _Complex *a = wr_reference_get(x, item * n * n, n * n);
         int64_t *scratch = malloc((size_t)(2 * n) * sizeof *scratch);
         if (a == NULL || scratch == NULL) {
-            status = wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+            status = wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
         } else {
             bool finite = wr_reference_finite(a, n * n);
             if (finite && wr_reference_invert(a, n, scratch) == 0)

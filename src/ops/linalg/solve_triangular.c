@@ -135,7 +135,7 @@ static weir_status reference_one(const weir_kernel *k, const job *j, int64_t ite
 static weir_status reference(const weir_kernel *k) {
     const job j = job_of(k);
     double _Complex *x = malloc((size_t)j.e.n * sizeof *x + 1);
-    weir_status status = x == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory") : WEIR_OK;
+    weir_status status = x == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "out of memory") : WEIR_OK;
     for (int64_t i = 0; status == WEIR_OK && i < wr_equations_count(&j.e); i++)
         status = reference_one(k, &j, i, x);
     free(x);

@@ -169,7 +169,8 @@ static weir_status tensordot_view(weir_infer *c, weir_array **out) {
         x1.data = x1.data != NULL ? x1.data : none;
         x2.data = x2.data != NULL ? x2.data : none;
         if (x1.count != x2.count)
-            return wr_refuse(c, "x1_axes has %lld axes and x2_axes has %lld; give as many",
+            return wr_refuse(c,
+                             "x1_axes has %lld axes and x2_axes has %lld; expected the same number",
                              (long long)x1.count, (long long)x2.count);
         WR_TRY(wr_need_axes(c, x1, x1_ndim, &mask));
         WR_TRY(wr_need_axes(c, x2, x2_ndim, &mask));
