@@ -63,7 +63,7 @@ def test_normalize_takes_what_to_tensor_gives():
     twice = weir.image.normalize(weir.image.to_tensor(picture), mean, std)
     assert once.shape == twice.shape == (3, 1, 2)
     assert weir.allclose(once, twice, atol=1e-6)
-    with pytest.raises(ValueError, match=r"mean has shape \(2,\); wants \(3,\)"):
+    with pytest.raises(ValueError, match=r"mean has shape \(2,\); expected \(3,\)"):
         weir.image.normalize(picture, [0.5, 0.5], [1, 1])
 
 
