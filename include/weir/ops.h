@@ -41,14 +41,14 @@ typedef struct weir_adadelta_step_attr {
     double eps;
 } weir_adadelta_step_attr;
 
-/* A step of Adadelta for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   rho: how much of the means stays
- *   eps: added under the roots
+/* One step of Adadelta for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   rho: decay rate of the running means
+ *   eps: added under the square roots
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -64,14 +64,14 @@ typedef struct weir_adagrad_step_attr {
     double eps;
 } weir_adagrad_step_attr;
 
-/* A step of Adagrad for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   lr_decay: the rate is divided by 1 plus this times the steps before
- *   eps: added to what is divided by
+/* One step of Adagrad for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   lr_decay: the rate is divided by 1 + lr_decay * (previous steps)
+ *   eps: added to the denominator
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -90,17 +90,17 @@ typedef struct weir_adam_step_attr {
     int32_t amsgrad;
 } weir_adam_step_attr;
 
-/* A step of Adam, or AdamW, for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   beta1: how much of the mean of gradients stays
- *   beta2: how much of the mean of squares stays
- *   eps: added to what is divided by
- *   decoupled: AdamW: parameters shrink by rate times weight_decay instead
- *   amsgrad: divide by the root of the largest mean of squares so far
+/* One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   beta1: decay rate of the running mean of gradients
+ *   beta2: decay rate of the running mean of squared gradients
+ *   eps: added to the denominator
+ *   decoupled: AdamW: weight decay is applied to the parameters, not the gradients
+ *   amsgrad: AMSGrad: use the maximum of the running means of squares so far
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -111,8 +111,8 @@ typedef struct weir_adaptive_avg_pool_attr {
     weir_i64s output_size;
 } weir_adaptive_avg_pool_attr;
 
-/* The mean of each of a given number of windows that part the axes.
- *   output_size: windows along each axis, or one number for all
+/* Average pooling to a given output size.
+ *   output_size: output sizes, one number per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **y);
@@ -121,8 +121,8 @@ typedef struct weir_adaptive_avg_pool_grad_attr {
     weir_i64s size;
 } weir_adaptive_avg_pool_grad_attr;
 
-/* The gradient of adaptive_avg_pool with respect to x, from that of its result.
- *   size: of x, behind its first two dimensions
+/* The gradient of adaptive_avg_pool with respect to x, given the gradient of its result.
+ *   size: spatial sizes of x, without its first two dimensions
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_avg_pool_grad(weir_array *dy, const int64_t *size,
     int64_t size_count, weir_array **dx);
@@ -131,8 +131,8 @@ typedef struct weir_adaptive_max_pool_attr {
     weir_i64s output_size;
 } weir_adaptive_max_pool_attr;
 
-/* The largest entry of each of a given number of windows that part the axes.
- *   output_size: windows along each axis, or one number for all
+/* Max pooling to a given output size.
+ *   output_size: output sizes, one number per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **y);
@@ -141,8 +141,8 @@ typedef struct weir_adaptive_max_pool_grad_attr {
     weir_i64s output_size;
 } weir_adaptive_max_pool_grad_attr;
 
-/* The gradient of adaptive_max_pool with respect to x, from that of its result.
- *   output_size: windows along each axis, or one number for all
+/* The gradient of adaptive_max_pool with respect to x, given the gradient of its result.
+ *   output_size: output sizes, one number per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool_grad(weir_array *x, weir_array *dy,
     const int64_t *output_size, int64_t output_size_count, weir_array **dx);
@@ -151,8 +151,8 @@ typedef struct weir_adaptive_max_pool_indices_attr {
     weir_i64s output_size;
 } weir_adaptive_max_pool_indices_attr;
 
-/* Where the largest entry of each window of adaptive_max_pool stands in its plane.
- *   output_size: windows along each axis, or one number for all
+/* The indices of the maxima of adaptive_max_pool, flattened over the spatial axes.
+ *   output_size: output sizes, one number per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **indices);
@@ -166,11 +166,11 @@ typedef struct weir_affine_grid_attr {
     int32_t align_corners;
 } weir_affine_grid_attr;
 
-/* The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants.
- * theta is (images, axes, axes + 1), for two or three axes; coordinates begin with the last
- * axis.
- *   size: of the pictures: images, channels, and two or three axes
- *   align_corners: -1 and 1 are the middles of the corners, not their edges
+/* Sampling grids for grid_sample from affine matrices.
+ * The coordinates of every pixel, from -1 to 1, are multiplied by theta of shape (batch, axes,
+ * axes + 1), for two or three axes. Coordinates start with the last axis.
+ *   size: shape of the images: batch, channels, and two or three axes
+ *   align_corners: -1 and 1 are the centres of the corner pixels, not their edges
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
     int64_t size_count, int align_corners, weir_array **grid);
@@ -316,13 +316,13 @@ typedef struct weir_avg_pool_attr {
     int32_t count_include_pad;
 } weir_avg_pool_attr;
 
-/* The mean of each window along one, two or three axes.
- * x is (images, channels, axes).
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: zeros at both ends of an axis; none: 0
- *   ceil_mode: windows that reach over the end count too
- *   count_include_pad: zeros of the padding count in the mean
+/* Average pooling over one, two or three spatial axes.
+ * x has shape (batch, channels, spatial axes).
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: zero padding at both ends of each axis; none: 0
+ *   ceil_mode: round output sizes up: include windows that extend past the end
+ *   count_include_pad: include the padding zeros in the mean
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_avg_pool(weir_array *x, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
@@ -338,13 +338,13 @@ typedef struct weir_avg_pool_grad_attr {
     int32_t count_include_pad;
 } weir_avg_pool_grad_attr;
 
-/* The gradient of avg_pool with respect to x, from that of its result.
- *   size: of x, behind its first two dimensions
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: zeros at both ends of an axis; none: 0
- *   ceil_mode: windows that reach over the end count too
- *   count_include_pad: zeros of the padding count in the mean
+/* The gradient of avg_pool with respect to x, given the gradient of its result.
+ *   size: spatial sizes of x, without its first two dimensions
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: zero padding at both ends of each axis; none: 0
+ *   ceil_mode: round output sizes up: include windows that extend past the end
+ *   count_include_pad: include the padding zeros in the mean
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_avg_pool_grad(weir_array *dy, const int64_t *size, int64_t size_count,
     const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
@@ -396,9 +396,9 @@ typedef struct weir_batch_norm_attr {
     double eps;
 } weir_batch_norm_attr;
 
-/* Each channel over the whole batch: the mean taken away, divided by the deviation.
- * x is (images, channels, ...); weight and bias, one per channel, scale and move. The mean and
- * the variance (of correction 0) of each channel are given too.
+/* Batch normalisation: normalise each channel over the batch and the spatial axes.
+ * x has shape (batch, channels, ...). weight and bias have one element per channel. The mean
+ * and the variance (with correction 0) of each channel are returned too.
  *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -409,7 +409,7 @@ typedef struct weir_batch_norm_backward_attr {
     double eps;
 } weir_batch_norm_backward_attr;
 
-/* The gradients of batch_norm to x, weight and bias, for a gradient dy of its result.
+/* The gradients of batch_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -420,8 +420,8 @@ typedef struct weir_batch_norm_inference_attr {
     double eps;
 } weir_batch_norm_inference_attr;
 
-/* Each channel: a given mean taken away, divided by a given deviation.
- * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+/* Batch normalisation with a given mean and variance.
+ * x has shape (batch, channels, ...). The other inputs have one element per channel.
  *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -457,8 +457,8 @@ typedef struct weir_beta_attr {
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* For each row of a weight the form x1 W x2, and a bias.
- * x1 is (..., i), x2 (..., j), the weight (rows, i, j), the result (..., rows).
+/* The bilinear transformation x1^T W x2 + b, for each W of the weight.
+ * x1 has shape (..., i), x2 (..., j), the weight (out, i, j), the result (..., out).
  *   bias: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight,
@@ -468,10 +468,11 @@ typedef struct weir_binary_cross_entropy_attr {
     const char *reduction;
 } weir_binary_cross_entropy_attr;
 
-/* How unlikely the probability x makes the target.
- * Logarithms are at least -100. From scores, binary_cross_entropy_with_logits is better.
+/* The binary cross entropy between probabilities x and the target.
+ * Logarithms are clamped to at least -100. For logits, binary_cross_entropy_with_logits is more
+ * accurate.
  *   weight: may be NULL
- *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target,
     weir_array *weight, const char *reduction, weir_array **y);
@@ -480,9 +481,9 @@ typedef struct weir_binary_cross_entropy_with_logits_attr {
     const char *reduction;
 } weir_binary_cross_entropy_with_logits_attr;
 
-/* How unlikely the probability sigmoid(x) makes the target: mean, sum, or each.
- * Targets lie between 0 and 1. Neither overflows nor cancels for large x.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
+/* The binary cross entropy between sigmoid(x) and the target.
+ * Targets lie between 0 and 1. The computation is stable for large |x|.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
     const char *reduction, weir_array **y);
@@ -610,10 +611,10 @@ typedef struct weir_cdist_attr {
     double p;
 } weir_cdist_attr;
 
-/* The distances of all vectors of x1 from all of x2.
- * x1 is (..., lines, entries), x2 (..., columns, entries), the result (..., lines, columns).
- * All differences are there at once: lines times columns times entries.
- *   p: the distance is a p-norm; may be inf
+/* The p-norm distances between each pair of vectors of x1 and x2.
+ * x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n). All m * n * d differences
+ * are in memory at the same time.
+ *   p: order of the norm; may be inf
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y);
 
@@ -634,9 +635,9 @@ typedef struct weir_channel_shuffle_attr {
     int64_t groups;
 } weir_channel_shuffle_attr;
 
-/* Channels taken from groups of them in turn.
- * x is (images, channels, axes).
- *   groups: into which the channels part, and from which they are taken in turn
+/* Interleave the channels of the groups (ShuffleNet).
+ * x has shape (batch, channels, spatial axes).
+ *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y);
 
@@ -666,10 +667,10 @@ typedef struct weir_cholesky_attr {
     int32_t upper;
 } weir_cholesky_attr;
 
-/* The lower triangles L with x = L L^H, of matrices that are positive definite.
- * x is taken to be Hermitian: it is (x + x^H) / 2 that is factored. A matrix that is not
- * positive definite is a failure.
- *   upper: give the upper factor U, with x = U^H U
+/* The Cholesky factorisation x = L L^H of positive definite matrices.
+ * x is taken to be Hermitian: (x + x^H) / 2 is factored. The task fails if a matrix is not
+ * positive definite.
+ *   upper: return the upper factor U, with x = U^H U
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cholesky(weir_array *x, int upper, weir_array **y);
 
@@ -702,15 +703,16 @@ typedef struct weir_conv_attr {
     int64_t groups;
 } weir_conv_attr;
 
-/* Convolution along one, two or three axes.
- * x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes). As
- * everywhere in neural networks, the kernel is not turned round. A list of one number stands
- * for all axes; a padding of two numbers for each axis is that before and after it.
+/* Convolution over one, two or three spatial axes.
+ * x has shape (batch, channels, spatial axes), the weight (output channels, input channels /
+ * groups, spatial axes). As usual in neural networks, this is a cross-correlation: the kernel
+ * is not flipped. A list of one number applies to all axes. A padding of two numbers per axis
+ * gives the padding before and after each axis.
  *   bias: may be NULL
- *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros around an axis of x, or before and after each; none: 0
- *   dilation: how far entries of the kernel are apart; none: 1
- *   groups: parts of the channels that do not see each other
+ *   stride: stride of the kernel, one per axis or one for all; none: 1
+ *   padding: zero padding of each axis, or before and after each axis; none: 0
+ *   dilation: spacing between kernel elements; none: 1
+ *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv(weir_array *x, weir_array *weight, weir_array *bias,
     const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
@@ -724,12 +726,12 @@ typedef struct weir_conv_input_grad_attr {
     int64_t groups;
 } weir_conv_input_grad_attr;
 
-/* The gradient of a convolution with respect to x, from that of its result.
- *   size: of the result, behind its first two dimensions
- *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros around an axis of x, or before and after each; none: 0
- *   dilation: how far entries of the kernel are apart; none: 1
- *   groups: parts of the channels that do not see each other
+/* The gradient of conv with respect to x, given the gradient of its result.
+ *   size: spatial sizes of the result, without its first two dimensions
+ *   stride: stride of the kernel, one per axis or one for all; none: 1
+ *   padding: zero padding of each axis, or before and after each axis; none: 0
+ *   dilation: spacing between kernel elements; none: 1
+ *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv_input_grad(weir_array *dy, weir_array *weight,
     const int64_t *size, int64_t size_count, const int64_t *stride, int64_t stride_count,
@@ -744,16 +746,17 @@ typedef struct weir_conv_transpose_attr {
     weir_i64s dilation;
 } weir_conv_transpose_attr;
 
-/* Transposed convolution: what conv would give this shape from, filled by its gradient.
- * x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes). An
- * axis of n entries becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 +
- * output_padding.
+/* Transposed convolution, the gradient of conv with respect to its input.
+ * x has shape (batch, channels, spatial axes), the weight (input channels, output channels /
+ * groups, spatial axes). An axis of n elements becomes one of (n - 1) stride - 2 padding +
+ * dilation (kernel - 1) + 1 + output_padding elements.
  *   bias: may be NULL
- *   stride: how far entries of x are apart in the result; none: 1
- *   padding: entries that the result lacks at the ends of an axis, or at each; none: 0
- *   output_padding: entries more at the end of an axis; none: 0
- *   groups: parts of the channels that do not see each other
- *   dilation: how far entries of the kernel are apart; none: 1
+ *   stride: spacing of the elements of x in the result; none: 1
+ *   padding: elements removed from both ends of each axis, or before and after each axis; none:
+ *        0
+ *   output_padding: elements added at the end of each axis; none: 0
+ *   groups: number of groups that the channels are divided into
+ *   dilation: spacing between kernel elements; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv_transpose(weir_array *x, weir_array *weight, weir_array *bias,
     const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
@@ -768,12 +771,12 @@ typedef struct weir_conv_weight_grad_attr {
     int64_t groups;
 } weir_conv_weight_grad_attr;
 
-/* The gradient of a convolution with respect to its weight, from that of its result.
- *   size: of the result, behind its first two dimensions
- *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros around an axis of x, or before and after each; none: 0
- *   dilation: how far entries of the kernel are apart; none: 1
- *   groups: parts of the channels that do not see each other
+/* The gradient of conv with respect to its weight, given the gradient of its result.
+ *   size: spatial sizes of the result, without its first two dimensions
+ *   stride: stride of the kernel, one per axis or one for all; none: 1
+ *   padding: zero padding of each axis, or before and after each axis; none: 0
+ *   dilation: spacing between kernel elements; none: 1
+ *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, const int64_t *size,
     int64_t size_count, const int64_t *stride, int64_t stride_count, const int64_t *padding,
@@ -801,9 +804,10 @@ typedef struct weir_cosine_embedding_loss_attr {
     double margin;
 } weir_cosine_embedding_loss_attr;
 
-/* 1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   margin: by how much the one has to be larger than the other
+/* The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) for
+ * targets -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: margin of the comparison
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosine_embedding_loss(weir_array *x1, weir_array *x2,
     weir_array *target, const char *reduction, double margin, weir_array **y);
@@ -813,9 +817,9 @@ typedef struct weir_cosine_similarity_attr {
     double eps;
 } weir_cosine_similarity_attr;
 
-/* The cosines of the angles between vectors along an axis.
- *   axis: the axis along which the vectors lie
- *   eps: shorter vectors are taken to be so long
+/* The cosine similarity of vectors along an axis.
+ *   axis: the axis of the vectors
+ *   eps: lower bound of each norm in the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis,
     double eps, weir_array **y);
@@ -836,9 +840,9 @@ typedef struct weir_cross_attr {
     int64_t axis;
 } weir_cross_attr;
 
-/* The cross products of vectors of three entries along an axis.
+/* The cross products of three-element vectors along an axis.
  * The other axes broadcast. Complex numbers are not conjugated.
- *   axis: the axis along which the vectors lie
+ *   axis: the axis of the vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
 
@@ -849,15 +853,16 @@ typedef struct weir_cross_entropy_attr {
     double label_smoothing;
 } weir_cross_entropy_attr;
 
-/* How unlikely the probabilities softmax(x) make the targets: mean, sum, or each.
- * x has classes along its second axis, or the one that is named. Targets are labels, one per
- * line, or probabilities in the shape of x. weight has one factor per class; a mean over labels
- * divides by the sum of theirs. A label that is no class fails, unless it is ignore_index.
+/* The cross entropy between softmax(x) and the targets.
+ * x holds logits, with the classes along axis. Targets are labels, in the shape of x without
+ * that axis, or probabilities in the shape of x. weight has one factor per class; a mean over
+ * labels divides by the sum of their weights. A label out of range is an error, unless it is
+ * ignore_index.
  *   weight: may be NULL
- *   axis: the axis of classes; none: 1, or 0 of a vector
- *   reduction: of all lines: 'mean', 'sum', or 'none'
- *   ignore_index: a label that stands for no class: its line does not count
- *   label_smoothing: the part of each target that is spread over all classes
+ *   axis: the class axis; none: 1, or 0 if x is a vector
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   ignore_index: targets with this label do not contribute
+ *   label_smoothing: fraction of each target that is spread evenly over all classes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
     int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
@@ -870,12 +875,12 @@ typedef struct weir_cross_entropy_backward_attr {
     double label_smoothing;
 } weir_cross_entropy_backward_attr;
 
-/* The gradient of cross_entropy to x, for a gradient dy of its result.
+/* The gradient of cross_entropy with respect to x, given the gradient dy of its result.
  *   weight: may be NULL
- *   axis: the axis of classes; none: 1, or 0 of a vector
- *   reduction: of all lines: 'mean', 'sum', or 'none'
- *   ignore_index: a label that stands for no class: its line does not count
- *   label_smoothing: the part of each target that is spread over all classes
+ *   axis: the class axis; none: 1, or 0 if x is a vector
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   ignore_index: targets with this label do not contribute
+ *   label_smoothing: fraction of each target that is spread evenly over all classes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target,
     weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
@@ -887,14 +892,16 @@ typedef struct weir_ctc_loss_attr {
     int32_t zero_infinity;
 } weir_ctc_loss_attr;
 
-/* How unlikely a sequence of classes makes a shorter target, by all alignments.
- * log_probs is (steps, batch, classes), logarithms of probabilities. targets is (batch,
- * labels), of which each sample has as many as target_lengths says, or the labels of all
- * samples in a row. A mean divides each loss by the target's length, then by the number of
- * samples. A label that is no class or the blank, and a length that does not fit, fails.
- *   blank: the class that stands for no label
- *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
- *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+/* The connectionist temporal classification (CTC) loss.
+ * The negative log-likelihood of a target, summed over all its alignments with the input.
+ * log_probs has shape (time, batch, classes) and holds log-probabilities. targets has shape
+ * (batch, labels), of which sample i uses the first target_lengths[i], or holds the labels of
+ * all samples one after the other. A mean divides each loss by the target's length, then by the
+ * number of samples. A label that is out of range or equal to blank, and a length out of range,
+ * are errors.
+ *   blank: the class of the blank symbol
+ *   reduction: 'mean' (of each loss over its target length), 'sum' or 'none'
+ *   zero_infinity: a target too long for its input gives 0 instead of infinity
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets,
     weir_array *input_lengths, weir_array *target_lengths, int64_t blank, const char *reduction,
@@ -906,10 +913,10 @@ typedef struct weir_ctc_loss_backward_attr {
     int32_t zero_infinity;
 } weir_ctc_loss_backward_attr;
 
-/* The gradient of ctc_loss to log_probs, for a gradient dy of its result.
- *   blank: the class that stands for no label
- *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
- *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+/* The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result.
+ *   blank: the class of the blank symbol
+ *   reduction: 'mean' (of each loss over its target length), 'sum' or 'none'
+ *   zero_infinity: a target too long for its input gives 0 instead of infinity
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
     weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
@@ -975,8 +982,8 @@ WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
 
-/* The determinants of matrices.
- * Its gradient needs the inverse, so there is none for a matrix that is singular.
+/* The determinants of square matrices.
+ * The gradient needs the inverse, so it fails for a singular matrix.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_det(weir_array *x, weir_array **y);
 
@@ -1048,9 +1055,9 @@ WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* The sum of products over the last axis of x1 and the last but one of x2.
- * Of vectors that is their inner product, of matrices the product, and with an array that has
- * no axes a multiplication.
+/* The dot product: sum over the last axis of x1 and the second-to-last axis of x2.
+ * Of two vectors this is the inner product, of two matrices the matrix product, and with an
+ * array of no dimensions a multiplication.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1064,17 +1071,18 @@ typedef struct weir_dropout_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
 
-/* Eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
- * The lower triangle of each matrix counts, and of its diagonal the real part. Column i of the
- * eigenvectors belongs to eigenvalue i. The first of its entries whose absolute value is at
- * least nine tenths of the largest is real and positive. The gradient through the eigenvectors
- * has a meaning where the eigenvalues are distinct; it is infinite or NaN where they are equal.
+/* The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
+ * Only the lower triangle of each matrix is used, and the real part of its diagonal. Column i
+ * of the eigenvectors belongs to eigenvalue i. The sign or phase of a column makes its first
+ * entry of at least nine tenths of the largest absolute value real and positive. The gradient
+ * through the eigenvectors is defined where the eigenvalues are distinct; it is infinite or NaN
+ * where they are equal.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigh(weir_array *x, weir_array **eigenvalues,
     weir_array **eigenvectors);
 
-/* Eigenvalues of Hermitian matrices, in ascending order.
- * The lower triangle of each matrix counts, and of its diagonal the real part.
+/* The eigenvalues of Hermitian matrices, in ascending order.
+ * Only the lower triangle of each matrix is used, and the real part of its diagonal.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues);
 
@@ -1082,13 +1090,13 @@ typedef struct weir_einsum_attr {
     const char *equation;
 } weir_einsum_attr;
 
-/* Sums of products, as an equation of indices says.
- * Each operand has its indices as letters, separated by commas; behind -> are those of the
- * result, and the others are summed over. A letter that stands twice in an operand is its
- * diagonal. ... stands for all dimensions that are not named; they broadcast. Without -> the
- * result has what stands once, in alphabetical order. Several operands are multiplied two at a
- * time, in an order that keeps what is made on the way small.
- *   equation: the indices of each operand and of the result, as in 'ij,jk->ik'
+/* Sums of products in Einstein summation notation.
+ * The subscripts of the operands are separated by commas; those after -> are the subscripts of
+ * the result, and the others are summed over. A letter that is repeated in one operand takes
+ * its diagonal. An ellipsis stands for the dimensions that are not named; they broadcast.
+ * Without ->, the result has the letters that occur once, in alphabetical order. Several
+ * operands are contracted two at a time, in an order that keeps intermediate results small.
+ *   equation: subscripts of the operands and of the result, as in 'ij,jk->ik'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
     const char *equation, weir_array **y);
@@ -1209,11 +1217,11 @@ typedef struct weir_fftn_attr {
     const char *norm;
 } weir_fftn_attr;
 
-/* The discrete Fourier transform over axes.
- * Gives complex numbers. A line with an infinity or a NaN in it gives NaN.
- *   s: lengths that x is cut or filled up to; none: those of x
- *   axes: axes to transform; none: all, or the last ones that s is for
- *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+/* The discrete Fourier transform over the given axes.
+ * The result is complex. A transformed line that contains an infinity or NaN gives NaN.
+ *   s: lengths to which x is cropped or zero-padded; none: those of x
+ *   axes: axes to transform; none: all, or the last len(s) axes
+ *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_fftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -1256,13 +1264,13 @@ typedef struct weir_fold_attr {
     weir_i64s stride;
 } weir_fold_attr;
 
-/* Columns added up to images, also called col2im: what unfold takes apart.
- * y is (images, channels times taps, positions). Patches that overlap are summed.
- *   output_size: entries of the result's axes, one number for each
- *   kernel_size: entries of a patch, for each axis or one for all
- *   dilation: how far entries of a patch are apart; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
- *   stride: how far patches are apart; none: 1
+/* Sum columns of patches into images (col2im), the adjoint of unfold.
+ * y has shape (batch, channels * elements of a patch, patches). Overlapping patches are summed.
+ *   output_size: spatial sizes of the result, one number per axis
+ *   kernel_size: size of a patch, one number per axis or one for all
+ *   dilation: spacing between the elements of a patch; none: 1
+ *   padding: zero padding at both ends of each axis; none: 0
+ *   stride: distance between patches; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_fold(weir_array *y, const int64_t *output_size,
     int64_t output_size_count, const int64_t *kernel_size, int64_t kernel_size_count,
@@ -1319,10 +1327,10 @@ typedef struct weir_gaussian_nll_loss_attr {
     double eps;
 } weir_gaussian_nll_loss_attr;
 
-/* How unlikely a normal distribution of mean x and variance var makes the target.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   full: with the constant log(2 pi) / 2
- *   eps: smaller variances are taken to be so large
+/* The Gaussian negative log-likelihood of the target, with mean x and variance var.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   full: include the constant log(2 pi) / 2
+ *   eps: lower bound of the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
     const char *reduction, int full, double eps, weir_array **y);
@@ -1353,15 +1361,15 @@ typedef struct weir_geometric_attr {
 WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* The mean of each plane, in axes of one entry.
+/* The mean over the spatial axes, which are kept with size one.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_global_avg_pool(weir_array *x, weir_array **y);
 
-/* The largest entry of each plane, in axes of one entry.
+/* The maximum over the spatial axes, which are kept with size one.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_global_max_pool(weir_array *x, weir_array **y);
 
-/* The root of the sum of squares of all elements of all arrays.
+/* The Euclidean norm of all elements of all arrays.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_global_norm(weir_array *const *arrays, uint32_t arrays_count,
     weir_array **y);
@@ -1389,12 +1397,13 @@ typedef struct weir_grid_sample_attr {
     int32_t align_corners;
 } weir_grid_sample_attr;
 
-/* Pictures looked at in given places, which run from -1 to 1.
- * x is (images, channels, height, width), the places (images, lines, columns, 2): across, then
- * down. The result is (images, channels, lines, columns). NaN counts as -1.
+/* Sample images at the positions of a grid, with coordinates from -1 to 1.
+ * x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x
+ * before y coordinates. The result has shape (batch, channels, rows, columns). A NaN coordinate
+ * counts as -1.
  *   mode: 'bilinear' or 'nearest'
- *   padding_mode: what is outside: 'zeros', 'border' or 'reflection'
- *   align_corners: -1 and 1 are the middles of the corners, not their edges
+ *   padding_mode: values outside x: 'zeros', 'border' or 'reflection'
+ *   align_corners: -1 and 1 are the centres of the corner pixels, not their edges
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_grid_sample(weir_array *x, weir_array *grid, const char *mode,
     const char *padding_mode, int align_corners, weir_array **y);
@@ -1404,10 +1413,10 @@ typedef struct weir_group_norm_attr {
     double eps;
 } weir_group_norm_attr;
 
-/* In groups of channels, image by image: the mean taken away, divided by the deviation.
- * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+/* Group normalisation: normalise each group of channels of each sample.
+ * x has shape (batch, channels, ...). weight and bias have one element per channel.
  *   weight, bias: may be NULL
- *   num_groups: groups of channels; has to be given, and divide them evenly
+ *   num_groups: number of groups; required, must divide the channels
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
@@ -1418,9 +1427,9 @@ typedef struct weir_group_norm_backward_attr {
     double eps;
 } weir_group_norm_backward_attr;
 
-/* The gradients of group_norm to x, weight and bias, for a gradient dy of its result.
+/* The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
- *   num_groups: groups of channels; has to be given, and divide them evenly
+ *   num_groups: number of groups; required, must divide the channels
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
@@ -1431,13 +1440,13 @@ typedef struct weir_gru_attr {
     int32_t reverse;
 } weir_gru_attr;
 
-/* A layer of gated recurrent units over the steps of sequences.
- * x is (steps, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, units),
- * with the gates in the order r, z, n; r multiplies W_hn h + b_hn. y has the states of all
- * steps, h_n the last one; saved is for the gradient. lengths has the steps of each row: behind
- * them y is 0 and the state stays.
+/* A gated recurrent unit (GRU) layer.
+ * x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units,
+ * units), with the gates in the order r, z, n; r multiplies W_hn h + b_hn. y holds the states
+ * of all time steps, h_n the last one; saved is for the gradient. lengths has the number of
+ * time steps of each sample: after them y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, lengths: may be NULL
- *   reverse: from the last step to the first
+ *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
@@ -1448,10 +1457,10 @@ typedef struct weir_gru_backward_attr {
     int32_t no_dx;
 } weir_gru_backward_attr;
 
-/* The gradients of gru to all it takes, from those of its results.
+/* The gradients of gru with respect to its inputs, given those of its results.
  *   h0, lengths, dy, dh_n, d_saved: may be NULL
- *   reverse: from the last step to the first
- *   no_dx: leave dx out: it then has no steps
+ *   reverse: process the sequence from the last time step to the first
+ *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0,
@@ -1511,9 +1520,9 @@ typedef struct weir_hinge_embedding_loss_attr {
     double margin;
 } weir_hinge_embedding_loss_attr;
 
-/* A distance x of targets 1; of targets -1 what it is short of the margin.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   margin: how far apart those of target -1 have to be
+/* The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: margin for targets of -1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target,
     const char *reduction, double margin, weir_array **y);
@@ -1523,9 +1532,9 @@ typedef struct weir_hinge_loss_attr {
     double margin;
 } weir_hinge_loss_attr;
 
-/* What target x is short of the margin, of targets 1 and -1: mean, sum, or each.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
- *   margin: what target * x has to reach
+/* The hinge loss, max(0, margin - target * x), for targets 1 and -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: the loss is 0 where target * x is at least this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
     double margin, weir_array **y);
@@ -1553,10 +1562,10 @@ typedef struct weir_huber_loss_attr {
     double delta;
 } weir_huber_loss_attr;
 
-/* (x - target)^2 / 2, a line further out: the mean, the sum, or each.
+/* The Huber loss: quadratic near 0, linear elsewhere.
  * With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
- *   delta: the distance up to which it is a parabola, and its slope beyond
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   delta: distance below which the loss is quadratic, and its slope above
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
     double delta, weir_array **y);
@@ -1571,11 +1580,11 @@ typedef struct weir_ifftn_attr {
     const char *norm;
 } weir_ifftn_attr;
 
-/* The inverse of the discrete Fourier transform over axes.
- * Gives complex numbers. A line with an infinity or a NaN in it gives NaN.
- *   s: lengths that x is cut or filled up to; none: those of x
- *   axes: axes to transform; none: all, or the last ones that s is for
- *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+/* The inverse discrete Fourier transform over the given axes.
+ * The result is complex. A transformed line that contains an infinity or NaN gives NaN.
+ *   s: lengths to which x is cropped or zero-padded; none: those of x
+ *   axes: axes to transform; none: all, or the last len(s) axes
+ *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -1591,14 +1600,14 @@ typedef struct weir_image_normalize_attr {
     int32_t dtype;
 } weir_image_normalize_attr;
 
-/* (scale x - mean) / std for each channel, with the channels in front.
- * x is (..., height, width, channels) or as layout says. Without mean and std bytes become
- * floats from 0 to 1. A std of 0 fails.
+/* Normalise images per channel, (scale x - mean) / std, and convert their layout.
+ * x has shape (..., height, width, channels), or as layout says. Without mean and std, uint8
+ * pixels become floats from 0 to 1. A std of 0 is an error.
  *   mean, std: may be NULL
- *   scale: what x is multiplied by first; none: 1/255 for integers, 1 for floats
- *   layout: of x: 'HWC', channels last, or 'CHW'
- *   output_layout: of the result
- *   dtype: of the result; default: that of x if it is a float, else float32
+ *   scale: factor of x before mean and std; none: 1/255 for integers, 1 for floats
+ *   layout: layout of x: 'HWC', channels last, or 'CHW'
+ *   output_layout: layout of the result: 'HWC' or 'CHW'
+ *   dtype: dtype of the result; default: that of x if it is a float, else float32
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std,
     double scale, const char *layout, const char *output_layout, weir_dtype dtype,
@@ -1611,13 +1620,13 @@ typedef struct weir_image_resize_attr {
     const char *layout;
 } weir_image_resize_attr;
 
-/* Pictures of bytes or floats in another size.
- * x is (..., height, width, channels), or with layout 'CHW' (..., height, width). Bytes are
- * rounded once, at the end.
+/* Resize images of uint8 or float pixels.
+ * x has shape (..., height, width, channels), or (..., height, width) with layout 'CHW'. uint8
+ * pixels are rounded once, at the end.
  *   size: height and width of the result
  *   mode: 'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'
- *   antialias: where it becomes smaller, weigh all that a pixel covers
- *   layout: 'HWC': channels last, or 'CHW': channels, or nothing, in front
+ *   antialias: when downscaling, average all the pixels of x that one covers
+ *   layout: 'HWC': channels last, or 'CHW': channels first, or no channels
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
     const char *mode, int antialias, const char *layout, weir_array **y);
@@ -1654,8 +1663,8 @@ WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
     weir_array *const *indices, uint32_t indices_count, const int64_t *axes, int64_t axes_count,
     int front, int accumulate, weir_array **y);
 
-/* The sum of products over the last axis of both.
- * Complex numbers are not conjugated; vecdot does that.
+/* The inner product: sum over the last axes of x1 and x2.
+ * Complex numbers are not conjugated; vecdot conjugates x1.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1663,8 +1672,8 @@ typedef struct weir_instance_norm_attr {
     double eps;
 } weir_instance_norm_attr;
 
-/* Each channel of each image: the mean taken away, divided by the deviation.
- * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+/* Instance normalisation: normalise each channel of each sample.
+ * x has shape (batch, channels, ...). weight and bias have one element per channel.
  *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1698,15 +1707,15 @@ typedef struct weir_interpolate_attr {
     int32_t antialias;
 } weir_interpolate_attr;
 
-/* An array in another size along its one to three last axes.
- * x is (images, channels, axes). 'area' takes means, 'nearest' copies and takes any dtype. A
- * scale_factor that does not give whole numbers rounds sizes down and still says where entries
- * lie.
- *   size: entries of the result, for each axis or one number for all
- *   scale_factor: instead of size: entries of the result for each of x
+/* Resize an array along its one to three spatial axes.
+ * x has shape (batch, channels, spatial axes). 'area' averages; 'nearest' copies and accepts
+ * any dtype. With scale_factor, sizes are rounded down, and positions are computed from the
+ * exact factor.
+ *   size: spatial sizes of the result, one per axis or one for all
+ *   scale_factor: instead of size: the ratio of the result's size to that of x
  *   mode: 'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'
- *   align_corners: the middles of the corners stay, not their edges
- *   antialias: where it becomes smaller, weigh all that an entry covers
+ *   align_corners: align the centres of the corner elements, not their edges
+ *   antialias: when downscaling, average all the elements of x that one covers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
     double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y);
@@ -1719,20 +1728,20 @@ typedef struct weir_interpolate_grad_attr {
     int32_t antialias;
 } weir_interpolate_grad_attr;
 
-/* The gradient of interpolate with respect to x, from that of its result.
- *   size: of x, behind its first two dimensions
- *   scale_factor: what interpolate was called with
- *   mode: what interpolate was called with
- *   align_corners: what interpolate was called with
- *   antialias: what interpolate was called with
+/* The gradient of interpolate with respect to x, given the gradient of its result.
+ *   size: spatial sizes of x, without its first two dimensions
+ *   scale_factor: as in the call of interpolate
+ *   mode: as in the call of interpolate
+ *   align_corners: as in the call of interpolate
+ *   antialias: as in the call of interpolate
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size,
     int64_t size_count, double scale_factor, const char *mode, int align_corners, int antialias,
     weir_array **dx);
 
-/* The inverses of matrices.
- * A matrix that is singular, so that a pivot is 0, is a failure; one with something that is not
- * finite gives NaN.
+/* The inverses of square matrices.
+ * The task fails if a matrix is singular, that is if a pivot is 0. A matrix with an element
+ * that is not finite gives NaN.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inv(weir_array *x, weir_array **y);
 
@@ -1742,11 +1751,11 @@ typedef struct weir_irfftn_attr {
     const char *norm;
 } weir_irfftn_attr;
 
-/* The inverse of rfftn: real numbers from the first half of their transform.
- * Without s the result has 2 (m - 1) entries along the last of the axes, where x has m.
- *   s: lengths that x is cut or filled up to; none: those of x
- *   axes: axes to transform; none: all, or the last ones that s is for
- *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+/* The inverse of rfftn: real output from the non-redundant half of a transform.
+ * Without s, the last of the axes has 2 (m - 1) elements in the result, where x has m.
+ *   s: lengths to which x is cropped or zero-padded; none: those of x
+ *   axes: axes to transform; none: all, or the last len(s) axes
+ *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -1778,11 +1787,11 @@ typedef struct weir_kl_div_attr {
     int32_t log_target;
 } weir_kl_div_attr;
 
-/* target (log(target) - x), for logarithms x of probabilities: mean, sum, or each.
- * Targets are probabilities, or with log_target their logarithms. A target of 0 adds 0.
- *   reduction: of all elements: 'mean', 'sum', 'none', or 'batchmean', the sum over the first
- *        dimension
- *   log_target: the target is a logarithm too
+/* KL divergence of the target from the distribution whose log-probabilities are x.
+ * The elementwise loss is target * (log(target) - x). Targets are probabilities, or
+ * log-probabilities with log_target. A target of 0 contributes 0.
+ *   reduction: 'mean', 'sum', 'none', or 'batchmean': the sum divided by the first dimension
+ *   log_target: the target holds log-probabilities too
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
     int log_target, weir_array **y);
@@ -1805,8 +1814,8 @@ typedef struct weir_l1_loss_attr {
     const char *reduction;
 } weir_l1_loss_attr;
 
-/* The mean of |x - target|, or their sum, or each.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
+/* The mean absolute error, |x - target|.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
     weir_array **y);
@@ -1822,15 +1831,15 @@ typedef struct weir_lamb_step_attr {
     double eps;
 } weir_lamb_step_attr;
 
-/* A step of LAMB for many parameters, in place.
- *   weight_decay: this times the parameter is added to the direction
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   beta1: how much of the mean of gradients stays
- *   beta2: how much of the mean of squares stays
- *   eps: added to what is divided by
+/* One step of LAMB (layer-wise adaptive moments) for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the update
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   beta1: decay rate of the running mean of gradients
+ *   beta2: decay rate of the running mean of squared gradients
+ *   eps: added to the denominator
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lamb_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -1859,8 +1868,9 @@ typedef struct weir_layer_norm_attr {
     double eps;
 } weir_layer_norm_attr;
 
-/* Along the last axes: the mean taken away, divided by the deviation, scaled and moved.
- * weight and bias have the shape of those axes. The variance is that of correction 0.
+/* Layer normalisation: subtract the mean and divide by the standard deviation over the last
+ * axes.
+ * weight and bias have the shape of those axes. The variance has correction 0.
  *   weight, bias: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the variance
@@ -1873,7 +1883,7 @@ typedef struct weir_layer_norm_backward_attr {
     double eps;
 } weir_layer_norm_backward_attr;
 
-/* The gradients of layer_norm to x, weight and bias, for a gradient dy of its result.
+/* The gradients of layer_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the variance
@@ -1910,8 +1920,8 @@ typedef struct weir_lexsort_attr {
 WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
     weir_array **indices);
 
-/* The product of vectors with the transpose of a weight, and a bias.
- * x is (..., entries), the weight (rows, entries), the result (..., rows).
+/* The linear transformation y = x weight^T + bias.
+ * x has shape (..., in), the weight (out, in), the bias (out,), the result (..., out).
  *   bias: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias,
@@ -1956,11 +1966,11 @@ typedef struct weir_local_response_norm_attr {
     double k;
 } weir_local_response_norm_attr;
 
-/* x divided by a power of the mean of squares of neighbouring channels.
- *   size: neighbouring channels that take part; has to be given
- *   alpha: what the mean of squares is multiplied by
- *   beta: the power of the divisor
- *   k: added to it
+/* Local response normalisation across neighbouring channels.
+ *   size: number of neighbouring channels that are summed; required
+ *   alpha: factor of the mean of squares
+ *   beta: exponent of the divisor
+ *   k: added to the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha,
     double beta, double k, weir_array **y);
@@ -1989,7 +1999,7 @@ typedef struct weir_log_softmax_attr {
     int64_t axis;
 } weir_log_softmax_attr;
 
-/* The logarithm of softmax along an axis, without the loss of taking it afterwards.
+/* The logarithm of softmax along an axis, computed without loss of precision.
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y);
@@ -2074,11 +2084,11 @@ typedef struct weir_lp_pool_attr {
     int32_t ceil_mode;
 } weir_lp_pool_attr;
 
-/* The root of the sum of powers of each window along one, two or three axes.
- *   norm_type: the power
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   ceil_mode: windows that reach over the end count too
+/* Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.
+ *   norm_type: the exponent
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
@@ -2088,13 +2098,13 @@ typedef struct weir_lstm_attr {
     int32_t reverse;
 } weir_lstm_attr;
 
-/* A layer of long short-term memory over the steps of sequences.
- * x is (steps, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, units),
- * with the gates in the order i, f, g, o. y has the states of all steps, h_n and c_n the last
- * ones; saved is for the gradient. lengths has the steps of each row: behind them y is 0 and
- * the state stays.
+/* A long short-term memory (LSTM) layer.
+ * x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units,
+ * units), with the gates in the order i, f, g, o. y holds the states of all time steps, h_n and
+ * c_n the last ones; saved is for the gradient. lengths has the number of time steps of each
+ * sample: after them y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, c0, lengths: may be NULL
- *   reverse: from the last step to the first
+ *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
@@ -2106,11 +2116,11 @@ typedef struct weir_lstm_backward_attr {
     int32_t no_dx;
 } weir_lstm_backward_attr;
 
-/* The gradients of lstm to all it takes, from those of its results.
- * d_bias is that of either bias.
+/* The gradients of lstm with respect to its inputs, given those of its results.
+ * d_bias is the gradient of either bias.
  *   h0, c0, lengths, dy, dh_n, dc_n, d_saved: may be NULL
- *   reverse: from the last step to the first
- *   no_dx: leave dx out: it then has no steps
+ *   reverse: process the sequence from the last time step to the first
+ *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0,
@@ -2123,9 +2133,9 @@ typedef struct weir_margin_ranking_loss_attr {
     double margin;
 } weir_margin_ranking_loss_attr;
 
-/* What x1 is short of x2 and the margin, of targets 1; of -1 the other way round.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   margin: by how much the one has to be larger than the other
+/* The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: margin of the comparison
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2,
     weir_array *target, const char *reduction, double margin, weir_array **y);
@@ -2156,9 +2166,9 @@ typedef struct weir_mask_select_sized_attr {
 WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
     weir_array **y);
 
-/* The product of two matrices, or of stacks of them.
- * Dimensions before the last two broadcast. A vector on the left is a row, on the right a
- * column, and its dimension is dropped from the result.
+/* The matrix product of two arrays.
+ * Dimensions before the last two broadcast. A vector is a row on the left and a column on the
+ * right, and its dimension is dropped from the result.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2167,11 +2177,11 @@ typedef struct weir_matrix_norm_attr {
     const char *ord;
 } weir_matrix_norm_attr;
 
-/* The norms of matrices that need no singular values.
- * 'fro' is the root of the sum of squares; '1' and '-1' are the largest and the smallest sum of
- * a column's |x|, 'inf' and '-inf' of a row's.
+/* The matrix norms that need no singular values.
+ * 'fro' is the square root of the sum of squares. '1' and '-1' are the largest and smallest
+ * column sum of |x|, 'inf' and '-inf' the largest and smallest row sum.
  *   keepdims: keep both axes, with size one
- *   ord: which norm: 'fro', '1', '-1', 'inf' or '-inf'
+ *   ord: order of the norm: 'fro', '1', '-1', 'inf' or '-inf'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord,
     weir_array **y);
@@ -2180,8 +2190,8 @@ typedef struct weir_matrix_power_attr {
     int64_t n;
 } weir_matrix_power_attr;
 
-/* The product of n times the same matrix; of its inverse if n is negative.
- *   n: how often; negative: of the inverse
+/* Raise square matrices to an integer power.
+ *   n: the exponent; negative: of the inverse
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
@@ -2209,13 +2219,13 @@ typedef struct weir_max_pool_attr {
     int32_t ceil_mode;
 } weir_max_pool_attr;
 
-/* The largest entry of each window along one, two or three axes.
- * x is (images, channels, axes). A window with NaN gives NaN.
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: entries at both ends of an axis that never win; none: 0
- *   dilation: how far the entries of a window are apart; none: 1
- *   ceil_mode: windows that reach over the end count too
+/* Max pooling over one, two or three spatial axes.
+ * x has shape (batch, channels, spatial axes). A window that contains NaN gives NaN.
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: padding below any element, at both ends of each axis; none: 0
+ *   dilation: spacing between the elements of a window; none: 1
+ *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_pool(weir_array *x, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
@@ -2230,12 +2240,12 @@ typedef struct weir_max_pool_grad_attr {
     int32_t ceil_mode;
 } weir_max_pool_grad_attr;
 
-/* The gradient of max_pool with respect to x, from that of its result.
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: entries at both ends of an axis that never win; none: 0
- *   dilation: how far the entries of a window are apart; none: 1
- *   ceil_mode: windows that reach over the end count too
+/* The gradient of max_pool with respect to x, given the gradient of its result.
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: padding below any element, at both ends of each axis; none: 0
+ *   dilation: spacing between the elements of a window; none: 1
+ *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_pool_grad(weir_array *x, weir_array *dy,
     const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
@@ -2250,13 +2260,13 @@ typedef struct weir_max_pool_indices_attr {
     int32_t ceil_mode;
 } weir_max_pool_indices_attr;
 
-/* Where the largest entry of each window stands, counted along the axes of its plane.
- * Of equal entries the first.
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: entries at both ends of an axis that never win; none: 0
- *   dilation: how far the entries of a window are apart; none: 1
- *   ceil_mode: windows that reach over the end count too
+/* The indices of the maxima of max_pool, flattened over the spatial axes.
+ * Among equal elements the first is chosen.
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: padding below any element, at both ends of each axis; none: 0
+ *   dilation: spacing between the elements of a window; none: 1
+ *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
@@ -2267,9 +2277,9 @@ typedef struct weir_max_unpool_attr {
     weir_i64s output_size;
 } weir_max_unpool_attr;
 
-/* Zeros, with x in the places that max_pool_indices gives.
- * An index that is outside the plane fails.
- *   output_size: entries of the result's axes, one number for each
+/* The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices.
+ * The task fails if an index is out of range.
+ *   output_size: spatial sizes of the result, one number per axis
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
     const int64_t *output_size, int64_t output_size_count, weir_array **y);
@@ -2348,8 +2358,8 @@ typedef struct weir_mse_loss_attr {
     const char *reduction;
 } weir_mse_loss_attr;
 
-/* The mean of (x - target)^2, or their sum, or each.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
+/* The mean squared error, (x - target)^2.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
     weir_array **y);
@@ -2360,12 +2370,13 @@ typedef struct weir_multi_margin_loss_attr {
     double margin;
 } weir_multi_margin_loss_attr;
 
-/* What the score of a label does not exceed the others by, over all classes.
- * x is (lines, classes). weight has one factor per class. A label that is no class fails.
+/* The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes.
+ * x has shape (batch, classes). The class of the label does not contribute. weight has one
+ * factor per class. A label out of range is an error.
  *   weight: may be NULL
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   p: 1, or 2: what is short of the margin is squared
- *   margin: by how much the label's score has to exceed the others
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   p: power of each class's loss: 1 or 2
+ *   margin: by how much the label's score should exceed the others
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multi_margin_loss(weir_array *x, weir_array *target,
     weir_array *weight, const char *reduction, double p, double margin, weir_array **y);
@@ -2374,10 +2385,10 @@ typedef struct weir_multilabel_soft_margin_loss_attr {
     const char *reduction;
 } weir_multilabel_soft_margin_loss_attr;
 
-/* How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes.
+/* The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets.
  * Classes lie along the last axis.
  *   weight: may be NULL
- *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
     weir_array *weight, const char *reduction, weir_array **y);
@@ -2400,14 +2411,14 @@ typedef struct weir_nll_loss_attr {
     int64_t ignore_index;
 } weir_nll_loss_attr;
 
-/* Minus the logarithms of probabilities at the labels: the mean, the sum, or each.
- * x, logarithms, has classes along its second axis, or the one that is named. weight has one
- * factor per class; a mean divides by the sum of those of the labels. A label that is no class
- * fails, unless it is ignore_index.
+/* The negative log-likelihood of labels under log-probabilities x.
+ * x holds log-probabilities, with the classes along axis. weight has one factor per class; a
+ * mean divides by the sum of the weights of the labels. A label out of range is an error,
+ * unless it is ignore_index.
  *   weight: may be NULL
- *   axis: the axis of classes; none: 1, or 0 of a vector
- *   reduction: of all lines: 'mean', 'sum', or 'none'
- *   ignore_index: a label that stands for no class: its line does not count
+ *   axis: the class axis; none: 1, or 0 if x is a vector
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   ignore_index: targets with this label do not contribute
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight,
     int64_t axis, const char *reduction, int64_t ignore_index, weir_array **y);
@@ -2453,10 +2464,10 @@ typedef struct weir_normalize_attr {
     double eps;
 } weir_normalize_attr;
 
-/* The vectors along an axis divided by their length.
- *   p: the length is the p-th root of the sum of |x|^p; may be inf
- *   axis: the axis along which the vectors lie
- *   eps: shorter vectors are divided by this
+/* Divide the vectors along an axis by their p-norm.
+ *   p: order of the norm; may be inf
+ *   axis: the axis of the vectors
+ *   eps: lower bound of the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps,
     weir_array **y);
@@ -2504,7 +2515,7 @@ typedef struct weir_ones_like_attr {
 WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
 
-/* The matrix of the products of each element of x1 with each of x2.
+/* The outer product: each element of x1 times each element of x2.
  * Inputs of several dimensions are flattened.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y);
@@ -2532,10 +2543,10 @@ typedef struct weir_pairwise_distance_attr {
     int32_t keepdims;
 } weir_pairwise_distance_attr;
 
-/* The distances of vectors, those along the last axes of x1 and x2.
- *   p: the distance is a p-norm; may be inf
+/* The p-norm distances between corresponding vectors along the last axes of x1 and x2.
+ *   p: order of the norm; may be inf
  *   eps: added to each difference
- *   keepdims: leave the last dimension, with one entry
+ *   keepdims: keep the last axis, with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2, double p,
     double eps, int keepdims, weir_array **y);
@@ -2596,9 +2607,10 @@ typedef struct weir_pixel_shuffle_attr {
     int64_t upscale_factor;
 } weir_pixel_shuffle_attr;
 
-/* Groups of channels as squares of pixels: a picture of fewer channels and more pixels.
- * x is (..., channels, height, width).
- *   upscale_factor: pixels along each axis that a group of channels becomes
+/* Rearrange groups of channels into blocks of pixels (sub-pixel convolution).
+ * x has shape (..., channels * upscale_factor^2, height, width); the result (..., channels,
+ * height * upscale_factor, width * upscale_factor).
+ *   upscale_factor: factor by which height and width grow
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y);
 
@@ -2606,9 +2618,9 @@ typedef struct weir_pixel_unshuffle_attr {
     int64_t downscale_factor;
 } weir_pixel_unshuffle_attr;
 
-/* Squares of pixels as groups of channels, which undoes pixel_shuffle.
- * x is (..., channels, height, width).
- *   downscale_factor: pixels along each axis that become channels
+/* Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle.
+ * x has shape (..., channels, height, width).
+ *   downscale_factor: factor by which height and width shrink
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pixel_unshuffle(weir_array *x, int64_t downscale_factor,
     weir_array **y);
@@ -2634,11 +2646,11 @@ typedef struct weir_poisson_nll_loss_attr {
     double eps;
 } weir_poisson_nll_loss_attr;
 
-/* How unlikely a Poisson distribution of rate exp(x), or x, makes the target.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
+/* The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   log_input: x is the logarithm of the rate
- *   full: with Stirling's approximation of the target's factorial
- *   eps: added to a rate before its logarithm is taken
+ *   full: include Stirling's approximation of log(target!)
+ *   eps: added to the rate before its logarithm; used without log_input
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target,
     const char *reduction, int log_input, int full, double eps, weir_array **y);
@@ -2687,10 +2699,10 @@ typedef struct weir_qr_attr {
     const char *mode;
 } weir_qr_attr;
 
-/* Matrices as products of one with orthonormal columns and an upper triangle.
- * Of m x n, with k the smaller of both: q is m x k and r is k x n; in mode 'complete' q is m x
- * m and r is m x n. Where k < m there is no gradient in that mode.
- *   mode: 'reduced': as many columns of Q as needed; 'complete': all
+/* The QR factorisation: orthonormal columns q times an upper triangular r.
+ * For an m x n matrix with k = min(m, n), q is m x k and r is k x n. In mode 'complete' q is m
+ * x m and r is m x n; there is no gradient in that mode if k < m.
+ *   mode: 'reduced': Q has min(m, n) columns; 'complete': Q is square
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r);
 
@@ -2813,12 +2825,12 @@ typedef struct weir_rfftn_attr {
     const char *norm;
 } weir_rfftn_attr;
 
-/* The discrete Fourier transform of real numbers over axes, without what is double.
- * Along the last of the axes the result has the entries 0 to n/2; the others are their
- * conjugates.
- *   s: lengths that x is cut or filled up to; none: those of x
- *   axes: axes to transform; none: all, or the last ones that s is for
- *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+/* The discrete Fourier transform of real input, without the redundant half.
+ * Along the last of the axes the result has the frequencies 0 to n/2; the others are their
+ * complex conjugates.
+ *   s: lengths to which x is cropped or zero-padded; none: those of x
+ *   axes: axes to transform; none: all, or the last len(s) axes
+ *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -2828,11 +2840,11 @@ typedef struct weir_rms_norm_attr {
     double eps;
 } weir_rms_norm_attr;
 
-/* Along the last axes: divided by the root of the mean square, and scaled.
+/* Root mean square normalisation: divide by the root mean square over the last axes.
  * weight has the shape of those axes.
  *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
- *   eps: added to the mean square; none: the precision of the dtype
+ *   eps: added to the mean square; none: the machine epsilon of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
     int64_t axes_count, double eps, weir_array **y);
@@ -2842,10 +2854,10 @@ typedef struct weir_rms_norm_backward_attr {
     double eps;
 } weir_rms_norm_backward_attr;
 
-/* The gradients of rms_norm to x and weight, for a gradient dy of its result.
+/* The gradients of rms_norm with respect to x and weight, given the gradient dy of y.
  *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
- *   eps: added to the mean square; none: the precision of the dtype
+ *   eps: added to the mean square; none: the machine epsilon of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
     const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
@@ -2863,16 +2875,16 @@ typedef struct weir_rmsprop_step_attr {
     int32_t centered;
 } weir_rmsprop_step_attr;
 
-/* A step of RMSprop for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   alpha: how much of the mean of squares stays
- *   eps: added to what is divided by
- *   momentum: how much of the last step is taken again; 0: there is no such list
- *   centered: divide by the deviation from the mean, which is kept too
+/* One step of RMSprop for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   alpha: decay rate of the running mean of squared gradients
+ *   eps: added to the denominator
+ *   momentum: momentum factor; 0: there is no momentum list
+ *   centered: divide by the standard deviation instead of the root mean square
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -2884,13 +2896,13 @@ typedef struct weir_rnn_attr {
     int32_t reverse;
 } weir_rnn_attr;
 
-/* A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases).
- * x is (steps, batch, inputs), weight_ih (units, inputs), weight_hh (units, units). y has the
- * states of all steps, h_n the last one. lengths has the steps of each row: behind them y is 0
- * and the state stays.
+/* A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh).
+ * x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, units). y
+ * holds the states of all time steps, h_n the last one. lengths has the number of time steps of
+ * each sample: after them y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, lengths: may be NULL
  *   nonlinearity: 'tanh' or 'relu'
- *   reverse: from the last step to the first
+ *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
@@ -2902,12 +2914,12 @@ typedef struct weir_rnn_backward_attr {
     int32_t no_dx;
 } weir_rnn_backward_attr;
 
-/* The gradients of rnn to all it takes, from those of y and h_n.
- * d_bias is that of either bias.
+/* The gradients of rnn with respect to its inputs, given those of y and h_n.
+ * d_bias is the gradient of either bias.
  *   h0, lengths, dy, dh_n: may be NULL
  *   nonlinearity: 'tanh' or 'relu'
- *   reverse: from the last step to the first
- *   no_dx: leave dx out: it then has no steps
+ *   reverse: process the sequence from the last time step to the first
+ *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy,
@@ -2941,17 +2953,18 @@ typedef struct weir_scaled_dot_product_attention_attr {
     int32_t enable_gqa;
 } weir_scaled_dot_product_attention_attr;
 
-/* Values, averaged with the softmax of how well each query fits their keys.
- * query is (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V); y is (...,
- * heads, L, V), lse the logarithms of the softmax's sums. attn_mask broadcasts to (..., heads,
- * L, S): a bool says which keys a query sees, a float is added to the scores. What is hidden
- * takes no part, even if it is NaN, and a query that sees nothing gets zeros. Memory grows with
- * L + S. dropout_seed, an integer, decides which weights are dropped.
+/* Scaled dot-product attention: softmax(scale query key^T + mask) value.
+ * query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V). The
+ * result y has shape (..., heads, L, V); lse is the logarithm of the sum of exponentials of
+ * each row of scores. attn_mask broadcasts to (..., heads, L, S): a bool mask is true where a
+ * query may attend to a key, a float mask is added to the scores. Masked keys and values do not
+ * contribute, even if they are NaN, and a query whose keys are all masked gives zeros. Memory
+ * use is proportional to L + S. dropout_seed, an integer, determines which weights are dropped.
  *   attn_mask, dropout_seed: may be NULL
- *   dropout_p: the probability that a weight is dropped; a seed says which
- *   is_causal: query i sees keys 0 to i alone
- *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
- *   enable_gqa: each head of keys and values serves several heads of queries
+ *   dropout_p: dropout probability of the attention weights; needs dropout_seed
+ *   is_causal: causal mask: query i attends to keys 0 to i only
+ *   scale: factor of the scores; none: 1 / sqrt(E)
+ *   enable_gqa: grouped-query attention: several query heads share a key head
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
     weir_array *value, weir_array *attn_mask, weir_array *dropout_seed, double dropout_p,
@@ -2964,14 +2977,14 @@ typedef struct weir_scaled_dot_product_attention_backward_attr {
     int32_t enable_gqa;
 } weir_scaled_dot_product_attention_backward_attr;
 
-/* The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of
- * its result.
- * lse is its second result, delta the sum of dy y along the last axis.
+/* The gradients of scaled_dot_product_attention with respect to query, key and value.
+ * dy is the gradient of y, lse the second result of the forward call, and delta the sum of dy *
+ * y along the last axis.
  *   attn_mask, dropout_seed: may be NULL
- *   dropout_p: the probability that a weight is dropped; a seed says which
- *   is_causal: query i sees keys 0 to i alone
- *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
- *   enable_gqa: each head of keys and values serves several heads of queries
+ *   dropout_p: dropout probability of the attention weights; needs dropout_seed
+ *   is_causal: causal mask: query i attends to keys 0 to i only
+ *   scale: factor of the scores; none: 1 / sqrt(E)
+ *   enable_gqa: grouped-query attention: several query heads share a key head
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaled_dot_product_attention_backward(weir_array *query,
     weir_array *key, weir_array *value, weir_array *dy, weir_array *lse, weir_array *delta,
@@ -3041,15 +3054,15 @@ typedef struct weir_sgd_step_attr {
     int32_t nesterov;
 } weir_sgd_step_attr;
 
-/* Gradient descent for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   momentum: how much of the last step is taken again; 0: there is no such list
- *   dampening: how much less of the gradient the momentum gets
- *   nesterov: look ahead by the momentum
+/* One step of stochastic gradient descent for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   momentum: momentum factor; 0: there is no momentum list
+ *   dampening: dampening of the momentum
+ *   nesterov: use Nesterov momentum
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -3145,9 +3158,9 @@ typedef struct weir_sliding_window_view_attr {
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
 
-/* The signs of determinants, and the logarithms of their sizes.
- * det(x) is sign times exp(logabsdet), which may be out of range where these are not. A matrix
- * that is singular has sign 0 and logabsdet -inf.
+/* The sign of the determinant, and the logarithm of its absolute value.
+ * det(x) = sign * exp(logabsdet); the pair does not overflow where det would. A singular matrix
+ * has sign 0 and logabsdet -inf.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsdet);
 
@@ -3156,10 +3169,10 @@ typedef struct weir_smooth_l1_loss_attr {
     double beta;
 } weir_smooth_l1_loss_attr;
 
-/* |x - target|, a parabola near 0: the mean, the sum, or each.
+/* The smooth L1 loss: quadratic near 0, absolute error elsewhere.
  * With d = |x - target|: d^2 / (2 beta) below beta, d - beta / 2 above.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
- *   beta: the distance up to which it is a parabola
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   beta: distance below which the loss is quadratic
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target,
     const char *reduction, double beta, weir_array **y);
@@ -3168,8 +3181,8 @@ typedef struct weir_soft_margin_loss_attr {
     const char *reduction;
 } weir_soft_margin_loss_attr;
 
-/* log(1 + exp(-target x)) of targets 1 and -1: the mean, the sum, or each.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
+/* The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_soft_margin_loss(weir_array *x, weir_array *target,
     const char *reduction, weir_array **y);
@@ -3178,7 +3191,7 @@ typedef struct weir_softmax_attr {
     int64_t axis;
 } weir_softmax_attr;
 
-/* Scale the entries along an axis so that they are positive and sum to one.
+/* Exponentials of the entries along an axis, scaled to sum to one.
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
@@ -3187,7 +3200,7 @@ typedef struct weir_softmin_attr {
     int64_t axis;
 } weir_softmin_attr;
 
-/* softmax of -x: the smallest entry gets the largest part.
+/* The softmax of -x: the smallest entry gets the largest weight.
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y);
@@ -3213,11 +3226,11 @@ typedef struct weir_solve_attr {
     int32_t left;
 } weir_solve_attr;
 
-/* The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices.
- * x2 is a vector if it has one dimension, else a stack of matrices whose columns, or rows if
- * not left, are right-hand sides; the stacks broadcast. A matrix that is singular, so that a
- * pivot is 0, is a failure. What is not finite makes all that depends on it NaN.
- *   left: x1 stands on the left of X; 0: on the right
+/* Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1.
+ * x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) are the
+ * right-hand sides. The other dimensions broadcast. The task fails if a matrix is singular,
+ * that is if a pivot is 0. Values that are not finite make everything that depends on them NaN.
+ *   left: solve x1 X = x2; false: solve X x1 = x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x);
 
@@ -3227,12 +3240,12 @@ typedef struct weir_solve_triangular_attr {
     int32_t left;
 } weir_solve_triangular_attr;
 
-/* The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.
- * The other triangle is not read. x2 is a vector if it has one dimension; the stacks broadcast.
- * A 0 on the diagonal is a failure.
- *   upper: the upper triangle is read, not the lower one
- *   unitriangular: the diagonal is not read and taken to be 1
- *   left: x1 stands on the left of X; 0: on the right
+/* Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1.
+ * The other triangle of x1 is not read. x2 is a vector if it has one dimension; the other
+ * dimensions broadcast. The task fails if the diagonal has a 0.
+ *   upper: x1 is upper triangular, not lower triangular
+ *   unitriangular: the diagonal is taken to be 1 and is not read
+ *   left: solve x1 X = x2; false: solve X x1 = x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper,
     int unitriangular, int left, weir_array **x);
@@ -3358,18 +3371,18 @@ typedef struct weir_svd_attr {
     int32_t full_matrices;
 } weir_svd_attr;
 
-/* Singular values, in descending order, and vectors of matrices: x = U diag(S) Vh.
- * Columns of U and rows of Vh belong to the singular values; with full_matrices those that
- * belong to none complete them to square matrices. In a column of U the first of the entries
- * whose absolute value is at least nine tenths of the largest is real and positive. The
- * gradient through U and Vh has a meaning where the singular values are distinct, and not 0
- * unless x is square; what belongs to no value has none.
- *   full_matrices: U and Vh are square; 0: only as many vectors as values
+/* The singular value decomposition x = U diag(S) Vh, with S in descending order.
+ * Columns of U and rows of Vh belong to the singular values; with full_matrices further vectors
+ * complete them to square matrices. The first entry of a column of U of at least nine tenths of
+ * the largest absolute value is real and positive. The gradient through U and Vh is defined
+ * where the singular values are distinct, and not 0 unless x is square; the vectors that
+ * complete a square matrix have none.
+ *   full_matrices: U and Vh are square; false: only the first min(m, n) vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
     weir_array **Vh);
 
-/* Singular values of matrices, in descending order.
+/* The singular values of matrices, in descending order.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_svdvals(weir_array *x, weir_array **S);
 
@@ -3430,11 +3443,11 @@ typedef struct weir_tensordot_attr {
     weir_i64s x2_axes;
 } weir_tensordot_attr;
 
-/* The sum of products over pairs of axes.
- * The result has the other axes of x1, then those of x2.
- *   axes: how many of the last axes of x1 meet the first ones of x2
- *   x1_axes: or the axes of x1
- *   x2_axes: and those of x2 that each of them meets
+/* Tensor contraction: sum over pairs of axes of x1 and x2.
+ * The result has the remaining axes of x1, then those of x2.
+ *   axes: number of last axes of x1 that are contracted with the first ones of x2
+ *   x1_axes: axes of x1 to contract, instead of axes
+ *   x2_axes: axes of x2 to contract, in the order of x1_axes
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes,
     const int64_t *x1_axes, int64_t x1_axes_count, const int64_t *x2_axes,
@@ -3494,9 +3507,9 @@ typedef struct weir_trace_attr {
     int32_t dtype;
 } weir_trace_attr;
 
-/* The sum of a diagonal of matrices.
- *   offset: which diagonal; above the main one if positive
- *   dtype: of the result; none: as sum has it
+/* The sums of the diagonals of matrices.
+ *   offset: which diagonal: 0 is the main one, positive ones are above it
+ *   dtype: dtype of the result; none: that of sum
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype,
     weir_array **y);
@@ -3518,12 +3531,12 @@ typedef struct weir_triplet_margin_loss_attr {
     int32_t swap;
 } weir_triplet_margin_loss_attr;
 
-/* What the negative is not farther away than the positive and the margin.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   margin: by how much the negative has to be farther away than the positive
- *   p: distances are p-norms; may be inf
+/* The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: by how much the negative should be farther away than the positive
+ *   p: order of the norm of the distances; may be inf
  *   eps: added to each difference
- *   swap: the negative's distance is the smaller of those to anchor and positive
+ *   swap: use the smaller of the negative's distances to anchor and positive
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_triplet_margin_loss(weir_array *anchor, weir_array *positive,
     weir_array *negative, const char *reduction, double margin, double p, double eps, int swap,
@@ -3572,13 +3585,13 @@ typedef struct weir_unfold_attr {
     weir_i64s stride;
 } weir_unfold_attr;
 
-/* The patches of images as columns, also called im2col.
- * x is (images, channels, one to three axes); the result (images, channels times taps,
- * positions).
- *   kernel_size: entries of a patch, for each axis or one for all
- *   dilation: how far entries of a patch are apart; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
- *   stride: how far patches are apart; none: 1
+/* Extract the patches of images as columns (im2col).
+ * x has shape (batch, channels, one to three spatial axes); the result has shape (batch,
+ * channels * elements of a patch, patches).
+ *   kernel_size: size of a patch, one number per axis or one for all
+ *   dilation: spacing between the elements of a patch; none: 1
+ *   padding: zero padding at both ends of each axis; none: 0
+ *   stride: distance between patches; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unfold(weir_array *x, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *dilation, int64_t dilation_count,
@@ -3659,9 +3672,9 @@ typedef struct weir_vecdot_attr {
     int64_t axis;
 } weir_vecdot_attr;
 
-/* The inner products of the vectors along an axis.
+/* The inner products of vectors along an axis.
  * The other axes broadcast. x1 is conjugated.
- *   axis: the axis along which the vectors lie
+ *   axis: the axis of the vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
 
@@ -3671,12 +3684,12 @@ typedef struct weir_vector_norm_attr {
     double ord;
 } weir_vector_norm_attr;
 
-/* The norms of vectors, which may lie along several axes.
- * (sum |x|^ord)^(1/ord); of ord 0 how many elements are not 0, of inf and -inf the largest and
- * the smallest |x|.
+/* The vector norm over one or more axes.
+ * (sum |x|^ord)^(1/ord). Order 0 counts the elements that are not 0; inf and -inf give the
+ * largest and smallest |x|.
  *   axes: axes of the vectors; none: all
- *   keepdims: keep the axes, with size one
- *   ord: which norm
+ *   keepdims: keep the reduced axes, with size one
+ *   ord: order of the norm; may be 0, inf or -inf
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double ord, weir_array **y);

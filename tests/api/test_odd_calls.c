@@ -135,7 +135,7 @@ TEST(a_last_window_may_be_longer_than_the_axis) {
     SHOWS(weir_max_pool(x, DIMS(5), NULL, 0, NULL, 0, NULL, 0, 1, &got), "[[[4.]]]");
     SHOWS(weir_avg_pool(x, DIMS(5), NULL, 0, NULL, 0, 1, 1, &got), "[[[2.5]]]");
     REFUSES(weir_max_pool(x, DIMS(6), DIMS(2), NULL, 0, NULL, 0, 1, &got),
-            "max_pool: a window of 6 entries, dilation 1, is too long for axis 2 of 4 entries");
+            "max_pool: a window of size 6 with dilation 1 exceeds axis 2 of size 4");
     DROP(x);
     end();
 }

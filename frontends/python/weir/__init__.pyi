@@ -26,37 +26,37 @@ def acos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def acosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic cosine."""
 def adadelta_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, rho: float = 0.9, eps: float = 1e-06) -> None:
-    """A step of Adadelta for many parameters, in place."""
+    """One step of Adadelta for many parameters, in place."""
 def adagrad_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, lr_decay: float = 0.0, eps: float = 1e-10) -> None:
-    """A step of Adagrad for many parameters, in place."""
+    """One step of Adagrad for many parameters, in place."""
 def adam_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, decoupled: builtins.bool = False, amsgrad: builtins.bool = False) -> None:
-    """A step of Adam, or AdamW, for many parameters, in place."""
+    """One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place."""
 def adaptive_avg_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The mean of each of a given number of windows that part the axes."""
+    """Average pooling to a given output size."""
 def adaptive_avg_pool1d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The mean of each of a given number of windows that part the axes."""
+    """Average pooling to a given output size."""
 def adaptive_avg_pool2d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The mean of each of a given number of windows that part the axes."""
+    """Average pooling to a given output size."""
 def adaptive_avg_pool3d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The mean of each of a given number of windows that part the axes."""
+    """Average pooling to a given output size."""
 def adaptive_avg_pool_grad(dy: ArrayLike, /, size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The gradient of adaptive_avg_pool with respect to x, from that of its result."""
+    """The gradient of adaptive_avg_pool with respect to x, given the gradient of its result."""
 def adaptive_max_pool(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The largest entry of each of a given number of windows that part the axes."""
+    """Max pooling to a given output size."""
 def adaptive_max_pool1d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The largest entry of each of a given number of windows that part the axes."""
+    """Max pooling to a given output size."""
 def adaptive_max_pool2d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The largest entry of each of a given number of windows that part the axes."""
+    """Max pooling to a given output size."""
 def adaptive_max_pool3d(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The largest entry of each of a given number of windows that part the axes."""
+    """Max pooling to a given output size."""
 def adaptive_max_pool_grad(x: ArrayLike, dy: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """The gradient of adaptive_max_pool with respect to x, from that of its result."""
+    """The gradient of adaptive_max_pool with respect to x, given the gradient of its result."""
 def adaptive_max_pool_indices(x: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """Where the largest entry of each window of adaptive_max_pool stands in its plane."""
+    """The indices of the maxima of adaptive_max_pool, flattened over the spatial axes."""
 def add(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise sum."""
 def affine_grid(theta: ArrayLike, /, size: int | Sequence[int], align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants."""
+    """Sampling grids for grid_sample from affine matrices."""
 def after(x: ArrayLike, arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> Array:
     """The values of x, once the other arrays are ready; fails if one of them failed."""
 def all(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -145,28 +145,28 @@ from weir import autograd as autograd
 def average(a: Any, axis: int | Sequence[int] | None = None, weights: Any = None, keepdims: builtins.bool = False) -> Array:
     """The mean, with weights if given."""
 def avg_pool(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
-    """The mean of each window along one, two or three axes."""
+    """Average pooling over one, two or three spatial axes."""
 def avg_pool1d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
-    """The mean of each window along one, two or three axes."""
+    """Average pooling over one, two or three spatial axes."""
 def avg_pool2d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
-    """The mean of each window along one, two or three axes."""
+    """Average pooling over one, two or three spatial axes."""
 def avg_pool3d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
-    """The mean of each window along one, two or three axes."""
+    """Average pooling over one, two or three spatial axes."""
 def avg_pool_grad(dy: ArrayLike, /, size: int | Sequence[int], kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
-    """The gradient of avg_pool with respect to x, from that of its result."""
+    """The gradient of avg_pool with respect to x, given the gradient of its result."""
 def batch_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None) -> tuple[Array, Array, Array]:
-    """Each channel over the whole batch: the mean taken away, divided by the deviation."""
+    """Batch normalisation: normalise each channel over the batch and the spatial axes."""
 def batch_norm_backward(x: ArrayLike, dy: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
-    """The gradients of batch_norm to x, weight and bias, for a gradient dy of its result."""
+    """The gradients of batch_norm with respect to x, weight and bias, given the gradient dy of y."""
 def batch_norm_inference(x: ArrayLike, mean: ArrayLike, variance: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Each channel: a given mean taken away, divided by a given deviation."""
+    """Batch normalisation with a given mean and variance."""
 bfloat16: DType
 def bilinear(x1: ArrayLike, x2: ArrayLike, weight: ArrayLike, /, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """For each row of a weight the form x1 W x2, and a bias."""
+    """The bilinear transformation x1^T W x2 + b, for each W of the weight."""
 def binary_cross_entropy(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """How unlikely the probability x makes the target."""
+    """The binary cross entropy between probabilities x and the target."""
 def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
-    """How unlikely the probability sigmoid(x) makes the target: mean, sum, or each."""
+    """The binary cross entropy between sigmoid(x) and the target."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
     """How often each of 0, 1, 2, ... stands in x, or the sum of the weights there."""
 def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -206,13 +206,13 @@ def cancel_all() -> None:
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Concatenate arrays along an existing axis."""
 def cdist(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, *, out: Array | None = None) -> Array:
-    """The distances of all vectors of x1 from all of x2."""
+    """The p-norm distances between each pair of vectors of x1 and x2."""
 def ceil(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Round up to the nearest integer."""
 def celu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
     """Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere."""
 def channel_shuffle(x: ArrayLike, /, groups: int | None = None, *, out: Array | None = None) -> Array:
-    """Channels taken from groups of them in turn."""
+    """Interleave the channels of the groups (ShuffleNet)."""
 from weir import chapter as chapter
 def check_finite(x: ArrayLike, /, after: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """The values of x unchanged; the operation fails if one of them is NaN or infinite."""
@@ -227,7 +227,7 @@ def clip(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = 
 def clone(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Copy x to new storage."""
 def col2im(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """Columns added up to images, also called col2im: what unfold takes apart."""
+    """Sum columns of patches into images (col2im), the adjoint of unfold."""
 def column_stack(tup: Any) -> Array:
     """Vectors as columns."""
 complex128: DType
@@ -251,7 +251,7 @@ def conv2d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: A
 def conv3d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
     """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
 def conv_input_grad(dy: ArrayLike, weight: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
-    """The gradient of a convolution with respect to x, from that of its result."""
+    """The gradient of conv with respect to x, given the gradient of its result."""
 def conv_transpose(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
     """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
 def conv_transpose1d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
@@ -261,7 +261,7 @@ def conv_transpose2d(x: Any, weight: Any, bias: Any = None, stride: Any = None, 
 def conv_transpose3d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
     """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
 def conv_weight_grad(x: ArrayLike, dy: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
-    """The gradient of a convolution with respect to its weight, from that of its result."""
+    """The gradient of conv with respect to its weight, given the gradient of its result."""
 def convolve(a: Any, v: Any, mode: Any = 'full') -> Array:
     """The sums of products of two vectors, one of them reversed and moved along the other."""
 def copy(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -277,9 +277,9 @@ def cos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def cosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Hyperbolic cosine."""
 def cosine_embedding_loss(x1: ArrayLike, x2: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 0.0, *, out: Array | None = None) -> Array:
-    """1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1."""
+    """The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) for targets -1."""
 def cosine_similarity(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, eps: float = 1e-08, *, out: Array | None = None) -> Array:
-    """The cosines of the angles between vectors along an axis."""
+    """The cosine similarity of vectors along an axis."""
 def count_nonzero(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Number of nonzero elements over axes."""
 def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None) -> Array:
@@ -289,13 +289,13 @@ def cpu(index: Any = 0, /) -> Device:
 def cross(a: Any, b: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The cross product of vectors of three."""
 def cross_entropy(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """How unlikely the probabilities softmax(x) make the targets: mean, sum, or each."""
+    """The cross entropy between softmax(x) and the targets."""
 def cross_entropy_backward(x: ArrayLike, target: ArrayLike, dy: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """The gradient of cross_entropy to x, for a gradient dy of its result."""
+    """The gradient of cross_entropy with respect to x, given the gradient dy of its result."""
 def ctc_loss(log_probs: ArrayLike, targets: ArrayLike, input_lengths: ArrayLike, target_lengths: ArrayLike, /, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """How unlikely a sequence of classes makes a shorter target, by all alignments."""
+    """The connectionist temporal classification (CTC) loss."""
 def ctc_loss_backward(log_probs: ArrayLike, targets: ArrayLike, input_lengths: ArrayLike, target_lengths: ArrayLike, dy: ArrayLike, /, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The gradient of ctc_loss to log_probs, for a gradient dy of its result."""
+    """The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result."""
 def cummax(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
     """Cumulative maximum along an axis, and the index of each maximum."""
 def cummin(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
@@ -335,7 +335,7 @@ def divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Arra
 def divmod(x1: Any, x2: Any) -> Array:
     """The whole quotient, rounded down, and the remainder."""
 def dot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The sum of products over the last axis of x1 and the last but one of x2."""
+    """The dot product: sum over the last axis of x1 and the second-to-last axis of x2."""
 double: DType
 def dropout(x: ArrayLike, /, p: float = 0.5) -> tuple[Array, Array]:
     """Set random elements to zero and scale the others so that the mean is preserved."""
@@ -406,7 +406,7 @@ def floor(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def floor_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Quotient rounded towards negative infinity.  Integer division by 0 gives 0."""
 def fold(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """Columns added up to images, also called col2im: what unfold takes apart."""
+    """Sum columns of patches into images (col2im), the adjoint of unfold."""
 def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Array:
     """An array of the bytes that a buffer holds, or with copy=False over them."""
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
@@ -422,7 +422,7 @@ def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike = None, *
 def full_like(x: Any, /, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """An array of one value, in the shape and dtype of x."""
 def gaussian_nll_loss(x: ArrayLike, target: ArrayLike, var: ArrayLike, /, reduction: str = 'mean', full: builtins.bool = False, eps: float = 1e-06, *, out: Array | None = None) -> Array:
-    """How unlikely a normal distribution of mean x and variance var makes the target."""
+    """The Gaussian negative log-likelihood of the target, with mean x and variance var."""
 def ge(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 >= x2, element-wise."""
 def gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -440,11 +440,11 @@ def get_default_dtype() -> DType:
 def get_printoptions() -> Any:
     """How arrays are printed, as a dict."""
 def global_avg_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The mean of each plane, in axes of one entry."""
+    """The mean over the spatial axes, which are kept with size one."""
 def global_max_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The largest entry of each plane, in axes of one entry."""
+    """The maximum over the spatial axes, which are kept with size one."""
 def global_norm(arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> Array:
-    """The root of the sum of squares of all elements of all arrays."""
+    """The Euclidean norm of all elements of all arrays."""
 def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """Gated linear unit: the first half of x along an axis times the sigmoid of the second half."""
 def gpu(index: Any = 0, /) -> Device:
@@ -458,15 +458,15 @@ def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Arr
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 >= x2, element-wise."""
 def grid_sample(x: ArrayLike, grid: ArrayLike, /, mode: str = 'bilinear', padding_mode: str = 'zeros', align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """Pictures looked at in given places, which run from -1 to 1."""
+    """Sample images at the positions of a grid, with coordinates from -1 to 1."""
 def group_norm(x: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """In groups of channels, image by image: the mean taken away, divided by the deviation."""
+    """Group normalisation: normalise each group of channels of each sample."""
 def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
-    """The gradients of group_norm to x, weight and bias, for a gradient dy of its result."""
+    """The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y."""
 def gru(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array]:
-    """A layer of gated recurrent units over the steps of sequences."""
+    """A gated recurrent unit (GRU) layer."""
 def gru_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, saved: ArrayLike, /, reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None, d_saved: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array, Array]:
-    """The gradients of gru to all it takes, from those of its results."""
+    """The gradients of gru with respect to its inputs, given those of its results."""
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 > x2, element-wise."""
 half: DType
@@ -483,9 +483,9 @@ def hardswish(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def hardtanh(x: ArrayLike, /, min_val: float = -1.0, max_val: float = 1.0, *, out: Array | None = None) -> Array:
     """Clamp x to the range from min_val to max_val."""
 def hinge_embedding_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
-    """A distance x of targets 1; of targets -1 what it is short of the margin."""
+    """The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1."""
 def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
-    """What target x is short of the margin, of targets 1 and -1: mean, sum, or each."""
+    """The hinge loss, max(0, margin - target * x), for targets 1 and -1."""
 def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, weights: Any = None) -> tuple[Array, Array]:
     """How many values (or how much weight) each bin has, and the edges of the bins."""
 def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None) -> Array:
@@ -495,32 +495,32 @@ def hsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
 def hstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
     """Arrays side by side."""
 def huber_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', delta: float = 1.0, *, out: Array | None = None) -> Array:
-    """(x - target)^2 / 2, a line further out: the mean, the sum, or each."""
+    """The Huber loss: quadratic near 0, linear elsewhere."""
 def hypot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Hypotenuse, sqrt(x1^2 + x2^2), without overflow."""
 def identity(n: Any, dtype: DTypeLike = None) -> Array:
     """The n by n identity."""
 from weir._dtypes import iinfo as iinfo
 def im2col(x: ArrayLike, /, kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """The patches of images as columns, also called im2col."""
+    """Extract the patches of images as columns (im2col)."""
 def imag(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Imaginary part."""
 from weir import image as image
 def image_normalize(x: ArrayLike, /, scale: float | None = None, layout: str = 'HWC', output_layout: str = 'CHW', dtype: DTypeLike = None, mean: ArrayLike | None = None, std: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """(scale x - mean) / std for each channel, with the channels in front."""
+    """Normalise images per channel, (scale x - mean) / std, and convert their layout."""
 def image_resize(x: ArrayLike, /, size: int | Sequence[int], mode: str = 'bilinear', antialias: builtins.bool = True, layout: str = 'HWC', *, out: Array | None = None) -> Array:
-    """Pictures of bytes or floats in another size."""
+    """Resize images of uint8 or float pixels."""
 from weir._numpy import _Key
 index_exp: _Key
 def indices(dimensions: Any, dtype: DTypeLike = ...) -> Array:
     """The coordinates of a grid: one array for each dimension, stacked."""
 inf: float
 def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The sum of products over the last axis of both."""
+    """The inner product: sum over the last axes of x1 and x2."""
 def insert(arr: Any, obj: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
     """With values in front of the entries that obj names: an integer, a slice or a sequence of integers."""
 def instance_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Each channel of each image: the mean taken away, divided by the deviation."""
+    """Instance normalisation: normalise each channel of each sample."""
 int16: DType
 int32: DType
 int64: DType
@@ -529,9 +529,9 @@ int_: DType
 def interp(x: Any, xp: Any, fp: Any) -> Array:
     """Linear between the points (xp, fp), constant outside them; xp ascends."""
 def interpolate(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """An array in another size along its one to three last axes."""
+    """Resize an array along its one to three spatial axes."""
 def interpolate_grad(dy: ArrayLike, /, size: int | Sequence[int], scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The gradient of interpolate with respect to x, from that of its result."""
+    """The gradient of interpolate with respect to x, given the gradient of its result."""
 def interrupt() -> None:
     """Make the waits of other threads look up: they wait on, unless a signal handler has raised."""
 def intersect1d(ar1: Any, ar2: Any) -> Any:
@@ -556,19 +556,19 @@ def isscalar(element: Any) -> Array:
 def ix_(*args: Any) -> tuple[Array, ...]:
     """Index arrays that together pick a grid."""
 def kl_div(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_target: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """target (log(target) - x), for logarithms x of probabilities: mean, sum, or each."""
+    """KL divergence of the target from the distribution whose log-probabilities are x."""
 def kron(a: Any, b: Any) -> Array:
     """The Kronecker product."""
 def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.bool = False) -> tuple[Array, Array]:
     """The k-th smallest element along an axis, counted from 1, and its index."""
 def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
-    """The mean of |x - target|, or their sum, or each."""
+    """The mean absolute error, |x - target|."""
 def lamb_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None:
-    """A step of LAMB for many parameters, in place."""
+    """One step of LAMB (layer-wise adaptive moments) for many parameters, in place."""
 def layer_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Along the last axes: the mean taken away, divided by the deviation, scaled and moved."""
+    """Layer normalisation: subtract the mean and divide by the standard deviation over the last axes."""
 def layer_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float = 1e-05, weight: ArrayLike | None = None) -> tuple[Array, Array, Array]:
-    """The gradients of layer_norm to x, weight and bias, for a gradient dy of its result."""
+    """The gradients of layer_norm with respect to x, weight and bias, given the gradient dy of y."""
 def le(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 <= x2, element-wise."""
 def leaky_relu(x: ArrayLike, /, negative_slope: float = 0.01, *, out: Array | None = None) -> Array:
@@ -583,7 +583,7 @@ def lexsort(keys: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The indices that sort by several keys, the last of them first."""
 from weir import linalg as linalg
 def linear(x: ArrayLike, weight: ArrayLike, /, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """The product of vectors with the transpose of a weight, and a bias."""
+    """The linear transformation y = x weight^T + bias."""
 def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0."""
 def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
@@ -591,7 +591,7 @@ def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = 
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
     """Read an npy, npz or safetensors file."""
 def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
-    """x divided by a power of the mean of squares of neighbouring channels."""
+    """Local response normalisation across neighbouring channels."""
 def log(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Natural logarithm of each element."""
 def log10(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -603,7 +603,7 @@ def log2(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def log_sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Logarithm of the sigmoid."""
 def log_softmax(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
-    """The logarithm of softmax along an axis, without the loss of taking it afterwards."""
+    """The logarithm of softmax along an axis, computed without loss of precision."""
 def logaddexp(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """log(exp(x1) + exp(x2)), without overflow."""
 def logical_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -623,49 +623,49 @@ def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = Tru
 def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """log(sum(exp(x))) over axes, without overflow."""
 def lp_pool(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
-    """The root of the sum of powers of each window along one, two or three axes."""
+    """Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type."""
 def lp_pool1d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
-    """The root of the sum of powers of each window along one, two or three axes."""
+    """Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type."""
 def lp_pool2d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
-    """The root of the sum of powers of each window along one, two or three axes."""
+    """Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type."""
 def lp_pool3d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
-    """The root of the sum of powers of each window along one, two or three axes."""
+    """Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type."""
 def lstm(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, c0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array, Array]:
-    """A layer of long short-term memory over the steps of sequences."""
+    """A long short-term memory (LSTM) layer."""
 def lstm_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, saved: ArrayLike, /, reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, c0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None, dc_n: ArrayLike | None = None, d_saved: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array, Array]:
-    """The gradients of lstm to all it takes, from those of its results."""
+    """The gradients of lstm with respect to its inputs, given those of its results."""
 def lt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 < x2, element-wise."""
 def margin_ranking_loss(x1: ArrayLike, x2: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 0.0, *, out: Array | None = None) -> Array:
-    """What x1 is short of x2 and the margin, of targets 1; of -1 the other way round."""
+    """The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1."""
 def masked_select(x: ArrayLike, mask: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Elements (or rows) of x where the mask is true, as in x[mask]."""
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The product of two matrices, or of stacks of them."""
+    """The matrix product of two arrays."""
 def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Exchange the last two axes; returns a view."""
 def max(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Maximum over axes; NaN if any element is NaN."""
 def max_pool(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The largest entry of each window along one, two or three axes."""
+    """Max pooling over one, two or three spatial axes."""
 def max_pool1d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The largest entry of each window along one, two or three axes."""
+    """Max pooling over one, two or three spatial axes."""
 def max_pool2d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The largest entry of each window along one, two or three axes."""
+    """Max pooling over one, two or three spatial axes."""
 def max_pool3d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The largest entry of each window along one, two or three axes."""
+    """Max pooling over one, two or three spatial axes."""
 def max_pool_grad(x: ArrayLike, dy: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The gradient of max_pool with respect to x, from that of its result."""
+    """The gradient of max_pool with respect to x, given the gradient of its result."""
 def max_pool_indices(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """Where the largest entry of each window stands, counted along the axes of its plane."""
+    """The indices of the maxima of max_pool, flattened over the spatial axes."""
 def max_unpool(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """Zeros, with x in the places that max_pool_indices gives."""
+    """The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices."""
 def max_unpool1d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """Zeros, with x in the places that max_pool_indices gives."""
+    """The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices."""
 def max_unpool2d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """Zeros, with x in the places that max_pool_indices gives."""
+    """The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices."""
 def max_unpool3d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequence[int], *, out: Array | None = None) -> Array:
-    """Zeros, with x in the places that max_pool_indices gives."""
+    """The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices."""
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise maximum; NaN if either element is NaN.  Equal elements share the gradient."""
 def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
@@ -692,13 +692,13 @@ def moveaxis(x: ArrayLike, /, source: int | Sequence[int], destination: int | Se
 def movedim(x: ArrayLike, /, source: int | Sequence[int], destination: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Move axes to new positions; the others keep their order.  Returns a view."""
 def mse_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
-    """The mean of (x - target)^2, or their sum, or each."""
+    """The mean squared error, (x - target)^2."""
 def mul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise product."""
 def multi_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', p: float = 1.0, margin: float = 1.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """What the score of a label does not exceed the others by, over all classes."""
+    """The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes."""
 def multilabel_soft_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes."""
+    """The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets."""
 def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise product."""
 nan: float
@@ -731,12 +731,12 @@ newaxis: None
 def nextafter(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Next representable number after x1 in the direction of x2."""
 def nll_loss(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Minus the logarithms of probabilities at the labels: the mean, the sum, or each."""
+    """The negative log-likelihood of labels under log-probabilities x."""
 from weir import nn as nn
 def nonzero(x: ArrayLike, /) -> tuple[Array, ...]:
     """Indices of the nonzero elements: one array for each axis."""
 def normalize(x: ArrayLike, /, p: float = 2.0, axis: int = -1, eps: float = 1e-12, *, out: Array | None = None) -> Array:
-    """The vectors along an axis divided by their length."""
+    """Divide the vectors along an axis by their p-norm."""
 def not_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 != x2, element-wise."""
 from weir._numpy import _Grid
@@ -749,11 +749,11 @@ def ones_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = Non
     """Ones with the shape and dtype of x."""
 from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The matrix of the products of each element of x1 with each of x2."""
+    """The outer product: each element of x1 times each element of x2."""
 def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
     """With a margin: one width for all sides, (before, after) for all axes, or a pair for each axis."""
 def pairwise_distance(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, eps: float = 1e-06, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """The distances of vectors, those along the last axes of x1 and x2."""
+    """The p-norm distances between corresponding vectors along the last axes of x1 and x2."""
 def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """The entries along an axis with the kth where sorting puts it, smaller ones before it."""
 def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
@@ -764,13 +764,13 @@ def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, ou
     """Permute the axes; returns a view."""
 pi: float
 def pixel_shuffle(x: ArrayLike, /, upscale_factor: int | None = None, *, out: Array | None = None) -> Array:
-    """Groups of channels as squares of pixels: a picture of fewer channels and more pixels."""
+    """Rearrange groups of channels into blocks of pixels (sub-pixel convolution)."""
 def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int | None = None, *, out: Array | None = None) -> Array:
-    """Squares of pixels as groups of channels, which undoes pixel_shuffle."""
+    """Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle."""
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write the first values where the mask holds, one after the other.  Waits."""
 def poisson_nll_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_input: builtins.bool = True, full: builtins.bool = False, eps: float = 1e-08, *, out: Array | None = None) -> Array:
-    """How unlikely a Poisson distribution of rate exp(x), or x, makes the target."""
+    """The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input."""
 def polyval(p: Any, x: Any) -> Array:
     """The polynomial with these coefficients, the highest power first, at x."""
 def positive(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -836,15 +836,15 @@ def right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) ->
 def rint(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Round to the nearest integer; halves are rounded to even."""
 def rms_norm(x: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-    """Along the last axes: divided by the root of the mean square, and scaled."""
+    """Root mean square normalisation: divide by the root mean square over the last axes."""
 def rms_norm_backward(x: ArrayLike, dy: ArrayLike, /, axis: int | Sequence[int] | None = None, eps: float | None = None, weight: ArrayLike | None = None) -> tuple[Array, Array]:
-    """The gradients of rms_norm to x and weight, for a gradient dy of its result."""
+    """The gradients of rms_norm with respect to x and weight, given the gradient dy of y."""
 def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None:
-    """A step of RMSprop for many parameters, in place."""
+    """One step of RMSprop for many parameters, in place."""
 def rnn(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array]:
-    """A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases)."""
+    """A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh)."""
 def rnn_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array]:
-    """The gradients of rnn to all it takes, from those of y and h_n."""
+    """The gradients of rnn with respect to its inputs, given those of y and h_n."""
 def roll(x: ArrayLike, /, shift: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Roll elements along axes; elements shifted out at one end re-enter at the other."""
 def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:
@@ -866,7 +866,7 @@ def savez_compressed(file: str | os.PathLike[str], *args: Any, **arrays: Any) ->
 def scaled_dot_product_attention(query: Any, key: Any, value: Any, /, attn_mask: Any = None, dropout_p: Any = 0.0, is_causal: Any = False, scale: Any = None, enable_gqa: Any = False) -> Array:
     """Values, averaged with the softmax of how well each query fits their keys."""
 def scaled_dot_product_attention_backward(query: ArrayLike, key: ArrayLike, value: ArrayLike, dy: ArrayLike, lse: ArrayLike, delta: ArrayLike, /, dropout_p: float = 0.0, is_causal: builtins.bool = False, scale: float | None = None, enable_gqa: builtins.bool = False, attn_mask: ArrayLike | None = None, dropout_seed: ArrayLike | None = None) -> tuple[Array, Array, Array]:
-    """The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of its result."""
+    """The gradients of scaled_dot_product_attention with respect to query, key and value."""
 def scatter(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
     """A copy of x with the rows (along an axis) at the given indices replaced by updates."""
 def scatter_add(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
@@ -888,7 +888,7 @@ def setdiff1d(ar1: Any, ar2: Any) -> Array:
 def setxor1d(ar1: Any, ar2: Any) -> Array:
     """The values that one of the arrays has and the other has not."""
 def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None:
-    """Gradient descent for many parameters, in place."""
+    """One step of stochastic gradient descent for many parameters, in place."""
 def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Sign of each element, -1, 0 or 1; for complex numbers, x / |x|."""
 def shape(a: Any) -> tuple[int, ...]:
@@ -917,13 +917,13 @@ def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
 def sliding_window_view(x: ArrayLike, /, window: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Sliding windows over an array; returns a view."""
 def smooth_l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', beta: float = 1.0, *, out: Array | None = None) -> Array:
-    """|x - target|, a parabola near 0: the mean, the sum, or each."""
+    """The smooth L1 loss: quadratic near 0, absolute error elsewhere."""
 def soft_margin_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
-    """log(1 + exp(-target x)) of targets 1 and -1: the mean, the sum, or each."""
+    """The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1."""
 def softmax(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
-    """Scale the entries along an axis so that they are positive and sum to one."""
+    """Exponentials of the entries along an axis, scaled to sum to one."""
 def softmin(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
-    """softmax of -x: the smallest entry gets the largest part."""
+    """The softmax of -x: the smallest entry gets the largest weight."""
 def softplus(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Softplus: log(1 + exp(x))."""
 def softshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
@@ -990,7 +990,7 @@ def tri(N: Any, M: Any = None, k: Any = 0, dtype: DTypeLike = None) -> Array:
 def tril(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
     """Lower triangle of matrices: zeros above diagonal k."""
 def triplet_margin_loss(anchor: ArrayLike, positive: ArrayLike, negative: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, p: float = 2.0, eps: float = 1e-06, swap: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """What the negative is not farther away than the positive and the margin."""
+    """The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin)."""
 def triu(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
     """Upper triangle of matrices: zeros below diagonal k."""
 def true_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -1004,7 +1004,7 @@ uint8: DType
 def unbind(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
     """Split an array into its elements along an axis; returns views without that axis."""
 def unfold(x: ArrayLike, /, kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
-    """The patches of images as columns, also called im2col."""
+    """Extract the patches of images as columns (im2col)."""
 def union1d(ar1: Any, ar2: Any) -> Array:
     """The values of either array, each once and in order."""
 def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: int | Sequence[int] | None = None) -> Any:
@@ -1024,7 +1024,7 @@ def unsqueeze(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None =
 def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
     """Split an array into its elements along an axis; returns views without that axis."""
 def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """An array in another size along its one to three last axes."""
+    """Resize an array along its one to three spatial axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
     """Powers of x, a column each."""
 def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
@@ -1034,7 +1034,7 @@ def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims:
 def vdot(a: Any, b: Any) -> Array:
     """The dot product of all elements, the first conjugated."""
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
-    """The inner products of the vectors along an axis."""
+    """The inner products of vectors along an axis."""
 def vectorize(pyfunc: Any) -> Any:
     """A Python function of numbers as one of arrays.  It waits, and is as slow as Python."""
 def vsplit(ary: Any, indices_or_sections: Any) -> list[Array]:

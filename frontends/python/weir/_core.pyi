@@ -288,7 +288,7 @@ class Array:
     def size(self) -> int:
         """The number of elements."""
     def softmax(self, /, axis: int = -1, *, out: Array | None = None) -> Array:
-        """Scale the entries along an axis so that they are positive and sum to one."""
+        """Exponentials of the entries along an axis, scaled to sum to one."""
     def sort(self, axis: int | Sequence[int] | None = -1) -> None:
         """Sort in place."""
     def sqrt(self, /, *, out: Array | None = None) -> Array:
