@@ -48,7 +48,7 @@ else
 fi
 
 echo "wheel: building for the C library $glibc and later"
-pip wheel . --no-deps --no-build-isolation -w "$work/out" -C build-dir="$work/tree" ||
+pip wheel . --no-deps --no-build-isolation -w "$work/out" --config-settings=build-dir="$work/tree" ||
     { echo "wheel: the build failed" >&2; exit 1; }
 
 # What the binaries ask for decides the name.
