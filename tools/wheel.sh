@@ -21,8 +21,9 @@ pip() { "$work/venv/bin/python" -m pip --disable-pip-version-check -q "$@"; }
 
 rm -rf "$work/out" "$work/bare" "$work/look"
 mkdir -p "$work/out" dist
-[ -x "$work/venv/bin/python" ] && "$work/venv/bin/python" -c "import sys; sys.exit(sys.version_info[:2] != \
-    $("$python" -c 'import sys; print(tuple(sys.version_info[:2]))'))" || "$python" -m venv --clear "$work/venv"
+# An environment that was cut off while it was made is no environment: pip would install beside the Python itself.
+[ -x "$work/venv/bin/python" ] && "$work/venv/bin/python" -c "import sys; sys.exit(sys.prefix == sys.base_prefix or \
+    sys.version_info[:2] != $("$python" -c 'import sys; print(tuple(sys.version_info[:2]))'))" || "$python" -m venv --clear "$work/venv"
 pip install --retries 1 scikit-build-core wheel cmake ninja ||
     { echo "wheel: pip cannot install scikit-build-core; what it said is above" >&2; exit 1; }
 export PATH=$work/venv/bin:$PATH
@@ -48,7 +49,7 @@ else
 fi
 
 echo "wheel: building for the C library $glibc and later"
-pip wheel . --no-deps --no-build-isolation -w "$work/out" -C build-dir="$work/tree" ||
+pip wheel . --no-deps --no-build-isolation -w "$work/out" --config-settings=build-dir="$work/tree" ||
     { echo "wheel: the build failed" >&2; exit 1; }
 
 # What the binaries ask for decides the name.
