@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh - see to it that what a make target needs is there.
+# setup.sh - install what a make target needs.
 #
 #   tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|fresh|data
 #
@@ -33,6 +33,16 @@ needs_to_build() {
     need may ninja-build ninja
 }
 
+# need_header HEADER PACKAGE: without dpkg we trust that it is there.  A build without it cannot read some files.
+need_header() { [ -e "/usr/include/$1" ] || { have dpkg-query && ! installed "$2" && may="$may $2"; }; }
+
+# The libraries themselves are loaded at run time.
+needs_to_read_files() {
+    need_header zlib.h zlib1g-dev
+    need_header png.h libpng-dev
+    need_header turbojpeg.h libturbojpeg0-dev
+}
+
 needs_to_use_clang() {
     need must clang clang
 }
@@ -48,9 +58,13 @@ needs_to_build_python() {
 }
 
 case "${1:-}" in
-run) needs_to_build ;;
+run)
+    needs_to_build
+    needs_to_read_files
+    ;;
 test)
     needs_to_build
+    needs_to_read_files
     needs_to_build_python
     need may g++ g++
     need may pkg-config pkg-config
@@ -61,10 +75,12 @@ test)
     ;;
 python)
     needs_to_build
+    needs_to_read_files
     needs_to_build_python
     ;;
 clang)
     needs_to_build
+    needs_to_read_files
     needs_to_use_clang
     ;;
 aarch64)
@@ -75,6 +91,7 @@ aarch64)
     ;;
 warnings) # with the compiler $CC, whose package has its name
     needs_to_build
+    needs_to_read_files
     needs_to_build_python
     [ "${CC:-cc}" = cc ] || need must "$CC" "$CC"
     ;;
@@ -85,6 +102,7 @@ musl)
     ;;
 bench)
     needs_to_build
+    needs_to_read_files
     needs_to_build_python
     need must g++ g++
     need must pkg-config pkg-config
@@ -102,6 +120,7 @@ fresh) # a bare root file system
     ;;
 lint)
     needs_to_build
+    needs_to_read_files
     needs_to_use_clang
     need must python3 python3
     need must clang-format clang-format

@@ -100,7 +100,7 @@ WEIR_API weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
 /* One picture, as large as it is: uint8 (height, width, channels), with 1 channel (grey) or 3, or with 0 as many of these as
  * the file has.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS EINTR] */
-WEIR_API weir_status weir_picture_read(weir_runtime *rt, const char *path, int32_t channels,
+WEIR_API weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels,
                                        weir_array **out);
 
 /* How many classes there are (0: labels have no names), and the name of the index-th, or NULL.

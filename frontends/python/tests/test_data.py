@@ -172,7 +172,7 @@ def test_mnist_plain_and_packed(tmp_path):
     assert FashionMNIST(tmp_path).classes[9] == "Ankle boot"
     assert read_idx(tmp_path / "train-labels-idx1-ubyte").dtype == weir.uint8
     assert len(pickle.loads(pickle.dumps(data))) == 4
-    with pytest.raises(Exception, match="there is no train-images"):
+    with pytest.raises(Exception, match="neither train-images.* was found"):
         MNIST(tmp_path / "nowhere")
 
 
@@ -229,7 +229,7 @@ def test_image_folder(folder):
     assert ImageFolder(folder, size=(4, 5))[0][0].shape == (4, 5, 3)
     (folder / "a" / "bad.pgm").write_bytes(b"P5 3 2 255\n")
     batches = list(DataLoader(ImageFolder(folder, size=(2, 3)), 2))
-    with pytest.raises(weir.AsyncError, match="a/bad.pgm: it ends before its last pixel"):
+    with pytest.raises(weir.AsyncError, match="a/bad.pgm: the file ends before its last pixel"):
         batches[0][0].tolist()
     assert batches[1][0].shape == (2, 2, 3, 3) and batches[1][0].tolist()
 
@@ -240,8 +240,8 @@ def test_png(folder):
     try:
         image = data[0][0].tolist()
     except weir.AsyncError as error:
-        assert "install libpng16-16" in str(error)
-        pytest.skip("there is no libpng16.so.16")
+        assert "install libpng" in str(error)
+        pytest.skip(str(error))
     assert image == [[[255, 0, 0], [1, 2, 3], [9, 9, 9]], [[0, 0, 0], [0, 0, 0], [4, 5, 6]]]
 
 
