@@ -1,4 +1,4 @@
-/* test_optim.c - optimisers: values as PyTorch's, state, failures, and what is refused.
+/* test_optim.c - optimisers: values of PyTorch, state, failures, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -21,7 +21,7 @@ static void release(weir_array **list, int count) {
     for (int i = 0; i < count; i++) weir_array_release(list[i]);
 }
 
-/* ---- A small model ---------------------------------------------------------------------------- */
+/* ---- A small model --------------------------------------------------------------------------- */
 
 /* Element k of all parameters, and of their gradients at step t. */
 static double start(int64_t k) { return (double)(k % 5 - 2) * 0.5; }
@@ -112,7 +112,7 @@ static void train(weir_runtime *rt, weir_optimizer *o, weir_array **p, int from,
     }
 }
 
-/* ---- Values ----------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 /* Four steps, as torch.optim 2 makes them; LAMB's by its formula, in float64. */
 static const struct {
@@ -407,7 +407,7 @@ TEST(the_same_bits_for_any_number_of_workers) {
         }
 }
 
-/* ---- State ------------------------------------------------------------------------------------ */
+/* ---- State ----------------------------------------------------------------------------------- */
 
 TEST(a_restored_optimiser_goes_on_bit_for_bit) {
     weir_runtime *rt = kit_runtime(2);
@@ -472,7 +472,7 @@ TEST(state_outlives_the_scope_of_a_step) {
     weir_runtime_free(rt);
 }
 
-/* ---- Failures --------------------------------------------------------------------------------- */
+/* ---- Failures -------------------------------------------------------------------------------- */
 
 TEST(a_bad_batch_does_not_cost_the_model) {
     static const char *const kind[] = {"SGD", "Adam", "LAMB"};
@@ -763,7 +763,7 @@ TEST(a_look_at_a_variable_does_not_wait) {
     weir_runtime_free(rt);
 }
 
-/* ---- What is refused --------------------------------------------------------------------------- */
+/* ---- What is refused ------------------------------------------------------------------------- */
 
 TEST(bad_settings_and_parameters_are_refused) {
     weir_runtime *rt = kit_runtime(1);
@@ -780,7 +780,7 @@ TEST(bad_settings_and_parameters_are_refused) {
     s.common.lr = 1;
     s.nesterov = 1;
     CHECK_FAILS(weir_optimizer_new(rt, sgd, &s, p, 2, &o), WEIR_EINVAL, "nesterov");
-    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, p, 0, &o), WEIR_EINVAL, "without parameters");
+    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, p, 0, &o), WEIR_EINVAL, "has no parameters");
     ints = kit_array(rt, WEIR_INT32, 1, sizes, NULL);
     CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, &ints, 1, &o), WEIR_EINVAL, "int32");
     turned = kit_transposed(p[1]);
