@@ -1,7 +1,7 @@
-/* test_array_budget.c - arrays within the level and the budget, and out of memory by program alone.
+/* test_array_budget.c - arrays stay within the level and the budget, and running out of memory depends on the program alone.
  *
- * What a program needs is measured with the serial engine, which runs it in order; the same program
- * is then given just that, and any number of workers.
+ * The need of a program is measured with the serial engine, which runs it in order.  The same
+ * program then gets exactly that budget, with any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

@@ -1,4 +1,4 @@
-/* test_array_corners.c - corners that arrays were once wrong in.
+/* test_array_corners.c - regression tests for corner cases of arrays.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stddef.h>
@@ -56,7 +56,7 @@ TEST(bools_made_of_any_bytes_are_0_or_1) {
     weir_runtime_free(rt);
 }
 
-/* ---- A task has modes of its own -------------------------------------------------------------- */
+/* ---- A task has modes of its own ------------------------------------------------------------- */
 
 typedef struct maker {
     weir_runtime *rt;
@@ -100,7 +100,7 @@ TEST(a_task_does_not_inherit_the_modes_of_the_thread_it_runs_on) {
     make_inside_a_task(WEIR_SERIAL);
 }
 
-/* ---- Scopes and other threads ------------------------------------------------------------------ */
+/* ---- Scopes and other threads ---------------------------------------------------------------- */
 
 enum { SHARED = 200 };
 

@@ -1,8 +1,8 @@
-/* test_array_fork.c - a forked child can use what the other threads of its parent were using: scopes, the
- * registry of operators, the arena, the random stream.
+/* test_array_fork.c - a forked child can use what other threads of its parent were using: scopes, the
+ * operator registry, the arena, the random stream.
  *
- * Three threads use one of them as hard as they can while a fourth forks, so that some of the children
- * are born while a lock is held.  A child that finds it held for ever is ended by the parent.
+ * Three threads use one of these continuously while a fourth forks, so that some children are forked
+ * while a lock is held.  The parent kills a child that finds the lock held for ever.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

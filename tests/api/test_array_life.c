@@ -1,5 +1,5 @@
-/* test_array_life.c - arrays at the edges of a program: fork, exit, a runtime that is gone,
- * interrupts, and the source lines that come back.
+/* test_array_life.c - arrays at fork, at exit, after their runtime was freed, with interrupts, and
+ * the source lines in their failures.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

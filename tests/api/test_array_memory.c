@@ -1,7 +1,7 @@
-/* test_array_memory.c - whose memory it is: borrowed, mapped, lent, taken, handed over, given back.
+/* test_array_memory.c - ownership of memory: borrowed, mapped, exported, transferred, freed.
  *
- * Gates hold operations back, so that what happens at the call and what happens when the operation
- * runs can be told apart.
+ * Gates hold operations back, so that tests can distinguish what happens at the call from what
+ * happens when the operation runs.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

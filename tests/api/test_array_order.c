@@ -1,7 +1,7 @@
-/* test_array_order.c - operations in place and through views, against a plain model in C.
+/* test_array_order.c - in-place operations and operations through views, against a simple model in C.
  *
- * Storage is the unit of order: whatever view a value is written through, every operation issued
- * later sees it and none issued earlier does.
+ * Order is kept per storage: a value written through any view is seen by every operation issued
+ * later and by none issued earlier.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

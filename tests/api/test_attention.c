@@ -1,8 +1,8 @@
-/* test_attention.c - attention: values as PyTorch gives them, blocks against the composition of softmax and
- * products, what is hidden, dropout, memory, refusals.
+/* test_attention.c - attention: values of PyTorch, blocks against the composition of softmax and
+ * matrix products, masks, dropout, memory, errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -76,7 +76,7 @@ static void gradients(weir_array *const *in, uint32_t count,
     CHECK_OK(weir_op_vjp(rt, op, in, count, attr, out, 2, grad_out, NULL, grad));
 }
 
-/* ---- Values recorded with PyTorch 2, in float64 ------------------------------------------------- */
+/* ---- Values recorded with PyTorch 2, in float64 ---------------------------------------------- */
 
 TEST(attention_of_shared_heads_that_look_back_is_that_of_pytorch) {
     static const double wanted[] = {-0.45,       1.3,          0.123170873, -0.228455662,
@@ -127,7 +127,7 @@ TEST(a_mask_that_is_added_gets_the_gradient_of_pytorch) {
     end();
 }
 
-/* ---- Many blocks ------------------------------------------------------------------------------ */
+/* ---- Many blocks ----------------------------------------------------------------------------- */
 
 /* softmax(scale q k' + mask) v, and its gradients, by operators that have nothing to do with blocks. */
 typedef struct composed {
@@ -301,7 +301,7 @@ TEST(memory_grows_with_the_length_alone) {
     end();
 }
 
-/* ---- What is hidden --------------------------------------------------------------------------- */
+/* ---- What is hidden -------------------------------------------------------------------------- */
 
 TEST(a_query_that_sees_nothing_gets_zeros_and_no_gradient) {
     begin();
@@ -368,7 +368,7 @@ TEST(no_keys_at_all_give_zeros) {
     end();
 }
 
-/* ---- Dropout ---------------------------------------------------------------------------------- */
+/* ---- Dropout --------------------------------------------------------------------------------- */
 
 TEST(dropout_follows_its_seed_and_keeps_the_mean) {
     begin();
@@ -417,7 +417,7 @@ TEST(the_gradient_drops_the_same_weights) {
     end();
 }
 
-/* ---- Refusals --------------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 #define ATTENDS(q, k, v, mask, seed, p, scale, gqa)                                                \
     weir_scaled_dot_product_attention(q, k, v, mask, seed, p, 0, scale, gqa, &got, &lse)

@@ -1,4 +1,4 @@
-/* test_autograd.c - recording, going back, and what is refused.
+/* test_autograd.c - recording, backward, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -8,7 +8,7 @@
 #include "array_kit.h"
 #include <limits.h>
 
-#include "../meagre.h"
+#include "../failing_allocator.h"
 
 static weir_array *leaf(weir_runtime *rt, int64_t n, float start, float step) {
     weir_array *x = kit_ramp(rt, n, start, step);
@@ -287,10 +287,10 @@ TEST(only_what_a_gradient_needs_is_kept) {
 /* A gradient that could not be asked what it needs, for lack of memory, is asked again: addition then keeps
  * nothing, and does not mind that its inputs change. */
 TEST(an_answer_that_memory_was_too_short_for_is_not_kept) {
-    meagre m = {.left = LONG_MAX};
+    failing_allocator m = {.left = LONG_MAX};
     weir_config c = kit_config(1);
     c.engine = WEIR_SERIAL;
-    c.alloc = meagre_alloc, c.free = meagre_free, c.alloc_ctx = &m, c.log = quiet;
+    c.alloc = failing_alloc, c.free = failing_free, c.alloc_ctx = &m, c.log = no_log;
     weir_runtime *rt = kit_runtime_of(&c);
     for (long n = 1; n < 12; n++) {
         int64_t length = 100 + n; /* a question of its own */
@@ -355,7 +355,7 @@ TEST(a_long_chain_is_let_go_without_recursion) {
     weir_runtime_free(rt);
 }
 
-/* ---- Overwriting ------------------------------------------------------------------------------- */
+/* ---- Overwriting ----------------------------------------------------------------------------- */
 
 TEST(backward_over_an_overwritten_value_names_both_lines) {
     weir_runtime *rt = kit_runtime(1);
@@ -476,7 +476,7 @@ TEST(a_failure_reaches_the_gradient_and_not_the_leaf) {
     weir_runtime_free(rt);
 }
 
-/* ---- Functions of one's own ------------------------------------------------------------------- */
+/* ---- Functions of one's own ------------------------------------------------------------------ */
 
 typedef struct twice {
     int backward, freed;
@@ -604,7 +604,7 @@ TEST(a_checkpoint_runs_again_with_the_same_random_numbers) {
     CHECK(memcmp(dw[0], dw[1], sizeof dw[0]) == 0);
 }
 
-/* ---- Threads ---------------------------------------------------------------------------------- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
 typedef struct net {
     weir_runtime *rt;

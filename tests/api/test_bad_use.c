@@ -1,4 +1,4 @@
-/* test_bad_use.c - a caller's mistake gets a clear error at the call, never a crash or a hang.
+/* test_bad_use.c - invalid arguments give a clear error at the call, never a crash or a hang.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -19,7 +19,7 @@ static weir_status no_piece(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* ---- NULL ---------------------------------------------------------------------------------------------- */
+/* ---- NULL ------------------------------------------------------------------------------------ */
 
 TEST(every_release_accepts_null) {
     weir_runtime_free(NULL);
@@ -127,7 +127,7 @@ TEST(deferring_nowhere_or_twice_is_refused) {
     weir_runtime_free(rt);
 }
 
-/* ---- Configurations ------------------------------------------------------------------------------------- */
+/* ---- Configurations -------------------------------------------------------------------------- */
 
 static void *some_alloc(void *ctx, size_t size, size_t align) {
     (void)ctx;
@@ -198,7 +198,7 @@ TEST(a_window_needs_a_depth) {
     weir_runtime_free(rt);
 }
 
-/* ---- Tasks ---------------------------------------------------------------------------------------------- */
+/* ---- Tasks ----------------------------------------------------------------------------------- */
 
 static atomic_int dropped;
 static void count_drop(void *arg) { (void)arg, atomic_fetch_add(&dropped, 1); }
@@ -264,7 +264,7 @@ TEST(a_variable_of_another_runtime_is_refused) {
     weir_runtime_free(b);
 }
 
-/* ---- Waiting where it would never end -------------------------------------------------------------------- */
+/* ---- Waiting where it would deadlock --------------------------------------------------------- */
 
 static weir_status run_wait_for_itself(weir_context *ctx, void *arg) {
     weir_status status = weir_var_wait(arg);
@@ -284,7 +284,7 @@ TEST(a_task_that_waits_for_itself_fails_with_a_sentence) {
     }
 }
 
-/* ---- After the end ----------------------------------------------------------------------------------------- */
+/* ---- After the end --------------------------------------------------------------------------- */
 
 TEST(variables_of_a_runtime_that_is_gone_refuse_new_work) {
     weir_runtime *rt = kit_runtime(1);
@@ -306,7 +306,7 @@ TEST(variables_of_a_runtime_that_is_gone_refuse_new_work) {
     weir_var_release(bad);
 }
 
-/* ---- Releasing twice ----------------------------------------------------------------------------------------- */
+/* ---- Releasing twice ------------------------------------------------------------------------- */
 
 static atomic_int errors_logged;
 

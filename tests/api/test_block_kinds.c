@@ -1,6 +1,6 @@
-/* test_block_kinds.c - what every kind of block has to keep, by its samples.
+/* test_block_kinds.c - properties that every block kind must have, checked with its samples.
  *
- * A kind that is added is tested without an edit here.  TEST_BLOCK=name restricts the walks to one.
+ * A new kind is tested without an edit here.  TEST_BLOCK=name restricts the tests to one kind.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -22,7 +22,7 @@ static void walk(check_fn *check) {
     CHECK(walked > 0);
 }
 
-/* ---- One run -------------------------------------------------------------------------------------- */
+/* ---- One run --------------------------------------------------------------------------------- */
 
 /* A block in a runtime, with values for its inputs and parameters, so that one of them can be moved. */
 typedef struct rig {
@@ -138,7 +138,7 @@ static void backward(rig *r, weir_array **grad) {
     release_all(in, r->s->in_count);
 }
 
-/* ---- Gradients ------------------------------------------------------------------------------------ */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 static void judge(const rig *r, const char *what, int64_t at, double got, double above,
                   double below, double step) {
@@ -222,7 +222,7 @@ static void check_gradient(const weir_block_def *def, const sample *s) {
 
 TEST(every_gradient_is_that_of_differences) { walk(check_gradient); }
 
-/* ---- The same bits --------------------------------------------------------------------------------- */
+/* ---- The same bits --------------------------------------------------------------------------- */
 
 enum { BITS = 4096 };
 
@@ -273,7 +273,7 @@ static void check_bits(const weir_block_def *def, const sample *s) {
 
 TEST(any_number_of_workers_gives_the_same_bits) { walk(check_bits); }
 
-/* ---- Descriptions ------------------------------------------------------------------------------------ */
+/* ---- Descriptions ---------------------------------------------------------------------------- */
 
 static void check_text(const weir_block_def *def, const sample *s) {
     weir_runtime *rt = serial != NULL ? serial : (serial = kit_runtime_serial());
@@ -304,7 +304,7 @@ TEST(every_kind_is_described) {
     CHECK(weir_block_kind_find("Dense") == weir_block_kind_find("Linear"));
 }
 
-/* ---- What does not fit --------------------------------------------------------------------------------- */
+/* ---- What does not fit ----------------------------------------------------------------------- */
 
 /* Inputs of one dimension less, or of another dtype than the parameters: a result or a sentence of the block's or
  * the operator's, never a crash; and nothing stays behind. */

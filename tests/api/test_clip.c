@@ -1,4 +1,4 @@
-/* test_clip.c - clip with both bounds, one, or none.
+/* test_clip.c - clip with both bounds, one bound, or none.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

@@ -1,6 +1,6 @@
-/* test_config_env.c - the environment serves the default runtime only, and is read strictly.
+/* test_config_env.c - the environment configures the default runtime only, and unknown or invalid values are refused.
  *
- * Each value is tried in a child, since a process has one default runtime.
+ * Each value is tested in a child process, since a process has one default runtime.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>

@@ -1,8 +1,8 @@
-/* test_conv.c - convolutions and pooling: known values, the same bits at sizes that are split, refusals.
+/* test_conv.c - convolutions and pooling: known values, the same bits at sizes that are split, errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
-#include "shows.h"
+#include "check_array.h"
 
 #include <math.h>
 
@@ -110,7 +110,7 @@ TEST(what_comes_back_through_max_pool_goes_where_the_indices_say) {
     weir_runtime_free(rt);
 }
 
-/* ---- Sizes that are split ---------------------------------------------------------------------- */
+/* ---- Sizes that are split -------------------------------------------------------------------- */
 
 typedef struct problem {
     int64_t images, channels, side, out, kernel, stride, padding, dilation, groups;

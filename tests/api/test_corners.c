@@ -1,4 +1,4 @@
-/* test_corners.c - corners in which the engine was once caught: each test failed before its cure.
+/* test_corners.c - regression tests for corner cases of the engine.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
@@ -372,7 +372,7 @@ TEST(a_child_forked_while_a_variable_is_freed_has_its_workers) {
     weir_runtime_free(rt);
 }
 
-/* ---- The serial engine ------------------------------------------------------------------------ */
+/* ---- The serial engine ----------------------------------------------------------------------- */
 
 static weir_runtime *serial_a, *serial_b;
 
@@ -438,7 +438,7 @@ TEST(a_wait_with_a_limit_ends_while_another_thread_runs_serially) {
     weir_runtime_free(s.rt);
 }
 
-/* ---- Size ------------------------------------------------------------------------------------- */
+/* ---- Size ------------------------------------------------------------------------------------ */
 
 TEST(a_task_that_updates_thirty_thousand_variables_is_linked_in_linear_time) {
     enum { COUNT = 32767 };

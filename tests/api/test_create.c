@@ -1,7 +1,7 @@
-/* test_create.c - operators that make arrays: known values, dtypes, and what they refuse.
+/* test_create.c - operators that create arrays: known values, dtypes, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
+#include "check_array.h"
 
 #include <math.h>
 

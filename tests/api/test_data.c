@@ -1,4 +1,4 @@
-/* test_data.c - datasets and loaders: what is read is what was written, in an order that the seed alone decides.
+/* test_data.c - datasets and loaders: values read from files, and an order that depends on the seed alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
@@ -8,7 +8,7 @@
 
 #include "array_kit.h"
 
-/* ---- Files --------------------------------------------------------------------------------------- */
+/* ---- Files ----------------------------------------------------------------------------------- */
 
 /* A folder of this test's own; what is in it is removed with it. */
 static const char *folder(void) {
@@ -52,7 +52,7 @@ static void remove_all(void) {
     CHECK_EQ(system(command), 0);
 }
 
-/* ---- Looking ------------------------------------------------------------------------------------- */
+/* ---- Looking --------------------------------------------------------------------------------- */
 
 static void check_i64(weir_array *a, int64_t n, const int64_t *wanted) {
     int64_t got[64];
@@ -109,7 +109,7 @@ static int64_t epoch(weir_loader *l, int64_t *out) {
     }
 }
 
-/* ---- Arrays and loaders -------------------------------------------------------------------------- */
+/* ---- Arrays and loaders ---------------------------------------------------------------------- */
 
 TEST(samples_are_rows) {
     weir_runtime *rt = kit_runtime(2);
@@ -406,7 +406,7 @@ TEST(subsets_and_chains_are_datasets) {
     weir_runtime_free(rt);
 }
 
-/* ---- Tasks with arrays --------------------------------------------------------------------------- */
+/* ---- Tasks with arrays ----------------------------------------------------------------------- */
 
 static weir_status fill_run(weir_context *ctx, void *arg) {
     weir_view view;
@@ -458,7 +458,7 @@ TEST(a_task_fills_an_array) {
     weir_runtime_free(rt);
 }
 
-/* ---- IDX ------------------------------------------------------------------------------------------ */
+/* ---- IDX ------------------------------------------------------------------------------------- */
 
 static const char images[] =
     "\0\0\x08\x03\0\0\0\2\0\0\0\2\0\0\0\3\1\2\3\4\5\6\7\x08\x09\x0a\x0b\x0c";
@@ -542,7 +542,7 @@ TEST(gzip_files_are_decompressed) {
     weir_runtime_free(rt);
 }
 
-/* ---- CSV ------------------------------------------------------------------------------------------ */
+/* ---- CSV ------------------------------------------------------------------------------------- */
 
 TEST(csv_columns_are_selected_by_name) {
     weir_runtime *rt = kit_runtime(1);
@@ -597,7 +597,7 @@ TEST(csv_errors_name_line_and_column) {
     weir_runtime_free(rt);
 }
 
-/* ---- Folders of images ---------------------------------------------------------------------------- */
+/* ---- Folders of images ----------------------------------------------------------------------- */
 
 static void write_images(void) {
     make_folder("p");
@@ -853,7 +853,7 @@ TEST(jpeg_files_are_decoded) {
     weir_runtime_free(rt);
 }
 
-/* ---- Random changes -------------------------------------------------------------------------------- */
+/* ---- Random changes -------------------------------------------------------------------------- */
 
 TEST(each_image_is_flipped_independently) {
     weir_runtime *rt = kit_runtime(2);

@@ -1,4 +1,4 @@
-/* test_devices.c - several CPU devices: where arrays are made, that they do not mix, how they move.
+/* test_devices.c - several CPU devices: where arrays are created, that they do not mix, how they are copied.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

@@ -1,7 +1,7 @@
-/* test_diff.c - differences of neighbours: known values, and what is refused.
+/* test_diff.c - differences of adjacent elements: known values, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
+#include "check_array.h"
 
 static weir_runtime *rt;
 

@@ -1,12 +1,12 @@
 /* test_eigen.c - eigenvalues and singular values: residuals and orthogonality of many kinds of matrices, signs,
- * batches, refusals, failures in flight, gradients at equal values, memory, and the same bits for any
+ * batches, errors, failing tasks, gradients at equal values, memory, and the same bits for any
  * number of workers.
  *
- * What their samples say is tested by tests/ops.
+ * Their samples are tested by tests/ops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
-#include "meagre.h"
+#include "failing_allocator.h"
 
 #include <complex.h>
 #include <float.h>
@@ -16,7 +16,7 @@
 
 typedef double _Complex number;
 
-/* ---- Matrices ---------------------------------------------------------------------------------- */
+/* ---- Matrices -------------------------------------------------------------------------------- */
 
 typedef enum kind {
     NOISE,
@@ -109,7 +109,7 @@ static number *receive(weir_array *a) {
     return out;
 }
 
-/* ---- Judging ----------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
 /* What an error may be: some units in the last place of the norm, and more of them for more rows. */
 static double allowed_of(const number *a, int64_t count, int64_t rows, double eps) {
@@ -227,7 +227,7 @@ static void check_svd(weir_runtime *rt, kind which, int64_t m, int64_t n, weir_d
     free(a), free(left), free(values), free(right), free(others), free(seen), free(columns);
 }
 
-/* ---- All kinds, all sizes ---------------------------------------------------------------------- */
+/* ---- All kinds, all sizes -------------------------------------------------------------------- */
 
 static const weir_dtype dtypes[] = {WEIR_FLOAT64, WEIR_COMPLEX128, WEIR_FLOAT32};
 
@@ -314,7 +314,7 @@ TEST(matrices_without_rows_have_no_values) {
     weir_runtime_free(rt);
 }
 
-/* ---- Bits -------------------------------------------------------------------------------------- */
+/* ---- Bits ------------------------------------------------------------------------------------ */
 
 static void bits_of(int workers, int64_t batch, int64_t n, uint64_t *sums) {
     weir_runtime *rt = kit_runtime(workers);
@@ -355,7 +355,7 @@ TEST(any_number_of_workers_gives_the_same_bits) {
     }
 }
 
-/* ---- Refusals and failures --------------------------------------------------------------------- */
+/* ---- Refusals and failures ------------------------------------------------------------------- */
 
 #define REFUSED(call, text)                                                                        \
     do {                                                                                           \
@@ -419,7 +419,7 @@ TEST(matrices_with_a_nan_are_failures_in_flight) {
     weir_runtime_free(rt);
 }
 
-/* ---- Gradients at equal values ------------------------------------------------------------------ */
+/* ---- Gradients at equal values --------------------------------------------------------------- */
 
 static number *gradient(weir_runtime *rt, const char *name, weir_array *x, int through) {
     weir_array *out[3] = {NULL}, *w[3] = {NULL}, *g = NULL;
@@ -452,7 +452,7 @@ TEST(gradients_at_equal_values_are_as_in_pytorch) {
     weir_runtime_free(rt);
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void use(const weir_config *config) {
     enum { N = 40 };
@@ -460,14 +460,14 @@ static void use(const weir_config *config) {
     const int64_t shape[2] = {N, N};
     weir_runtime *rt = NULL;
     weir_array *x = NULL, *out[5] = {NULL};
-    if (!fine(weir_runtime_new(config, &rt))) return;
+    if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;
     for (int i = 0; i < N * N; i++) data[i] = (float)(i * i % 31);
-    if (fine(weir_array_new(rt, WEIR_FLOAT32, shape, 2, data, &x))) {
-        fine(weir_eigh(x, &out[0], &out[1]));
-        fine(weir_svd(x, 0, &out[2], &out[3], &out[4]));
+    if (ok_or_nomem(weir_array_new(rt, WEIR_FLOAT32, shape, 2, data, &x))) {
+        ok_or_nomem(weir_eigh(x, &out[0], &out[1]));
+        ok_or_nomem(weir_svd(x, 0, &out[2], &out[3], &out[4]));
     }
     for (int i = 0; i < 5; i++)
-        if (out[i] != NULL) fine(weir_array_wait(out[i]));
+        if (out[i] != NULL) ok_or_nomem(weir_array_wait(out[i]));
     for (int i = 0; i < 5; i++) weir_array_release(out[i]);
     weir_array_release(x);
     weir_waitall(rt);
@@ -476,13 +476,13 @@ static void use(const weir_config *config) {
 
 TEST(any_one_allocation_may_be_refused) {
     for (long n = 1; n < 100000; n++) {
-        meagre m = {.for_good = 0};
+        failing_allocator m = {.keep_failing = 0};
         atomic_store(&m.left, n);
         weir_config c = kit_config(2);
-        c.alloc = meagre_alloc;
-        c.free = meagre_free;
+        c.alloc = failing_alloc;
+        c.free = failing_free;
         c.alloc_ctx = &m;
-        c.log = quiet;
+        c.log = no_log;
         use(&c);
         CHECK_EQ(m.blocks, 0);
         if (m.refused == 0) return;

@@ -1,6 +1,6 @@
-/* test_exit.c - exit finishes issued work that has effects, then ends; it never hangs.
+/* test_exit.c - exit finishes issued work that has side effects, and never hangs.
  *
- * Each case is a child that calls exit() in its own way; effects are bytes in a pipe.
+ * Each case is a child process that calls exit() in its own way; side effects are bytes in a pipe.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

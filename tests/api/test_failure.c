@@ -1,4 +1,4 @@
-/* test_failure.c - errors have an address: every look raises, every time, and neighbours stay good.
+/* test_failure.c - failures belong to variables: every wait for one reports it, and other variables are unaffected.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -411,7 +411,7 @@ TEST_BOTH(the_list_of_root_failures_is_bounded) {
     weir_runtime_free(rt);
 }
 
-/* ---- Failures that were never observed -------------------------------------------------------- */
+/* ---- Failures that were never observed ------------------------------------------------------- */
 
 typedef struct logged {
     pthread_mutex_t lock;
@@ -519,7 +519,7 @@ TEST(who_knows_of_a_failure_knows_of_those_before_it_from_its_line) {
     CHECK_HAS(one.text, "later");
 }
 
-/* ---- The serial engine ------------------------------------------------------------------------ */
+/* ---- The serial engine ----------------------------------------------------------------------- */
 
 TEST(the_serial_engine_returns_a_failure_from_the_push) {
     weir_runtime *rt = kit_runtime_serial();

@@ -1,7 +1,7 @@
-/* test_fft.c - Fourier transforms: every way a length is cut, against single entries of the sum; real
- * lines, refusals, what is not finite, the cache of plans, and the same bits for any number of workers.
+/* test_fft.c - Fourier transforms: every factorisation of a length, against single elements of the
+ * sum; real input, errors, NaN and infinity, the cache of plans, the same bits for any number of workers.
  *
- * What their samples say is tested by tests/ops.
+ * Their samples are tested by tests/ops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -81,7 +81,7 @@ static void check_entries(const double *x, const double *y, int64_t n, int64_t s
     }
 }
 
-/* ---- Lengths ------------------------------------------------------------------------------------ */
+/* ---- Lengths --------------------------------------------------------------------------------- */
 
 static const int64_t lengths[] = {1,    2,    3,     4,     5,     6,     7,      8,      11,
                                   12,   13,   16,    17,    27,    31,    32,     37,     64,
@@ -143,7 +143,7 @@ TEST(an_axis_may_lie_anywhere) {
     end();
 }
 
-/* ---- Real numbers ------------------------------------------------------------------------------- */
+/* ---- Real numbers ---------------------------------------------------------------------------- */
 
 /* rfftn is the first half of fftn, and irfftn leads back. */
 static void check_real(int64_t rows, int64_t n, int64_t cols, weir_dtype dtype, double eps) {
@@ -178,7 +178,7 @@ TEST(real_transforms_are_half_of_complex_ones) {
     end();
 }
 
-/* ---- Dtypes and what is not finite -------------------------------------------------------------- */
+/* ---- Dtypes and what is not finite ----------------------------------------------------------- */
 
 TEST(dtypes_become_complex) {
     static const struct {
@@ -234,7 +234,7 @@ TEST(what_grows_too_large_is_infinite_where_it_is) {
     end();
 }
 
-/* ---- Refusals ----------------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 static void refused(weir_status status, const char *sentence) {
     CHECK(kit_is_refusal(status));
@@ -297,7 +297,7 @@ TEST(a_failure_in_flight_reaches_the_transform) {
     end();
 }
 
-/* ---- Plans -------------------------------------------------------------------------------------- */
+/* ---- Plans ----------------------------------------------------------------------------------- */
 
 /* More lengths than are kept, twice. */
 TEST(plans_come_and_go) {

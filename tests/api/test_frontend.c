@@ -1,4 +1,4 @@
-/* test_frontend.c - source lines with names, and a language that is asked around waits.
+/* test_frontend.c - named source lines, and the callbacks of a front end around waits.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>

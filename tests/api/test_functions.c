@@ -1,4 +1,4 @@
-/* test_functions.c - functions with a gradient of their own and checkpoints: what is saved, handed on, refused.
+/* test_functions.c - functions with a custom gradient, and checkpoints: saved arrays, gradients, errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -23,7 +23,7 @@ static uint64_t used(weir_runtime *rt) {
     return m.used;
 }
 
-/* ---- Functions --------------------------------------------------------------------------------- */
+/* ---- Functions ------------------------------------------------------------------------------- */
 
 static int freed;
 
@@ -188,7 +188,7 @@ TEST(one_array_cannot_be_two_outputs) {
     weir_runtime_free(rt);
 }
 
-/* ---- Checkpoints ------------------------------------------------------------------------------- */
+/* ---- Checkpoints ----------------------------------------------------------------------------- */
 
 typedef enum part_kind { HANDS_ON, GIVES_TWICE, SQUARES, OVERWRITES } part_kind;
 
@@ -269,7 +269,7 @@ TEST(gradients_of_gradients_through_a_checkpoint_are_refused) {
     weir_runtime_free(rt);
 }
 
-/* ---- Leaves ------------------------------------------------------------------------------------ */
+/* ---- Leaves ---------------------------------------------------------------------------------- */
 
 TEST(a_leaf_may_be_a_head_before_anything_was_computed) {
     weir_runtime *rt = kit_runtime(1);

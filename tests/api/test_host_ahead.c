@@ -1,4 +1,4 @@
-/* test_host_ahead.c - bytes from outside that queued work alone keeps alive are few, or bringing in more waits.
+/* test_host_ahead.c - host data that only queued work keeps alive is bounded; passing in more waits.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

@@ -1,4 +1,4 @@
-/* test_idle.c - who has nothing to do uses nothing, and signals are not for workers.
+/* test_idle.c - idle workers use no CPU time, and do not receive signals.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

@@ -1,8 +1,8 @@
-/* test_image.c - other sizes, patches, pictures before a network, and the losses that are recipes: known values,
- * which are PyTorch's, refusals, failures in flight.
+/* test_image.c - resizing, patches, image preprocessing, and composite losses: known values from
+ * PyTorch, errors, failing tasks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 
@@ -13,7 +13,7 @@ static void fails(weir_array *y, const char *part) {
     weir_failure_clear(rt);
 }
 
-/* ---- interpolate ------------------------------------------------------------------------------- */
+/* ---- interpolate ----------------------------------------------------------------------------- */
 
 TEST(interpolation_of_known_values) {
     begin();
@@ -92,7 +92,7 @@ TEST(large_pictures_have_the_same_bits_for_any_number_of_workers) {
     }
 }
 
-/* ---- unfold and fold --------------------------------------------------------------------------- */
+/* ---- unfold and fold ------------------------------------------------------------------------- */
 
 TEST(patches_of_known_values) {
     begin();
@@ -135,7 +135,7 @@ TEST(what_patches_refuse) {
     end();
 }
 
-/* ---- Pictures ---------------------------------------------------------------------------------- */
+/* ---- Pictures -------------------------------------------------------------------------------- */
 
 TEST(pictures_of_known_values) {
     begin();
@@ -201,7 +201,7 @@ TEST(pixels_and_channels_change_places) {
     end();
 }
 
-/* ---- Recipes ----------------------------------------------------------------------------------- */
+/* ---- Recipes --------------------------------------------------------------------------------- */
 
 TEST(losses_of_known_values) {
     begin();
@@ -262,7 +262,7 @@ TEST(a_recipe_tells_its_inputs_apart) {
     end();
 }
 
-/* ---- Gaps that were closed --------------------------------------------------------------------- */
+/* ---- Gaps that were closed ------------------------------------------------------------------- */
 
 TEST(integers_have_no_negative_powers) {
     begin();

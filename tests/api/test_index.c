@@ -1,4 +1,4 @@
-/* test_index.c - reading and writing by index: slices, single ones, arrays of indices, masks.
+/* test_index.c - reading and writing by index: slices, single indices, index arrays, masks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -93,7 +93,7 @@ typedef struct index_put_attr {
     int32_t front, accumulate;
 } index_put_attr;
 
-/* ---- Slices ------------------------------------------------------------------------------------ */
+/* ---- Slices ---------------------------------------------------------------------------------- */
 
 static weir_array *slice(weir_array *x, int64_t start, int64_t stop, int64_t step) {
     weir_array *y = NULL;
@@ -262,7 +262,7 @@ TEST(an_elementwise_result_broadcasts_to_its_output) {
     end(scope);
 }
 
-/* ---- take and scatter -------------------------------------------------------------------------- */
+/* ---- take and scatter ------------------------------------------------------------------------ */
 
 TEST(take_gives_rows_columns_and_elements) {
     weir_scope *scope = begin(2);
@@ -397,7 +397,7 @@ TEST(take_along_axis_and_put_along_axis_are_each_other_turned_round) {
     end(scope);
 }
 
-/* ---- Arrays of indices on several axes ----------------------------------------------------------- */
+/* ---- Arrays of indices on several axes ------------------------------------------------------- */
 
 TEST(index_places_its_dimensions_as_numpy_does) {
     weir_scope *scope = begin(2);
@@ -475,7 +475,7 @@ TEST(index_put_writes_what_index_reads) {
     end(scope);
 }
 
-/* ---- In place ---------------------------------------------------------------------------------- */
+/* ---- In place -------------------------------------------------------------------------------- */
 
 TEST(index_put_into_its_input_changes_it_there) {
     weir_scope *scope = begin(2);
@@ -532,7 +532,7 @@ TEST(writing_in_place_takes_no_memory_for_a_copy) {
     end(scope);
 }
 
-/* ---- Masks ------------------------------------------------------------------------------------- */
+/* ---- Masks ----------------------------------------------------------------------------------- */
 
 TEST(nonzero_gives_an_array_for_each_axis) {
     weir_scope *scope = begin(2);
@@ -594,7 +594,7 @@ TEST(a_mask_is_written_in_order) {
     end(scope);
 }
 
-/* ---- Against loops that anybody can check -------------------------------------------------------- */
+/* ---- Against loops that anybody can check ---------------------------------------------------- */
 
 enum { MOST = 4096 };
 

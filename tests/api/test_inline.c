@@ -1,4 +1,4 @@
-/* test_inline.c - operations on a few bytes are done inside the call, and nobody can tell but by the time.
+/* test_inline.c - small operations run inline, with the same results as queued ones.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>

@@ -1,6 +1,6 @@
-/* test_lifecycle.c - runtimes come and go and leave nothing behind.
+/* test_lifecycle.c - runtimes are created and freed without leaks.
  *
- * These run under valgrind too, so they are small.
+ * These tests also run under valgrind, so they are small.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

@@ -1,15 +1,15 @@
-/* test_linalg.c - direct methods of linear algebra: sizes at which matrices are cut, every type and level, stacks,
- * the same bits for any number of workers, refusals, failures in flight, and little memory.
+/* test_linalg.c - direct methods of linear algebra: sizes around the block size, every dtype and CPU level,
+ * batches, the same bits for any number of workers, errors, failing tasks, and memory use.
  *
- * What their samples say is tested by tests/ops.
+ * Their samples are tested by tests/ops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "made.h"
-#include "meagre.h"
+#include "array_literals.h"
+#include "failing_allocator.h"
 
 #define ONES(...) made(WEIR_FLOAT64, DIMS(__VA_ARGS__), ones())
 
@@ -32,7 +32,7 @@ static void fails(weir_array *y, const char *part) {
     weir_failure_clear(rt);
 }
 
-/* ---- Matrices by chance ------------------------------------------------------------------------ */
+/* ---- Matrices by chance ---------------------------------------------------------------------- */
 
 typedef double _Complex number;
 
@@ -92,7 +92,7 @@ static void small(double got, weir_dtype dtype, double size, const char *what, i
                   weir_dtype_name(dtype), got);
 }
 
-/* ---- Every size, type and level ---------------------------------------------------------------- */
+/* ---- Every size, type and level -------------------------------------------------------------- */
 
 static void check_lu(int64_t n, weir_dtype dtype) {
     int64_t square[] = {n, n}, few[] = {n, 3}, lying[] = {3, n};
@@ -197,7 +197,7 @@ TEST(every_level_of_cpu_features_factors_right) {
     }
 }
 
-/* ---- Workers ----------------------------------------------------------------------------------- */
+/* ---- Workers --------------------------------------------------------------------------------- */
 
 enum { RESULTS = 9 };
 
@@ -249,7 +249,7 @@ TEST(the_bits_are_the_same_for_any_number_of_workers) {
     same_bits((const int64_t[]){300, 3, 3}, WEIR_COMPLEX128);
 }
 
-/* ---- Values ------------------------------------------------------------------------------------ */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 TEST(small_systems_have_the_solutions_they_have) {
     begin();
@@ -295,7 +295,7 @@ TEST(what_is_not_finite_makes_its_matrix_nan) {
     end();
 }
 
-/* ---- Refusals ---------------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 TEST(what_does_not_fit_is_refused) {
     begin();
@@ -331,7 +331,7 @@ TEST(what_does_not_fit_is_refused) {
     end();
 }
 
-/* ---- Failures in flight ------------------------------------------------------------------------ */
+/* ---- Failures in flight ---------------------------------------------------------------------- */
 
 TEST(a_singular_matrix_fails_and_is_named) {
     begin();
@@ -391,7 +391,7 @@ TEST(the_gradient_of_a_complete_qr_is_refused) {
     end();
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 TEST(a_method_beyond_the_budget_fails_alone) {
     weir_config c = kit_config(2);
@@ -418,19 +418,19 @@ static void use(const weir_config *config) {
     enum { N = 24 };
     double data[N * N] = {0};
     rt = NULL;
-    if (!fine(weir_runtime_new(config, &rt))) return;
+    if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;
     for (int i = 0; i < N * N; i++) data[i] = i / N == i % N ? 4 : 1.0 / (1 + i % 7 + i / N % 7);
     weir_array *a = NULL, *y[6] = {NULL};
     int64_t shape[] = {N, N};
-    if (fine(weir_array_new(rt, WEIR_FLOAT64, shape, 2, data, &a))) {
-        fine(weir_inv(a, &y[0]));
-        fine(weir_solve(a, a, 1, &y[1]));
-        fine(weir_cholesky(a, 0, &y[2]));
-        fine(weir_qr(a, "complete", &y[3], &y[4]));
-        fine(weir_matrix_power(a, -3, &y[5]));
+    if (ok_or_nomem(weir_array_new(rt, WEIR_FLOAT64, shape, 2, data, &a))) {
+        ok_or_nomem(weir_inv(a, &y[0]));
+        ok_or_nomem(weir_solve(a, a, 1, &y[1]));
+        ok_or_nomem(weir_cholesky(a, 0, &y[2]));
+        ok_or_nomem(weir_qr(a, "complete", &y[3], &y[4]));
+        ok_or_nomem(weir_matrix_power(a, -3, &y[5]));
     }
     for (int i = 0; i < 6; i++)
-        if (y[i] != NULL) fine(weir_array_wait(y[i]));
+        if (y[i] != NULL) ok_or_nomem(weir_array_wait(y[i]));
     for (int i = 0; i < 6; i++) weir_array_release(y[i]);
     weir_array_release(a);
     weir_waitall(rt);
@@ -439,13 +439,13 @@ static void use(const weir_config *config) {
 
 TEST(any_one_allocation_may_be_refused) {
     for (long n = 1;; n += test_slow() > 1 ? 3 : 1) {
-        meagre m = {.for_good = 0};
+        failing_allocator m = {.keep_failing = 0};
         atomic_store(&m.left, n);
         weir_config c = kit_config(2);
-        c.alloc = meagre_alloc;
-        c.free = meagre_free;
+        c.alloc = failing_alloc;
+        c.free = failing_free;
         c.alloc_ctx = &m;
-        c.log = quiet;
+        c.log = no_log;
         use(&c);
         CHECK_EQ((long)m.blocks, 0);
         if (m.refused == 0) return;

@@ -1,7 +1,7 @@
-/* test_manip.c - operators that move entries about: known values, views, and what they refuse.
+/* test_manip.c - operators that rearrange elements: known values, views, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
+#include "check_array.h"
 
 #include <math.h>
 #include <stdbool.h>

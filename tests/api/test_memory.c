@@ -1,7 +1,7 @@
 /* test_memory.c - the level holds, the budget is hard, and running out depends on the program alone.
  *
- * The tests keep a count of their own: bytes are taken when a task runs and given back by on_free, so
- * that what the runtime says about memory is compared with what happened.
+ * The tests count bytes themselves: a running task adds to the count and on_free subtracts.  The
+ * statistics of the runtime are compared with that count.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -361,7 +361,7 @@ TEST(a_thread_gets_its_answers_beside_another_that_has_queued_a_lot) {
     weir_runtime_free(rt);
 }
 
-/* ---- Chains side by side ---------------------------------------------------------------------- */
+/* ---- Chains side by side -------------------------------------------------------------------- */
 
 TEST(a_chain_behind_another_does_not_leave_a_worker_idle) {
     test_gate gate = {0};
@@ -762,7 +762,7 @@ TEST(scratch_over_the_budget_fails_its_task) {
     weir_runtime_free(rt);
 }
 
-/* ---- Variables whose bytes live from birth --------------------------------------------------- */
+/* ---- Variables whose bytes live from birth -------------------------------------------------- */
 
 TEST(a_live_variable_counts_from_birth_to_its_last_use) {
     weir_runtime *rt = kit_runtime(1);
@@ -868,7 +868,7 @@ TEST(making_a_live_variable_fails_if_there_never_will_be_room) {
     weir_runtime_free(rt);
 }
 
-/* ---- The queue's own memory ------------------------------------------------------------------ */
+/* ---- The queue's own memory ----------------------------------------------------------------- */
 
 typedef struct flood {
     weir_runtime *rt;

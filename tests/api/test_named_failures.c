@@ -1,8 +1,8 @@
-/* test_named_failures.c - what is told of an operator that is made of others, or of a gradient, begins with the name
- * that was called.
+/* test_named_failures.c - the message of a failing composite operator or gradient begins with the name that
+ * was called.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 static void fails(weir_array *y, const char *beginning) {
     CHECK(y != NULL);

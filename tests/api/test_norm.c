@@ -1,8 +1,8 @@
-/* test_norm.c - normalisations, losses, embedding: known values, large means, refusals, and failures that
- * name what was wrong.
+/* test_norm.c - normalisations, losses, embedding: known values, large means, errors, and failures with a
+ * specific message.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 
@@ -32,7 +32,7 @@ static void fails(weir_array *y, const char *part) {
     weir_failure_clear(rt);
 }
 
-/* ---- Normalisations --------------------------------------------------------------------------- */
+/* ---- Normalisations -------------------------------------------------------------------------- */
 
 TEST(layer_norm_of_a_large_mean_keeps_its_digits) {
     begin();
@@ -161,7 +161,7 @@ TEST(normalisations_refuse_what_does_not_fit) {
     end();
 }
 
-/* ---- Losses ----------------------------------------------------------------------------------- */
+/* ---- Losses ---------------------------------------------------------------------------------- */
 
 TEST(cross_entropy_divides_by_the_weights_of_the_labels_that_count) {
     begin();
@@ -248,7 +248,7 @@ TEST(losses_refuse_what_does_not_fit) {
     end();
 }
 
-/* ---- embedding -------------------------------------------------------------------------------- */
+/* ---- embedding ------------------------------------------------------------------------------- */
 
 TEST(the_padding_row_gets_no_gradient) {
     begin();

@@ -1,4 +1,4 @@
-/* test_numbers.c - numbers, which are weak, and which dtype a result has.
+/* test_numbers.c - numbers with weak dtypes, and the dtype of results.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -211,7 +211,7 @@ TEST(values_of_mixed_operations_are_right) {
     weir_runtime_free(rt);
 }
 
-/* ---- Whole numbers that an integer dtype does not hold ------------------------------------------ */
+/* ---- Whole numbers that an integer dtype does not hold --------------------------------------- */
 
 static weir_array *whole(weir_runtime *rt, int64_t value) {
     weir_array *a = NULL;

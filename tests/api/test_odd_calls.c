@@ -1,9 +1,10 @@
-/* test_odd_calls.c - parameters and values at the edge of what operators take, where they once gave something else
- * than NumPy and PyTorch: numbers in gradients, zeros to powers, infinite places, margins of many turns.
+/* test_odd_calls.c - arguments and values at the edge of what operators accept, where results once
+ * differed from NumPy and PyTorch: numbers in gradients, powers of zero, infinite coordinates, large
+ * padding.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 
@@ -31,7 +32,7 @@ static double slope_of(const char *name, weir_array *x, weir_array *z, uint32_t 
     return value;
 }
 
-/* ---- Numbers in gradients ---------------------------------------------------------------------- */
+/* ---- Numbers in gradients -------------------------------------------------------------------- */
 
 TEST(the_gradient_beside_a_number_has_the_precision_of_the_array) {
     begin();
@@ -80,7 +81,7 @@ TEST(angles_of_far_points_have_gradients) {
     end();
 }
 
-/* ---- Losses, margins, windows ------------------------------------------------------------------ */
+/* ---- Losses, margins, windows ---------------------------------------------------------------- */
 
 TEST(where_every_target_is_ignored_nothing_learns) {
     begin();
@@ -140,7 +141,7 @@ TEST(a_last_window_may_be_longer_than_the_axis) {
     end();
 }
 
-/* ---- Places and quantiles ---------------------------------------------------------------------- */
+/* ---- Places and quantiles -------------------------------------------------------------------- */
 
 TEST(places_may_be_infinite) {
     begin();

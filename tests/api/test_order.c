@@ -1,6 +1,6 @@
-/* test_order.c - as if one by one, in the order of issue.
+/* test_order.c - results are as if tasks ran one by one, in program order.
  *
- * Values are plain memory: what keeps their order is the engine, and a sanitizer sees when it does not.
+ * Values are plain memory: only the engine orders accesses, and a sanitizer detects when it does not.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

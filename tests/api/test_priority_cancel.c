@@ -1,11 +1,11 @@
-/* test_priority_cancel.c - what goes first, and what is dropped.
+/* test_priority_cancel.c - priorities and cancellation.
  *
  * One worker is held at a gate while tasks are queued, so that their order is the engine's choice.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
 
-/* ---- Priorities ------------------------------------------------------------------------------------ */
+/* ---- Priorities ------------------------------------------------------------------------------ */
 
 typedef struct order {
     int ran[512], count; /* touched by the one worker only */
@@ -110,7 +110,7 @@ TEST(an_urgent_task_overtakes_what_is_ready_already) {
     weir_runtime_free(rt);
 }
 
-/* ---- Cancel ------------------------------------------------------------------------------------------ */
+/* ---- Cancel ---------------------------------------------------------------------------------- */
 
 typedef struct parcel {
     atomic_int runs, drops;
@@ -316,7 +316,7 @@ TEST(one_cancel_is_one_root_failure) {
     CHECK_EQ(p.drops, 10);
 }
 
-/* ---- Cancelling everything --------------------------------------------------------------------- */
+/* ---- Cancelling everything ------------------------------------------------------------------- */
 
 TEST(cancel_all_drops_what_has_not_started) {
     enum { VARS = 20 };

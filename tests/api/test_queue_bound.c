@@ -1,4 +1,4 @@
-/* test_queue_bound.c - a push waits in one case only: the queue is at its bound.
+/* test_queue_bound.c - a push waits in one case only: the queue is full.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

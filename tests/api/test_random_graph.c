@@ -1,9 +1,9 @@
 /* test_random_graph.c - random programs give the values of running them one by one.
  *
  * A hundred cells hold one number each.  A program is tens of thousands of operations on them: set,
- * update, mix several, let go and make anew.  No operation commutes with another, so a task out of
- * order shows in the values.  Each program is also computed plainly while it is issued, and compared
- * at waits in its middle and at its end.
+ * update, mix several, release and create.  No operation commutes with another, so a task out of
+ * order changes the values.  Each program is also computed directly while it is issued, and
+ * compared at waits in its middle and at its end.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

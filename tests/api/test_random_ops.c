@@ -1,5 +1,5 @@
-/* test_random_ops.c - random operators: the same bits for any engine, the right ranges and moments, and
- * sentences for what cannot be drawn.
+/* test_random_ops.c - random operators: the same bits for any engine, correct ranges and moments, and
+ * errors for invalid parameters.
  *
  * Seeds are fixed, so nothing here fails by chance.
  *
@@ -367,7 +367,7 @@ TEST(categorical_fails_where_a_row_cannot_be_drawn_from) {
     weir_runtime_free(rt);
 }
 
-/* ---- The same bits, however the work is split ------------------------------------------------------ */
+/* ---- The same bits, however the work is split ------------------------------------------------ */
 
 enum { LARGE = 150000 };
 

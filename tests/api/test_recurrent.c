@@ -1,8 +1,8 @@
-/* test_recurrent.c - networks over sequences and ctc_loss: known values, lengths, refusals, and failures that
- * name what was wrong.
+/* test_recurrent.c - recurrent networks and ctc_loss: known values, lengths, errors, and failures with
+ * a specific message.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 
@@ -30,7 +30,7 @@ static void fails(weir_array *y, const char *part) {
     weir_failure_clear(rt);
 }
 
-/* ---- Sequences -------------------------------------------------------------------------------- */
+/* ---- Sequences ------------------------------------------------------------------------------- */
 
 TEST(a_relu_network_adds_up_its_inputs) {
     begin();
@@ -188,7 +188,7 @@ TEST(a_gradient_of_a_gradient_of_networks_is_refused) {
     end();
 }
 
-/* ---- ctc_loss --------------------------------------------------------------------------------- */
+/* ---- ctc_loss -------------------------------------------------------------------------------- */
 
 #define CTC(x, t, in, len, blank, reduction, zero)                                                 \
     weir_ctc_loss(x, t, in, len, blank, reduction, zero, &got)

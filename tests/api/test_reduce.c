@@ -1,7 +1,7 @@
 /* test_reduce.c - reductions, running sums and softmax: dtypes, empty arrays, NaN, ties,
- * refusals, accuracy.
+ * errors, accuracy.
  *
- * What their samples say is tested by tests/ops; here is what the standard says beyond a formula.
+ * Their samples are tested by tests/ops; these tests cover what the Array API standard adds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

@@ -1,4 +1,4 @@
-/* test_report.c - what a runtime says at its end when asked to.
+/* test_report.c - the report that a runtime prints at its end on request.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

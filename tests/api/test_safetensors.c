@@ -1,4 +1,4 @@
-/* test_safetensors.c - arrays in files: there and back, bad files, saves that are killed.
+/* test_safetensors.c - safetensors files: saving and loading, invalid files, interrupted saves.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -69,7 +69,7 @@ static weir_status open_table(const char *table, size_t data_bytes) {
     return status;
 }
 
-/* ---- There and back ---------------------------------------------------------------------------- */
+/* ---- There and back -------------------------------------------------------------------------- */
 
 TEST(every_dtype_comes_back) {
     weir_runtime *rt = kit_runtime(2);
@@ -190,7 +190,7 @@ TEST(saving_waits_for_the_arrays_and_reports_what_failed) {
     weir_runtime_free(rt);
 }
 
-/* ---- Saves that do not end ---------------------------------------------------------------------- */
+/* ---- Saves that do not end ------------------------------------------------------------------- */
 
 static void save_and_be_killed(const char *path) {
     struct rlimit limit = {20000, 20000};
@@ -289,7 +289,7 @@ TEST(a_save_that_cannot_be_is_told) {
     weir_runtime_free(rt);
 }
 
-/* ---- Bad files ---------------------------------------------------------------------------------- */
+/* ---- Bad files ------------------------------------------------------------------------------- */
 
 #define ENTRY(name, dtype, shape, from, to)                                                        \
     "\"" name "\":{\"dtype\":\"" dtype "\",\"shape\":" shape ",\"data_offsets\":[" from "," to "]}"
@@ -385,7 +385,7 @@ TEST(files_that_are_cut_or_changed_do_no_harm) {
     weir_runtime_free(rt);
 }
 
-/* ---- Going on later ----------------------------------------------------------------------------- */
+/* ---- Going on later -------------------------------------------------------------------------- */
 
 TEST(random_numbers_go_on_where_they_were) {
     weir_runtime *rt = kit_runtime(1);

@@ -1,6 +1,6 @@
-/* test_scope.c - arrays that are released together.
+/* test_scope.c - scopes release arrays together.
  *
- * Whether an array is still there is seen by the memory in use, and by loans whose deleter counts.
+ * Whether an array still exists is checked by the memory in use and by counting deleters.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

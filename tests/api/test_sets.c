@@ -1,5 +1,5 @@
-/* test_sets.c - the first k, quantiles, sets and counts: against sorting, at sizes that are cut into
- * pieces, and what is refused.
+/* test_sets.c - topk, quantiles, sets and counts: against sorting, at sizes that are split into
+ * pieces, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -228,7 +228,7 @@ TEST(a_histogram_has_the_edges_of_its_data) {
     weir_runtime_free(rt);
 }
 
-/* ---- What is refused, and what fails in flight -------------------------------------------------- */
+/* ---- What is refused, and what fails in flight ----------------------------------------------- */
 
 #define REFUSED(call, text)                                                                        \
     do {                                                                                           \

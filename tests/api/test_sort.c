@@ -1,4 +1,4 @@
-/* test_sort.c - sort and argsort tell the same story, about zeros of both signs and NaN too.
+/* test_sort.c - sort and argsort agree, also about signed zeros and NaN.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"

@@ -1,6 +1,6 @@
 /* test_threads.c - any thread may issue, wait and release.
  *
- * What one thread issued comes before what another issues after learning of it, by whatever means.
+ * Work of one thread comes before work that another thread issues after synchronising with it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

@@ -1,4 +1,4 @@
-/* test_trace_stats.c - seeing: numbers at any time, and a trace that Chrome can read.
+/* test_trace_stats.c - statistics, and a trace that Chrome can read.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
-/* ---- Just enough JSON ----------------------------------------------------------------------------------- */
+/* ---- Just enough JSON ------------------------------------------------------------------------ */
 
 /* Each of these steps over one thing at *s, or fails the test. */
 static void json_value(const char **s);
@@ -73,7 +73,7 @@ static void json_value(const char **s) {
     }
 }
 
-/* ---- Traces ------------------------------------------------------------------------------------------------ */
+/* ---- Traces ---------------------------------------------------------------------------------- */
 
 typedef struct trace {
     char *text;
@@ -325,7 +325,7 @@ TEST(tracing_under_load_from_many_threads_is_safe) {
     unlink(trace_path());
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 TEST(stats_count_what_happens) {
     weir_runtime *rt = kit_runtime(2);

@@ -1,4 +1,4 @@
-/* test_training.c - whole training runs: the same bits everywhere, memory, bad batches, threads.
+/* test_training.c - complete training runs: the same bits everywhere, memory, bad batches, threads.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -107,7 +107,7 @@ TEST(same_seed_same_bits_for_any_number_of_workers) {
     }
 }
 
-/* ---- Memory ----------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* `workers` 0: the serial engine, which is an in-order run whatever the machine does.  A loop that waits at each step
  * may need less, if releases happen to be known early, and never needs more. */
@@ -187,7 +187,7 @@ TEST(memory_that_runs_out_in_a_step_leaves_the_model_and_the_process) {
     CHECK(fitted > 0);
 }
 
-/* ---- Bad batches ------------------------------------------------------------------------------ */
+/* ---- Bad batches ----------------------------------------------------------------------------- */
 
 static void check_bad_batch(float pixel, int64_t label, bool checked, const char *says) {
     static char before[8192], after[8192];
@@ -229,7 +229,7 @@ TEST(a_nan_that_is_checked_for_names_its_line_and_does_not_cost_the_model) {
     check_bad_batch(INFINITY, 1, true, "check_finite");
 }
 
-/* ---- Threads ---------------------------------------------------------------------------------- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
 typedef struct visitor {
     weir_block *net;

@@ -1,4 +1,4 @@
-/* test_version_status.c - versions, the list of statuses, and the sentence a thread keeps.
+/* test_version_status.c - versions, the list of statuses, and the error message of a thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -80,7 +80,7 @@ TEST(an_errno_has_its_status) {
         CHECK_EQ(weir_status_of_errno(pairs[i].error), pairs[i].status);
 }
 
-/* ---- Sites --------------------------------------------------------------------------------------- */
+/* ---- Sites ----------------------------------------------------------------------------------- */
 
 TEST(a_site_has_its_line_its_callers_and_its_part) {
     uint32_t main_line = weir_site_intern("main.py", 3), step = weir_site_intern("train.py", 12);

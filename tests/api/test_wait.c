@@ -1,4 +1,4 @@
-/* test_wait.c - a wait waits for what it names, no longer and no less.
+/* test_wait.c - a wait lasts exactly until the writes it names are done.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
