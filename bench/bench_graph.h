@@ -1,4 +1,4 @@
-/* bench_graph.h - the work that Weir and its peers are given, and the judge of how they did it.
+/* bench_graph.h - the task graphs for Weir and its peers, and the checker of how they ran.
  *
  * A graph is a list of empty tasks in program order.  There are three:
  *
