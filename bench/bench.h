@@ -73,7 +73,7 @@ static inline uint64_t bench_number(const char *option, const char *text) {
     char *end = NULL;
     unsigned long long n = text ? strtoull(text, &end, 10) : 0;
     if (!text || end == text || *end)
-        bench_die("%s wants a number, not '%s'", option, text ? text : "");
+        bench_die("%s needs a number, not '%s'", option, text ? text : "");
     return n;
 }
 

@@ -113,17 +113,17 @@ static void finish(state *s) {
     for (int k = 0; k < s->out_count && !s->failed; k++) check(s, weir_array_wait(s->out[k]));
 }
 
-static void let_go(state *s) {
+static void release_results(state *s) {
     for (int k = 0; k < s->out_count; k++) weir_array_release(s->out[k]);
     s->out_count = 0;
 }
 
 static void store(const weir_attr *attr, call *c, const double *values, int64_t count) {
     unsigned char *at = c->attr + attr->offset;
-    int64_t whole = (int64_t)values[0];
-    int32_t small = (int32_t)whole;
+    int64_t integer = (int64_t)values[0];
+    int32_t small = (int32_t)integer;
     switch (attr->type) {
-    case WEIR_ATTR_I64: memcpy(at, &whole, sizeof whole); break;
+    case WEIR_ATTR_I64: memcpy(at, &integer, sizeof integer); break;
     case WEIR_ATTR_F64: memcpy(at, values, sizeof *values); break;
     case WEIR_ATTR_I64S:
         memcpy(at, &(weir_i64s){c->list + c->listed, count}, sizeof(weir_i64s));
@@ -147,7 +147,7 @@ static int set(state *s, int which, const char *name, const double *values, int6
 
 static void must_set(state *s, int which, const char *name, const double *values, int64_t count) {
     if (!set(s, which, name, values, count))
-        fail(s, "an attribute that the case sets is not there");
+        fail(s, "the operator has no attribute that the case sets");
 }
 
 /* Look up the operators of a case; 0: one is missing. */
@@ -833,7 +833,7 @@ static void probe(state *s, const ops_case *c) {
         if (!s->failed) print_probe(data, dtype, count, c->random);
         free(data);
     }
-    let_go(s);
+    release_results(s);
     if (s->failed) print_error(s);
 }
 
@@ -846,7 +846,7 @@ static void measure(state *s, const ops_case *c, uint32_t repetitions) {
         c->run(s);
         finish(s);
         times[k] = bench_now_ns() - start;
-        let_go(s);
+        release_results(s);
     }
     if (s->failed) {
         print_error(s);

@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
     uint32_t count = 10;
     must(weir_runtime_default(&rt)), must(weir_seed(rt, 1));
     int real = !quick && weir_dataset_mnist(rt, NULL, WEIR_PART_TRAIN, &data[0]) == WEIR_OK;
-    puts(real ? "Fashion-MNIST" : quick ? "made-up pictures" : weir_error());
+    puts(real ? "Fashion-MNIST" : quick ? "synthetic images" : weir_error());
     if (!real) stripes(rt, &data[0]), stripes(rt, &data[1]);
     if (real) must(weir_dataset_mnist(rt, NULL, WEIR_PART_TEST, &data[1]));
     weir_loader_options options;

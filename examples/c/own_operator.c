@@ -68,14 +68,17 @@ static weir_status row_dot_infer(weir_infer *c) {
     char text[100];
     if (weir_array_dtype(a) != weir_array_dtype(b) ||
         (weir_array_dtype(a) != WEIR_FLOAT32 && weir_array_dtype(a) != WEIR_FLOAT64)) {
-        snprintf(text, sizeof text, "wants two of float32 or of float64, not %s and %s",
+        snprintf(text, sizeof text, "both inputs must be float32 or both float64, not %s and %s",
                  weir_dtype_name(weir_array_dtype(a)), weir_dtype_name(weir_array_dtype(b)));
         return weir_infer_fail(c, text);
     }
-    if (ndim == 0 || weir_array_ndim(b) != ndim) return weir_infer_fail(c, "wants rows");
+    if (ndim == 0 || weir_array_ndim(b) != ndim)
+        return weir_infer_fail(c,
+                               "both inputs must have the same number of dimensions, at least 1");
     for (int i = 0; i < ndim; i++) {
         y->shape[i] = weir_array_shape(a)[i];
-        if (weir_array_shape(b)[i] != y->shape[i]) return weir_infer_fail(c, "wants equal shapes");
+        if (weir_array_shape(b)[i] != y->shape[i])
+            return weir_infer_fail(c, "both inputs must have the same shape");
     }
     y->ndim = ndim - 1;
     y->dtype = c->dtype = weir_array_dtype(a);

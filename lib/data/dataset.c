@@ -15,7 +15,7 @@ void wr_data_release(weir_array **arrays, uint32_t count) {
     }
 }
 
-/* ---- Creating, retaining, releasing -------------------------------------------------------------------------------------- */
+/* ---- Creating, retaining, releasing ---------------------------------------------------------- */
 
 weir_dataset *weir_dataset_retain(weir_dataset *data) {
     if (data != NULL) atomic_fetch_add_explicit(&data->refs, 1, memory_order_relaxed);
@@ -72,7 +72,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
     return WEIR_OK;
 }
 
-/* ---- Properties ------------------------------------------------------------------------------- */
+/* ---- Properties ------------------------------------------------------------------------------ */
 
 int64_t weir_dataset_count(const weir_dataset *data) { return data != NULL ? data->count : 0; }
 
@@ -139,7 +139,7 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
     return WEIR_OK;
 }
 
-/* ---- Rows of arrays ---------------------------------------------------------------------------- */
+/* ---- Rows of arrays -------------------------------------------------------------------------- */
 
 typedef struct rows {
     uint32_t count;

@@ -30,7 +30,7 @@ struct weir_dataset {
 /* Release several arrays and set them to NULL; entries may be NULL. */
 void wr_data_release(weir_array **arrays, uint32_t count);
 
-/* ---- file.c: whole files ------------------------------------------------------------------ */
+/* ---- file.c: whole files ----------------------------------------------------------------- */
 
 /* The size in bytes that a file's header declares, from its first bytes (up to WR_FILE_HEAD); 0: no
  * size is declared. */
@@ -53,7 +53,7 @@ char *wr_path_join(const char *folder, const char *name);
  * library or the function was not found. */
 void *wr_library_symbol(const char *library, const char *symbol);
 
-/* ---- image_file.c: decoding image files ---------------------------------------------------- */
+/* ---- image_file.c: decoding image files -------------------------------------------------- */
 
 typedef struct wr_image {
     int32_t width, height;

@@ -67,7 +67,7 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
     return WEIR_OK;
 }
 
-/* ---- Concatenations ---------------------------------------------------------------------- */
+/* ---- Concatenations ----------------------------------------------------------------------- */
 
 typedef struct chain {
     uint32_t count;

@@ -32,7 +32,7 @@ char *wr_path_join(const char *folder, const char *name) {
     return path;
 }
 
-/* ---- Growing buffers --------------------------------------------------------------------------- */
+/* ---- Growing buffers ------------------------------------------------------------------------- */
 
 typedef struct buffer {
     unsigned char *bytes;
@@ -59,7 +59,7 @@ static bool grow(buffer *b) {
     return true;
 }
 
-/* ---- gzip -------------------------------------------------------------------------------------- */
+/* ---- gzip ------------------------------------------------------------------------------------ */
 
 #ifndef WEIR_HAVE_ZLIB_H
 
@@ -168,7 +168,7 @@ static weir_status decompress(const char *path, size_t limit, wr_declared_size_f
 
 #endif
 
-/* ---- Reading ----------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static weir_status read_all(int fd, const char *path, size_t expected, buffer *b) {
     b->capacity = expected + 4096;

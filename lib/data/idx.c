@@ -98,7 +98,7 @@ weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) 
     return status;
 }
 
-/* ---- MNIST ------------------------------------------------------------------------------------- */
+/* ---- MNIST ----------------------------------------------------------------------------------- */
 
 static const char *const debian = "/usr/share/datasets/fashion-mnist";
 
@@ -106,9 +106,9 @@ static const char *const debian = "/usr/share/datasets/fashion-mnist";
 static char *find(const char *folder, const char *name) {
     static const char *const ends[] = {"", ".gz"};
     for (int i = 0; i < 2; i++) {
-        char whole[64];
-        strcpy(whole, name);
-        char *path = wr_path_join(folder, strcat(whole, ends[i]));
+        char file[64];
+        strcpy(file, name);
+        char *path = wr_path_join(folder, strcat(file, ends[i]));
         if (path != NULL && access(path, R_OK) == 0) return path;
         free(path);
     }

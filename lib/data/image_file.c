@@ -55,7 +55,7 @@ static weir_status allocate_pixels(wr_image *p, size_t limit, char *why, size_t 
                              : fail(why, why_size, WEIR_ENOMEM, "no memory for its pixels");
 }
 
-/* ---- PPM and PGM ------------------------------------------------------------------------------- */
+/* ---- PPM and PGM ----------------------------------------------------------------------------- */
 
 /* The next number in a PPM or PGM header, behind blanks and comments; -1: none. */
 static int32_t header_number(const unsigned char **at, const unsigned char *end) {
@@ -96,7 +96,7 @@ static weir_status decode_ppm(const unsigned char *bytes, size_t size, size_t li
     return WEIR_OK;
 }
 
-/* ---- PNG --------------------------------------------------------------------------------------- */
+/* ---- PNG ------------------------------------------------------------------------------------- */
 
 #ifndef WEIR_HAVE_PNG_H
 
@@ -144,7 +144,7 @@ static weir_status decode_png(const unsigned char *bytes, size_t size, size_t li
 
 #endif
 
-/* ---- JPEG -------------------------------------------------------------------------------------- */
+/* ---- JPEG ------------------------------------------------------------------------------------ */
 
 #ifndef WEIR_HAVE_TURBOJPEG_H
 
@@ -206,7 +206,7 @@ static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t l
 
 #endif
 
-/* ---- Any format ------------------------------------------------------------------------------- */
+/* ---- Any format ------------------------------------------------------------------------------ */
 
 weir_status wr_image_decode(const unsigned char *bytes, size_t size, size_t limit, wr_image *out,
                             char *why, size_t why_size) {
@@ -228,7 +228,7 @@ weir_status wr_image_decode(const unsigned char *bytes, size_t size, size_t limi
     return status;
 }
 
-/* ---- Sizes and channels ------------------------------------------------------------------------ */
+/* ---- Sizes and channels ---------------------------------------------------------------------- */
 
 /* Convert one pixel to 1 or 3 channels.  Alpha is dropped; grey is the BT.601 luma. */
 static void convert(const unsigned char *from, int32_t has, int32_t wants, float *to) {

@@ -22,7 +22,7 @@
 
 enum { READERS = 4, READ_MIN = 8, DEPTH_MAX = 16 };
 
-/* ---- The list of files ------------------------------------------------------------------------- */
+/* ---- The list of files ----------------------------------------------------------------------- */
 
 typedef struct files {
     atomic_int refs;
@@ -138,7 +138,7 @@ static weir_status add_entry(files *f, const char *folder, const struct dirent *
     return status;
 }
 
-/* ---- Batches in progress ------------------------------------------------------------------------ */
+/* ---- Batches in progress --------------------------------------------------------------------- */
 
 typedef struct image_file {
     const char *path; /* borrowed from the list */
@@ -377,7 +377,7 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
     return status;
 }
 
-/* ---- The dataset ------------------------------------------------------------------------------- */
+/* ---- The dataset ----------------------------------------------------------------------------- */
 
 void weir_folder_options_init(weir_folder_options *options) {
     if (options == NULL) return;

@@ -44,7 +44,7 @@ struct weir_loader {
     weir_array *ahead[AHEAD_MAX + 1][WEIR_FIELDS_MAX];
 };
 
-/* ---- Creating and freeing -------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing -------------------------------------------------------------------- */
 
 void weir_loader_options_init(weir_loader_options *options) {
     if (options == NULL) return;
@@ -135,7 +135,7 @@ int64_t weir_loader_count(const weir_loader *l) { return l != NULL ? l->count : 
 uint64_t weir_loader_epoch(const weir_loader *l) { return l != NULL ? l->epoch : 0; }
 int64_t weir_loader_batch(const weir_loader *l) { return l != NULL ? l->given : 0; }
 
-/* ---- Transforms -------------------------------------------------------------------------------- */
+/* ---- Transforms ------------------------------------------------------------------------------ */
 
 static weir_status add_step(const char *what, weir_loader *l, const step *s) {
     if (l->step_count == STEPS_MAX)
@@ -201,7 +201,7 @@ static weir_status apply(const weir_loader *l, const step *s, weir_array **batch
     return WEIR_OK;
 }
 
-/* ---- Batches ----------------------------------------------------------------------------------- */
+/* ---- Batches --------------------------------------------------------------------------------- */
 
 /* Hash two numbers into one (SplitMix64). */
 static uint64_t mix(uint64_t a, uint64_t b) {

@@ -116,7 +116,7 @@ static void use_registry(weir_runtime *rt) {
 
 TEST(fork_while_other_threads_add_operators_and_look_for_them) { fork_beside(use_registry); }
 
-/* Of 16 bytes to 256 KB: inside the variable, from a slab, whole pages. */
+/* From 16 bytes to 256 KB: inside the variable, from a slab, in pages. */
 static void use_arena(weir_runtime *rt) {
     weir_array *a[16];
     for (int i = 0; i < 16; i++) a[i] = kit_filled(rt, INT64_C(4) << i % 8 * 2, (float)i);
@@ -129,7 +129,7 @@ static void use_arena(weir_runtime *rt) {
     CHECK_OK(weir_memory_trim(rt));
 }
 
-TEST(fork_while_other_threads_take_and_give_memory) { fork_beside(use_arena); }
+TEST(fork_while_other_threads_allocate_and_free_memory) { fork_beside(use_arena); }
 
 static void use_random(weir_runtime *rt) {
     int64_t n = 3;

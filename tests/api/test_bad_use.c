@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* Refused, with a sentence. */
+/* Refused, with a message. */
 #define CHECK_REFUSED(call, status)                                                                \
     do {                                                                                           \
         CHECK_STATUS(call, status);                                                                \
@@ -73,7 +73,7 @@ TEST(no_variable_is_refused_everywhere) {
     CHECK_REFUSED(weir_window_next(NULL, 0), EINVAL);
 }
 
-TEST(no_room_for_results_is_refused) {
+TEST(outputs_without_space_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     CHECK_REFUSED(weir_var_new(rt, NULL, NULL), EINVAL);
@@ -271,7 +271,7 @@ static weir_status run_wait_for_itself(weir_context *ctx, void *arg) {
     return weir_context_fail(ctx, status, weir_error());
 }
 
-TEST(a_task_that_waits_for_itself_fails_with_a_sentence) {
+TEST(a_task_that_waits_for_itself_fails_with_a_message) {
     KIND(self_waiter, run_wait_for_itself, NULL, 0);
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(1);
@@ -299,7 +299,7 @@ TEST(variables_of_a_runtime_that_is_gone_refuse_new_work) {
     CHECK_REFUSED(weir_var_clear(v), ECLOSED);
     CHECK_REFUSED(weir_var_cancel(v), ECLOSED);
     CHECK_EQ(weir_var_is_ready(v), 1);
-    weir_var_wait(v); /* returns, whatever it says */
+    weir_var_wait(v); /* returns with any status */
     CHECK_NE(weir_var_wait(bad), WEIR_OK);
     weir_var_release(weir_var_retain(v));
     weir_var_release(v);
@@ -324,7 +324,7 @@ TEST(releasing_twice_is_logged_in_debug_builds) {
     weir_runtime *rt = kit_runtime_of(&c);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
-    kit_push(rt, &kit_gate, &gate, NULL, v); /* the queue still has a reference of its own */
+    kit_push(rt, &kit_gate, &gate, NULL, v); /* the queue still holds a reference */
     weir_var_release(v);
     weir_var_release(v);
     test_gate_open(&gate);

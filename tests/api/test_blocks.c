@@ -37,7 +37,7 @@ TEST(a_network_is_written_as_text) {
                     "  Sequential(\n    h=Linear(out_features=3, bias=false),\n"
                     "    GELU(approximate='tanh')\n  ),\n  out=Softmax()\n)");
     CHECK_EQ(n, strlen(text));
-    CHECK_EQ(weir_block_text(net, text, 10), n); /* counts on where there is no room */
+    CHECK_EQ(weir_block_text(net, text, 10), n); /* counts text that does not fit */
     CHECK_EQ(strlen(text), 9);
     CHECK(weir_block_child(net, "2.h") != NULL);
     CHECK(weir_block_child(net, "2.x") == NULL);
@@ -46,7 +46,7 @@ TEST(a_network_is_written_as_text) {
     weir_runtime_free(rt);
 }
 
-TEST(texts_that_cannot_be_read_are_refused) {
+TEST(invalid_network_texts_are_refused) {
     static const char *const wrong[][2] = {
         {"Liner(3)", "there is no block kind Liner"},
         {"relu()", "did you mean ReLU?"},
@@ -119,7 +119,7 @@ TEST(names_are_those_of_pytorch) {
 
 /* ---- Shapes that wait ------------------------------------------------------------------------ */
 
-TEST(a_shape_may_wait_for_the_first_input) {
+TEST(a_shape_may_depend_on_the_first_input) {
     weir_runtime *rt = kit_runtime(2);
     weir_block *net = kit_block(rt, "Linear(3), ReLU, Linear(2)");
     weir_array *x = ramp(rt, 5, 4), *w = NULL, *list[8];
@@ -173,7 +173,7 @@ static void *call_first(void *arg) {
     return NULL;
 }
 
-TEST(threads_that_come_first_together_find_one_network) {
+TEST(concurrent_first_calls_create_parameters_once) {
     enum { THREADS = 8 };
     weir_runtime *rt = kit_runtime(2);
     weir_block *net = kit_block(rt, "Linear(6), Tanh, Linear(2)");
@@ -198,7 +198,7 @@ typedef struct user {
     int good;
 } user;
 
-/* Refused while the dtype is another one; never anything else. */
+/* Refused while the dtype differs; no other failure occurs. */
 static void *use_net(void *arg) {
     user *u = arg;
     while (!atomic_load(u->over))
@@ -258,7 +258,7 @@ TEST(initial_values_follow_the_seed_alone) {
     weir_runtime *rt = kit_runtime(1);
     float a[14], b[14], c[14];
     weights(rt, false, 5, a);
-    weights(rt, true, 5, b); /* made later, in another order of calls */
+    weights(rt, true, 5, b); /* created later, in another order of calls */
     weights(rt, false, 6, c);
     CHECK(memcmp(a, b, sizeof a) == 0);
     CHECK(memcmp(a, c, sizeof a) != 0);
@@ -358,7 +358,7 @@ TEST(dropout_drops_while_training_alone) {
     weir_runtime_free(rt);
 }
 
-TEST(batch_norm_follows_what_it_sees_without_a_wait) {
+TEST(batch_norm_updates_running_statistics_without_waiting) {
     weir_runtime *rt = kit_runtime(2);
     weir_block *b = kit_block(rt, "BatchNorm1d(2, momentum=0.5)");
     weir_array *x = ramp(rt, 4, 2), *mean = NULL, *var = NULL, *seen = NULL;
@@ -483,7 +483,7 @@ TEST(an_array_becomes_a_parameter_of_two_blocks) {
     weir_runtime_free(rt);
 }
 
-TEST(a_block_is_in_others_but_not_in_itself) {
+TEST(a_block_may_have_several_parents_but_not_contain_itself) {
     weir_runtime *rt = kit_runtime(1);
     weir_block *a = kit_block(rt, "Sequential(ReLU)"), *b = kit_block(rt, "Sequential()");
     CHECK_OK(weir_block_add(b, "inner", a));
@@ -498,7 +498,7 @@ TEST(a_block_is_in_others_but_not_in_itself) {
     weir_runtime_free(rt);
 }
 
-TEST(gradients_are_frozen_added_and_forgotten) {
+TEST(gradients_are_frozen_added_and_cleared) {
     weir_runtime *rt = kit_runtime(1);
     weir_block *b = kit_block(rt, "Linear(4, 1)");
     weir_array *x = ramp(rt, 1, 4), *w = NULL, *g;
@@ -543,7 +543,7 @@ static weir_status shift_build(weir_block *b, weir_array *const *in, uint32_t in
                               &(weir_init){.kind = WEIR_INIT_CONSTANT, .a = a->by}, 0);
 }
 
-TEST(a_kind_of_ones_own_is_like_the_others) {
+TEST(a_registered_kind_works_like_a_built_in_one) {
     static const weir_block_def def = {.size = sizeof def,
                                        .name = "Shift",
                                        .summary = "Adds.",
@@ -622,7 +622,7 @@ TEST(a_summary_is_a_table) {
 
 /* ---- Scopes, failures, memory ---------------------------------------------------------------- */
 
-TEST(a_scope_takes_results_and_leaves_parameters) {
+TEST(a_scope_owns_results_but_not_parameters) {
     weir_runtime *rt = kit_runtime(1);
     weir_scope *scope;
     CHECK_OK(weir_scope_new(&scope));
@@ -658,7 +658,7 @@ TEST(a_bad_batch_does_not_cost_the_model) {
     weir_runtime_free(rt);
 }
 
-/* One step of training; gives OK, or that there is no memory. */
+/* One training step; returns WEIR_OK or WEIR_ENOMEM. */
 static void try_step(const weir_config *config) {
     weir_runtime *rt = NULL;
     weir_block *net = NULL, *loss = NULL;
@@ -680,7 +680,7 @@ static void try_step(const weir_config *config) {
     weir_runtime_free(rt);
 }
 
-TEST(memory_that_is_refused_inside_is_an_error) {
+TEST(a_failed_allocation_in_forward_is_an_error) {
     for (long n = 1; n < 4000; n += 1 + n / 8) {
         failing_allocator m = {.left = n};
         weir_config c = kit_config(1);

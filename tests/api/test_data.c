@@ -10,7 +10,7 @@
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* A folder of this test's own; what is in it is removed with it. */
+/* A temporary folder of this test, removed with its contents. */
 static const char *folder(void) {
     static char path[] = "/tmp/weir-test-data-XXXXXX";
     static bool made;
@@ -91,7 +91,7 @@ static weir_loader *loader_of(weir_dataset *data, int64_t batch, int shuffle, ui
     return l;
 }
 
-/* The first fields of an epoch, one behind the other; gives how many. */
+/* The first fields of an epoch, concatenated; returns how many. */
 static int64_t epoch(weir_loader *l, int64_t *out) {
     int64_t n = 0;
     for (;;) {
@@ -191,7 +191,7 @@ TEST(the_order_follows_from_seed_and_epoch_alone) {
     }
 }
 
-TEST(an_epoch_can_be_begun_in_the_middle) {
+TEST(an_epoch_can_be_resumed_in_the_middle) {
     weir_runtime *rt = kit_runtime(2);
     weir_dataset *data = pairs(rt, 20);
     weir_loader *l = loader_of(data, 5, 1, 3, 1);
@@ -275,7 +275,7 @@ TEST(transforms_draw_the_same_however_far_ahead) {
     weir_runtime *rt = kit_runtime(3);
     int64_t a[24], b[24];
     CHECK_EQ(noisy(rt, 0, a), 24);
-    CHECK_OK(weir_seed(rt, 99)); /* the runtime's own numbers are not touched, nor used */
+    CHECK_OK(weir_seed(rt, 99)); /* the runtime's random numbers are neither used nor changed */
     CHECK_EQ(noisy(rt, 5, b), 24);
     CHECK_EQ(memcmp(a, b, sizeof a), 0);
     weir_runtime_free(rt);
@@ -291,7 +291,7 @@ TEST(batches_outlive_the_scope_in_which_they_were_prepared) {
         uint32_t count = 2;
         int64_t x[3], y[3];
         CHECK_OK(weir_scope_new(&scope));
-        CHECK_OK(weir_loader_next(l, batch, &count)); /* the scope lets go of it */
+        CHECK_OK(weir_loader_next(l, batch, &count)); /* the scope releases it */
         CHECK_OK(weir_array_read(batch[0], x, sizeof x));
         CHECK_OK(weir_array_read(batch[1], y, sizeof y));
         for (int j = 0; j < 3; j++) CHECK_EQ(y[j], 10 * x[j]);
@@ -311,7 +311,7 @@ TEST(issuing_batches_does_not_wait_for_values) {
     weir_loader *l = loader_of(data, 2, 0, 0, 2);
     uint32_t count = 1;
     kit_gate_array(x, &gate);
-    CHECK_OK(weir_loader_next(l, batch, &count)); /* returns, though nothing can run */
+    CHECK_OK(weir_loader_next(l, batch, &count)); /* returns although nothing can run */
     CHECK_EQ(weir_array_is_ready(batch[0]), 0);
     test_gate_open(&gate);
     check_i64(batch[0], 2, (int64_t[]){0, 1});
@@ -322,7 +322,7 @@ TEST(issuing_batches_does_not_wait_for_values) {
     weir_runtime_free(rt);
 }
 
-/* A whole epoch is issued before the first batch can be used: the level holds all the same. */
+/* A whole epoch is issued before the first batch can be used: the level still holds. */
 TEST(batches_ahead_stay_within_the_memory_level) {
     enum { ROWS = 256, WIDE = 8192, BATCH = 4 };
     weir_config config = kit_config(2);
@@ -380,7 +380,7 @@ TEST(what_has_failed_fails_batches_issued_after_it_alone) {
     weir_runtime_free(rt);
 }
 
-TEST(subsets_and_chains_are_datasets) {
+TEST(subsets_and_concatenations_are_datasets) {
     weir_runtime *rt = kit_runtime(2);
     weir_dataset *data = pairs(rt, 6), *some = NULL, *parts[2], *all = NULL;
     weir_array *out[2];
@@ -490,7 +490,7 @@ TEST(mnist_files_are_read) {
     weir_runtime_free(rt);
 }
 
-TEST(idx_files_that_are_not_whole_are_refused) {
+TEST(truncated_idx_files_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = NULL;
     static const char big[] = "\0\0\x0b\x01\0\0\0\2\1\2\xff\xff"; /* 258, -1 in int16 */
@@ -629,7 +629,7 @@ TEST(folders_are_classes) {
         CHECK_OK(weir_dataset_take(data, (int64_t[]){2, 0}, 2, out, &count));
         CHECK_EQ(weir_array_shape(out[0])[1], 2);
         CHECK_EQ(weir_array_shape(out[0])[2], 3);
-        weir_dataset_release(data); /* what is on its way keeps what it needs */
+        weir_dataset_release(data); /* queued work holds what it needs */
         CHECK_OK(weir_array_read(out[0], pixels, sizeof pixels));
         for (int i = 0; i < 6; i++) {
             CHECK_EQ(pixels[i], 20 + i);
@@ -645,7 +645,7 @@ TEST(folders_are_classes) {
     remove_all();
 }
 
-/* Files that are read ahead of a worker that is busy are counted, and held back by the level. */
+/* Files read ahead of a busy worker are counted and bounded by the level. */
 TEST(file_and_pixel_buffers_count) {
     enum { PICTURES = 64, BATCH = 8, SIDE = 64, BYTES = SIDE * SIDE * 3 };
     weir_config config = kit_config(1);

@@ -96,7 +96,7 @@ static weir_array *send(weir_runtime *rt, const number *a, int64_t m, int64_t n,
     return y;
 }
 
-/* The values, and the array is let go. */
+/* Read the values and release the array. */
 static number *receive(weir_array *a) {
     size_t bytes = (size_t)weir_array_count(a) * sizeof(number);
     number *out = malloc(bytes + 1);
@@ -111,7 +111,7 @@ static number *receive(weir_array *a) {
 
 /* ---- Judging --------------------------------------------------------------------------------- */
 
-/* What an error may be: some units in the last place of the norm, and more of them for more rows. */
+/* The error bound: some units in the last place of the norm, growing with the number of rows. */
 static double allowed_of(const number *a, int64_t count, int64_t rows, double eps) {
     double norm = 0;
     for (int64_t i = 0; i < count; i++) norm = hypot(norm, cabs(a[i]));
@@ -152,7 +152,7 @@ static void check_signs(const number *v, int64_t rows, int64_t cols, int64_t cou
     }
 }
 
-/* Matrices of 1e308 are judged at 1. */
+/* Matrices of 1e308 are scaled to 1 for the check. */
 static double scale_of(kind which) {
     return which == HUGE_ONES ? 0x1p-1010 : which == TINY_ONES ? 0x1p1000 : 1;
 }
@@ -265,7 +265,7 @@ TEST(every_level_of_cpu_features_is_right) {
         weir_config c = kit_config(2);
         weir_runtime *rt = NULL;
         c.cpu = cpu;
-        if (weir_runtime_new(&c, &rt) != WEIR_OK) continue; /* this machine does not have it */
+        if (weir_runtime_new(&c, &rt) != WEIR_OK) continue; /* not supported by this machine */
         for (int64_t n = 1; n < 80; n += 13) {
             check_eigh(rt, NOISE, n, WEIR_FLOAT64);
             check_eigh(rt, CLUSTER, n, WEIR_COMPLEX128);
@@ -363,7 +363,7 @@ TEST(any_number_of_workers_gives_the_same_bits) {
         CHECK_HAS(weir_error(), text);                                                             \
     } while (0)
 
-TEST(what_is_no_array_of_matrices_is_refused) {
+TEST(arrays_with_fewer_than_two_dimensions_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *line = kit_ramp(rt, 6, 0, 1), *wide = kit_reshape(line, 2, 3), *whole = NULL;
     weir_array *a = NULL, *b = NULL, *c = NULL;
@@ -389,7 +389,7 @@ static void fails(weir_array *y, const char *text) {
     weir_array_release(y);
 }
 
-TEST(matrices_with_a_nan_are_failures_in_flight) {
+TEST(matrices_with_a_nan_fail_in_the_task) {
     enum { COUNT = 5, N = 3 };
     weir_runtime *rt = kit_runtime(2);
     const int64_t shape[3] = {COUNT, N, N};
@@ -398,7 +398,7 @@ TEST(matrices_with_a_nan_are_failures_in_flight) {
     data[3 * N * N + 2] = NAN; /* above the diagonal of matrix 3 */
     weir_array *x = kit_array(rt, WEIR_FLOAT64, 3, shape, data), *a = NULL, *b = NULL, *c = NULL;
     CHECK_OK(weir_eigh(x, &a, &b));
-    CHECK_OK(weir_array_wait(a)); /* nobody looks there */
+    CHECK_OK(weir_array_wait(a)); /* not checked */
     weir_array_release(a), weir_array_release(b);
     CHECK_OK(weir_svd(x, 0, &a, &b, &c));
     weir_array_release(a), weir_array_release(c);

@@ -16,7 +16,7 @@ static weir_runtime *rt;
 static void begin(void) { rt = kit_runtime(2); }
 static void end(void) { weir_runtime_free(rt); }
 
-/* `count` doubles between -1 and 1 by chance. */
+/* `count` random doubles between -1 and 1. */
 static double *noise(int64_t count) {
     double *x = malloc((size_t)count * sizeof *x);
     uint64_t random = 7;
@@ -39,7 +39,7 @@ static weir_array *numbers(const double *data, int64_t n, weir_dtype dtype) {
     return array_of(rt, data, 1, &n, WEIR_COMPLEX128, dtype);
 }
 
-/* The values of an array that is let go, as complex doubles. */
+/* Read the values as complex doubles and release the array. */
 static double *values(weir_array *a, int64_t count) {
     weir_array *wide = NULL;
     double *out = malloc((size_t)count * 16);
@@ -121,7 +121,7 @@ TEST(single_precision_loses_little) {
     end();
 }
 
-/* An axis in the middle, with few and with many numbers behind it. */
+/* An axis in the middle, with few and with many elements after it. */
 TEST(an_axis_may_lie_anywhere) {
     static const int64_t behind[] = {1, 2, 3, 5, 16, 19}, sizes[] = {6, 45, 74, 300, 1024, 4199};
     begin();
@@ -219,7 +219,7 @@ TEST(a_line_that_is_not_finite_gives_nan_and_its_neighbours_do_not) {
     end();
 }
 
-TEST(what_grows_too_large_is_infinite_where_it_is) {
+TEST(overflow_is_infinite_at_its_own_element) {
     begin();
     const float big[] = {3e38f, 3e38f};
     int64_t n = 2;
@@ -280,8 +280,8 @@ TEST(refusals_name_operator_and_values) {
     end();
 }
 
-/* What a transform reads may have failed; then it has failed too, and says where. */
-TEST(a_failure_in_flight_reaches_the_transform) {
+/* A transform of a failed input fails too, with the source line. */
+TEST(a_failed_input_fails_the_transform) {
     begin();
     int64_t n = 4, at = 9, one = 1;
     weir_array *x = NULL, *index = NULL, *picked = NULL, *y = NULL;
@@ -299,8 +299,8 @@ TEST(a_failure_in_flight_reaches_the_transform) {
 
 /* ---- Plans ----------------------------------------------------------------------------------- */
 
-/* More lengths than are kept, twice. */
-TEST(plans_come_and_go) {
+/* More lengths than the cache holds, twice. */
+TEST(plans_are_cached_and_evicted) {
     begin();
     for (int round = 0; round < 2; round++)
         for (int64_t n = 300; n < 420; n++) {

@@ -59,7 +59,7 @@ static weir_array *send(weir_runtime *to, const number *x, int ndim, const int64
     return y;
 }
 
-/* The values of an array that is let go. */
+/* Read the values and release the array. */
 static number *values(weir_array *a) {
     weir_array *wide = NULL;
     size_t bytes = (size_t)weir_array_count(a) * sizeof(number);
@@ -251,7 +251,7 @@ TEST(the_bits_are_the_same_for_any_number_of_workers) {
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-TEST(small_systems_have_the_solutions_they_have) {
+TEST(small_systems_have_known_solutions) {
     begin();
     weir_array *a = F64(DIMS(2, 2), 0, 2, 4, 0), *b = F64(DIMS(2), 6, 4), *more[2];
     SHOWS(weir_solve(a, b, 1, &got), "[1., 3.]");
@@ -286,7 +286,7 @@ TEST(a_matrix_that_is_not_hermitian_is_taken_by_its_hermitian_part) {
     end();
 }
 
-TEST(what_is_not_finite_makes_its_matrix_nan) {
+TEST(a_matrix_that_is_not_finite_becomes_nan) {
     begin();
     weir_array *a = F64(DIMS(2, 2, 2), INFINITY, 0, 0, 1, 2, 0, 0, 4);
     SHOWS(weir_inv(a, &got), "[[[nan, nan], [nan, nan]], [[0.5, 0.], [0., 0.25]]]");
@@ -346,7 +346,7 @@ TEST(a_singular_matrix_fails_and_is_named) {
     SHOWS(weir_det(a, &got), "[-2., 0., 0.]");
     CHECK_OK(weir_slogdet(a, &sign, &log));
     CHECK_STR(text(sign), "[-1., 0., 0.]");
-    SHOWS(weir_inv(good, &got), "[[1., 0.], [0., 1.]]"); /* nobody else minds */
+    SHOWS(weir_inv(good, &got), "[[1., 0.], [0., 1.]]"); /* others are not affected */
     let_go(a, b, good);
     let_go(sign, log, NULL);
     end();
@@ -361,7 +361,7 @@ TEST(a_matrix_that_is_not_definite_fails_and_is_named) {
     end();
 }
 
-TEST(the_pivot_of_a_large_matrix_is_the_one_that_is_zero) {
+TEST(the_failing_pivot_of_a_large_matrix_is_named) {
     begin();
     enum { N = 200, AT = 117 };
     static double data[N * N];
@@ -393,7 +393,7 @@ TEST(the_gradient_of_a_complete_qr_is_refused) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-TEST(a_method_beyond_the_budget_fails_alone) {
+TEST(an_operation_beyond_the_budget_fails_alone) {
     weir_config c = kit_config(2);
     c.memory_bytes = 2 << 20;
     rt = kit_runtime_of(&c);
@@ -413,7 +413,7 @@ TEST(a_method_beyond_the_budget_fails_alone) {
     end();
 }
 
-/* The n-th allocation is refused, for every n: what comes is right, or is refused memory. */
+/* The n-th allocation fails, for every n: the result is correct or WEIR_ENOMEM. */
 static void use(const weir_config *config) {
     enum { N = 24 };
     double data[N * N] = {0};

@@ -39,7 +39,7 @@ static void push_some(weir_runtime *rt, weir_var **v, int engine) {
     }
 }
 
-/* A program that touches most of the interface; gives whether a runtime could be made at all. */
+/* A program that uses most of the interface; returns whether a runtime could be created. */
 static void use_everything(const weir_config *config) {
     weir_runtime *rt = NULL;
     if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;

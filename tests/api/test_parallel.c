@@ -133,7 +133,7 @@ static weir_status meet_others(void *arg, int64_t begin, int64_t end) {
     job *j = arg;
     atomic_int *here = j->arg;
     atomic_fetch_add(here, 1);
-    CHECK_SOON(atomic_load(here) >= j->count); /* comes true only if all are here at once */
+    CHECK_SOON(atomic_load(here) >= j->count); /* true only if all are here concurrently */
     return WEIR_OK;
 }
 

@@ -50,7 +50,7 @@ TEST(ready_tasks_of_higher_priority_go_first) {
     test_gate_open(&gate);
     CHECK_OK(weir_waitall(rt));
     CHECK_EQ(o.count, 160);
-    /* higher ones first, and first come first served inside each: the ids rise */
+    /* higher priorities first, in issue order within each: the ids ascend */
     for (int i = 1; i < 160; i++) CHECK(o.ran[i - 1] < o.ran[i]);
     weir_runtime_free(rt);
 }
@@ -133,7 +133,7 @@ TEST(cancel_drops_what_has_not_started) {
     parcel dropped = {0}, after = {0}, kept = {0};
     kit_hold(rt, &gate, 1);
     for (int i = 0; i < 10; i++) kit_push(rt, &parcel_kind, &dropped, v, v);
-    kit_push(rt, &parcel_kind, &after, v, w); /* computed from it: left out as well */
+    kit_push(rt, &parcel_kind, &after, v, w); /* computed from it: skipped as well */
     kit_push(rt, &parcel_kind, &kept, NULL, other);
     CHECK_OK(weir_var_cancel(v));
     test_gate_open(&gate);
@@ -173,7 +173,7 @@ TEST(cancel_drops_tasks_that_are_blocked) {
     CHECK_EQ(p.drops, 10);
 }
 
-/* Between short tasks a worker does not look at what was issued: the ring has the next one. */
+/* Between short tasks a worker does not drain the submission queues: the ring has its next task. */
 TEST(cancel_drops_tasks_that_are_next_in_line) {
     enum { VARS = 20 };
     weir_runtime *rt = kit_runtime(1);
@@ -249,7 +249,7 @@ TEST(clearing_a_cancelled_variable_brings_the_old_contents_back) {
     weir_runtime_free(rt);
 }
 
-TEST(all_outputs_of_a_cancelled_task_say_so) {
+TEST(all_outputs_of_a_cancelled_task_are_marked) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *out[2] = {kit_var(rt), kit_var(rt)};
     test_gate gate = {0};
@@ -335,7 +335,7 @@ TEST(cancel_all_drops_what_has_not_started) {
     kit_push(rt, &parcel_kind, &after, NULL, later); /* issued later: not concerned */
     test_gate_open(&gate);
     CHECK_OK(weir_waitall(rt));
-    CHECK_OK(weir_var_wait(running)); /* what had started goes on */
+    CHECK_OK(weir_var_wait(running)); /* started tasks continue */
     CHECK_OK(weir_var_wait(later));
     for (int i = 0; i < VARS; i++) {
         CHECK_STATUS(weir_var_wait(v[i]), ECANCELED);
@@ -378,7 +378,7 @@ TEST(cancel_all_of_an_empty_queue_is_no_failure) {
 
 static void note_status(weir_status status, void *arg) { atomic_store((atomic_int *)arg, status); }
 
-TEST(cancel_all_tells_callbacks_and_notices) {
+TEST(cancel_all_delivers_callbacks_and_notices) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};

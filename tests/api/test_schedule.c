@@ -22,7 +22,7 @@ static void check_near(const char *file, int line, const char *what, double got,
 
 enum { STEPS = 12 };
 
-/* Of torch.optim.lr_scheduler, from 0.4. */
+/* Values of torch.optim.lr_scheduler, starting from 0.4. */
 static const double wanted[][STEPS] = {
     {0.4, 0.4, 0.4, 0.2, 0.2, 0.2, 0.1, 0.1, 0.1, 0.05, 0.05, 0.05}, /* StepLR(3, 0.5) */
     {0.4, 0.4, 0.04, 0.04, 0.04, 0.004, 0.004, 0.004, 0.004, 0.0004, 0.0004,
@@ -105,7 +105,7 @@ TEST(gradients_are_clipped_together_and_by_value) {
     CHECK_ALL(long_one, 9, 1);
     CHECK_OK(weir_clip_grad_norm(p, 3, 2.5, &norm));
     CHECK_ITEM(norm, 5);
-    CHECK_ALL(long_one, 9, 1); /* who had it keeps it */
+    CHECK_ALL(long_one, 9, 1); /* the old array is unchanged */
     weir_array *g = weir_array_grad(p[0]);
     double item = 0;
     weir_array *first = kit_cut(g, 0, 1);
@@ -124,7 +124,7 @@ TEST(gradients_are_clipped_together_and_by_value) {
     weir_runtime_free(rt);
 }
 
-/* The gradients of sum(x + y) are one array, and one number seen four times. */
+/* The gradients of sum(x + y) are one array, a broadcast view of one number. */
 TEST(a_gradient_that_two_share_is_clipped_once) {
     for (int by_value = 0; by_value < 2; by_value++) {
         weir_runtime *rt = kit_runtime(2);

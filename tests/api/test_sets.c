@@ -30,7 +30,7 @@ static void *bytes_of(weir_array *a) {
     return data;
 }
 
-/* topk is the front of argsort, and its values are those of x there. */
+/* topk returns the first entries of argsort, and the values of x there. */
 static void topk_agrees(weir_array *x, int64_t k, int largest) {
     weir_array *values = NULL, *indices = NULL, *order = NULL, *taken = NULL;
     CHECK_OK(weir_topk(x, k, 0, largest, 1, &values, &indices));
@@ -149,7 +149,7 @@ TEST(quantiles_of_nan_and_infinities) {
     weir_runtime_free(rt);
 }
 
-/* At a size that all workers sort: values taken by the inverse are x, and counts add up. */
+/* At a size that all workers sort: values[inverse] is x, and the counts add up. */
 TEST(what_unique_all_gives_fits_together) {
     weir_runtime *rt = kit_runtime(2);
     const int64_t n = 300000;

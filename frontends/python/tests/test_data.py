@@ -194,7 +194,7 @@ def test_csv(tmp_path):
     assert data.x.tolist() == [[1], [3]] and data.y.tolist() == [0, 1] and data.y.dtype == weir.int64
     data = CSVDataset(path, missing="nan", dtype="float64")
     assert data.x.dtype == weir.float64 and str(data.x[1, 1].item()) == "nan"
-    with pytest.raises(ValueError, match="no column 'z'; there are a, b, kind"):
+    with pytest.raises(ValueError, match="no column 'z'; the columns are a, b, kind"):
         CSVDataset(path, "z")
     path.write_text("1;2\n3;4")
     data = CSVDataset(path, target=1, header=False, delimiter=";")
