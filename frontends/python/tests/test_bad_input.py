@@ -192,6 +192,7 @@ def test_a_norm_of_a_number_is_refused(layer):
 # ---- Files -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("reads_gzip")
 def test_a_packed_file_is_unpacked_no_further_than_its_header_says(tmp_path):
     bomb = tmp_path / "bomb.gz"
     with gzip.open(bomb, "wb", compresslevel=9) as f:
@@ -214,6 +215,7 @@ print("grew", high() - before)
         assert int(out.split("grew")[1]) < 64
 
 
+@pytest.mark.usefixtures("reads_gzip")
 def test_packed_files_of_any_layout_are_read(tmp_path):
     values = bytes(range(200))
     head = bytes([0, 0, 8, 2]) + struct.pack(">II", 20, 10)
@@ -230,6 +232,7 @@ def test_packed_files_of_any_layout_are_read(tmp_path):
         weir.data.read_idx(str(path))
 
 
+@pytest.mark.usefixtures("reads_gzip")
 def test_a_file_that_is_larger_than_the_budget_is_not_unpacked(tmp_path):
     table, picture = tmp_path / "t.csv.gz", tmp_path / "p.ppm.gz"
     with gzip.open(table, "wb") as f:

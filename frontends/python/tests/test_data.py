@@ -160,6 +160,7 @@ def idx(array_bytes, *shape):
     return struct.pack(">BBBB", 0, 0, 8, len(shape)) + struct.pack(f">{len(shape)}I", *shape) + array_bytes
 
 
+@pytest.mark.usefixtures("reads_gzip")
 def test_mnist_plain_and_packed(tmp_path):
     images, labels = idx(bytes(range(24)), 4, 2, 3), idx(bytes([3, 1, 4, 1]), 4)
     for part in ("train", "t10k"):
