@@ -125,7 +125,7 @@ WEIR_API weir_status weir_array_new_strided(weir_runtime *rt, weir_dtype dtype,
 
 enum { WEIR_MEMORY_READONLY = 1 };
 
-/* An array over the caller's memory, which is not copied.  `strides` may be NULL for row-major. 
+/* An array over the caller's memory, which is not copied.  `strides` may be NULL for row-major.
  * `deleter` (may be NULL) is called by some thread after the last queued use; it must not wait.  On
  * failure the caller keeps the memory.  For memory that must not be written, set
  * WEIR_MEMORY_READONLY: operations that write the array are then refused.  Bools must be bytes 0 or

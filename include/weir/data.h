@@ -206,7 +206,7 @@ WEIR_API weir_status weir_loader_call(weir_loader *loader, weir_batch_fn fn, voi
  * [immediate | any thread | - | -] */
 WEIR_API int64_t weir_loader_count(const weir_loader *loader);
 
-/* Start this epoch (0, 1 ...), after skipping `skip` batches.  Batches issued ahead are released. 
+/* Start this epoch (0, 1 ...), after skipping `skip` batches.  Batches issued ahead are released.
  * An interrupted run resumes by starting at its epoch and batch.
  * [queued; blocking for the order | one thread | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR] */
 WEIR_API weir_status weir_loader_start(weir_loader *loader, uint64_t epoch, int64_t skip);

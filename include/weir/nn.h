@@ -266,21 +266,21 @@ typedef struct weir_block_def {
 
 /* The number of kinds, and the index-th; NULL past the end.  Built-in kinds come first, in alphabetical
  * order.
- * [immediate | any thread | borrows, for ever | -] */
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API uint32_t weir_block_kind_count(void);
 WEIR_API const weir_block_kind *weir_block_kind_at(uint32_t index);
 
 /* Find a kind by name or alias.  NULL: there is none, and weir_error has a message.
- * [immediate | any thread | borrows, for ever | -] */
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_block_kind *weir_block_kind_find(const char *name);
 
 /* The complete description.
- * [immediate | any thread | borrows, for ever | -] */
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_block_def *weir_block_kind_describe(const weir_block_kind *kind);
 
 /* Add a kind.  Everything that `def` points to must remain valid; make it static.  Its name and aliases
  * must be new.
- * [immediate | any thread | borrows, for ever | EINVAL ENOMEM] */
+ * [immediate | any thread | borrows, permanently | EINVAL ENOMEM] */
 WEIR_API weir_status weir_block_kind_register(const weir_block_def *def,
                                               const weir_block_kind **out);
 

@@ -1,8 +1,8 @@
 /* op.h - operators: finding, calling, describing and adding them.
  *
  * An operator is described by one struct: its name, inputs, outputs and attributes, the rule that
- * infers shapes and dtypes, a kernel, a gradient in terms of other operators, and samples. 
- * Operators that you add at run time are equal to built-in ones. weir/ops.h has one typed function
+ * infers shapes and dtypes, a kernel, a gradient in terms of other operators, and samples.
+ * Operators that you add at run time are equal to built-in ones.  weir/ops.h has one typed function
  * for each built-in operator; a front end builds its own functions from weir_op_describe.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -66,8 +66,7 @@ typedef struct weir_meta {
     int32_t dtype;
     int32_t ndim;
     int32_t device; /* initially that of the inputs */
-    int32_t
-        like; /* initially -1: row-major; else the input of the same shape whose strides it gets */
+    int32_t like;   /* initially -1: row-major; else the input whose shape and strides it gets */
     int64_t shape[WEIR_NDIM_MAX];
 } weir_meta;
 
@@ -97,7 +96,7 @@ typedef struct weir_view {
     int32_t ndim;
 } weir_view;
 
-/* Inside a task of weir_task_push: the values of an array whose variable the task reads or writes. 
+/* Inside a task of weir_task_push: the values of an array whose variable the task reads or writes.
  * Keep the array's handle in the task's argument, and release it in `drop`.
  * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
 WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
@@ -226,21 +225,21 @@ typedef struct weir_op_def {
 
 /* The number of operators, and the index-th; NULL past the end.  Built-in operators come first, in
  * alphabetical order.
- * [immediate | any thread | borrows, for ever | -] */
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API uint32_t weir_op_count(void);
 WEIR_API const weir_op *weir_op_at(uint32_t index);
 
 /* Find an operator by name or alias.  NULL: there is none, and weir_error suggests similar names.
- * [immediate | any thread | borrows, for ever | -] */
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op *weir_op_find(const char *name);
 
 /* The complete description.
- * [immediate | any thread | borrows, for ever | -] */
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
 
 /* Add an operator.  Everything that `def` points to must remain valid; make it static.  Its name and
  * aliases must be new.
- * [immediate | any thread | borrows, for ever | EINVAL ENOMEM] */
+ * [immediate | any thread | borrows, permanently | EINVAL ENOMEM] */
 WEIR_API weir_status weir_op_register(const weir_op_def *def, const weir_op **out);
 
 /* ---- Calling -------------------------------------------------------------------------------- */

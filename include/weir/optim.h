@@ -127,7 +127,7 @@ WEIR_API weir_status weir_optimizer_lr_set(weir_optimizer *o, int32_t group, dou
  * [immediate | one thread at a time | - | -] */
 WEIR_API double weir_optimizer_lr(const weir_optimizer *o, int32_t group);
 
-/* Multiply gradients by `scale`, a 0-dimensional array or a number, such as 1 over the loss scale. 
+/* Multiply gradients by `scale`, a 0-dimensional array or a number, such as 1 over the loss scale.
  * It is read when a step runs.  NULL: no scaling.
  * [immediate | one thread at a time | - | EINVAL] */
 WEIR_API weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale);
@@ -188,7 +188,7 @@ WEIR_API weir_status weir_clip_grad_value(weir_array *const *params, uint32_t co
 
 /* The learning rate at step (or epoch) t, counted from 0.  `lr` is the rate at step 0, or the
  * highest rate of a schedule with warm-up.  As PyTorch's StepLR, MultiStepLR, ExponentialLR,
- * CosineAnnealingLR (which stays at eta_min after t_max), LinearLR, PolynomialLR and OneCycleLR. 
+ * CosineAnnealingLR (which stays at eta_min after t_max), LinearLR, PolynomialLR and OneCycleLR.
  * Milestones must be in ascending order.
  * [immediate | any thread | - | -] */
 WEIR_API double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma);

@@ -480,7 +480,7 @@ WEIR_API weir_status weir_cancel_all(weir_runtime *rt);
 WEIR_API uint32_t weir_site_intern(const char *file, int32_t line);
 
 /* "train.py:12" for a number returned by weir_site_intern or weir_site_called, else NULL.
- * [immediate | any thread | borrows, for ever | -] */
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const char *weir_site_text(uint32_t site);
 
 /* A site with its callers: `line`, reached from the call at `caller` (0: none), in `part` of the
@@ -493,7 +493,7 @@ WEIR_API uint32_t weir_site_called(uint32_t line, uint32_t caller, const char *p
 
 /* The arguments given to weir_site_called.  For any other site, the line is the site itself, the
  * caller 0 and the part NULL.
- * [immediate | any thread | borrows, for ever | -] */
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API uint32_t weir_site_line(uint32_t site);
 WEIR_API uint32_t weir_site_caller(uint32_t site);
 WEIR_API const char *weir_site_part(uint32_t site);

@@ -4,7 +4,7 @@
  * into the array of the batch.  Each reading task writes a variable, which orders it before the
  * decoding task.  The variable's bytes are those of the files, so the memory level bounds how far
  * ahead files are read.  The size of a file is known once it has been read; until then the average
- * of the files read so far is assumed, because a stat call would make issuing wait for the disk. 
+ * of the files read so far is assumed, because a stat call would make issuing wait for the disk.
  * The pixels of the images being decoded are the scratch memory of the decoding task: for each
  * worker, the largest image seen so far.
  *

@@ -14,7 +14,7 @@
 
 enum { WR_STATES_MAX = 4 }; /* state arrays of a parameter, including the step count */
 
-/* A state array, in the order of the operator's lists.  It exists if the named settings are not 0. 
+/* A state array, in the order of the operator's lists.  It exists if the named settings are not 0.
  * One named "step" is the step count. */
 typedef struct wr_state_def {
     const char *name;

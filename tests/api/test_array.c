@@ -1,6 +1,6 @@
 /* test_array.c - arrays from data and back: every dtype, every size class, text, items, errors.
  *
- * A storage of up to 64 bytes is stored inside its variable, up to 4096 is small, more is large. 
+ * A storage of up to 64 bytes is stored inside its variable, up to 4096 is small, more is large.
  * The tests cover all three wherever it could make a difference.
  *
  * SPDX-License-Identifier: Apache-2.0 */
