@@ -226,6 +226,13 @@ WEIR_API weir_status weir_array_map(weir_array *a, uint32_t mode, void **data);
 /* [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_unmap(weir_array *a);
 
+/* Another owner of the memory, such as NumPy, writes it without notice: from now on operations that read
+ * the storage finish before their call returns, as operations that write it do while it is mapped.
+ * Waits for the work issued so far.  Each call with `on` 0 undoes one with `on` 1.  Does not apply to
+ * tasks and to loaders that read ahead.
+ * [blocking | any thread, not inside a task | - | as weir_array_wait] */
+WEIR_API weir_status weir_array_share(weir_array *a, int on);
+
 /* Wait and format the values as text, one line per row: "[[1., 2.],\n [3., 4.]]".  Long arrays are
  * shortened.  Writes at most `size` bytes including the final zero; text that does not fit ends in
  * "...".

@@ -61,6 +61,11 @@ WEIR_API weir_array *weir_array_grad(const weir_array *a);
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
 
+/* From now on weir_backward refuses a gradient for `a` with the message `why`, which is not copied: for
+ * an array that another one has replaced.  It has no effect on arrays without a gradient attached.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_array_grad_refuse(weir_array *a, const char *why);
+
 /* 1 if the array is a leaf or was computed from one while recording.
  * [immediate | any thread | - | -] */
 WEIR_API int weir_array_requires_grad(const weir_array *a);

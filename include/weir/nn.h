@@ -148,13 +148,14 @@ WEIR_API weir_status weir_block_set(weir_block *b, const char *name, weir_array 
 WEIR_API weir_status weir_block_tie(weir_block *b, const char *name, const char *other);
 
 /* Replace a parameter by `array`, without copying.  Shape and dtype must match; the gradient mode
- * is that of `array`.  It may be a parameter of another block: then it is trained once, under two
- * names, until one of them is cast.
+ * is that of `array`.  It may be a parameter of another block: then it is one parameter with two names,
+ * and a cast of either block casts it.
  * [immediate | one thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array);
 
-/* Cast all float parameters and buffers to another float dtype.  Create optimisers afterwards.  A
- * concurrent forward in another thread uses either the old or the new array of each.
+/* Cast all float parameters and buffers to another float dtype.  Create optimisers afterwards; backward
+ * through an earlier forward is refused.  A concurrent forward in another thread uses either the old or
+ * the new array of each.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
 
@@ -166,8 +167,11 @@ WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);
  * [immediate | one thread | - | -] */
 WEIR_API void weir_block_zero_grad(weir_block *b);
 
-/* Clear the failures of all parameters and buffers, which then have their last good values.
- * [queued | one thread | - | EINVAL ENOMEM ECLOSED] */
+/* Clear the failures of all parameters and buffers, which then have their last good values, release the
+ * gradients, and wait until that is done.  Parameters whose initialisation was cancelled or failed are
+ * initialised.
+ * [blocking | one thread, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED: values
+ *  were never computed and cannot be] */
 WEIR_API weir_status weir_block_clear(weir_block *b);
 
 /* ---- Initialisation ------------------------------------------------------------------------ */

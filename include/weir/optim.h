@@ -143,8 +143,11 @@ WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
 WEIR_API void weir_optimizer_zero_grad(weir_optimizer *o);
 
 /* Clear the failures of parameters and state, which then have the values of the last good step,
- * release the gradients, and wait until that is done.
- * [blocking | one thread at a time, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR] */
+ * release the gradients, and wait until that is done.  Incomplete state is released, and the next step
+ * creates it again.  weir_block_clear handles everything else that a network holds, such as running
+ * statistics, and parameters without values.
+ * [blocking | one thread at a time, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED:
+ *  a parameter has no values] */
 WEIR_API weir_status weir_optimizer_clear(weir_optimizer *o);
 
 /* ---- State --------------------------------------------------------------------------------- */

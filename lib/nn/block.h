@@ -29,8 +29,10 @@ typedef struct wr_param {
     weir_array *_Atomic array; /* NULL: the shape is not known yet */
     int32_t grad;              /* a weir_grad_mode */
     bool told;                 /* `init` was given to weir_block_initialise, and is not its own */
+    bool filled;               /* initialised by `init`; not by a cast, and not adopted */
     bool seeded;               /* when it is created, its random numbers come from `seed` */
     weir_stream seed;
+    struct wr_param *before, *after; /* links in the list of all parameters; see parameters.c */
 } wr_param;
 
 typedef struct wr_own {
