@@ -40,8 +40,16 @@ fi
 if [ "$glibc" = here ]; then
     glibc=$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)
 else
-    # zig's own addition, checks for undefined behaviour, belongs to tests.
-    tool zig-cc cc -target "$arch-linux-gnu.$glibc" -fno-sanitize=undefined
+    # zig does not search the system's headers.  Those of the libraries that read files are all that it needs.
+    rm -rf "$work/include"
+    mkdir "$work/include"
+    for header in zlib.h zconf.h png.h pngconf.h pnglibconf.h turbojpeg.h; do
+        for folder in /usr/include "/usr/include/$arch-linux-gnu"; do
+            [ ! -e "$folder/$header" ] || cp -L "$folder/$header" "$work/include/"
+        done
+    done
+    # zig adds checks for undefined behaviour by default; they belong to tests.
+    tool zig-cc cc -target "$arch-linux-gnu.$glibc" -fno-sanitize=undefined -idirafter "$work/include"
     tool zig-ar ar
     tool zig-ranlib ranlib
     export CC=$work/zig-cc
