@@ -1,6 +1,6 @@
 /* random.c - random arrays whose elements take a fixed number of random bits, many at a time.
  *
- * An operation takes its stream when it is issued (call.c), and an element depends on the stream and its
+ * An operation takes its stream when it is issued (call_submit.c), and an element depends on the stream and its
  * logical index alone, so the numbers are the same however the work is split.  Numbers by rejection are in
  * draw_distributions.c, orders and choices in choice.c.
  *
