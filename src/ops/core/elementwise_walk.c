@@ -190,9 +190,6 @@ static int find_transposed(const map *m) {
     return -1;
 }
 
-static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
-static int64_t pieces_of(int64_t n, int64_t piece) { return (n + piece - 1) / piece; }
-
 /* Elements of a tile: as many of the widest operand as a buffer holds. */
 static int64_t tile_elements(const map *m) {
     size_t widest = 1;
@@ -218,15 +215,15 @@ static void choose_tiles(map *m) {
     if (m->row_dim >= 0) {
         int64_t side = SIDE;
         while (side * side > elements) side /= 2;
-        m->cols = at_most(length, side);
+        m->cols = wr_min(length, side);
     } else {
-        m->cols = at_most(length, elements);
+        m->cols = wr_min(length, elements);
         if (m->ndim > 1 && length <= elements / 2) m->row_dim = m->ndim - 2;
     }
     int64_t down = m->row_dim >= 0 ? m->shape[m->row_dim] : 1;
-    m->rows = at_most(down, elements / m->cols);
-    m->across = pieces_of(length, m->cols);
-    m->down = pieces_of(down, m->rows);
+    m->rows = wr_min(down, elements / m->cols);
+    m->across = wr_div_up(length, m->cols);
+    m->down = wr_div_up(down, m->rows);
     m->tiles = m->across * m->down;
     for (int i = 0; i < m->ndim; i++)
         if (i != m->col_dim && i != m->row_dim) m->tiles *= m->shape[i];
@@ -361,8 +358,8 @@ static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, i
     int64_t row = tile % m->down * m->rows;
     tile /= m->down;
     int64_t down = m->row_dim >= 0 ? m->shape[m->row_dim] : 1;
-    *cols = at_most(m->shape[m->col_dim] - col, m->cols);
-    *rows = at_most(down - row, m->rows);
+    *cols = wr_min(m->shape[m->col_dim] - col, m->cols);
+    *rows = wr_min(down - row, m->rows);
     for (int j = 0; j < m->count; j++) {
         const lane *l = &m->lane[j];
         offset[j] =

@@ -215,6 +215,13 @@ static inline void wr_meta_like(weir_meta *m, const weir_array *a) {
 
 static inline const wr_simd *wr_simd_of(const weir_kernel *k) { return k->simd; }
 
+/* The dtype in which a kernel of floating-point operations computes: float64 and complex dtypes in themselves,
+ * all others in float32. */
+static inline int wr_float_computed_in(int dtype) {
+    if (wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX) return dtype;
+    return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
+}
+
 int64_t wr_view_count(const weir_view *v);
 bool wr_view_is_row_major(const weir_view *v);
 
