@@ -61,45 +61,11 @@ static inline void wr_ops_ready(void) {
     extern const weir_op_def wr_op_##name;                                                         \
     const weir_op_def wr_op_##name
 
-/* ---- Attributes: X(A, type, name, default, "summary") lines --------------------------------------- */
+/* ---- Attributes: the macros of weir/op.h ----------------------------------------------------------- */
 
-#define WR_C_BOOL   int32_t
-#define WR_C_I64    int64_t
-#define WR_C_F64    double
-#define WR_C_DTYPE  int32_t
-#define WR_C_DEVICE int32_t
-#define WR_C_I64S   weir_i64s
-#define WR_C_TEXT   const char *
-
-#define WR_DEFAULT_BOOL(v)   .i64 = (v)
-#define WR_DEFAULT_I64(v)    .i64 = (v)
-#define WR_DEFAULT_F64(v)    .f64 = (v)
-#define WR_DEFAULT_DTYPE(v)  .i64 = (v)
-#define WR_DEFAULT_DEVICE(v) .i64 = (v)
-#define WR_DEFAULT_I64S(v)   .required = (v)
-#define WR_DEFAULT_TEXT(v)   .text = (v)
-
-enum { WR_NO_LIST = 0, WR_REQUIRED = 1 }; /* the default of a list is none, or it has to be given */
-
-#define WR_ATTR_FIELD(A, type, name, value, summary) WR_C_##type name;
-#define WR_ATTR_INFO(A, kind, field, value, text_)                                                 \
-    {.name = #field,                                                                               \
-     .summary = text_,                                                                             \
-     .type = WEIR_ATTR_##kind,                                                                     \
-     .offset = offsetof(A, field),                                                                 \
-     WR_DEFAULT_##kind(value)},
-
-/* The struct op_attr and its description op_attrs. */
-#define WR_ATTRS(op, LIST)                                                                         \
-    typedef struct op##_attr {                                                                     \
-        LIST(WR_ATTR_FIELD, op##_attr)                                                             \
-    } op##_attr;                                                                                   \
-    static const weir_attr op##_attrs[] = {LIST(WR_ATTR_INFO, op##_attr)}
-
-/* In the block: .attrs, .attr_count and .attr_size at once. */
-#define WR_USE_ATTRS(op)                                                                           \
-    .attrs = op##_attrs, .attr_count = sizeof op##_attrs / sizeof *op##_attrs,                     \
-    .attr_size = sizeof(op##_attr)
+#define WR_ATTRS     WEIR_ATTRS
+#define WR_USE_ATTRS WEIR_USE_ATTRS
+enum { WR_NO_LIST = WEIR_NO_LIST, WR_REQUIRED = WEIR_REQUIRED };
 
 /* ---- Calling --------------------------------------------------------------------------------- */
 

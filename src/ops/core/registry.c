@@ -46,17 +46,16 @@ static added_link first_added;
 
 static added *follow(added_link *link) { return atomic_load_explicit(link, memory_order_acquire); }
 
-/* The number of names in "x1, x2?", and how many of them may not be left out. */
-static uint32_t count_names(const char *names, uint32_t *needed) {
-    uint32_t count = 0;
-    *needed = 0;
+uint32_t weir_names_count(const char *names, uint32_t *required) {
+    uint32_t count = 0, last_required = 0;
     for (const char *p = names; p != NULL && *p != '\0';) {
         size_t n = strcspn(p, ",");
         count++;
-        if (memchr(p, '?', n) == NULL) *needed = count;
+        if (memchr(p, '?', n) == NULL) last_required = count;
         p += n;
         p += strspn(p, ", ");
     }
+    if (required != NULL) *required = last_required;
     return count;
 }
 
@@ -65,10 +64,9 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     memcpy(&op->def, def, def->size < sizeof op->def ? def->size : sizeof op->def);
     op->def.size = sizeof op->def;
     if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
-    op->in_max = count_names(def->inputs, &op->in_min);
+    op->in_max = weir_names_count(def->inputs, &op->in_min);
     if (def->flags & WEIR_OP_VARIADIC) op->in_max = WEIR_ACCESS_MAX / 2;
-    uint32_t needed;
-    op->out_names = count_names(def->outputs, &needed);
+    op->out_names = weir_names_count(def->outputs, NULL);
     op->many = strstr(def->outputs, "...") != NULL;
     for (uint32_t i = 0; i < def->attr_count; i++)
         op->lists |= def->attrs[i].type >= WEIR_ATTR_I64S;
@@ -255,7 +253,7 @@ static weir_status check_def(const weir_op_def *def) {
         (def->eager != NULL && !(def->flags & WEIR_OP_BLOCKING)))
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: view and eager want their flags",
                        def->name);
-    uint32_t needed, outputs = count_names(def->outputs, &needed);
+    uint32_t outputs = weir_names_count(def->outputs, NULL);
     if (def->flags & WEIR_OP_IN_PLACE) {
         if (outputs > 0 || map || def->vjp != NULL || *def->inputs == '\0' ||
             (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_UPDATES)))
