@@ -115,13 +115,12 @@ static const struct {
     {"weir_random_crop", "RandomCrop"},
     {"weir_random_flip", "RandomFlip"},
     {"weir_", ""}, /* of any other name */
-    {"did not come from an array with a gradient attached while recording",
-     "was not recorded: compute it inside `with weir.autograd.record():`, from parameters or from arrays that "
+    {"it was not computed, while recording, from an array with a gradient attached",
+     "it was not recorded; compute it inside `with weir.autograd.record():`, from parameters or from arrays that "
      "attach_grad() was called on"},
-    {"say that it is to be retained if there will be a second",
-     "call that one with retain_graph=True if there is to be a second"},
+    {"pass WEIR_BACKWARD_RETAIN to the earlier one", "pass retain_graph=True to the earlier one"},
     {"pause recording around the update", "update it inside `with weir.autograd.pause():`"},
-    {"Detach it, or write to a copy", "Use x.detach(), or write to x.copy()"},
+    {"detach it, or write to a copy", "use x.detach(), or write to x.copy()"},
 };
 
 /* The message in those words.  Names of functions stand at its start; further on "weir_" may be of a path. */

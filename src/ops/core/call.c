@@ -9,8 +9,8 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
                             uint32_t in_count, int32_t *device) {
     const char *name = op->def.name;
     if (in_count < op->in_min || in_count > op->in_max)
-        return wr_fail(WEIR_EINVAL, "%s: takes %s, %u given", name,
-                       *op->def.inputs != '\0' ? op->def.inputs : "no inputs", in_count);
+        return wr_fail(WEIR_EINVAL, "%s: takes inputs %s; %u given", name,
+                       *op->def.inputs != '\0' ? op->def.inputs : "(none)", in_count);
     if (WR_UNLIKELY(in == NULL && in_count > 0))
         return wr_fail(WEIR_EINVAL, "%s: the list of inputs is NULL", name);
     bool found = false;
@@ -21,15 +21,17 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
                 return wr_fail(WEIR_EINVAL, "%s: input %u of %s is NULL", name, i, op->def.inputs);
             continue;
         }
-        if (WR_UNLIKELY(a->flags & WR_ABSTRACT) && wr_mode_now.needs == NULL &&
-            !(op->def.flags & WEIR_OP_VIEW)) /* another view of it is another shell */
-            return wr_fail(WEIR_EINVAL, "%s: input %u has a shape and no values", name, i);
+        /* Abstract arrays are inputs in abstract mode only; a view of one is abstract itself. */
+        if (WR_UNLIKELY(a->flags & WR_ABSTRACT) && !wr_is_abstract_mode() &&
+            !(op->def.flags & WEIR_OP_VIEW))
+            return wr_fail(WEIR_EINVAL, "%s: input %u is abstract: it has a shape and no values",
+                           name, i);
         if (WR_UNLIKELY(a->rt != rt))
             return wr_fail(WEIR_EINVAL, "%s: input %u belongs to another runtime", name, i);
         if (a->flags & WR_NUMBER) continue;
         if (found && WR_UNLIKELY(a->device != *device))
             return wr_fail(WEIR_EINVAL,
-                           "%s: arrays on cpu(%d) and cpu(%d); copy one of them with to_device",
+                           "%s: inputs are on cpu(%d) and cpu(%d); copy one of them with to_device",
                            name, *device >> 8, a->device >> 8);
         *device = a->device;
         found = true;
@@ -52,8 +54,8 @@ static weir_status check_lists(const weir_op *op, const char *attr) {
         assert(attr != NULL);
         memcpy(&list, attr + a->offset, sizeof list);
         if (list.count < 0 || (list.data == NULL && list.count != 0))
-            return wr_fail(WEIR_EINVAL, "%s: %s is %s with a count of %lld", op->def.name, a->name,
-                           list.data == NULL ? "NULL" : "a list", (long long)list.count);
+            return wr_fail(WEIR_EINVAL, "%s: attribute %s is %s with a count of %lld", op->def.name,
+                           a->name, list.data == NULL ? "NULL" : "a list", (long long)list.count);
     }
     return WEIR_OK;
 }
@@ -84,12 +86,12 @@ weir_status wr_prepare_call(weir_runtime *rt, const weir_op *op, weir_array *con
     return WEIR_OK;
 }
 
-/* A gradient is being asked what it needs: note it, and give shells. */
-static weir_status pretend(weir_runtime *rt, const weir_infer *c, weir_array **out,
-                           uint32_t *out_count) {
+/* The rest of a call in abstract mode: note which inputs it would read, and make abstract outputs. */
+static weir_status call_abstractly(weir_runtime *rt, const weir_infer *c, weir_array **out,
+                                   uint32_t *out_count) {
     for (uint32_t i = 0; i < c->in_count; i++)
         if (c->in[i] != NULL && (c->in[i]->flags & WR_ABSTRACT))
-            *wr_mode_now.needs |= wr_abstract_bits(c->in[i]);
+            *wr_mode_now.abstract_needs |= wr_abstract_bits(c->in[i]);
     for (uint32_t i = 0; i < c->out_count; i++) {
         const weir_meta *m = &c->out[i];
         weir_status status =
@@ -111,15 +113,17 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
         if (out_count != NULL) *out_count = 0;
         return wr_call_in_place(rt, &p);
     }
-    uint32_t room = out_count != NULL ? *out_count : op->out_names;
-    if (out == NULL || room < op->out_names)
-        return wr_fail(WEIR_EINVAL, "%s: gives %u arrays, there is room for %u", op->def.name,
-                       op->out_names, out == NULL ? 0 : room);
+    uint32_t out_max = out_count != NULL ? *out_count : op->out_names;
+    if (out == NULL || out_max < op->out_names)
+        return wr_fail(WEIR_EINVAL, "%s: returns %u arrays, but `out` has space for %u",
+                       op->def.name, op->out_names, out == NULL ? 0 : out_max);
     if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)) {
-        if (op->many) p.c.out_count = room;
-        if (WR_UNLIKELY(wr_mode_now.needs != NULL) && (op->def.flags & WEIR_OP_BLOCKING)) {
-            *wr_mode_now.needs = UINT32_MAX; /* its shape is not known */
-            return wr_fail(WEIR_EINVAL, "%s: waits for values", op->def.name);
+        if (op->many) p.c.out_count = out_max;
+        /* Abstract mode has no values to wait for; the answer is that all operands are needed. */
+        if (WR_UNLIKELY(wr_is_abstract_mode()) && (op->def.flags & WEIR_OP_BLOCKING)) {
+            *wr_mode_now.abstract_needs = UINT32_MAX;
+            return wr_fail(WEIR_EINVAL, "%s: the shape of its result depends on values",
+                           op->def.name);
         }
         const char *outer = wr_within_enter(op->def.name);
         weir_status status =
@@ -130,7 +134,8 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
         return status;
     }
     WR_TRY(op->def.infer(&p.c));
-    if (WR_UNLIKELY(wr_mode_now.needs != NULL)) return pretend(rt, &p.c, out, out_count);
+    /* In abstract mode the call ends after inference: nothing is allocated, queued or computed. */
+    if (WR_UNLIKELY(wr_is_abstract_mode())) return call_abstractly(rt, &p.c, out, out_count);
     wr_arrays *arrays = wr_arrays_get(rt);
     if (WR_UNLIKELY(arrays == NULL)) return WEIR_ENOMEM;
     uint32_t made = 0;
@@ -154,7 +159,7 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
     return WEIR_OK;
 }
 
-/* ---- The public doors ------------------------------------------------------------------------ */
+/* ---- The public functions -------------------------------------------------------------------- */
 
 weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                          uint32_t in_count, const void *attr, weir_array **out,

@@ -1,4 +1,6 @@
-/* call_in_place.c - calls of operators that change their inputs where they lie (WEIR_OP_IN_PLACE).
+/* call_in_place.c - calls of operators that modify their inputs in place (WEIR_OP_IN_PLACE).
+ *
+ * The modified inputs must be writable and row-major, and must not overlap any other input.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -8,13 +10,14 @@
 static weir_status check_change(const weir_op *op, const weir_array *a, uint32_t index) {
     const char *why = NULL;
     if (a == NULL || a->var == NULL)
-        why = "is no array that could be changed";
+        why = "is not an array";
     else if (wr_storage_of(a->var)->readonly)
-        why = "lies in memory that is read-only";
+        why = "is in read-only memory";
     else if (!(a->flags & WR_CONTIGUOUS))
-        why = "is not row-major; change a copy";
+        why = "is not row-major; pass a contiguous copy";
     if (why == NULL) return WEIR_OK;
-    return wr_fail(WEIR_EINVAL, "%s: input %u is to be changed, and %s", op->def.name, index, why);
+    return wr_fail(WEIR_EINVAL, "%s: input %u cannot be modified in place: it %s", op->def.name,
+                   index, why);
 }
 
 typedef struct span {
@@ -30,10 +33,11 @@ static int by_place(const void *a_, const void *b_) {
     return (a->from > b->from) - (a->from < b->from);
 }
 
-/* No two of them share bytes of which one is changed. */
+/* Refuse two inputs that overlap if one of them is modified. */
 static weir_status check_spans(const weir_op *op, span *list, uint32_t count) {
     const span *reach = NULL,
-               *changed = NULL; /* those that reach furthest: any, and changed ones */
+               *changed =
+                   NULL; /* the span that reaches furthest, of all and of the modified ones */
     qsort(list, count, sizeof *list, by_place);
     for (uint32_t i = 0; i < count; i++) {
         const span *s = &list[i];
@@ -41,7 +45,7 @@ static weir_status check_spans(const weir_op *op, span *list, uint32_t count) {
         const span *last = s->changed ? reach : changed;
         if (last != NULL && last->to > s->from)
             return wr_fail(WEIR_EINVAL,
-                           "%s: inputs %u and %u overlap, and one of them is to be changed",
+                           "%s: inputs %u and %u overlap, and one of them is modified in place",
                            op->def.name, last->index, s->index);
         if (reach == NULL || s->to > reach->to) reach = s;
         if (s->changed && (changed == NULL || s->to > changed->to)) changed = s;
@@ -55,7 +59,9 @@ static weir_status check_apart(const weir_infer *c) {
     uint32_t count = 0;
     if (c->in_count > NEAR) {
         list = malloc(c->in_count * sizeof *list);
-        if (list == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory to check", c->op->def.name);
+        if (list == NULL)
+            return wr_fail(WEIR_ENOMEM, "%s: out of memory while checking its inputs",
+                           c->op->def.name);
     }
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
@@ -76,13 +82,15 @@ static weir_status check_apart(const weir_infer *c) {
 
 weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p) {
     weir_infer *c = &p->c;
-    if (WR_UNLIKELY(wr_mode_now.needs != NULL))
-        return wr_fail(WEIR_EINVAL, "%s: changes its inputs, which is nothing for a gradient",
+    /* Abstract mode is a gradient asked which operands it reads; no gradient may modify them. */
+    if (WR_UNLIKELY(wr_is_abstract_mode()))
+        return wr_fail(WEIR_EINVAL, "%s: modifies its inputs in place; gradients must not",
                        c->op->def.name);
     WR_TRY(c->op->def.infer(c));
     if (c->write_from > c->write_to || c->write_to > c->in_count)
-        return wr_fail(WEIR_EINVAL, "%s: changes inputs %u to %u, and has %u", c->op->def.name,
-                       c->write_from, c->write_to, c->in_count);
+        return wr_fail(WEIR_EINVAL,
+                       "%s: infer says that it modifies inputs %u to %u, but it has %u",
+                       c->op->def.name, c->write_from, c->write_to, c->in_count);
     for (uint32_t i = c->write_from; i < c->write_to; i++) WR_TRY(check_change(c->op, c->in[i], i));
     WR_TRY(check_apart(c));
     wr_arrays *arrays = wr_arrays_get(rt);

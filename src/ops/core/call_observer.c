@@ -1,7 +1,7 @@
-/* call_observer.c - telling somebody of each operation that a thread issues.
+/* call_observer.c - reports each operation that a thread issues to an observer (weir_watch_set).
  *
- * The watcher is told after the call, when the outputs are there as handles, and of what the caller asked
- * for: while the call is made nobody watches, so what an operator is made of stays its own business.
+ * The observer is called after the call, when the outputs have handles.  It is disabled during the call, so it sees
+ * the operators that the caller asked for and not the parts of composite ones.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/op.h"

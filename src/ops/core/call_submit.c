@@ -1,4 +1,4 @@
-/* call_submit.c - issues the task of a call: packs all that the kernel needs into one record (task_record.h).
+/* call_submit.c - packs all that a kernel needs into one record (task_record.h) and issues the task of a call.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -9,6 +9,7 @@
 
 enum { RECORD_BYTES = 2048 }; /* records up to this are built on the stack */
 
+/* Bytes of row-major copies of inputs, for kernels that take no strides. */
 static uint64_t bytes_to_pack(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     if (op->def.flags & (WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN)) return 0;
     uint64_t bytes = 0;
@@ -23,7 +24,6 @@ static size_t dims_bytes(const weir_array *a) {
     return a->flags & WR_NUMBER ? 16 : 2 * (size_t)a->ndim * sizeof(int64_t);
 }
 
-/* What an attribute of type I64S or TEXT points to, and how long that is; NULL: nothing, or no such type. */
 const void *wr_attr_list(const weir_attr *a, const char *field, size_t *bytes) {
     const void *data = NULL;
     *bytes = 0;
@@ -49,8 +49,9 @@ size_t wr_attr_list_bytes(const weir_op *op, const void *attr_) {
     return all;
 }
 
-/* Distances are kept in pointers until unfold() turns them into pointers; NULL stays NULL. */
-static const void *fold(size_t distance) { return (const void *)(uintptr_t)distance; }
+/* An offset from the start of the record, stored in a pointer until resolve() in task_body.c turns it into a real
+ * one; NULL stays NULL. */
+static const void *as_offset(size_t offset) { return (const void *)(uintptr_t)offset; }
 
 static size_t pack_operand(char *base, size_t at, wr_task_operand *o, const weir_array *a) {
     if (a == NULL) {
@@ -61,8 +62,8 @@ static size_t pack_operand(char *base, size_t at, wr_task_operand *o, const weir
     size_t bytes = dims_bytes(a);
     memcpy(base + at, a->dim, number ? wr_dtype_bytes(a->dtype) : bytes);
     o->view = (weir_view){.data = NULL,
-                          .shape = fold(at),
-                          .strides = fold(at + (size_t)a->ndim * sizeof(int64_t)),
+                          .shape = as_offset(at),
+                          .strides = as_offset(at + (size_t)a->ndim * sizeof(int64_t)),
                           .dtype = a->dtype,
                           .ndim = a->ndim};
     o->var = a->var;
@@ -78,7 +79,7 @@ static void pack_lists(const weir_op *op, char *base, size_t attr_at, size_t at)
         const void *data = wr_attr_list(a, field, &bytes);
         if (data == NULL) continue;
         memcpy(base + at, data, bytes);
-        data = fold(at);
+        data = as_offset(at);
         memcpy(field, &data, sizeof data);
         at += wr_round_up(bytes, 8);
     }
@@ -160,7 +161,7 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
                       .read_count = reads,
                       .scratch_bytes = r->scratch + r->packing,
                       .site = wr_site_now()};
-    weir_status status = wr_issue(s->rt, &task, &s->op->kind); /* checked, piece by piece */
+    weir_status status = wr_issue(s->rt, &task, &s->op->kind); /* all parts are checked already */
     if (var != near) free(var);
     return status;
 }

@@ -1,4 +1,4 @@
-/* kernel.c - what kernels lean on: views, elements, splitting.
+/* kernel.c - helpers for kernels: views, single elements, splitting work, reporting failures.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* task_body.c - the body of an operator's task: from the record to the kernel.
+/* task_body.c - the body of an operator's task: resolves the record, allocates outputs, runs the kernel.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -7,7 +7,8 @@
 
 #include "ops/core/task_record.h"
 
-static void unfold(wr_task_record *r) {
+/* Turn the offsets in the record into pointers. */
+static void resolve(wr_task_record *r) {
     char *base = (char *)r;
     uint32_t count = r->in_count + r->out_count;
     for (uint32_t i = 0; i < count; i++) {
@@ -27,13 +28,13 @@ static void unfold(wr_task_record *r) {
     }
 }
 
-static bool same_place(const wr_task_operand *a, const wr_task_operand *b) {
+static bool same_layout(const wr_task_operand *a, const wr_task_operand *b) {
     return a->offset == b->offset && a->view.ndim == b->view.ndim &&
            memcmp(a->view.shape, b->view.shape, (size_t)a->view.ndim * 16) == 0;
 }
 
-/* An input that dies here, of the size and layout of the output, leaves it its block: each element is
- * read before it is written, or (WEIR_OP_UPDATES) the output is that input with changes. */
+/* An input whose last use this is, of the output's size and layout, leaves its block to the output.  That is safe
+ * because each element is read before it is written, or (WEIR_OP_UPDATES) the output is that input, updated. */
 static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out) {
     wr_storage *s = wr_storage_of(out->var);
     bool map = r->op->def.flags & WEIR_OP_ELEMENTWISE;
@@ -43,13 +44,13 @@ static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out
         wr_task_operand *in = &r->operand[i];
         if (in->var == NULL || in->view.dtype != out->view.dtype || in->offset != 0) continue;
         wr_storage *old = wr_storage_of(in->var);
-        if (old->origin != WR_ARENA || old->bytes != s->bytes || !same_place(in, out) ||
+        if (old->origin != WR_ARENA || old->bytes != s->bytes || !same_layout(in, out) ||
             !wr_context_is_last(ctx, in->var))
             continue;
         bool alone = true;
         for (uint32_t j = 0; j < r->in_count; j++)
             alone &=
-                r->operand[j].var != in->var || (map ? same_place(&r->operand[j], in) : j == i);
+                r->operand[j].var != in->var || (map ? same_layout(&r->operand[j], in) : j == i);
         if (!alone) continue;
         in->view.data = old->data;
         for (uint32_t j = 0; j < r->in_count; j++)
@@ -60,7 +61,7 @@ static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out
     return false;
 }
 
-/* False: it has none, because the operation that should have made it never ran. */
+/* False: there is no data, because the operation that should have made it never ran. */
 static bool find_data(wr_task_operand *o) {
     int64_t size = (int64_t)wr_dtype_bytes(o->view.dtype);
     if (o->view.dtype == 0 || o->view.data != NULL) return true;
@@ -73,21 +74,21 @@ static bool find_data(wr_task_operand *o) {
     return data != NULL;
 }
 
-/* Row-major copies of the inputs that are not, for kernels that want them so. */
-static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *room) {
+/* Copy inputs that are not row-major to `buffer`, for kernels that take no strides. */
+static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *buffer) {
     for (uint32_t i = 0; i < r->in_count; i++) {
         weir_view *v = &r->operand[i].view;
         if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
-        WR_TRY(wr_copy_row_major(k, room, v->dtype, v));
+        WR_TRY(wr_copy_row_major(k, buffer, v->dtype, v));
         wr_row_major(v->ndim, v->shape,
-                     (int64_t *)(uintptr_t)v->strides); /* they are the record's */
-        v->data = room;
-        room += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
+                     (int64_t *)(uintptr_t)v->strides); /* the strides are in the record */
+        v->data = buffer;
+        buffer += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
     }
     return WEIR_OK;
 }
 
-/* Behind what went wrong, what it went wrong with. */
+/* Append the dtypes and shapes of the inputs to the failure's message. */
 static void add_operands(weir_context *ctx, const wr_task_record *r) {
     size_t n = strlen(ctx->message), size = sizeof ctx->message;
     bool first = true;
@@ -98,7 +99,7 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
         int more = snprintf(ctx->message + n, size - n, "%s%s %s", first ? " [inputs " : ", ",
                             wr_dtypes[v->dtype].name, wr_shape_text(v->ndim, v->shape));
         if (more < 0 || n + (size_t)more + 2 > size) {
-            ctx->message[before] = '\0'; /* whole or not at all */
+            ctx->message[before] = '\0'; /* an operand is named in full or not at all */
             break;
         }
         n += (size_t)more;
@@ -114,8 +115,8 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
     char *scratch = NULL;
     uint32_t count = r->in_count + r->out_count;
     bool fresh = !r->into;
-    unfold(r);
-    /* Inputs first: an output that is one of them must not get its memory here. */
+    resolve(r);
+    /* Inputs first: an output that shares an input's storage must find that storage's memory, not new memory. */
     for (uint32_t i = 0; i < r->in_count; i++)
         if (WR_UNLIKELY(!find_data(&r->operand[i])))
             return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
@@ -131,7 +132,8 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
     for (uint32_t i = r->in_count; i < count; i++) find_data(&r->operand[i]);
     if (count > NEAR) {
         view = malloc(count * sizeof *view);
-        if (view == NULL) return weir_context_fail(ctx, WEIR_ENOMEM, "no memory for its operands");
+        if (view == NULL)
+            return weir_context_fail(ctx, WEIR_ENOMEM, "out of memory for the list of operands");
     }
     weir_kernel k = {.size = sizeof k,
                      .ctx = ctx,
