@@ -114,9 +114,9 @@ static weir_status check_open(weir_runtime *rt, const char *what) {
 weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
     WR_TRY(check_open(rt, "weir_var_new"));
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_var_new: out is NULL");
-    static const weir_var_options plain = {.size = sizeof plain};
-    if (options == NULL) options = &plain;
-    if (options->size < sizeof plain)
+    static const weir_var_options defaults = {.size = sizeof defaults};
+    if (options == NULL) options = &defaults;
+    if (options->size < sizeof defaults)
         return wr_fail(WEIR_EINVAL,
                        "weir_var_new: options->size is %zu; expected sizeof(weir_var_options)",
                        options->size);

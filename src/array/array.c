@@ -31,7 +31,7 @@ weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
                           const int64_t *shape, const int64_t *strides, int64_t offset,
                           int32_t device, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
-    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "no memory for an array's handle");
+    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "out of memory for an array's handle");
     a->var = var;
     a->offset = offset;
     if (ndim > 0) memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
@@ -113,7 +113,7 @@ void weir_array_release(weir_array *a) {
 weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                              int32_t device, uint32_t bits, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for an array's handle");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for an array's handle");
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     a->flags = WR_ABSTRACT | WR_CONTIGUOUS;
     a->var = NULL;

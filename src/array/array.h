@@ -93,9 +93,8 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 enum {                    /* weir_array.flags */
        WR_CONTIGUOUS = 1, /* row-major without gaps */
        WR_NUMBER = 2,     /* a constant: no variable, the value in `number` */
-       WR_ABSTRACT =
-           4, /* an abstract array: shape and dtype, no values, no variable.  It stands for
-                             an operand whose values a gradient does not need, or may not need */
+       WR_ABSTRACT = 4,   /* shape and dtype, no values, no variable: stands for an operand whose
+                             values a gradient does not need, or may not need */
 };
 
 /* The node of the autograd graph that made an array; arrays know no more of it than this. */
@@ -170,7 +169,7 @@ weir_status wr_array_alias(const weir_array *a, weir_array **out);
 weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                              int32_t device, uint32_t bits, weir_array **out);
 
-/* Does this thread run calls abstractly?  While it does, a call checks and infers as always and then gives abstract
+/* Does this thread run calls abstractly?  While it does, a call checks and infers as always and then returns abstract
  * arrays: nothing is allocated, queued or computed.  Every call notes in wr_mode_now.abstract_needs the bits of the
  * abstract arrays among its inputs.  autograd/saved_inputs.c sets this mode around one run of a gradient, to find
  * out which operands the gradient reads; nothing else sets it. */

@@ -41,8 +41,8 @@ static void put_real(page *p, int dtype, double value) {
                                                                     : 4;
     char text[40];
     snprintf(text, sizeof text, "%.*g", digits, isnan(value) ? NAN : value);
-    bool plain = strcspn(text, ".en") == strlen(text); /* 3, not 3.5, 1e10, nan or inf */
-    put(p, "%s%s", text, plain ? "." : "");
+    bool integral = strcspn(text, ".en") == strlen(text); /* 3, not 3.5, 1e10, nan or inf */
+    put(p, "%s%s", text, integral ? "." : "");
 }
 
 static void put_element(page *p, const char *at) {

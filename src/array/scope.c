@@ -13,7 +13,7 @@
 struct weir_scope {
     weir_scope *outer; /* const */
     weir_array **list; /* changed by the owning thread, under the lock; NULL: the array has left */
-    uint32_t count, room; /* under the lock */
+    uint32_t count, capacity; /* under the lock */
 };
 
 weir_status weir_scope_new(weir_scope **out) {
@@ -39,22 +39,23 @@ static void squeeze(weir_scope *scope) {
 }
 
 static void grow(weir_scope *scope) {
-    uint32_t room = scope->room > 0 ? 2 * scope->room : 16;
-    weir_array **more = realloc(scope->list, room * sizeof *more);
+    uint32_t capacity = scope->capacity > 0 ? 2 * scope->capacity : 16;
+    weir_array **more = realloc(scope->list, capacity * sizeof *more);
     if (more == NULL) return;
     scope->list = more;
-    scope->room = room;
+    scope->capacity = capacity;
 }
 
 void wr_scope_enter(weir_array *a) {
     weir_scope *scope = wr_mode_now.scope;
     if (WR_LIKELY(scope == NULL)) return;
     wr_lock_take(&wr_scopes_lock);
-    if (scope->count == scope->room) {
+    if (scope->count == scope->capacity) {
         squeeze(scope);
-        if (scope->count > scope->room / 2 || scope->room == 0) grow(scope);
+        if (scope->count > scope->capacity / 2 || scope->capacity == 0) grow(scope);
     }
-    if (scope->count < scope->room) { /* else the reference stays the maker's, as without a scope */
+    if (scope->count <
+        scope->capacity) { /* else the reference stays the maker's, as without a scope */
         a->slot = scope->count;
         scope->list[scope->count++] = a;
         atomic_store_explicit(&a->scope, scope, memory_order_relaxed);

@@ -39,7 +39,7 @@ typedef struct walk {
     visit *visit;
     uint32_t *slot; /* hash table: 1 + index into visit, 0: free */
     uint32_t *heap; /* indices into visit, that of the highest order first */
-    uint32_t visits, room, heaped;
+    uint32_t visits, capacity, heaped;
 } walk;
 
 static atomic_uint_fast64_t walks; /* any: relaxed */
@@ -54,42 +54,42 @@ static weir_array **grads_of(visit *v) { return v->node->out_count == 1 ? &v->on
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static uint32_t slot_of(const walk *w, const wr_tape_node *node) {
-    uint32_t mask = 2 * w->room - 1;
+    uint32_t mask = 2 * w->capacity - 1;
     uint32_t at = (uint32_t)((uintptr_t)node * UINT64_C(0x9e3779b97f4a7c15) >> 40) & mask;
     while (w->slot[at] != 0 && w->visit[w->slot[at] - 1].node != node) at = (at + 1) & mask;
     return at;
 }
 
 static weir_status grow(walk *w) {
-    uint32_t room = w->room == 0 ? 64 : 2 * w->room;
-    visit *more = realloc(w->visit, room * sizeof *more);
+    uint32_t capacity = w->capacity == 0 ? 64 : 2 * w->capacity;
+    visit *more = realloc(w->visit, capacity * sizeof *more);
     if (more != NULL) w->visit = more;
-    uint32_t *heap = realloc(w->heap, room * sizeof *heap);
+    uint32_t *heap = realloc(w->heap, capacity * sizeof *heap);
     if (heap != NULL) w->heap = heap;
-    uint32_t *slot = calloc(2 * (size_t)room, sizeof *slot);
+    uint32_t *slot = calloc(2 * (size_t)capacity, sizeof *slot);
     if (more == NULL || heap == NULL || slot == NULL) {
         free(slot);
-        return wr_fail(WEIR_ENOMEM, "backward: no memory for %u nodes", room);
+        return wr_fail(WEIR_ENOMEM, "backward: out of memory for %u nodes", capacity);
     }
     free(w->slot);
     w->slot = slot;
-    w->room = room;
+    w->capacity = capacity;
     for (uint32_t i = 0; i < w->visits; i++) w->slot[slot_of(w, w->visit[i].node)] = i + 1;
     return WEIR_OK;
 }
 
-/* The index of a node's visit, which is made if there is none; UINT32_MAX: no memory. */
+/* The index of a node's visit, which is made if there is none; UINT32_MAX: out of memory. */
 static uint32_t visit_of(walk *w, wr_tape_node *node) {
-    uint32_t at = w->room > 0 ? slot_of(w, node) : 0;
-    if (w->room > 0 && w->slot[at] != 0) return w->slot[at] - 1;
-    if (w->visits == w->room) {
+    uint32_t at = w->capacity > 0 ? slot_of(w, node) : 0;
+    if (w->capacity > 0 && w->slot[at] != 0) return w->slot[at] - 1;
+    if (w->visits == w->capacity) {
         if (grow(w) != WEIR_OK) return UINT32_MAX;
         at = slot_of(w, node);
     }
     visit *v = &w->visit[w->visits];
     *v = (visit){.node = node, .leads = !w->chosen};
     if (node->out_count != 1 && (v->many = calloc(node->out_count + 1, sizeof *v->many)) == NULL) {
-        wr_fail(WEIR_ENOMEM, "backward: no memory for %u gradients", node->out_count);
+        wr_fail(WEIR_ENOMEM, "backward: out of memory for %u gradients", node->out_count);
         return UINT32_MAX;
     }
     w->slot[at] = ++w->visits;
@@ -180,8 +180,8 @@ static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_
 
 /* Find out, for all nodes below `from` down to the order `least`, whether they lead to a wanted one. */
 static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
-    uint32_t room = 64, depth = 0, top;
-    uint32_t *stack = malloc(room * sizeof *stack);
+    uint32_t capacity = 64, depth = 0, top;
+    uint32_t *stack = malloc(capacity * sizeof *stack);
     weir_status status = WEIR_OK;
     if (stack == NULL) return wr_fail(WEIR_ENOMEM, "grad: out of memory while searching the graph");
     if ((top = visit_of(w, from)) == UINT32_MAX) status = WEIR_ENOMEM;
@@ -202,14 +202,14 @@ static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
         } else if (w->visit[below].edge == next->in_count) { /* known already, or without inputs */
             if (w->visit[below].leads) w->visit[index].leads = true;
         } else {
-            if (depth == room) {
-                uint32_t *more = realloc(stack, 2 * (size_t)room * sizeof *more);
+            if (depth == capacity) {
+                uint32_t *more = realloc(stack, 2 * (size_t)capacity * sizeof *more);
                 if (more == NULL) {
                     status = wr_fail(WEIR_ENOMEM, "grad: out of memory while searching the graph");
                     break;
                 }
                 stack = more;
-                room *= 2;
+                capacity *= 2;
             }
             stack[depth++] = below;
         }
@@ -229,12 +229,12 @@ static bool leads(walk *w, const wr_tape_node *node) {
 
 /* An abstract array: an operand of which only shape and dtype are needed, for as long as the step lasts. */
 typedef struct abstract_array {
-    _Alignas(16) char room[sizeof(weir_array) + 2 * WEIR_NDIM_MAX * sizeof(int64_t)];
+    _Alignas(16) char block[sizeof(weir_array) + 2 * WEIR_NDIM_MAX * sizeof(int64_t)];
 } abstract_array;
 
-static weir_array *fill_shell(abstract_array *s, weir_runtime *rt, const wr_saved_operand *k) {
+static weir_array *fill_abstract(abstract_array *s, weir_runtime *rt, const wr_saved_operand *k) {
     assert(s != NULL); /* begin_step has counted them */
-    weir_array *a = (weir_array *)(void *)s->room;
+    weir_array *a = (weir_array *)(void *)s->block;
     memset(a, 0, sizeof *a);
     atomic_init(&a->refs, 1);
     a->dtype = k->dtype;
@@ -273,7 +273,7 @@ static weir_status begin_step(step *s, wr_tape_node *node) {
     size_t bytes = (near ? 0 : 3 * (size_t)count * sizeof(weir_array *) + wr_round_up(count, 8));
     if (bytes + abstract_arrays > 0) {
         s->block = malloc(abstract_arrays * sizeof(abstract_array) + bytes);
-        if (s->block == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+        if (s->block == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
     }
     s->abstract_arrays = s->block;
     s->operand =
@@ -322,7 +322,7 @@ static weir_status take(const walk *w, step *s) {
         wr_saved_operand *k = &node->saved_operand[i];
         if (k->dtype == 0) continue;
         if (k->shape != NULL) {
-            s->operand[i] = fill_shell(next++, node->rt, k);
+            s->operand[i] = fill_abstract(next++, node->rt, k);
             continue;
         }
         s->operand[i] = s->held[i] = share ? weir_array_retain(k->array) : k->array;
@@ -455,7 +455,7 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
     wr_tape_node *node = visited->node;
     size_t grads = (node->in_count + 1) * sizeof(weir_array *);
     weir_array **grad = calloc(1, grads + node->function.saved_count * sizeof(wr_saved));
-    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
     weir_status status =
         call_function(w, node, grad_out, grad, (wr_saved *)(void *)((char *)grad + grads));
     for (uint32_t i = 0; i < node->in_count; i++) {
@@ -497,7 +497,7 @@ static weir_status store_grad(walk *w, visit *v) {
             return WEIR_OK;
         }
         leaf->grad =
-            NULL; /* ours now; a thread that comes meanwhile stores its own, and the loop adds to that */
+            NULL; /* owned here now; a thread that comes meanwhile stores its own, and the loop adds to that */
         wr_tape_leave(leaf, WR_SAVED);
         WR_TRY(add(w->rt, old, grad, &grad));
     }
@@ -515,7 +515,7 @@ static weir_status run_visit(walk *w, uint32_t index) {
     if (!any) return WEIR_OK;
     if (node->out_count > NEAR) {
         grad_out = malloc(node->out_count * sizeof *grad_out);
-        if (grad_out == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+        if (grad_out == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
     }
     weir_array **from = grads_of(&w->visit[index]);
     for (uint32_t i = 0; i < node->out_count; i++) {
@@ -568,7 +568,7 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
                              uint32_t head_count, weir_array *const *inputs, uint32_t input_count) {
     w->ends = malloc(((size_t)head_count + input_count) * sizeof *w->ends);
     if (w->ends == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: no memory for %u heads", name, head_count);
+        return wr_fail(WEIR_ENOMEM, "%s: out of memory for %u heads", name, head_count);
     uint32_t i = hold(w, heads, head_count);
     if (i < head_count)
         return wr_fail(

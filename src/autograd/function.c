@@ -56,13 +56,13 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
                           uint32_t in_count, weir_array *const *out, uint32_t out_count,
                           bool always) {
     size_t dims = 0;
-    bool followed = always;
+    bool requires_grad = always;
     for (uint32_t i = 0; i < in_count; i++) {
         if (in[i] == NULL) continue;
         dims += (size_t)in[i]->ndim * sizeof(int64_t);
-        followed |= wr_grad_node(in[i]) != NULL;
+        requires_grad |= wr_grad_node(in[i]) != NULL;
     }
-    if (!followed) return refuse(f, WEIR_OK);
+    if (!requires_grad) return refuse(f, WEIR_OK);
     for (uint32_t i = 0; i < out_count; i++) {
         weir_status status = check_output(f, out, i);
         if (status != WEIR_OK) return refuse(f, status);

@@ -218,15 +218,15 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
                                uint32_t in_count, const void *attr, weir_array *const *out,
                                uint32_t out_count) {
     WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count)); /* before it is recorded */
-    bool recorded = is_recorded(op, in, in_count), followed = recorded;
-    for (uint32_t i = 0; i < out_count; i++) followed |= wr_grad_node(out[i]) != NULL;
+    bool recorded = is_recorded(op, in, in_count), requires_grad = recorded;
+    for (uint32_t i = 0; i < out_count; i++) requires_grad |= wr_grad_node(out[i]) != NULL;
     wr_tape_node *node = NULL;
     weir_status status;
-    if (followed) {
+    if (requires_grad) {
         WR_TRY(check_version(op, in, in_count));
         for (uint32_t i = 0; i < out_count; i++) WR_TRY(check_whole(op, out[i], i));
     }
-    if (followed && out_count > 1)
+    if (requires_grad && out_count > 1)
         return wr_fail(WEIR_EINVAL,
                        "%s: writes %u existing arrays, some of which require grad; pause recording",
                        op->def.name, out_count);
@@ -250,7 +250,7 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
         return WEIR_OK;
     }
     /* Outputs that required grad now hold values without a gradient. */
-    for (uint32_t i = 0; followed && i < out_count; i++)
+    for (uint32_t i = 0; requires_grad && i < out_count; i++)
         if (wr_grad_node(out[i]) != NULL) WR_TRY(weir_array_attach_grad(out[i], WEIR_GRAD_NULL));
     return WEIR_OK;
 }

@@ -39,7 +39,7 @@ struct weir_safetensors {
     const char *data;
     uint64_t data_bytes;
     entry *entries;
-    uint32_t count, room;
+    uint32_t count, capacity;
     pair *pairs;
     uint32_t pair_count, pair_room;
     char *texts; /* names, keys and values; no longer than the header */
@@ -69,16 +69,16 @@ const char *wr_safetensors_dtype(int dtype) {
     return NULL;
 }
 
-/* ---- The table -------------------------------------------------------------------------------- */
+/* ---- The header -------------------------------------------------------------------------------- */
 
 /* Make space for one more entry; false: out of memory. */
-static bool more(void **list, uint32_t count, uint32_t *room, size_t size) {
-    if (count < *room) return true;
-    uint32_t wanted = *room > 0 ? *room * 2 : 16;
-    void *grown = realloc(*list, wanted * size);
+static bool grow(void **list, uint32_t count, uint32_t *capacity, size_t size) {
+    if (count < *capacity) return true;
+    uint32_t larger = *capacity > 0 ? *capacity * 2 : 16;
+    void *grown = realloc(*list, larger * size);
     if (grown == NULL) return false;
     *list = grown;
-    *room = wanted;
+    *capacity = larger;
     return true;
 }
 
@@ -93,7 +93,7 @@ static weir_status read_metadata(weir_safetensors *f, wr_json *j) {
     if (wr_json_has(j, '}')) return WEIR_OK;
     do {
         void *list = f->pairs;
-        if (!more(&list, f->pair_count, &f->pair_room, sizeof *f->pairs))
+        if (!grow(&list, f->pair_count, &f->pair_room, sizeof *f->pairs))
             return wr_fail(WEIR_ENOMEM, "safetensors: out of memory for the metadata");
         f->pairs = list;
         pair *p = &f->pairs[f->pair_count++];
@@ -160,7 +160,7 @@ static weir_status read_table(weir_safetensors *f, wr_json *j) {
                 continue;
             }
             void *list = f->entries;
-            if (!more(&list, f->count, &f->room, sizeof *f->entries))
+            if (!grow(&list, f->count, &f->capacity, sizeof *f->entries))
                 return wr_fail(WEIR_ENOMEM, "safetensors: out of memory for %u names", f->count);
             f->entries = list;
             entry *e = &f->entries[f->count];

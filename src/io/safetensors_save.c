@@ -30,7 +30,7 @@ typedef struct saving {
     uint32_t metadata_count;
     uint32_t *order;
     char *table;
-    size_t table_at, table_room;
+    size_t table_at, table_capacity;
     bool no_memory;
     int file;
 } saving;
@@ -77,18 +77,18 @@ static weir_status check(const saving *s) {
     return check_names(s);
 }
 
-/* ---- The table -------------------------------------------------------------------------------- */
+/* ---- The header -------------------------------------------------------------------------------- */
 
 static void put(saving *s, const char *text, size_t n) {
-    if (s->table_at + n > s->table_room) {
-        size_t room = (s->table_at + n) * 2 + 256;
-        char *grown = realloc(s->table, room);
+    if (s->table_at + n > s->table_capacity) {
+        size_t capacity = (s->table_at + n) * 2 + 256;
+        char *grown = realloc(s->table, capacity);
         if (grown == NULL) {
             s->no_memory = true;
             return;
         }
         s->table = grown;
-        s->table_room = room;
+        s->table_capacity = capacity;
     }
     memcpy(s->table + s->table_at, text, n);
     s->table_at += n;
@@ -150,7 +150,7 @@ static weir_status make_table(saving *s) {
     uint64_t at = 0;
     bool first = true;
     s->order = malloc((s->count + 1) * sizeof *s->order);
-    if (s->order == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for its table", s->path);
+    if (s->order == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for the header", s->path);
     order_by_element(s);
     put_text(s, "{");
     if (s->metadata_count > 0) {
@@ -165,7 +165,7 @@ static weir_status make_table(saving *s) {
     }
     put_text(s, "}");
     while ((s->table_at + 8) % ALIGNED != 0 && !s->no_memory) put_text(s, " ");
-    if (s->no_memory) return wr_fail(WEIR_ENOMEM, "%s: no memory for its table", s->path);
+    if (s->no_memory) return wr_fail(WEIR_ENOMEM, "%s: out of memory for the header", s->path);
     if (s->table_at > WR_TABLE_MAX)
         return wr_fail(WEIR_EINVAL, "%s: the header has %zu bytes; readers accept up to %d",
                        s->path, s->table_at, WR_TABLE_MAX);

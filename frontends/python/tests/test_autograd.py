@@ -108,7 +108,7 @@ def test_grad_of_arrays():
     assert dh.tolist() == [6, 16] and dz is None
     assert autograd.grad(loss, x).tolist() == [18, 64]
     assert x.grad is None
-    with pytest.raises(ValueError, match="was let go by an earlier backward"):
+    with pytest.raises(ValueError, match="were released by an earlier backward"):
         loss.backward()
 
 
@@ -365,7 +365,7 @@ def test_a_function_that_gives_something_else_is_told():
         assert one is not two
         Bad.give, Bad.back = staticmethod(lambda x: x * 2), staticmethod(lambda dy: dy.astype(weir.float64))
         y = Bad.apply(x)
-    with pytest.raises(ValueError, match="gradient 0 is float64, the input float32"):
+    with pytest.raises(ValueError, match="gradient 0 is float64, but the input is float32"):
         y.backward()
     assert x.grad is None
 

@@ -116,7 +116,7 @@ def test_a_swapped_array_that_repeats_one_element_takes_no_more_than_the_budget(
 
 def test_arrays_without_elements_have_sizes_that_can_be_counted():
     for shape in ((0, ROOMY), (4, 0, ROOMY), (2**62, 2**62, 0), (1, 2**61, 0)):
-        with pytest.raises(ValueError, match="memory can hold|elements"):
+        with pytest.raises(ValueError, match="larger than the address space|elements"):
             weir.zeros(shape)
 
 
@@ -144,7 +144,7 @@ def test_views_are_as_many_as_there_are_entries():
     np.testing.assert_array_equal(x.grad.numpy(), want)
     h = weir.zeros((9, 1, 2))
     assert nn.LSTM(2, 2, num_layers=9)(weir.ones((3, 1, 2)), (h, h))[0].shape == (3, 1, 2)
-    with pytest.raises(ValueError, match="unstack: gives 2147483648 arrays; at most 1048576"):
+    with pytest.raises(ValueError, match="unstack: returns 2147483648 arrays; at most 1048576"):
         weir.unstack(weir.zeros((2**31, 0)))
 
 

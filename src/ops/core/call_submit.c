@@ -140,7 +140,7 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
     uint32_t reads = 0, writes = 0;
     if (most > NEAR) {
         var = malloc(most * sizeof *var);
-        if (var == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it", s->op->def.name);
+        if (var == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for its task", s->op->def.name);
     }
     for (uint32_t i = 0; i < s->out_count; i++) var[writes++] = s->out[i]->var;
     for (uint32_t i = s->write_from; i < s->write_to; i++)
@@ -172,7 +172,7 @@ weir_status wr_submit(const wr_submission *s) {
     wr_task_record *r = (wr_task_record *)(void *)near;
     if (size > sizeof near) {
         r = malloc(size);
-        if (r == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it", s->op->def.name);
+        if (r == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for its task", s->op->def.name);
     }
     pack(s, r, size, attr_at);
     weir_status status = push(s, r);

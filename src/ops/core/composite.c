@@ -18,7 +18,7 @@ typedef struct note {
     bool has_attr;
 } note;
 
-/* Calls are given a pointer to the first field; its `size` tells that it is the head of a tape
+/* Calls are given a pointer to the first field; its `size` shows that it is the head of a tape
  * (wr_composite_notes). */
 typedef struct tape {
     weir_vjp v;

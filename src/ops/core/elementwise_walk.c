@@ -102,14 +102,14 @@ weir_status wr_map_infer(weir_infer *c) {
 
 /* ---- The iteration --------------------------------------------------------------------------- */
 
-typedef struct lane {
+typedef struct map_operand {
     char *data;
     int64_t stride[WEIR_NDIM_MAX]; /* in bytes, along the iteration's dimensions */
     int dtype;                     /* of the elements in memory, */
     int computed;                  /* and of the elements that the loop works on */
     int64_t row, col;              /* strides within a tile, in elements */
     bool scalar;                   /* one element for all tiles: its buffer is filled once */
-} lane;
+} map_operand;
 
 typedef struct map {
     const weir_kernel *k;
@@ -117,10 +117,10 @@ typedef struct map {
     weir_map_fn loop;
     weir_map_fn streams; /* the loop with non-temporal stores; NULL: there is none */
     int count;           /* operands */
-    lane lane[OPERANDS];
+    map_operand operand[OPERANDS];
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int row_dim, col_dim; /* the dimensions that tiles lie in; row_dim -1: none */
+    int row_dim, col_dim; /* the dimensions of a tile; row_dim -1: tiles have one row */
     int64_t rows, cols;   /* of a full tile */
     int64_t across, down; /* tiles along col_dim, row_dim */
     int64_t tiles;
@@ -129,7 +129,7 @@ typedef struct map {
 
 /* The iteration's dimensions are those of the output; operands are broadcast to them. */
 static void lay_out(map *m, int which, const weir_view *v, int computed) {
-    lane *l = &m->lane[which];
+    map_operand *l = &m->operand[which];
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
     l->data = v->data;
     l->dtype = v->dtype;
@@ -144,14 +144,14 @@ static void drop_dim(map *m, int dim) {
     m->ndim--;
     for (int i = dim; i < m->ndim; i++) m->shape[i] = m->shape[i + 1];
     for (int j = 0; j < m->count; j++)
-        for (int i = dim; i < m->ndim; i++) m->lane[j].stride[i] = m->lane[j].stride[i + 1];
+        for (int i = dim; i < m->ndim; i++) m->operand[j].stride[i] = m->operand[j].stride[i + 1];
 }
 
 static void swap_dims(map *m, int a, int b) {
     int64_t t = m->shape[a];
     m->shape[a] = m->shape[b], m->shape[b] = t;
     for (int j = 0; j < m->count; j++) {
-        int64_t *s = m->lane[j].stride;
+        int64_t *s = m->operand[j].stride;
         t = s[a], s[a] = s[b], s[b] = t;
     }
 }
@@ -166,12 +166,13 @@ static void simplify(map *m) {
         if (m->shape[i] == 1) drop_dim(m, i);
     for (int i = 1; i < m->ndim; i++)
         for (int j = i;
-             j > 0 && magnitude(m->lane[0].stride[j - 1]) < magnitude(m->lane[0].stride[j]); j--)
+             j > 0 && magnitude(m->operand[0].stride[j - 1]) < magnitude(m->operand[0].stride[j]);
+             j--)
             swap_dims(m, j - 1, j);
     for (int i = m->ndim - 2; i >= 0; i--) {
         bool joins = true;
         for (int j = 0; j < m->count; j++)
-            joins &= m->lane[j].stride[i] == m->lane[j].stride[i + 1] * m->shape[i + 1];
+            joins &= m->operand[j].stride[i] == m->operand[j].stride[i + 1] * m->shape[i + 1];
         if (!joins) continue;
         m->shape[i + 1] *= m->shape[i];
         drop_dim(m, i);
@@ -181,7 +182,7 @@ static void simplify(map *m) {
 /* A dimension along which some operand is contiguous that is not contiguous along the last one. */
 static int find_transposed(const map *m) {
     for (int j = 0; j < m->count; j++) {
-        const lane *l = &m->lane[j];
+        const map_operand *l = &m->operand[j];
         int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
         if (l->stride[m->ndim - 1] == size || l->stride[m->ndim - 1] == 0) continue;
         for (int i = m->ndim - 2; i >= 0; i--)
@@ -194,7 +195,7 @@ static int find_transposed(const map *m) {
 static int64_t tile_elements(const map *m) {
     size_t widest = 1;
     for (int j = 0; j < m->count; j++) {
-        size_t a = wr_dtype_bytes(m->lane[j].dtype), b = wr_dtype_bytes(m->lane[j].computed);
+        size_t a = wr_dtype_bytes(m->operand[j].dtype), b = wr_dtype_bytes(m->operand[j].computed);
         widest = a > widest ? a : widest;
         widest = b > widest ? b : widest;
     }
@@ -207,7 +208,7 @@ static void choose_tiles(map *m) {
     if (m->ndim == 0) { /* a scalar is a row of one element */
         m->shape[m->ndim++] = 1;
         for (int j = 0; j < m->count; j++)
-            m->lane[j].stride[0] = (int64_t)wr_dtype_bytes(m->lane[j].dtype);
+            m->operand[j].stride[0] = (int64_t)wr_dtype_bytes(m->operand[j].dtype);
     }
     m->col_dim = m->ndim - 1;
     m->row_dim = m->ndim > 1 ? find_transposed(m) : -1;
@@ -228,7 +229,7 @@ static void choose_tiles(map *m) {
     for (int i = 0; i < m->ndim; i++)
         if (i != m->col_dim && i != m->row_dim) m->tiles *= m->shape[i];
     for (int j = 0; j < m->count; j++) {
-        lane *l = &m->lane[j];
+        map_operand *l = &m->operand[j];
         int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
         l->col = l->stride[m->col_dim] / size;
         l->row = m->row_dim >= 0 ? l->stride[m->row_dim] / size : 0;
@@ -245,12 +246,12 @@ typedef struct buffers {
     int64_t filled[OPERANDS];            /* elements of a scalar's buffer that are filled */
 } buffers;
 
-static bool is_contiguous(const lane *l, int64_t rows, int64_t cols) {
+static bool is_contiguous(const map_operand *l, int64_t rows, int64_t cols) {
     return (cols == 1 || l->col == 1) && (rows == 1 || l->row == cols);
 }
 
 /* Copy rows x cols strided elements to contiguous memory. */
-static void gather(const wr_move_simd *move, char *to, const char *from, const lane *l,
+static void gather(const wr_move_simd *move, char *to, const char *from, const map_operand *l,
                    int64_t rows, int64_t cols) {
     int shift = wr_dtypes[l->dtype].shift;
     int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
@@ -270,7 +271,7 @@ static void gather(const wr_move_simd *move, char *to, const char *from, const l
     }
 }
 
-static void scatter(const wr_move_simd *move, char *to, const char *from, const lane *l,
+static void scatter(const wr_move_simd *move, char *to, const char *from, const map_operand *l,
                     int64_t rows, int64_t cols, bool stream) {
     int shift = wr_dtypes[l->dtype].shift;
     int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
@@ -292,7 +293,7 @@ static void scatter(const wr_move_simd *move, char *to, const char *from, const 
 
 /* Fill the buffer with one value, once. */
 static const void *repeat(const map *m, int j, buffers *b, int64_t n) {
-    const lane *l = &m->lane[j];
+    const map_operand *l = &m->operand[j];
     if (b->filled[j] >= n) return b->block[j];
     char value[16];
     m->simd->cast->cast[l->dtype][l->computed](value, l->data, 1);
@@ -303,7 +304,7 @@ static const void *repeat(const map *m, int j, buffers *b, int64_t n) {
 
 static const void *bring(const map *m, int j, const char *from, buffers *b, int64_t rows,
                          int64_t cols) {
-    const lane *l = &m->lane[j];
+    const map_operand *l = &m->operand[j];
     if (l->scalar) return repeat(m, j, b, rows * cols);
     bool contiguous = is_contiguous(l, rows, cols);
     if (l->dtype == l->computed) {
@@ -320,12 +321,12 @@ static const void *bring(const map *m, int j, const char *from, buffers *b, int6
 }
 
 static void compute(const map *m, const int64_t *offset, buffers *b, int64_t rows, int64_t cols) {
-    const lane *out = &m->lane[0];
+    const map_operand *out = &m->operand[0];
     const void *in[OPERANDS];
     const int count = m->count;
     int64_t n = rows * cols;
     for (int j = 1; j < count; j++)
-        in[j - 1] = bring(m, j, m->lane[j].data + offset[j], b, rows, cols);
+        in[j - 1] = bring(m, j, m->operand[j].data + offset[j], b, rows, cols);
     char *to = out->data + offset[0];
     bool contiguous = is_contiguous(out, rows, cols), cast = out->dtype != out->computed;
     if (contiguous && !cast && (!m->stream || (m->streams != NULL && (uintptr_t)to % 64 == 0))) {
@@ -361,7 +362,7 @@ static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, i
     *cols = wr_min(m->shape[m->col_dim] - col, m->cols);
     *rows = wr_min(down - row, m->rows);
     for (int j = 0; j < m->count; j++) {
-        const lane *l = &m->lane[j];
+        const map_operand *l = &m->operand[j];
         offset[j] =
             col * l->stride[m->col_dim] + (m->row_dim >= 0 ? row * l->stride[m->row_dim] : 0);
     }
@@ -369,7 +370,7 @@ static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, i
         if (i == m->col_dim || i == m->row_dim) continue;
         int64_t at = tile % m->shape[i];
         tile /= m->shape[i];
-        for (int j = 0; j < m->count; j++) offset[j] += at * m->lane[j].stride[i];
+        for (int j = 0; j < m->count; j++) offset[j] += at * m->operand[j].stride[i];
     }
 }
 
@@ -392,7 +393,7 @@ static bool past_the_caches(const map *m, const weir_kernel *k) {
     for (uint32_t i = 0; i < k->in_count; i++)
         bytes += wr_view_count(&k->in[i]) * (int64_t)wr_dtype_bytes(k->in[i].dtype);
     int64_t written = wr_view_count(&k->out[0]) * (int64_t)wr_dtype_bytes(k->out[0].dtype);
-    return k->fresh && m->lane[0].col == 1 && bytes + written > wr_cache_bytes() / 2;
+    return k->fresh && m->operand[0].col == 1 && bytes + written > wr_cache_bytes() / 2;
 }
 
 static int wanted_out(const weir_op_def *def, int dtype) {
@@ -529,10 +530,9 @@ weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_v
     return run_map(&copy, copy_loop, NULL, to->dtype, 0, to->dtype);
 }
 
-weir_status wr_copy_row_major(const weir_kernel *k, void *buffer, int dtype,
-                              const weir_view *from) {
+weir_status wr_copy_row_major(const weir_kernel *k, void *data, int dtype, const weir_view *from) {
     int64_t strides[WEIR_NDIM_MAX];
     wr_row_major(from->ndim, from->shape, strides);
-    weir_view to = {buffer, from->shape, strides, dtype, from->ndim};
+    weir_view to = {data, from->shape, strides, dtype, from->ndim};
     return wr_copy_view(k, &to, from);
 }

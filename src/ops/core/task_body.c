@@ -127,7 +127,7 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
         if (!r->into && take_over(ctx, r, &r->operand[i]))
             fresh = false;
         else if (!wr_storage_need(var))
-            return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
+            return weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     }
     for (uint32_t i = r->in_count; i < count; i++) find_data(&r->operand[i]);
     if (count > NEAR) {
@@ -152,7 +152,7 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
         scratch = wr_arena_take(r->arrays->arena, r->scratch + r->packing, ctx->task->site,
                                 r->op->def.name);
         if (scratch == NULL)
-            status = weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
+            status = weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
         k.scratch = scratch;
         if (status == WEIR_OK && r->packing > 0) status = pack_inputs(&k, r, scratch + r->scratch);
     }
