@@ -45,7 +45,7 @@ typedef enum wr_origin {
 enum { WR_SMALL_BYTES = 64 };
 
 typedef struct wr_storage {
-    void *data;     /* runner of the first write, or const from birth; NULL: not taken yet */
+    void *data;     /* runner of the first write, or const from birth; NULL: never written */
     uint64_t bytes; /* const, as are the next six */
     wr_arrays *arrays;
     void (*deleter)(void *ctx);
@@ -53,6 +53,8 @@ typedef struct wr_storage {
     const char *label; /* the operator that made it */
     uint8_t origin;    /* runner: a storage may take over another's block */
     uint8_t readonly;
+    atomic_ushort
+        shared; /* any: other owners, who write the memory without notice.  Relaxed, as exports */
     atomic_int exports;  /* any: live maps and DLPack tensors.  Relaxed: a caller that writes while
                            another thread exports has no order to rely on */
     atomic_uint version; /* any: counts the writes issued into existing contents.  Relaxed, as is
@@ -64,6 +66,9 @@ typedef struct wr_storage {
 
 _Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA, "a storage fits behind its variable");
 
+/* How many shares there are in the process: where there is none, nothing else is looked at.  Relaxed, as they are. */
+extern atomic_int wr_shares;
+
 static inline wr_storage *wr_storage_of(weir_var *v) { return wr_var_extra(v); }
 
 /* Issuer: a write into existing contents was issued, in program order. */
@@ -73,7 +78,8 @@ static inline void wr_storage_written(weir_var *v) {
     atomic_fetch_add_explicit(&s->version, 1, memory_order_relaxed);
 }
 
-/* Runner of a write: allocate the memory if there is none yet.  False: the system is out of memory. */
+/* Runner of a write: allocate the memory if there is none yet; from then on the storage counts as written.  False: the
+ * system is out of memory. */
 bool wr_storage_need(weir_var *v);
 
 /* Runner of the first write of `to` and of the last read of `from`: `to` takes over the block of `from`. */
@@ -230,8 +236,15 @@ static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
 
-/* The message for an array whose failure was cleared and whose operation never ran. */
-#define WR_NEVER_MADE "it was never computed, so clearing its failure brings no values back"
+/* Messages for an array whose failure was cleared and whose operation never ran, and for an operation that needs such an
+ * array, which is skipped. */
+#define WR_NEVER_MADE                                                                              \
+    "the array was never computed, so clearing its failure brings no values back; compute it again"
+#define WR_INPUT_NEVER_MADE                                                                        \
+    "an input was never computed: its operation was cancelled or failed; compute it again"
+#define WR_PART_NEVER_MADE                                                                         \
+    "the array of which it writes a part was never computed: its operation was cancelled or "      \
+    "failed; compute it again"
 
 /* The wait behind every read of an array's values. */
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);

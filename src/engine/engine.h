@@ -188,6 +188,8 @@ void wr_list_drop(wr_list *list, wr_task *t);
 
 /* ---- Failures -------------------------------------------------------------------------------- */
 
+#define WR_CANCEL_ALL "cancel_all" /* the name of what weir_cancel_all leaves behind */
+
 struct wr_failure {
     uint32_t refs;      /* role */
     atomic_bool looked; /* any: it has been reported; set by wr_failure_tell */
@@ -366,6 +368,17 @@ typedef struct wr_candidate {
                                    parent */
 } wr_candidate;
 
+/* A thread that waits at the allowance of bytes from outside; on its stack. */
+typedef struct wr_outsider {
+    struct wr_outsider *next; /* role */
+    uint64_t before;          /* const: tickets below this were issued before the wait */
+    atomic_uint_fast64_t
+        finished;  /* role: how many of these have finished since.  Relaxed, a hint */
+    uint64_t seen; /* the thread: how many when it last looked, */
+    int stalls;    /* how often it found no more, */
+    bool gave_up;  /* and that it will not look again */
+} wr_outsider;
+
 /* A variable made by a task that was admitted before its turn. */
 typedef struct wr_early {
     uint64_t seq;
@@ -505,8 +518,9 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside; /* bytes from outside that queued work
                                                    alone keeps alive.  seq_cst, with outside_waits */
     atomic_uint_fast64_t lent, lent_peak;                 /* borrowed bytes; relaxed counters */
-    atomic_uint_fast64_t
-        outside_stalled; /* `tasks_finished` + 1 when a wait was given up; relaxed */
+    atomic_bool
+        outside_stalled; /* a wait was given up, and what it waited for stands still; relaxed:
+                                    who finds the old value waits, or does not, once more */
 
     wr_ring ring;
 
@@ -522,12 +536,15 @@ struct weir_runtime {
     wr_task *barriers;
     uint64_t retired;                  /* records dealt with; `finished` shows it to others */
     uint64_t tasks_retired, tasks_ran; /* ordinary tasks; likewise */
-    uint64_t linked_ever;              /* tasks linked since the start */
-    uint64_t linked;                   /* linked and not settled */
-    atomic_uint_fast64_t effects;      /* of those, tasks with effects; any may read.  Relaxed, but
+    uint64_t outside_until; /* outside_memory.c is told when a task below this finishes */
+    uint64_t outside_stuck; /* tasks below this stood still when a wait was given up; 0: none did */
+    wr_outsider *outsiders;
+    uint64_t linked_ever;         /* tasks linked since the start */
+    uint64_t linked;              /* linked and not settled */
+    atomic_uint_fast64_t effects; /* of those, tasks with effects; any may read.  Relaxed, but
                                              before the seq_cst store of `drained` */
-    weir_var *dead;                    /* variables to bury after the role is given back, */
-    uint64_t dead_bytes;               /* and how much they hold */
+    weir_var *dead;               /* variables to bury after the role is given back, */
+    uint64_t dead_bytes;          /* and how much they hold */
     wr_batch batch;
     wr_pass_fn pass; /* see batch.h */
     void *pass_ctx;
@@ -614,6 +631,8 @@ struct weir_context {
     wr_task *task;
     int worker;
     bool deferred;
+    bool skipped;       /* it found that it cannot run, and has written nothing */
+    bool shown;         /* it got a pointer to memory that it may write */
     const char *within; /* static: the operation that this is a part of, for sentences; or NULL */
     char message[WR_MESSAGE_BYTES];
 };
@@ -758,7 +777,10 @@ void wr_outside_left(weir_runtime *rt, weir_var *v);      /* any: the last refer
 void wr_outside_dead(weir_runtime *rt, weir_var *v);      /* role: so is the last use, */
 void wr_outside_reclaimed(weir_runtime *rt, weir_var *v); /* any: and the memory */
 bool wr_outside_has_room(weir_runtime *rt);               /* any */
-bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls);
+void wr_outside_enter(weir_runtime *rt, wr_outsider *o);  /* a wait begins */
+bool wr_outside_stalls(weir_runtime *rt, wr_outsider *o); /* it is to be given up */
+void wr_outside_leave(weir_runtime *rt, wr_outsider *o);  /* it has ended */
+void wr_outside_finished(weir_runtime *rt, uint64_t seq); /* role: below outside_until */
 
 /* ---- chains.c: what hangs together; all role --------------------------------------------------- */
 
@@ -798,7 +820,11 @@ bool wr_scheduler_try(weir_runtime *rt);
 void wr_scheduler_acquire(weir_runtime *rt);    /* polls; held for short pieces only */
 void wr_scheduler_gather(weir_runtime *rt);     /* role: collect, drain, admit */
 void wr_scheduler_gather_all(weir_runtime *rt); /* role: that, and drain whatever is left */
-void wr_scheduler_work(weir_runtime *rt);       /* role: that, and publish */
+void wr_scheduler_acquire_all(
+    weir_runtime *rt); /* take it, and link all that was issued before; then */
+void wr_scheduler_release_all(
+    weir_runtime *rt);                     /* publish what has become ready, and give it back */
+void wr_scheduler_work(weir_runtime *rt);  /* role: gather and publish */
 bool wr_scheduler_drain(weir_runtime *rt); /* role: one batch more; false: nothing left to drain */
 void wr_scheduler_request(
     weir_runtime *rt); /* have the role look: by ourselves, or by its holder */
@@ -810,6 +836,7 @@ void wr_complete(weir_runtime *rt, wr_task *t); /* any: hand in a finished task 
 /* ---- run_task.c ----------------------------------------------------------------------------------- */
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
+weir_status wr_context_skip(weir_context *ctx, const char *message); /* it cannot run; EFAILED */
 bool wr_context_is_last(weir_context *ctx, const weir_var *v); /* nobody will use it after us */
 wr_failure *wr_run_body(weir_context *ctx); /* what to mark the outputs with, or NULL */
 void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure); /* and hand it in */

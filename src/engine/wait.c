@@ -148,10 +148,9 @@ typedef struct waiting {
     bool steady;    /* weir_interrupt does not end it */
     uint32_t site;
     int64_t deadline;
-    int64_t stall_ns;  /* not 0: the deadline is put off by this unless nothing moves, */
-    uint64_t finished; /* for which these are kept */
-    int stalls;
-    int64_t look_at; /* when the front end is asked next */
+    int64_t stall_ns;      /* not 0: the deadline is put off by this unless nothing moves, */
+    wr_outsider *outsider; /* which this knows */
+    int64_t look_at;       /* when the front end is asked next */
     unsigned interrupts;
     void *token; /* of the front end */
 } waiting;
@@ -273,7 +272,7 @@ static weir_status block(waiting *w) {
         }
         int64_t now = wr_now_ns();
         if (w->stall_ns > 0 && now >= w->deadline) {
-            if (wr_outside_stalls(rt, &w->finished, &w->stalls)) return WEIR_OK;
+            if (wr_outside_stalls(rt, w->outsider)) return WEIR_OK;
             w->deadline = now + w->stall_ns;
         } else if (w->deadline != WR_FOREVER && now >= w->deadline)
             return wr_fail(WEIR_ETIMEDOUT,
@@ -461,12 +460,18 @@ static bool outside_done(waiting *w) { return wr_outside_has_room(w->rt); }
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory to wait with");
-    waiting w = {.rt = rt, .queue = queue, .done = outside_done, .stall_ns = stall_ns};
-    w.finished = atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed);
+    wr_outsider outsider;
+    waiting w = {.rt = rt,
+                 .queue = queue,
+                 .done = outside_done,
+                 .stall_ns = stall_ns,
+                 .outsider = &outsider};
     WR_TRY(ask(AT_LEVEL, site));
+    wr_outside_enter(rt, &outsider);
     atomic_fetch_add(&rt->outside_waits,
                      1); /* the role wakes us; seq_cst, then `outside` is read */
     weir_status status = wait_counted(&w, stall_ns, AT_LEVEL, site);
     atomic_fetch_sub(&rt->outside_waits, 1);
+    wr_outside_leave(rt, &outsider);
     return status;
 }

@@ -140,7 +140,8 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
     uint32_t reads = 0, writes = 0;
     if (most > NEAR) {
         var = malloc(most * sizeof *var);
-        if (var == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for its task", s->op->def.name);
+        if (var == NULL)
+            return wr_fail(WEIR_ENOMEM, "%s: out of memory for its task", s->op->def.name);
     }
     for (uint32_t i = 0; i < s->out_count; i++) var[writes++] = s->out[i]->var;
     for (uint32_t i = s->write_from; i < s->write_to; i++)
@@ -166,17 +167,35 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
     return status;
 }
 
+/* An operation that reads memory which another owner writes without notice finishes before its call returns.  If it
+ * fails, its outputs carry the failure. */
+static weir_status finish_shared_reads(const wr_submission *s) {
+    bool reads = false;
+    for (uint32_t i = 0; i < s->in_count; i++)
+        reads |=
+            s->in[i] != NULL && s->in[i]->var != NULL &&
+            atomic_load_explicit(&wr_storage_of(s->in[i]->var)->shared, memory_order_relaxed) > 0;
+    if (!reads || wr_inside != NULL) return WEIR_OK;
+    weir_var *written = s->out_count > 0 ? s->out[0]->var : s->in[s->write_from]->var;
+    weir_status status = wr_wait_written(written, "read of shared memory", wr_site_now());
+    return status == WEIR_EINTR ? status : WEIR_OK; /* the front end refused to wait */
+}
+
 weir_status wr_submit(const wr_submission *s) {
     _Alignas(16) char near[RECORD_BYTES];
     size_t attr_at, size = record_size(s, &attr_at);
     wr_task_record *r = (wr_task_record *)(void *)near;
     if (size > sizeof near) {
         r = malloc(size);
-        if (r == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for its task", s->op->def.name);
+        if (r == NULL)
+            return wr_fail(WEIR_ENOMEM, "%s: out of memory for its task", s->op->def.name);
     }
     pack(s, r, size, attr_at);
     weir_status status = push(s, r);
     if ((char *)r != near) free(r);
+    if (WR_UNLIKELY(atomic_load_explicit(&wr_shares, memory_order_relaxed) > 0) &&
+        status == WEIR_OK)
+        status = finish_shared_reads(s);
     return status;
 }
 

@@ -119,11 +119,11 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
     /* Inputs first: an output that shares an input's storage must find that storage's memory, not new memory. */
     for (uint32_t i = 0; i < r->in_count; i++)
         if (WR_UNLIKELY(!find_data(&r->operand[i])))
-            return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
+            return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
     for (uint32_t i = r->in_count; i < count; i++) {
         weir_var *var = r->operand[i].var;
         if (wr_storage_of(var)->data != NULL) continue;
-        if (r->into == WR_INTO_PART) return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
+        if (r->into == WR_INTO_PART) return wr_context_skip(ctx, WR_PART_NEVER_MADE);
         if (!r->into && take_over(ctx, r, &r->operand[i]))
             fresh = false;
         else if (!wr_storage_need(var))
