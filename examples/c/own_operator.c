@@ -48,18 +48,10 @@ static const weir_op_def cube = {.size = sizeof cube,
                                  .vjp = cube_vjp,
                                  .samples = "(3,4); (5)@-9:9"};
 
-/* ---- row_dot: y[...] = scale * sum over j of x1[..., j] * x2[..., j]
- * ----------------------------- */
+/* ---- row_dot: y[...] = scale * sum over j of x1[..., j] * x2[..., j] -------------------------- */
 
-typedef struct row_dot_attr {
-    double scale;
-} row_dot_attr;
-
-static const weir_attr row_dot_attrs[] = {{.name = "scale",
-                                           .summary = "multiplies the result",
-                                           .type = WEIR_ATTR_F64,
-                                           .offset = offsetof(row_dot_attr, scale),
-                                           .f64 = 1}};
+#define ROW_DOT_ATTRS(X, A) X(A, F64, scale, 1, "multiplies the result")
+WEIR_ATTRS(row_dot, ROW_DOT_ATTRS);
 
 static weir_status row_dot_infer(weir_infer *c) {
     const weir_array *a = c->in[0], *b = c->in[1];
@@ -132,9 +124,7 @@ static const weir_op_def row_dot = {.size = sizeof row_dot,
                                     .summary = "The dot product of each row with its neighbour.",
                                     .inputs = "x1, x2",
                                     .outputs = "y",
-                                    .attrs = row_dot_attrs,
-                                    .attr_count = 1,
-                                    .attr_size = sizeof(row_dot_attr),
+                                    WEIR_USE_ATTRS(row_dot),
                                     .infer = row_dot_infer,
                                     .run = row_dot_run,
                                     .vjp = row_dot_vjp,

@@ -59,6 +59,53 @@ typedef struct weir_attr {
     const char *text;
 } weir_attr;
 
+/* A struct of attributes and its description, from one list of fields:
+ *
+ *     #define ROW_DOT_ATTRS(X, A)                             \
+ *         X(A, F64, scale, 1, "factor of the dot products")   \
+ *         X(A, I64S, axes, WEIR_REQUIRED, "axes to sum over")
+ *     WEIR_ATTRS(row_dot, ROW_DOT_ATTRS);
+ *
+ * declares `struct row_dot_attr` and the array `row_dot_attrs`; WEIR_USE_ATTRS(row_dot) in a weir_op_def or a
+ * weir_block_def sets .attrs, .attr_count and .attr_size.  A line is X(A, type, name, default, summary); the type is
+ * a weir_attr_type without WEIR_ATTR_.  The default of a list is WEIR_NO_LIST or WEIR_REQUIRED. */
+enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
+
+#define WEIR_ATTRS(op, LIST)                                                                       \
+    typedef struct op##_attr {                                                                     \
+        LIST(WEIR_ATTR_FIELD, op##_attr)                                                           \
+    } op##_attr;                                                                                   \
+    static const weir_attr op##_attrs[] = {LIST(WEIR_ATTR_INFO, op##_attr)}
+
+#define WEIR_USE_ATTRS(op)                                                                         \
+    .attrs = op##_attrs, .attr_count = sizeof op##_attrs / sizeof *op##_attrs,                     \
+    .attr_size = sizeof(op##_attr)
+
+/* What WEIR_ATTRS expands a line to: the field, and its description. */
+#define WEIR_ATTR_FIELD(A, type, name, value, summary) WEIR_ATTR_C_##type name;
+#define WEIR_ATTR_INFO(A, kind, field, value, text_)                                               \
+    {.name = #field,                                                                               \
+     .summary = text_,                                                                             \
+     .type = WEIR_ATTR_##kind,                                                                     \
+     .offset = offsetof(A, field),                                                                 \
+     WEIR_ATTR_DEFAULT_##kind(value)},
+
+#define WEIR_ATTR_C_BOOL   int32_t
+#define WEIR_ATTR_C_I64    int64_t
+#define WEIR_ATTR_C_F64    double
+#define WEIR_ATTR_C_DTYPE  int32_t
+#define WEIR_ATTR_C_DEVICE int32_t
+#define WEIR_ATTR_C_I64S   weir_i64s
+#define WEIR_ATTR_C_TEXT   const char *
+
+#define WEIR_ATTR_DEFAULT_BOOL(v)   .i64 = (v)
+#define WEIR_ATTR_DEFAULT_I64(v)    .i64 = (v)
+#define WEIR_ATTR_DEFAULT_F64(v)    .f64 = (v)
+#define WEIR_ATTR_DEFAULT_DTYPE(v)  .i64 = (v)
+#define WEIR_ATTR_DEFAULT_DEVICE(v) .i64 = (v)
+#define WEIR_ATTR_DEFAULT_I64S(v)   .required = (v)
+#define WEIR_ATTR_DEFAULT_TEXT(v)   .text = (v)
+
 /* ---- Arguments of an operator's functions --------------------------------------------------- */
 
 /* The metadata of an array that is to be created. */
@@ -236,6 +283,11 @@ WEIR_API const weir_op *weir_op_find(const char *name);
 /* The complete description.
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
+
+/* The number of names in a list such as weir_op_def.inputs, "x1, x2?".  *required, unless it is NULL, becomes the
+ * number of names up to the last one without a `?`: so many inputs have to be given.
+ * [immediate | any thread | - | -] */
+WEIR_API uint32_t weir_names_count(const char *names, uint32_t *required);
 
 /* Add an operator.  Everything that `def` points to must remain valid; make it static.  Its name and
  * aliases must be new.

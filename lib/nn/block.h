@@ -86,42 +86,10 @@ struct weir_block {
     extern const weir_block_def wr_block_##name;                                                   \
     const weir_block_def wr_block_##name
 
-/* Attributes: X(A, type, name, default, "summary") lines, in the order of positional attributes. */
-#define WR_C_BOOL  int32_t
-#define WR_C_I64   int64_t
-#define WR_C_F64   double
-#define WR_C_DTYPE int32_t
-#define WR_C_I64S  weir_i64s
-#define WR_C_TEXT  const char *
-
-#define WR_DEFAULT_BOOL(v)  .i64 = (v)
-#define WR_DEFAULT_I64(v)   .i64 = (v)
-#define WR_DEFAULT_F64(v)   .f64 = (v)
-#define WR_DEFAULT_DTYPE(v) .i64 = (v)
-#define WR_DEFAULT_I64S(v)  .required = (v)
-#define WR_DEFAULT_TEXT(v)  .text = (v)
-
-enum { WR_NO_LIST = 0, WR_REQUIRED = 1 }; /* a list is none by default, or it is required */
-
-#define WR_ATTR_FIELD(A, type, name, value, summary) WR_C_##type name;
-#define WR_ATTR_INFO(A, kind_, field, value, text_)                                                \
-    {.name = #field,                                                                               \
-     .summary = text_,                                                                             \
-     .type = WEIR_ATTR_##kind_,                                                                    \
-     .offset = offsetof(A, field),                                                                 \
-     WR_DEFAULT_##kind_(value)},
-
-/* The struct name_attr and its description name_attrs. */
-#define WR_ATTRS(name, LIST)                                                                       \
-    typedef struct name##_attr {                                                                   \
-        LIST(WR_ATTR_FIELD, name##_attr)                                                           \
-    } name##_attr;                                                                                 \
-    static const weir_attr name##_attrs[] = {LIST(WR_ATTR_INFO, name##_attr)}
-
-/* In the definition: sets .attrs, .attr_count and .attr_size. */
-#define WR_USE_ATTRS(name)                                                                         \
-    .attrs = name##_attrs, .attr_count = sizeof name##_attrs / sizeof *name##_attrs,               \
-    .attr_size = sizeof(name##_attr)
+/* Attributes: the macros of weir/op.h, in the order in which they are given by position. */
+#define WR_ATTRS     WEIR_ATTRS
+#define WR_USE_ATTRS WEIR_USE_ATTRS
+enum { WR_NO_LIST = WEIR_NO_LIST, WR_REQUIRED = WEIR_REQUIRED };
 
 /* ---- For all files --------------------------------------------------------------------------- */
 

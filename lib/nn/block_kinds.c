@@ -26,29 +26,15 @@ static weir_block_kind own[BUILTIN]; /* under the lock; each constant once it is
 static weir_block_kind **added;      /* under the lock */
 static uint32_t added_count;         /* likewise */
 
-static uint32_t count_names(const char *names, uint32_t *needed) {
-    uint32_t count = 0;
-    *needed = 0;
-    for (const char *p = names; p != NULL && *p != '\0';) {
-        size_t n = strcspn(p, ",");
-        count++;
-        if (memchr(p, '?', n) == NULL) *needed = count;
-        p += n;
-        p += strspn(p, ", ");
-    }
-    return count;
-}
-
 static void enter(weir_block_kind *kind, const weir_block_def *def) {
     memcpy(&kind->def, def, def->size < sizeof kind->def ? def->size : sizeof kind->def);
     kind->def.size = sizeof kind->def;
-    kind->in_max = count_names(def->inputs, &kind->in_min);
+    kind->in_max = weir_names_count(def->inputs, &kind->in_min);
     if (strstr(def->inputs, "...") != NULL) {
         kind->in_max = UINT32_MAX;
         kind->in_min = kind->in_min > 0 ? kind->in_min - 1 : 0;
     }
-    uint32_t needed;
-    kind->out_names = count_names(def->outputs, &needed);
+    kind->out_names = weir_names_count(def->outputs, NULL);
 }
 
 static weir_block_kind *at(uint32_t index) {

@@ -1,4 +1,4 @@
-/* api.c - the public functions: check, translate, delegate.
+/* api.c - public functions of the engine: check arguments, then call the engine.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -30,33 +30,38 @@ void weir_config_init(weir_config *config) {
 static weir_status check_config(const weir_config *c) {
     if (c->size < sizeof *c)
         return wr_fail(WEIR_EINVAL,
-                       "weir_runtime_new: config size %zu; call weir_config_init first", c->size);
+                       "weir_runtime_new: config->size is %zu; call weir_config_init first",
+                       c->size);
     if (c->engine != WEIR_THREADED && c->engine != WEIR_SERIAL)
         return wr_fail(WEIR_EINVAL,
-                       "weir_runtime_new: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
+                       "weir_runtime_new: engine is %d; expected WEIR_THREADED or WEIR_SERIAL",
                        c->engine);
     if (c->workers < 0 || c->workers > 1024)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: workers %d; wants 0 (one per CPU) to 1024",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_runtime_new: workers is %d; expected 0 (one per CPU) to 1024",
                        c->workers);
     if (c->io_threads < 1 || c->io_threads > 1024)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: io_threads %d; wants 1 to 1024",
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: io_threads is %d; expected 1 to 1024",
                        c->io_threads);
     if (c->spin_us < -1 || c->spin_us > 1000000)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: spin_us %d; wants -1 (default) to 1000000",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_runtime_new: spin_us is %d; expected -1 (default) to 1000000",
                        c->spin_us);
     if ((c->helping & ~1) || (c->admission & ~1) || (c->run_inline & ~1) || (c->report & ~1))
         return wr_fail(
             WEIR_EINVAL,
-            "weir_runtime_new: helping %d, admission %d, run_inline %d, report %d; want 0 or 1",
+            "weir_runtime_new: helping %d, admission %d, run_inline %d, report %d; expected 0 or 1",
             c->helping, c->admission, c->run_inline, c->report);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; wants at least 1");
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; expected at least 1");
     if (wr_simd_get(c->cpu) == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: cpu %d; this machine does not have it%s",
-                       c->cpu, c->cpu < 0 || c->cpu > WEIR_CPU_AVX512 ? ", nor has any" : "");
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_runtime_new: cpu level %d is not supported by %s; use 0 for the best one", c->cpu,
+            c->cpu < 0 || c->cpu > WEIR_CPU_AVX512 ? "any machine" : "this machine");
     if ((c->alloc == NULL) != (c->free == NULL))
         return wr_fail(WEIR_EINVAL,
-                       "weir_runtime_new: alloc and free come together; only %s is set",
+                       "weir_runtime_new: set both alloc and free, or neither; only %s is set",
                        c->alloc != NULL ? "alloc" : "free");
     return WEIR_OK;
 }
@@ -73,7 +78,7 @@ weir_status weir_runtime_new(const weir_config *config, weir_runtime **out) {
 void weir_runtime_free(weir_runtime *rt) {
     if (rt == NULL) return;
     if (wr_inside == rt) {
-        wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free inside one of its tasks: ignored");
+        wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free called inside one of its tasks: ignored");
         return;
     }
     wr_runtime_take_apart(rt);
@@ -82,9 +87,10 @@ void weir_runtime_free(weir_runtime *rt) {
 weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine) {
     if (rt == NULL) return wr_fail(WEIR_EINVAL, "weir_runtime_set_engine: rt is NULL");
     if (engine != WEIR_THREADED && engine != WEIR_SERIAL)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_runtime_set_engine: engine %d; wants WEIR_THREADED or WEIR_SERIAL",
-                       (int)engine);
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_runtime_set_engine: engine is %d; expected WEIR_THREADED or WEIR_SERIAL",
+            (int)engine);
     WR_TRY(wr_refuse_inside("weir_runtime_set_engine: waiting for the queue"));
     weir_status status = wr_wait_all(rt, WR_FOREVER, "set_engine", wr_site_now());
     if (status == WEIR_EINTR) return status;
@@ -108,14 +114,15 @@ static weir_status check_open(weir_runtime *rt, const char *what) {
 weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
     WR_TRY(check_open(rt, "weir_var_new"));
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_var_new: out is NULL");
-    static const weir_var_options plain = {.size = sizeof plain};
-    if (options == NULL) options = &plain;
-    if (options->size < sizeof plain)
+    static const weir_var_options defaults = {.size = sizeof defaults};
+    if (options == NULL) options = &defaults;
+    if (options->size < sizeof defaults)
         return wr_fail(WEIR_EINVAL,
-                       "weir_var_new: options size %zu; wants sizeof(weir_var_options)",
+                       "weir_var_new: options->size is %zu; expected sizeof(weir_var_options)",
                        options->size);
     if (options->flags & ~(uint32_t)WEIR_VAR_LIVE)
-        return wr_fail(WEIR_EINVAL, "weir_var_new: flags %#x; knows WEIR_VAR_LIVE only",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_var_new: unknown flags %#x; only WEIR_VAR_LIVE is supported",
                        options->flags);
     return wr_var_make(rt, options, "weir_var_new", out);
 }
@@ -174,7 +181,7 @@ static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var 
 static weir_status check_kind(const weir_kind *kind) {
     if (kind == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: kind is NULL");
     if (kind->size < sizeof *kind)
-        return wr_fail(WEIR_EINVAL, "weir_task_push: kind size %zu; wants sizeof(weir_kind)",
+        return wr_fail(WEIR_EINVAL, "weir_task_push: kind->size is %zu; expected sizeof(weir_kind)",
                        kind->size);
     if (kind->name == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: the kind has no name");
     if (kind->run == NULL)
@@ -193,8 +200,8 @@ static weir_status check_task(weir_runtime *rt, const weir_task *task) {
         return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; at most %d together", kind->name,
                        task->read_count, task->write_count, WEIR_ACCESS_MAX);
     if (task->priority < WEIR_PRIORITY_MIN || task->priority > WEIR_PRIORITY_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: priority %d; wants %d to %d", kind->name, task->priority,
-                       WEIR_PRIORITY_MIN, WEIR_PRIORITY_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: priority is %d; expected %d to %d", kind->name,
+                       task->priority, WEIR_PRIORITY_MIN, WEIR_PRIORITY_MAX);
     if (task->arg_size > 0 && task->arg == NULL)
         return wr_fail(WEIR_EINVAL, "%s: arg_size %zu, but arg is NULL", kind->name,
                        task->arg_size);
@@ -205,7 +212,7 @@ static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     return check_vars(rt, kind, task->reads, task->read_count, "reads");
 }
 
-/* Opened by the first task that names it. */
+/* The device is opened by the first task that names it. */
 static weir_status open_device(weir_runtime *rt, const weir_task *task) {
     if (task->device < 0 || task->device > WEIR_DEVICE_NULL)
         return wr_fail(WEIR_EDEVICE,
@@ -224,7 +231,7 @@ weir_status weir_task_push(weir_runtime *rt, const weir_task *task) {
     WR_TRY(check_open(rt, "weir_task_push"));
     if (task == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: task is NULL");
     if (WR_UNLIKELY(task->size < sizeof *task))
-        return wr_fail(WEIR_EINVAL, "weir_task_push: task size %zu; wants sizeof(weir_task)",
+        return wr_fail(WEIR_EINVAL, "weir_task_push: task->size is %zu; expected sizeof(weir_task)",
                        task->size);
     WR_TRY(check_kind(task->kind));
     WR_TRY(check_task(rt, task));
@@ -232,7 +239,7 @@ weir_status weir_task_push(weir_runtime *rt, const weir_task *task) {
     return wr_issue(rt, task, task->kind);
 }
 
-/* ---- Waiting and looking --------------------------------------------------------------------- */
+/* ---- Waiting and reading --------------------------------------------------------------------- */
 
 weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
     if (WR_UNLIKELY(v == NULL)) return wr_fail(WEIR_EINVAL, "weir_var_wait: the variable is NULL");
@@ -292,7 +299,7 @@ size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max) {
     return wr_notice_take(rt, out, max);
 }
 
-/* ---- Failures and seeing --------------------------------------------------------------------- */
+/* ---- Failures, statistics, traces --------------------------------------------------------------------- */
 
 uint64_t weir_failure_count(weir_runtime *rt) {
     return rt != NULL ? atomic_load(&rt->failure_count) : 0;
@@ -306,7 +313,8 @@ weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out
     uint64_t kept = wr_failures_get(rt, index, out);
     out->size = size;
     if (index >= kept)
-        return wr_fail(WEIR_EINVAL, "weir_failure_get: index %u; %llu are kept", index,
+        return wr_fail(WEIR_EINVAL,
+                       "weir_failure_get: index %u is out of range; %llu failures are kept", index,
                        (unsigned long long)kept);
     return WEIR_OK;
 }

@@ -1,4 +1,4 @@
-/* env.c - the default runtime, as the environment describes it.
+/* env.c - the default runtime, configured by environment variables.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -18,8 +18,8 @@ typedef struct setting {
     long long least, most;
 } setting;
 
-static weir_status bad(const setting *self, const char *value, const char *wants) {
-    return wr_fail(WEIR_EENV, "%s=%s: wants %s", self->name, value, wants);
+static weir_status bad(const setting *self, const char *value, const char *expected) {
+    return wr_fail(WEIR_EENV, "%s=%s: expected %s", self->name, value, expected);
 }
 
 static weir_status set_engine(weir_config *config, const setting *self, const char *value) {
@@ -48,7 +48,7 @@ static weir_status set_int(weir_config *config, const setting *self, const char 
     long long n = strtoll(value, &end, 10);
     if (end == value || isspace((unsigned char)*value) || *end != '\0' || errno != 0 ||
         n < self->least || n > self->most)
-        return wr_fail(WEIR_EENV, "%s=%s: wants a number from %lld to %lld", self->name, value,
+        return wr_fail(WEIR_EENV, "%s=%s: expected a number from %lld to %lld", self->name, value,
                        self->least, self->most);
     *(int32_t *)(void *)((char *)config + self->offset) = (int32_t)n;
     return WEIR_OK;
@@ -66,17 +66,17 @@ static weir_status set_count(weir_config *config, const setting *self, const cha
 
 static weir_status set_size(weir_config *config, const setting *self, const char *value) {
     static const char units[] = "KMGT";
-    static const char wants[] =
-        "a size above 0 in bytes, or with K, M, G or T behind it, such as 2G";
+    static const char expected[] =
+        "a size above 0 in bytes, or with the suffix K, M, G or T, such as 2G";
     char *end;
     errno = 0;
-    if (!isdigit((unsigned char)*value)) return bad(self, value, wants);
+    if (!isdigit((unsigned char)*value)) return bad(self, value, expected);
     unsigned long long n = strtoull(value, &end, 10);
-    if (errno != 0) return bad(self, value, wants);
+    if (errno != 0) return bad(self, value, expected);
     const char *unit = *end != '\0' ? strchr(units, toupper((unsigned char)*end)) : NULL;
     int shift = unit != NULL ? 10 * (int)(unit - units + 1) : 0;
     if (unit != NULL) end++;
-    if (*end != '\0' || n > ULLONG_MAX >> shift || n == 0) return bad(self, value, wants);
+    if (*end != '\0' || n > ULLONG_MAX >> shift || n == 0) return bad(self, value, expected);
     *(uint64_t *)(void *)((char *)config + self->offset) = (uint64_t)n << shift;
     return WEIR_OK;
 }
@@ -99,7 +99,7 @@ static const setting settings[] = {
     {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
 };
 
-/* Where CMake's find_package looks for an installed Weir: of no meaning to a program that runs. */
+/* Variables of CMake's find_package, which have no meaning for a running program. */
 static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR"};
 
 static bool named(const char *entry, size_t n, const char *name) {
@@ -116,7 +116,7 @@ static weir_status apply(weir_config *config, const char *entry) {
             return settings[i].set(config, &settings[i], equals != NULL ? equals + 1 : "");
     return wr_fail(
         WEIR_EENV,
-        "%.*s is no variable that Weir knows; it knows WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
+        "%.*s is not a setting of Weir; settings are WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
         "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, "
         "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_TASKS, "
         "WEIR_QUEUE_BYTES",

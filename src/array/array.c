@@ -1,16 +1,16 @@
-/* array.c - handles: made, shared, let go, asked.
+/* array.c - array handles and numbers: making, retaining, releasing, reading their fields.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
 
 #include <string.h>
 
-/* So that the bytes of an array, also of a broadcast one that is copied, and of some tables beside it can be
- * counted in 64 bits. */
+/* The limit keeps byte counts within 64 bits: those of an array, of a copy of a broadcast one, and of tables with an
+ * entry for each element. */
 #define ELEMENTS_MAX (INT64_C(1) << 55)
 
 static size_t size_of(int ndim) {
-    size_t words = ndim > 0 ? 2 * (size_t)ndim : 2; /* a number's value takes two */
+    size_t words = ndim > 0 ? 2 * (size_t)ndim : 2; /* the value of a number takes two words */
     return sizeof(weir_array) + words * sizeof(int64_t);
 }
 
@@ -31,7 +31,7 @@ weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
                           const int64_t *shape, const int64_t *strides, int64_t offset,
                           int32_t device, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
-    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "no memory for an array's handle");
+    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "out of memory for an array's handle");
     a->var = var;
     a->offset = offset;
     if (ndim > 0) memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
@@ -45,7 +45,7 @@ weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
     a->count = wr_count(ndim, shape);
     if (WR_UNLIKELY(a->count < 0 || a->count > ELEMENTS_MAX)) {
         wr_free(&rt->memory, a, size_of(ndim));
-        return wr_fail(WEIR_EINVAL, "shape %s has more elements than an array can have",
+        return wr_fail(WEIR_EINVAL, "shape %s has too many elements for an array",
                        wr_shape_text(ndim, shape));
     }
     wr_scope_enter(a);
@@ -58,7 +58,7 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
                            weir_array **out) {
     int64_t count = wr_count(ndim, shape), bytes = -1;
     if (count < 0 || __builtin_mul_overflow(count, (int64_t)wr_dtype_bytes(dtype), &bytes))
-        return wr_fail(WEIR_EINVAL, "%s: %s of %s is more than memory can hold", label,
+        return wr_fail(WEIR_EINVAL, "%s: %s of %s is larger than the address space", label,
                        wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
     weir_var *var;
     WR_TRY(wr_storage_new(arrays, (uint64_t)bytes, label, &var));
@@ -91,8 +91,8 @@ weir_array *weir_array_retain(weir_array *a) {
 
 void weir_array_release(weir_array *a) {
     if (a == NULL) return;
-    /* Acquire, acq_rel: whoever drops the last reference has seen what the others did.  With one reference
-     * nobody else can take another. */
+    /* Acquire, acq_rel: the thread that drops the last reference sees what the others did before they dropped theirs.
+     * If there is one reference, no other thread can take another. */
     if (atomic_load_explicit(&a->refs, memory_order_acquire) != 1 &&
         atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1)
         return;
@@ -113,7 +113,7 @@ void weir_array_release(weir_array *a) {
 weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                              int32_t device, uint32_t bits, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for an array's handle");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for an array's handle");
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     a->flags = WR_ABSTRACT | WR_CONTIGUOUS;
     a->var = NULL;
@@ -133,7 +133,7 @@ weir_status wr_number_make(weir_runtime *rt, int dtype, const void *value, weir_
     if (rt == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_number: %s is NULL", rt == NULL ? "rt" : "out");
     weir_array *a = build(rt, dtype, 0, wr_mode_now.device);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for a number");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a number");
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     a->flags = WR_NUMBER | WR_CONTIGUOUS;
     a->var = NULL;
@@ -153,7 +153,7 @@ weir_status weir_number_i64(weir_runtime *rt, int64_t value, weir_array **out) {
     return wr_number_make(rt, WEIR_INT64, &value, out);
 }
 
-/* Most are the same as an int64; the others are of the one dtype that holds them. */
+/* Values up to INT64_MAX are int64 numbers; larger ones are uint64, the only dtype that holds them. */
 weir_status weir_number_u64(weir_runtime *rt, uint64_t value, weir_array **out) {
     return wr_number_make(rt, value <= INT64_MAX ? WEIR_INT64 : WEIR_UINT64, &value, out);
 }
@@ -168,7 +168,7 @@ weir_status weir_number_c128(weir_runtime *rt, double re, double im, weir_array 
     return wr_number_make(rt, WEIR_COMPLEX128, value, out);
 }
 
-/* ---- Asking ---------------------------------------------------------------------------------- */
+/* ---- Reading the fields ---------------------------------------------------------------------------------- */
 
 weir_dtype weir_array_dtype(const weir_array *a) {
     return a != NULL ? (weir_dtype)a->dtype : WEIR_DTYPE_DEFAULT;

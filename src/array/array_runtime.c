@@ -1,4 +1,4 @@
-/* array_runtime.c - what arrays keep with a runtime: the arena, the kernels' level, the random streams.
+/* array_runtime.c - the array layer's part of a runtime: the arena, the CPU level of kernels, the random stream.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
@@ -8,8 +8,8 @@
 #endif
 
 enum {
-    IDLE_NS = 1000000000, /* memory that lay unused for so long goes back to the system */
-    TOLD_BYTES = 1 << 20, /* what a waking is worth */
+    IDLE_NS = 1000000000, /* memory that was unused for so long is returned to the system */
+    WAKE_BYTES = 1 << 20, /* smaller blocks do not wake the housekeeper */
     SLABS_BYTES = 16 << 20,
 };
 
@@ -41,7 +41,7 @@ static wr_arrays *make(weir_runtime *rt) {
     wr_arrays *arrays = wr_alloc_zero(&rt->memory, sizeof *arrays, WR_CACHE_LINE);
     if (arrays == NULL) return NULL;
     /* The engine keeps the budget by the bytes that arrays ask for; the arena counts rounded blocks and
-     * whole slabs, so it gets room for them. */
+     * whole slabs, so its own limit is higher. */
     uint64_t budget = rt->config.memory_bytes + rt->config.memory_bytes / 4 + SLABS_BYTES;
     if (wr_arena_new(&rt->memory, budget, &arrays->arena) != WEIR_OK) {
         wr_free(&rt->memory, arrays, sizeof *arrays);
@@ -53,14 +53,15 @@ static wr_arrays *make(weir_runtime *rt) {
     return arrays;
 }
 
-/* The housekeeping that an idle worker does. */
+/* The housekeeping that an idle worker does: return unused memory to the system. */
 static int64_t trim(void *ctx, int64_t now_ns) {
     const wr_arrays *arrays = ctx;
     return wr_arena_trim(arrays->arena, now_ns, IDLE_NS);
 }
 
 void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
-    if (bytes < TOLD_BYTES || wr_engine_thread) return; /* workers look when they lie down */
+    if (bytes < WAKE_BYTES || wr_engine_thread)
+        return; /* workers do the housekeeping before they sleep */
     int64_t now = wr_now_ns();
     if (now - atomic_load_explicit(&arrays->poked_ns, memory_order_relaxed) < IDLE_NS / 4) return;
     atomic_store_explicit(&arrays->poked_ns, now, memory_order_relaxed);
@@ -73,7 +74,7 @@ wr_arrays *wr_arrays_get(weir_runtime *rt) {
     if (WR_LIKELY(extension != NULL)) return of(extension);
     wr_arrays *arrays = make(rt);
     if (arrays == NULL) {
-        wr_fail(WEIR_ENOMEM, "no memory for the runtime's first array");
+        wr_fail(WEIR_ENOMEM, "out of memory for the runtime's first array");
         return NULL;
     }
     if (atomic_compare_exchange_strong(&rt->extension, &extension, &arrays->extension)) {
@@ -125,13 +126,14 @@ weir_status weir_memory_trim(weir_runtime *rt) {
     if (rt == NULL) return wr_fail(WEIR_EINVAL, "weir_memory_trim: rt is NULL");
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    /* What is free must have been so since before a window of time began: so two of them end here. */
+    /* The arena trims what was free for a whole window of time.  Three calls end two windows, so all free memory is
+     * trimmed. */
     int64_t now = wr_now_ns();
     for (int i = 0; i < 3; i++) wr_arena_trim(arrays->arena, now + i, 0);
     wr_vars_trim(rt);
     wr_chunks_trim(rt);
 #ifdef __GLIBC__
-    malloc_trim(0); /* handles and records lay among what the program has allocated */
+    malloc_trim(0); /* handles and records come from malloc */
 #endif
     return WEIR_OK;
 }

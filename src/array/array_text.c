@@ -1,6 +1,6 @@
-/* array_text.c - arrays as people read them.
+/* array_text.c - arrays as text.
  *
- * As NumPy prints them: nested brackets, the last axis along the line; of long axes the first and the last
+ * The format is NumPy's: nested brackets, the last axis along the line, and of long axes only the first and the last
  * three elements.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -13,7 +13,10 @@
 #include "array/array.h"
 #include "array/element.h"
 
-enum { SHOWN_MAX = 1000, EDGE = 3 }; /* arrays with more elements are shortened to edges */
+enum {
+    SHOWN_MAX = 1000,
+    EDGE = 3
+}; /* arrays with more than SHOWN_MAX elements are abbreviated to their edges */
 
 typedef struct page {
     char *text;
@@ -38,8 +41,8 @@ static void put_real(page *p, int dtype, double value) {
                                                                     : 4;
     char text[40];
     snprintf(text, sizeof text, "%.*g", digits, isnan(value) ? NAN : value);
-    bool plain = strcspn(text, ".en") == strlen(text); /* 3, not 3.5, 1e10, nan or inf */
-    put(p, "%s%s", text, plain ? "." : "");
+    bool integral = strcspn(text, ".en") == strlen(text); /* 3, not 3.5, 1e10, nan or inf */
+    put(p, "%s%s", text, integral ? "." : "");
 }
 
 static void put_element(page *p, const char *at) {
@@ -91,7 +94,7 @@ static void put_axis(page *p, int axis, const char *at) {
 weir_status weir_array_text(weir_array *a, char *text, size_t size) {
     if (a == NULL || text == NULL || size == 0)
         return wr_fail(WEIR_EINVAL, "weir_array_text: %s",
-                       a == NULL ? "a is NULL" : "there is no room for the text");
+                       a == NULL ? "a is NULL" : "the buffer for the text is NULL or has no bytes");
     WR_TRY(wr_array_wait(a, WR_FOREVER, "print"));
     page p = {text, size, 0, a, wr_array_data(a), a->count > SHOWN_MAX};
     for (int i = 0; i < a->ndim; i++) p.shortened |= wr_shape(a)[i] > SHOWN_MAX;

@@ -1,6 +1,6 @@
-/* dlpack.c - arrays handed to and taken from other libraries without copying.
+/* dlpack.c - exchanges arrays with other libraries without copying.
  *
- * The structs are DLPack's, version 1: a fixed layout that every library knows.
+ * The structs are DLPack's, version 1: a fixed binary layout.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static const dl_dtype codes[WR_DTYPE_COUNT] = {
     [WEIR_COMPLEX128] = {DL_COMPLEX, 128, 1},
 };
 
-/* ---- Out ------------------------------------------------------------------------------------- */
+/* ---- Export ------------------------------------------------------------------------------------- */
 
 typedef struct loan {
     managed tensor;
@@ -76,7 +76,7 @@ static void end_loan(managed *self) {
     free(l);
 }
 
-/* A handle that belongs to no scope. */
+/* A handle in no scope. */
 static weir_status handle(weir_array *a, weir_array **out) {
     if (a->flags & WR_NUMBER)
         WR_TRY(wr_number_make(a->rt, a->dtype, a->dim, out));
@@ -96,7 +96,7 @@ weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned 
     if (l == NULL || handle(a, &own) != WEIR_OK) {
         free(l);
         weir_array_unmap(a);
-        return wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: no memory for the tensor");
+        return wr_fail(WEIR_ENOMEM, "weir_array_to_dlpack: out of memory for the tensor");
     }
     data = wr_array_data(own);
     l->array = own;
@@ -115,7 +115,7 @@ weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned 
     return WEIR_OK;
 }
 
-/* ---- In -------------------------------------------------------------------------------------- */
+/* ---- Import -------------------------------------------------------------------------------------- */
 
 static int dtype_of(dl_dtype code) {
     for (int i = 1; i < WR_DTYPE_COUNT; i++)
@@ -137,23 +137,26 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
                        : m == NULL ? "tensor"
                                    : "out");
     if (m->version.major != DL_MAJOR)
-        return wr_fail(WEIR_EINVAL, "%s: DLPack version %u; knows version %d", what,
+        return wr_fail(WEIR_EINVAL, "%s: DLPack version %u is not supported; version %d is", what,
                        m->version.major, DL_MAJOR);
     const dl_tensor *t = &m->tensor;
     if (t->device.type != DL_CPU)
-        return wr_fail(WEIR_EINVAL, "%s: the tensor is on device type %d; takes those on the CPU",
-                       what, t->device.type);
+        return wr_fail(WEIR_EINVAL,
+                       "%s: the tensor is on device type %d; only CPU tensors are supported", what,
+                       t->device.type);
     int dtype = dtype_of(t->dtype);
     if (dtype == 0)
-        return wr_fail(WEIR_EINVAL, "%s: no dtype has code %u with %u bits and %u lanes", what,
+        return wr_fail(WEIR_EINVAL,
+                       "%s: DLPack type code %u with %u bits and %u lanes is not supported", what,
                        t->dtype.code, t->dtype.bits, t->dtype.queues);
     uintptr_t first;
     if (__builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
-        return wr_fail(WEIR_EINVAL,
-                       "%s: a byte_offset of %llu from %p is beyond the addresses of a process",
-                       what, (unsigned long long)t->byte_offset, t->data);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: a byte_offset of %llu from %p is beyond the address space of the process", what,
+            (unsigned long long)t->byte_offset, t->data);
     uint32_t flags = m->flags & DL_READONLY ? WEIR_MEMORY_READONLY : 0;
-    void *data = t->data != NULL ? (void *)first : NULL; /* an offset from nowhere leads nowhere */
+    void *data = t->data != NULL ? (void *)first : NULL; /* no data, whatever the offset is */
     return weir_array_from_memory(rt, (weir_dtype)dtype, t->shape, t->strides, t->ndim, data, flags,
                                   give_back, m, out);
 }

@@ -1,7 +1,7 @@
-/* dtype.c - the table of dtypes, and what two of them promote to.
+/* dtype.c - the table of dtypes, and type promotion.
  *
- * Within a kind the promotion is the Array API standard's; across kinds the higher kind wins, as PyTorch
- * has it: an integer array does not make a float32 one wider.
+ * Within a kind the promotion is the Array API standard's; across kinds the higher kind wins, as in
+ * PyTorch: an integer array does not widen a float32 one.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/dtype.h"

@@ -1,4 +1,4 @@
-/* dtype.h - what is known of each dtype.
+/* dtype.h - the properties of each dtype.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DTYPE_H
@@ -9,7 +9,7 @@
 
 enum { WR_DTYPE_COUNT = 16 };
 
-/* In the order in which one wins over another. */
+/* In the order of promotion: the higher kind wins. */
 typedef enum wr_dtype_kind {
     WR_KIND_NONE,
     WR_KIND_BOOL,
@@ -37,7 +37,7 @@ static inline size_t wr_dtype_bytes(int dtype) { return wr_dtypes[dtype].bytes; 
 static inline int wr_dtype_kind_of(int dtype) { return wr_dtypes[dtype].kind; }
 static inline bool wr_dtype_ok(int dtype) { return dtype > 0 && dtype < WR_DTYPE_COUNT; }
 
-/* Is the whole number one of the integer dtype's? */
+/* Can the integer dtype represent the value? */
 static inline bool wr_dtype_holds(int dtype, int64_t value) {
     int bits = 8 * wr_dtypes[dtype].bytes - wr_dtypes[dtype].is_signed;
     if (value >= 0) return bits >= 63 || value < INT64_C(1) << bits;

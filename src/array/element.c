@@ -1,4 +1,4 @@
-/* element.c - one element of any dtype.
+/* element.c - reads one element of any dtype.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/element.h"

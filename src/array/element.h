@@ -1,4 +1,4 @@
-/* element.h - one element of any dtype, for text, items and plain kernels.
+/* element.h - reads one element of any dtype, for text, items and reference kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ELEMENT_H

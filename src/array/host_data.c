@@ -1,4 +1,4 @@
-/* host_data.c - between arrays and the caller's memory: copies in, loans, reading, mapping.
+/* host_data.c - moves data between arrays and the caller's memory: copying in, borrowing, reading, mapping.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -9,9 +9,10 @@
 
 static weir_status check_shape(const char *what, int dtype, const int64_t *shape, int32_t ndim,
                                int64_t *count) {
-    if (!wr_dtype_ok(dtype)) return wr_fail(WEIR_EINVAL, "%s: %d is no dtype", what, dtype);
+    if (!wr_dtype_ok(dtype)) return wr_fail(WEIR_EINVAL, "%s: %d is not a dtype", what, dtype);
     if (ndim < 0 || ndim > WEIR_NDIM_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %d dimensions; wants 0 to %d", what, ndim, WEIR_NDIM_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: %d dimensions; 0 to %d are supported", what, ndim,
+                       WEIR_NDIM_MAX);
     if (ndim > 0 && shape == NULL) return wr_fail(WEIR_EINVAL, "%s: shape is NULL", what);
     for (int i = 0; i < ndim; i++)
         if (shape[i] < 0)
@@ -20,13 +21,13 @@ static weir_status check_shape(const char *what, int dtype, const int64_t *shape
     int64_t bytes;
     *count = wr_count(ndim, shape);
     if (*count < 0 || __builtin_mul_overflow(*count, (int64_t)wr_dtype_bytes(dtype), &bytes))
-        return wr_fail(WEIR_EINVAL, "%s: shape %s of %s is more than memory can hold", what,
+        return wr_fail(WEIR_EINVAL, "%s: shape %s of %s is larger than the address space", what,
                        wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
     return WEIR_OK;
 }
 
-/* Can elements of `size` bytes lie so, from `data` on?  Strides are in units of `unit` bytes, and so are
- * `low` and `high`, the places of the lowest and the highest element. */
+/* Refuse a layout that leaves the address space.  Elements have `size` bytes and start at `data`; strides, and the
+ * offsets `low` and `high` of the lowest and the highest element, are in units of `unit` bytes. */
 static bool has_addresses(const void *data, int ndim, const int64_t *shape, const int64_t *strides,
                           int64_t unit, int64_t size, int64_t *low, int64_t *high) {
     int64_t first, last, span;
@@ -42,19 +43,19 @@ static bool has_addresses(const void *data, int ndim, const int64_t *shape, cons
 static weir_status fail_reach(const char *what, int32_t ndim, const int64_t *shape,
                               const int64_t *strides) {
     return wr_fail(WEIR_EINVAL,
-                   "%s: shape %s with strides %s reaches beyond the addresses of a process", what,
-                   wr_shape_text(ndim, shape), wr_shape_text(ndim, strides));
+                   "%s: shape %s with strides %s reaches beyond the address space of the process",
+                   what, wr_shape_text(ndim, shape), wr_shape_text(ndim, strides));
 }
 
 /* ---- Copying --------------------------------------------------------------------------------- */
 
-/* One row: elements `step` bytes apart, put side by side.  Nothing is known of their alignment. */
+/* Copy one row, whose elements are `step` bytes apart, to contiguous memory.  The source may be unaligned. */
 static void copy_row(char *to, const char *from, int64_t count, int64_t step, size_t size) {
     if (step == (int64_t)size) {
         memcpy(to, from, (size_t)count * size);
         return;
     }
-    switch (size) { /* a copy of known size is one instruction */
+    switch (size) { /* a memcpy of constant size is one instruction */
 #define ROW(bytes)                                                                                 \
     case bytes:                                                                                    \
         for (int64_t i = 0; i < count; i++) memcpy(to + i * (bytes), from + i * step, bytes);      \
@@ -69,7 +70,7 @@ static void copy_row(char *to, const char *from, int64_t count, int64_t step, si
     }
 }
 
-/* Elements with any strides, in bytes, become row-major. */
+/* Copy elements with any strides, in bytes, to row-major order. */
 static void gather(char *to, const char *from, int ndim, const int64_t *shape,
                    const int64_t *strides, size_t size) {
     if (ndim == 0) {
@@ -89,13 +90,13 @@ static void gather(char *to, const char *from, int ndim, const int64_t *shape,
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-/* A bool is a byte that is 0 or 1; what C calls true may be any. */
+/* A bool is a byte that is 0 or 1; the caller may have any non-zero byte for true. */
 static void make_bools(weir_var *var, int64_t count) {
     uint8_t *byte = wr_storage_of(var)->data;
     for (int64_t i = 0; i < count; i++) byte[i] = byte[i] != 0;
 }
 
-/* Row-major if `strides` is NULL; zeros if `data` is. */
+/* `strides` NULL: row-major.  `data` NULL: zeros. */
 static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                         const int64_t *strides, int32_t ndim, const void *data, weir_array **out) {
     if (rt == NULL || out == NULL)
@@ -151,21 +152,22 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
         return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
     if (flags & ~(uint32_t)WEIR_MEMORY_READONLY)
-        return wr_fail(WEIR_EINVAL, "%s: flags %#x; knows WEIR_MEMORY_READONLY only", what, flags);
+        return wr_fail(WEIR_EINVAL, "%s: unknown flags %#x; only WEIR_MEMORY_READONLY is supported",
+                       what, flags);
     int64_t count, low = 0, high = 0;
     WR_TRY(check_shape(what, (int)dtype, shape, ndim, &count));
     if (data == NULL && count > 0) return wr_fail(WEIR_EINVAL, "%s: data is NULL", what);
     if ((uintptr_t)data % (wr_dtype_bytes((int)dtype) > 8 ? 8 : wr_dtype_bytes((int)dtype)) != 0)
         return wr_fail(WEIR_EINVAL, "%s: data at %p is not aligned for %s; copy it instead", what,
                        data, wr_dtypes[dtype].name);
-    /* A stride that leads to no second element may be any number: it is not kept. */
+    /* The stride of an axis of one element may be any number; it is not stored. */
     int64_t steps[WEIR_NDIM_MAX];
     wr_row_major(ndim, shape, steps);
     for (int i = 0; strides != NULL && count > 0 && i < ndim; i++)
         if (shape[i] > 1) steps[i] = strides[i];
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    /* The storage begins at the lowest element, the array at its first. */
+    /* The storage begins at the lowest address, the array at its first element. */
     int64_t size = (int64_t)wr_dtype_bytes((int)dtype);
     if (count > 0 && !has_addresses(data, ndim, shape, steps, size, size, &low, &high))
         return fail_reach(what, ndim, shape, strides != NULL ? strides : steps);
@@ -177,15 +179,15 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     weir_status status =
         wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, wr_mode_now.device, out);
     if (status != WEIR_OK) {
-        wr_storage_of(var)->deleter = NULL; /* the memory stays the caller's */
+        wr_storage_of(var)->deleter = NULL; /* on failure the memory stays the caller's */
         wr_var_release(var);
     }
     return status;
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
-/* In flight, as the failure was that has been cleared. */
+/* Fail with the site of the operation, like the failure that was cleared. */
 static weir_status never_made(weir_var *v) {
     weir_failure info = {.size = sizeof info, .status = WEIR_EFAILED, .site = v->site};
     char site[WR_SITE_TEXT + 8];
@@ -196,7 +198,7 @@ static weir_status never_made(weir_var *v) {
     return wr_fail_with(&info);
 }
 
-/* It says which operation was dropped, not only by which call. */
+/* Name the operation that was cancelled, in addition to the call that cancelled it. */
 static weir_status name_dropped(weir_var *v) {
     weir_failure info = {.size = sizeof info};
     char made[WR_SITE_TEXT + 8], dropped[WR_SITE_TEXT + 8];
@@ -241,7 +243,7 @@ weir_status weir_array_read(weir_array *a, void *data, size_t bytes) {
         return wr_fail(WEIR_EINVAL, "weir_array_read: %s is NULL", a == NULL ? "a" : "data");
     size_t wanted = (size_t)a->count * wr_dtype_bytes(a->dtype);
     if (bytes != wanted)
-        return wr_fail(WEIR_EINVAL, "weir_array_read: %zu bytes given, %s has %zu", bytes,
+        return wr_fail(WEIR_EINVAL, "weir_array_read: the buffer has %zu bytes, %s has %zu", bytes,
                        wr_array_text_of(a), wanted);
     WR_TRY(wr_array_wait(a, WR_FOREVER, "read"));
     if (wanted > 0) copy_out(a, data);
@@ -252,8 +254,8 @@ static weir_status one_element(weir_array *a, const void *out, const char *what)
     if (a == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, a == NULL ? "a" : "out");
     if (a->count != 1)
-        return wr_fail(WEIR_EINVAL, "%s: %s has %lld elements, not one", what, wr_array_text_of(a),
-                       (long long)a->count);
+        return wr_fail(WEIR_EINVAL, "%s: %s has %lld elements; exactly one is required", what,
+                       wr_array_text_of(a), (long long)a->count);
     return wr_array_wait(a, WR_FOREVER, "item");
 }
 
@@ -272,7 +274,9 @@ weir_status weir_array_item_i64(weir_array *a, int64_t *out) {
 /* ---- Mapping --------------------------------------------------------------------------------- */
 
 static weir_status nothing(weir_context *ctx, void *arg) {
-    return wr_storage_need(arg) ? WEIR_OK : weir_context_fail(ctx, WEIR_ENOMEM, "no memory left");
+    return wr_storage_need(arg)
+               ? WEIR_OK
+               : weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
 }
 
 static const weir_kind map_kind = {.size = sizeof map_kind,
@@ -280,7 +284,7 @@ static const weir_kind map_kind = {.size = sizeof map_kind,
                                    .run = nothing,
                                    .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
 
-/* A write that changes nothing comes after every read issued so far. */
+/* Issue a task that writes nothing but has write access: it runs after every read issued so far. */
 static weir_status wait_for_reads(weir_array *a) {
     weir_task task = {.size = sizeof task,
                       .kind = &map_kind,
@@ -297,7 +301,9 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
     if (a == NULL || data == NULL)
         return wr_fail(WEIR_EINVAL, "weir_array_map: %s is NULL", a == NULL ? "a" : "data");
     if (mode > WEIR_MAP_WRITE)
-        return wr_fail(WEIR_EINVAL, "weir_array_map: mode %u; wants WEIR_MAP_READ or _WRITE", mode);
+        return wr_fail(WEIR_EINVAL,
+                       "weir_array_map: mode is %u; accepted are WEIR_MAP_READ and WEIR_MAP_WRITE",
+                       mode);
     if (mode == WEIR_MAP_WRITE) {
         if (a->var == NULL || wr_storage_of(a->var)->readonly)
             return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only",
@@ -322,7 +328,7 @@ atomic_int wr_shares;
 weir_status weir_array_share(weir_array *a, int on) {
     enum { MOST = 60000 };
     if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_share: the array is NULL");
-    if (a->var == NULL) return WEIR_OK; /* a number has no memory that others know */
+    if (a->var == NULL) return WEIR_OK; /* a number has no memory to share */
     atomic_ushort *shared = &wr_storage_of(a->var)->shared;
     unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
     do

@@ -1,4 +1,4 @@
-/* mode.c - what belongs to a thread: the source line it is at, its default device and dtype.
+/* mode.c - settings of a thread: its current source line, random stream, default device and dtype.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"

@@ -1,33 +1,32 @@
-/* scope.c - arrays that are released together.
+/* scope.c - scopes: lists of arrays that are released together.
  *
- * A scope is a list of the arrays that its thread made while it was the innermost one; it owns the
- * reference that the maker got.  An array knows its place there, so it can leave at any time.
+ * A scope holds the arrays that its thread made while it was the innermost scope, and owns the reference that the
+ * maker got.  An array knows its index in the list, so it can leave at any time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
 #include "array/array.h"
 
-/* Any thread may release an array that is in a scope, so all lists are under one lock, wr_scopes_lock;
- * those who use no scopes never take it.  It is taken where there is an array, and so there was a runtime:
- * fork.c knows of it. */
+/* Any thread may release an array that is in a scope, so all lists are under one lock, wr_scopes_lock.  Programs
+ * without scopes never take it.  fork.c takes it around a fork. */
 struct weir_scope {
     weir_scope *outer; /* const */
-    weir_array **list; /* the owner's thread changes it under the lock; an entry of NULL has left */
-    uint32_t count, room; /* under the lock */
+    weir_array **list; /* changed by the owning thread, under the lock; NULL: the array has left */
+    uint32_t count, capacity; /* under the lock */
 };
 
 weir_status weir_scope_new(weir_scope **out) {
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_scope_new: out is NULL");
     weir_scope *scope = calloc(1, sizeof *scope);
-    if (scope == NULL) return wr_fail(WEIR_ENOMEM, "weir_scope_new: no memory for a scope");
+    if (scope == NULL) return wr_fail(WEIR_ENOMEM, "weir_scope_new: out of memory");
     scope->outer = wr_mode_now.scope;
     wr_mode_now.scope = scope;
     *out = scope;
     return WEIR_OK;
 }
 
-/* Close the gaps that arrays which left have made. */
+/* Close the gaps left by arrays that have left the scope. */
 static void squeeze(weir_scope *scope) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < scope->count; i++) {
@@ -40,22 +39,23 @@ static void squeeze(weir_scope *scope) {
 }
 
 static void grow(weir_scope *scope) {
-    uint32_t room = scope->room > 0 ? 2 * scope->room : 16;
-    weir_array **more = realloc(scope->list, room * sizeof *more);
+    uint32_t capacity = scope->capacity > 0 ? 2 * scope->capacity : 16;
+    weir_array **more = realloc(scope->list, capacity * sizeof *more);
     if (more == NULL) return;
     scope->list = more;
-    scope->room = room;
+    scope->capacity = capacity;
 }
 
 void wr_scope_enter(weir_array *a) {
     weir_scope *scope = wr_mode_now.scope;
     if (WR_LIKELY(scope == NULL)) return;
     wr_lock_take(&wr_scopes_lock);
-    if (scope->count == scope->room) {
+    if (scope->count == scope->capacity) {
         squeeze(scope);
-        if (scope->count > scope->room / 2 || scope->room == 0) grow(scope);
+        if (scope->count > scope->capacity / 2 || scope->capacity == 0) grow(scope);
     }
-    if (scope->count < scope->room) { /* else it stays the maker's, as without a scope */
+    if (scope->count <
+        scope->capacity) { /* else the reference stays the maker's, as without a scope */
         a->slot = scope->count;
         scope->list[scope->count++] = a;
         atomic_store_explicit(&a->scope, scope, memory_order_relaxed);
@@ -79,10 +79,10 @@ weir_array *weir_scope_keep(weir_array *a) {
     return a;
 }
 
-/* The last array of the list, out of it; NULL: it is empty. */
+/* Remove the last array of the list and return it; NULL: the list is empty. */
 static weir_array *take_last(weir_scope *scope) {
     weir_array *a = NULL;
-    if (scope->list == NULL) return NULL; /* it never had one */
+    if (scope->list == NULL) return NULL; /* it never had an array */
     wr_lock_take(&wr_scopes_lock);
     while (a == NULL && scope->count > 0) a = scope->list[--scope->count];
     if (a != NULL) atomic_store_explicit(&a->scope, NULL, memory_order_relaxed);
@@ -93,7 +93,8 @@ static weir_array *take_last(weir_scope *scope) {
 weir_status weir_scope_free(weir_scope *scope) {
     if (scope == NULL) return WEIR_OK;
     if (scope != wr_mode_now.scope)
-        return wr_fail(WEIR_EINVAL, "weir_scope_free: it is not this thread's innermost scope");
+        return wr_fail(WEIR_EINVAL,
+                       "weir_scope_free: the scope is not this thread's innermost one");
     wr_mode_now.scope = scope->outer;
     for (weir_array *a; (a = take_last(scope)) != NULL;) weir_array_release(a);
     free(scope->list);

@@ -17,7 +17,7 @@ int64_t wr_count(int ndim, const int64_t *shape) {
             return -1;
     }
     if (!empty) return count;
-    /* Arrays without elements have strides too, which are to fit in bytes of any dtype. */
+    /* Empty arrays have strides too, which must not overflow in bytes of any dtype. */
     int64_t widest = shape[0] > 0 ? count / shape[0] : count;
     return widest <= INT64_MAX / 16 ? 0 : -1;
 }
@@ -45,7 +45,7 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
     uint32_t left = 0;
     for (int i = 0; i < ndim; i++)
         if (shape[i] != 1) left |= UINT32_C(1) << i;
-    while (left != 0) { /* the dimension whose stride is what the ones inside it span */
+    while (left != 0) { /* find the dimension whose stride is the extent of those inside it */
         int next = -1;
         for (int i = 0; i < ndim && next < 0; i++)
             if ((left >> i & 1) && strides[i] == step) next = i;
@@ -57,7 +57,7 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
 }
 
 bool wr_is_disjoint(int ndim, const int64_t *shape, const int64_t *strides) {
-    int64_t reach = 0; /* of the dimensions with smaller strides */
+    int64_t reach = 0; /* the extent of the dimensions with smaller strides */
     uint32_t left = 0;
     for (int i = 0; i < ndim; i++) {
         if (shape[i] == 0) return true;

@@ -1,15 +1,15 @@
-/* storage.c - memory behind arrays: taken by the first write, given back after the last use.
+/* storage.c - the memory behind arrays: allocated by the first write, freed after the last use.
  *
- * Up to WR_SMALL_BYTES lie in the storage itself and are nobody's business.  What the arena gives is
- * counted by the engine (the variable's bytes), which admits the task that takes it.
+ * Up to WR_SMALL_BYTES are stored in the storage itself and are not counted.  Blocks of the arena are counted by the
+ * engine as the variable's bytes; the engine admits the task that allocates them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "array/array.h"
 
-/* Live data up to this is taken into account a little later, which costs a record; more is admitted first,
- * which takes the role. */
+/* Data of the caller up to this size is accounted for later, by a record in the queue; larger data is admitted first,
+ * which acquires the scheduler. */
 enum { NOTED_BYTES = WR_SIZE(16384, 256) };
 
 static void give_block(void *ctx) {
@@ -63,13 +63,13 @@ weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *l
     WR_TRY(make(arrays, &born, true, out));
     if (wr_storage_need(*out)) return WEIR_OK;
     wr_var_release(*out);
-    return wr_fail(WEIR_ENOMEM, "%s: the system has no %llu bytes left", label,
+    return wr_fail(WEIR_ENOMEM, "%s: the system cannot allocate %llu bytes", label,
                    (unsigned long long)bytes);
 }
 
 weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t bytes, bool readonly,
                                     void (*deleter)(void *), void *ctx, weir_var **out) {
-    static char nothing[1]; /* what an array without elements may point to */
+    static char nothing[1]; /* what an empty array points to */
     wr_storage born = {.data = data != NULL ? data : nothing,
                        .bytes = bytes,
                        .origin = WR_BORROWED,

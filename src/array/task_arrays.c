@@ -1,8 +1,8 @@
-/* task_arrays.c - arrays in tasks of the user's own: made to be filled by one, and seen from inside.
+/* task_arrays.c - arrays in tasks pushed by the user (weir_task_push): made to be filled by one, and read inside it.
  *
- * Operators get views of their operands with their record; a task pushed by weir_task_push names variables and has
- * the handles in its argument.  The memory of an array that nothing has written yet is taken here, by the runner of its
- * first write, as for operators.
+ * Operators get views of their operands in their record; a task pushed by weir_task_push names variables and keeps
+ * handles in its argument.  Memory for an array that was never written is allocated here, by the runner of its first
+ * write, as for operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
@@ -15,9 +15,9 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
     if (atomic_load_explicit(&rt->closed, memory_order_relaxed))
         return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
     int code = dtype == WEIR_DTYPE_DEFAULT ? wr_default_dtype() : (int)dtype;
-    if (!wr_dtype_ok(code)) return wr_fail(WEIR_EINVAL, "%s: %d is no dtype", what, code);
+    if (!wr_dtype_ok(code)) return wr_fail(WEIR_EINVAL, "%s: %d is not a dtype", what, code);
     if (ndim < 0 || ndim > WEIR_NDIM_MAX || (ndim > 0 && shape == NULL))
-        return wr_fail(WEIR_EINVAL, "%s: %d dimensions%s; wants 0 to %d", what, ndim,
+        return wr_fail(WEIR_EINVAL, "%s: %d dimensions%s; 0 to %d are supported", what, ndim,
                        shape == NULL ? " and no shape" : "", WEIR_NDIM_MAX);
     for (int i = 0; i < ndim; i++)
         if (shape[i] < 0)
@@ -28,7 +28,7 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
     return wr_array_fresh(arrays, code, ndim, shape, NULL, wr_mode_now.device, "to_fill", out);
 }
 
-/* The task's access to the variable that lets it do most, or NULL. */
+/* The task's access to the variable, the write if it has both; NULL: it has none. */
 static const wr_access *access_to(const wr_task *t, const weir_var *v) {
     const wr_access *found = NULL;
     for (uint32_t i = 0; i < t->access_count; i++)
@@ -49,13 +49,14 @@ static bool may_have_written(const weir_context *ctx) {
 static weir_status see(weir_context *ctx, weir_var *v) {
     const wr_access *access = access_to(ctx->task, v);
     if (access == NULL)
-        return weir_context_fail(ctx, WEIR_EINVAL,
-                                 "it looks at an array that is not among its variables");
+        return weir_context_fail(
+            ctx, WEIR_EINVAL,
+            "it accesses an array whose variable is not among its reads and writes");
     if (access->write && !wr_storage_need(v))
-        return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
+        return weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     if (access->write) {
         ctx->shown = true;
-        ctx->skipped = false; /* it goes on, though an input was not there */
+        ctx->skipped = false; /* the task continues, although an input was never computed */
     }
     if (wr_storage_of(v)->data != NULL) return WEIR_OK;
     if (may_have_written(ctx)) return weir_context_fail(ctx, WEIR_EFAILED, WR_INPUT_NEVER_MADE);

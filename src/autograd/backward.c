@@ -1,11 +1,11 @@
-/* backward.c - the walk from results back to leaves.
+/* backward.c - the walk from heads back to leaves.
  *
- * Nodes wait in a heap until everything that came from them has been dealt with, which is when no node of
- * higher order is left: orders grow along the way forward.  Each step runs an operator's gradient, which
- * issues operations and returns; what it gives is added up at the nodes that the inputs came from.
+ * Nodes are visited in reverse topological order: a heap gives the node of highest order first, and orders grow from
+ * inputs to outputs, so all gradients of a node have arrived when it is visited.  A visit runs the operator's
+ * gradient, which issues operations and returns; the results are summed at the nodes that made the inputs.
  *
- * A walk touches nodes that other threads may be walking over too.  What it knows of a node is therefore
- * its own, in a table; only what was kept is taken from the node itself (tape.h, "Life").
+ * Other threads may walk over the same nodes.  What a walk knows of a node is therefore in a table of its own; only
+ * saved operands are taken from the node itself (tape.h, the states of a node).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -18,20 +18,20 @@ enum { NEAR = 16 };
 
 /* What a walk knows of a node. */
 typedef struct visit {
-    wr_tape_node *node; /* alive: the heads, or nodes not yet dealt with, hold it */
+    wr_tape_node *node; /* alive: the heads, or nodes not visited yet, hold it */
     union {
         weir_array *only;  /* the gradient of its output so far, with a reference; NULL: zero */
-        weir_array **many; /* or a list of them, where there are more outputs or none */
+        weir_array **many; /* or a list, if there are several outputs or none */
     };
-    uint32_t edge; /* how far the search for the inputs has come */
-    bool leads;    /* to something whose gradient is wanted */
-    bool wanted;   /* it is itself such a thing */
+    uint32_t edge; /* the next edge that search() follows */
+    bool leads;    /* to a node whose gradient is wanted */
+    bool wanted;   /* its own gradient is wanted */
     bool queued;
 } visit;
 
 typedef struct walk {
     weir_runtime *rt;
-    wr_edge *ends; /* where heads, then inputs came from, held: a step may overwrite one of them */
+    wr_edge *ends; /* the nodes of heads, then of inputs, retained: a step may overwrite a handle */
     uint32_t end_count;
     uint32_t flags;
     uint64_t id;
@@ -39,12 +39,13 @@ typedef struct walk {
     visit *visit;
     uint32_t *slot; /* hash table: 1 + index into visit, 0: free */
     uint32_t *heap; /* indices into visit, that of the highest order first */
-    uint32_t visits, room, heaped;
+    uint32_t visits, capacity, heaped;
 } walk;
 
 static atomic_uint_fast64_t walks; /* any: relaxed */
 
-/* The walk that this thread is in: what a step's own walk writes adds to what this one has written. */
+/* The walk that this thread is in.  A walk inside a step, of a checkpoint, has the same id, so it adds to the
+ * gradients that this one has written. */
 static WR_THREAD_LOCAL uint64_t walk_now;
 
 /* The gradients of its outputs; the table may move, and what is one moves with it. */
@@ -53,42 +54,42 @@ static weir_array **grads_of(visit *v) { return v->node->out_count == 1 ? &v->on
 /* ---- The table ------------------------------------------------------------------------------- */
 
 static uint32_t slot_of(const walk *w, const wr_tape_node *node) {
-    uint32_t mask = 2 * w->room - 1;
+    uint32_t mask = 2 * w->capacity - 1;
     uint32_t at = (uint32_t)((uintptr_t)node * UINT64_C(0x9e3779b97f4a7c15) >> 40) & mask;
     while (w->slot[at] != 0 && w->visit[w->slot[at] - 1].node != node) at = (at + 1) & mask;
     return at;
 }
 
 static weir_status grow(walk *w) {
-    uint32_t room = w->room == 0 ? 64 : 2 * w->room;
-    visit *more = realloc(w->visit, room * sizeof *more);
+    uint32_t capacity = w->capacity == 0 ? 64 : 2 * w->capacity;
+    visit *more = realloc(w->visit, capacity * sizeof *more);
     if (more != NULL) w->visit = more;
-    uint32_t *heap = realloc(w->heap, room * sizeof *heap);
+    uint32_t *heap = realloc(w->heap, capacity * sizeof *heap);
     if (heap != NULL) w->heap = heap;
-    uint32_t *slot = calloc(2 * (size_t)room, sizeof *slot);
+    uint32_t *slot = calloc(2 * (size_t)capacity, sizeof *slot);
     if (more == NULL || heap == NULL || slot == NULL) {
         free(slot);
-        return wr_fail(WEIR_ENOMEM, "backward: no memory for %u nodes", room);
+        return wr_fail(WEIR_ENOMEM, "backward: out of memory for %u nodes", capacity);
     }
     free(w->slot);
     w->slot = slot;
-    w->room = room;
+    w->capacity = capacity;
     for (uint32_t i = 0; i < w->visits; i++) w->slot[slot_of(w, w->visit[i].node)] = i + 1;
     return WEIR_OK;
 }
 
-/* The index of a node's visit, which is made if there is none; UINT32_MAX: no memory. */
+/* The index of a node's visit, which is made if there is none; UINT32_MAX: out of memory. */
 static uint32_t visit_of(walk *w, wr_tape_node *node) {
-    uint32_t at = w->room > 0 ? slot_of(w, node) : 0;
-    if (w->room > 0 && w->slot[at] != 0) return w->slot[at] - 1;
-    if (w->visits == w->room) {
+    uint32_t at = w->capacity > 0 ? slot_of(w, node) : 0;
+    if (w->capacity > 0 && w->slot[at] != 0) return w->slot[at] - 1;
+    if (w->visits == w->capacity) {
         if (grow(w) != WEIR_OK) return UINT32_MAX;
         at = slot_of(w, node);
     }
     visit *v = &w->visit[w->visits];
     *v = (visit){.node = node, .leads = !w->chosen};
     if (node->out_count != 1 && (v->many = calloc(node->out_count + 1, sizeof *v->many)) == NULL) {
-        wr_fail(WEIR_ENOMEM, "backward: no memory for %u gradients", node->out_count);
+        wr_fail(WEIR_ENOMEM, "backward: out of memory for %u gradients", node->out_count);
         return UINT32_MAX;
     }
     w->slot[at] = ++w->visits;
@@ -137,11 +138,11 @@ static void end_walk(walk *w) {
     free(w->slot);
 }
 
-/* Hold where each came from, which another thread may change from now on; the index of the first that is
- * not followed, or `count`. */
+/* Retain the node of each array, which another thread may replace from now on.  Returns the index of the first that
+ * requires no grad, or `count`. */
 static uint32_t hold(walk *w, weir_array *const *list, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        wr_tape_node *node = wr_followed(list[i]);
+        wr_tape_node *node = wr_grad_node(list[i]);
         if (node == NULL) return i;
         w->ends[w->end_count++] = (wr_edge){wr_tape_retain(node), wr_tape_place(list[i], node)};
     }
@@ -150,7 +151,7 @@ static uint32_t hold(walk *w, weir_array *const *list, uint32_t count) {
 
 /* ---- Adding up ------------------------------------------------------------------------------- */
 
-/* a + b, of which both references are taken. */
+/* a + b; takes both references. */
 static weir_status add(weir_runtime *rt, weir_array *a, weir_array *b, weir_array **out) {
     weir_array *in[] = {a, b}, *sum = NULL;
     weir_status status =
@@ -161,7 +162,7 @@ static weir_status add(weir_runtime *rt, weir_array *a, weir_array *b, weir_arra
     return status;
 }
 
-/* The gradient of one output of a node, whose reference is taken. */
+/* Add `grad` to the gradient of one output of a node; takes the reference. */
 static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_array *grad) {
     uint32_t index = visit_of(w, node);
     if (index == UINT32_MAX) {
@@ -175,14 +176,14 @@ static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_
     return WEIR_OK;
 }
 
-/* ---- What leads to what is wanted -------------------------------------------------------------- */
+/* ---- Which nodes lead to wanted ones -------------------------------------------------------------- */
 
 /* Find out, for all nodes below `from` down to the order `least`, whether they lead to a wanted one. */
 static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
-    uint32_t room = 64, depth = 0, top;
-    uint32_t *stack = malloc(room * sizeof *stack);
+    uint32_t capacity = 64, depth = 0, top;
+    uint32_t *stack = malloc(capacity * sizeof *stack);
     weir_status status = WEIR_OK;
-    if (stack == NULL) return wr_fail(WEIR_ENOMEM, "grad: no memory for the search");
+    if (stack == NULL) return wr_fail(WEIR_ENOMEM, "grad: out of memory while searching the graph");
     if ((top = visit_of(w, from)) == UINT32_MAX) status = WEIR_ENOMEM;
     stack[depth++] = top;
     while (depth > 0 && status == WEIR_OK) {
@@ -198,17 +199,17 @@ static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
         uint32_t below = visit_of(w, next);
         if (below == UINT32_MAX) {
             status = WEIR_ENOMEM;
-        } else if (w->visit[below].edge == next->in_count) { /* known already, or an end */
+        } else if (w->visit[below].edge == next->in_count) { /* known already, or without inputs */
             if (w->visit[below].leads) w->visit[index].leads = true;
         } else {
-            if (depth == room) {
-                uint32_t *more = realloc(stack, 2 * (size_t)room * sizeof *more);
+            if (depth == capacity) {
+                uint32_t *more = realloc(stack, 2 * (size_t)capacity * sizeof *more);
                 if (more == NULL) {
-                    status = wr_fail(WEIR_ENOMEM, "grad: no memory for the search");
+                    status = wr_fail(WEIR_ENOMEM, "grad: out of memory while searching the graph");
                     break;
                 }
                 stack = more;
-                room *= 2;
+                capacity *= 2;
             }
             stack[depth++] = below;
         }
@@ -226,14 +227,14 @@ static bool leads(walk *w, const wr_tape_node *node) {
 
 /* ---- A step ---------------------------------------------------------------------------------- */
 
-/* An input or output of which only the shape is needed, for as long as the step lasts. */
+/* An abstract array: an operand of which only shape and dtype are needed, for as long as the step lasts. */
 typedef struct abstract_array {
-    _Alignas(16) char room[sizeof(weir_array) + 2 * WEIR_NDIM_MAX * sizeof(int64_t)];
+    _Alignas(16) char block[sizeof(weir_array) + 2 * WEIR_NDIM_MAX * sizeof(int64_t)];
 } abstract_array;
 
-static weir_array *fill_shell(abstract_array *s, weir_runtime *rt, const wr_saved_operand *k) {
+static weir_array *fill_abstract(abstract_array *s, weir_runtime *rt, const wr_saved_operand *k) {
     assert(s != NULL); /* begin_step has counted them */
-    weir_array *a = (weir_array *)(void *)s->room;
+    weir_array *a = (weir_array *)(void *)s->block;
     memset(a, 0, sizeof *a);
     atomic_init(&a->refs, 1);
     a->dtype = k->dtype;
@@ -272,7 +273,7 @@ static weir_status begin_step(step *s, wr_tape_node *node) {
     size_t bytes = (near ? 0 : 3 * (size_t)count * sizeof(weir_array *) + wr_round_up(count, 8));
     if (bytes + abstract_arrays > 0) {
         s->block = malloc(abstract_arrays * sizeof(abstract_array) + bytes);
-        if (s->block == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+        if (s->block == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
     }
     s->abstract_arrays = s->block;
     s->operand =
@@ -298,17 +299,17 @@ static weir_status check_kept(const wr_tape_node *node, uint32_t i) {
 static weir_status is_spent(const wr_tape_node *node) {
     const char *line = weir_site_text(node->site);
     return wr_fail(WEIR_EINVAL,
-                   "backward: what %s at %s had kept for its gradient was let go by an earlier "
-                   "backward; say that it is to be retained if there will be a second",
+                   "backward: the saved operands of %s at %s were released by an earlier backward; "
+                   "pass WEIR_BACKWARD_RETAIN to the earlier one",
                    node->kind == WR_NODE_OP ? node->op->def.name : node->function.name,
-                   line != NULL ? line : "a line that is not known");
+                   line != NULL ? line : "an unknown line");
 }
 
 static bool retains(const walk *w) {
     return w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD);
 }
 
-/* Take what the node has kept, or share it.  While TAKING, so nothing here may wait. */
+/* Take the saved operands, or share them if the graph is retained.  Runs in state TAKING, so it must not wait. */
 static weir_status take(const walk *w, step *s) {
     wr_tape_node *node = s->node;
     if (!wr_tape_enter(node)) return is_spent(node);
@@ -321,7 +322,7 @@ static weir_status take(const walk *w, step *s) {
         wr_saved_operand *k = &node->saved_operand[i];
         if (k->dtype == 0) continue;
         if (k->shape != NULL) {
-            s->operand[i] = fill_shell(next++, node->rt, k);
+            s->operand[i] = fill_abstract(next++, node->rt, k);
             continue;
         }
         s->operand[i] = s->held[i] = share ? weir_array_retain(k->array) : k->array;
@@ -329,15 +330,15 @@ static weir_status take(const walk *w, step *s) {
         k->array = NULL;
         emptied = true;
     }
-    wr_tape_leave(node, emptied ? WR_SPENT : WR_KEPT);
+    wr_tape_leave(node, emptied ? WR_SPENT : WR_SAVED);
     return status;
 }
 
-/* For a gradient that may have a gradient in turn: outputs that know where they came from. */
-static weir_status follow_outputs(step *s) {
+/* For a gradient that is recorded itself: outputs attached to their node. */
+static weir_status attach_outputs(step *s) {
     for (uint32_t i = s->node->in_count; i < s->count; i++) {
         weir_array *a = s->operand[i], *known;
-        if (a == NULL || a->var == NULL || !wr_is_smooth(a->dtype)) continue;
+        if (a == NULL || a->var == NULL || !wr_is_differentiable(a->dtype)) continue;
         WR_TRY(wr_tape_output(s->node, i - s->node->in_count, a, s->node->saved_operand[i].version,
                               &known));
         weir_array_release(s->held[i]);
@@ -351,7 +352,7 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
     step s;
     WR_TRY(begin_step(&s, node));
     weir_status status = take(w, &s);
-    if (status == WEIR_OK && (w->flags & WEIR_BACKWARD_RECORD)) status = follow_outputs(&s);
+    if (status == WEIR_OK && (w->flags & WEIR_BACKWARD_RECORD)) status = attach_outputs(&s);
     for (uint32_t i = 0; i < node->in_count; i++) s.wanted[i] = leads(w, node->edge[i].node);
     if (status == WEIR_OK) {
         weir_vjp v = {.size = sizeof v,
@@ -382,7 +383,7 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
 
 /* ---- A step of a function ---------------------------------------------------------------------- */
 
-/* The function whose backward this thread is in, and what it saved, with a reference each. */
+/* The function whose backward this thread runs, and its saved arrays, with a reference each. */
 typedef struct function_step {
     wr_tape_node *node;
     wr_saved *saved;
@@ -396,11 +397,11 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
     if (node == NULL || index >= node->function.saved_count)
         return node == NULL
                    ? wr_fail(WEIR_EINVAL, "weir_function_saved: not inside a function's backward")
-                   : wr_fail(WEIR_EINVAL, "%s: saved array %u of %u", node->function.name, index,
-                             node->function.saved_count);
+                   : wr_fail(WEIR_EINVAL, "%s: saved array %u is out of range; it saved %u",
+                             node->function.name, index, node->function.saved_count);
     const wr_saved *s = &stepping.saved[index];
     WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
-    if (s->output > 0 && wr_mode_now.recorder != NULL && wr_is_smooth(s->array->dtype))
+    if (s->output > 0 && wr_mode_now.recorder != NULL && wr_is_differentiable(s->array->dtype))
         return wr_tape_output(node, s->output - 1, s->array, s->version, out);
     *out = weir_array_retain(s->array);
     return WEIR_OK;
@@ -409,20 +410,20 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
 static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_array *grad) {
     const wr_saved_operand *k = &node->saved_operand[i];
     if (grad->flags & WR_NUMBER)
-        return wr_fail(WEIR_EINVAL, "%s: gradient %u is a number, the input an array of shape %s",
+        return wr_fail(WEIR_EINVAL, "%s: gradient %u is a number, but the input has shape %s",
                        node->function.name, i, wr_shape_text(k->ndim, k->shape));
     if (!wr_has_shape(grad, k->ndim, k->shape))
-        return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, the input has %s",
+        return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, but the input has %s",
                        node->function.name, i, wr_shape_text(grad->ndim, wr_shape(grad)),
                        wr_shape_text(k->ndim, k->shape));
     if (node->edge[i].node != NULL && grad->dtype != k->dtype)
-        return wr_fail(WEIR_EINVAL, "%s: gradient %u is %s, the input %s; cast it with astype",
-                       node->function.name, i, wr_dtypes[grad->dtype].name,
-                       wr_dtypes[k->dtype].name);
+        return wr_fail(
+            WEIR_EINVAL, "%s: gradient %u is %s, but the input is %s; cast it with astype",
+            node->function.name, i, wr_dtypes[grad->dtype].name, wr_dtypes[k->dtype].name);
     return WEIR_OK;
 }
 
-/* Take what the function has saved, or share it. */
+/* Take the arrays that the function saved, or share them. */
 static weir_status take_saved(const walk *w, wr_tape_node *node, wr_saved *list) {
     uint32_t count = node->function.saved_count;
     if (count == 0) return WEIR_OK;
@@ -434,7 +435,7 @@ static weir_status take_saved(const walk *w, wr_tape_node *node, wr_saved *list)
         else
             node->saved[i].array = NULL;
     }
-    wr_tape_leave(node, retains(w) ? WR_KEPT : WR_SPENT);
+    wr_tape_leave(node, retains(w) ? WR_SAVED : WR_SPENT);
     return WEIR_OK;
 }
 
@@ -454,7 +455,7 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
     wr_tape_node *node = visited->node;
     size_t grads = (node->in_count + 1) * sizeof(weir_array *);
     weir_array **grad = calloc(1, grads + node->function.saved_count * sizeof(wr_saved));
-    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+    if (grad == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
     weir_status status =
         call_function(w, node, grad_out, grad, (wr_saved *)(void *)((char *)grad + grads));
     for (uint32_t i = 0; i < node->in_count; i++) {
@@ -469,14 +470,14 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
     return status;
 }
 
-/* Is a gradient that is there added to?  The leaf is being taken. */
+/* Is the new gradient added to the existing one?  The leaf is TAKING. */
 static bool adds(const walk *w, const wr_tape_node *leaf) {
     if (leaf->mode == WEIR_GRAD_ADD || leaf->written_by == w->id) return true;
     return leaf->mode == WEIR_GRAD_STEP && leaf->written_at == wr_tape_leaf_version(leaf);
 }
 
-/* What arrived at a leaf becomes its gradient, or is added to it. */
-static weir_status settle(walk *w, visit *v) {
+/* Store the gradient of a leaf, or add it to the existing one. */
+static weir_status store_grad(walk *w, visit *v) {
     wr_tape_node *leaf = v->node;
     weir_array *grad = v->only;
     v->only = NULL;
@@ -489,7 +490,7 @@ static weir_status settle(walk *w, visit *v) {
         weir_array *old = leaf->grad;
         if (WR_UNLIKELY(leaf->refuses != NULL)) {
             const char *why = leaf->refuses;
-            wr_tape_leave(leaf, WR_KEPT);
+            wr_tape_leave(leaf, WR_SAVED);
             weir_array_release(grad);
             return wr_fail(WEIR_EINVAL, "backward: %s", why);
         }
@@ -497,35 +498,36 @@ static weir_status settle(walk *w, visit *v) {
             leaf->grad = grad;
             leaf->written_by = w->id;
             leaf->written_at = wr_tape_leaf_version(leaf);
-            wr_tape_leave(leaf, WR_KEPT);
+            wr_tape_leave(leaf, WR_SAVED);
             weir_array_release(old);
             return WEIR_OK;
         }
         leaf->grad =
-            NULL; /* ours now; who comes meanwhile finds nothing to add to, and we add to his */
-        wr_tape_leave(leaf, WR_KEPT);
+            NULL; /* owned here now; a thread that comes meanwhile stores its own, and the loop adds to that */
+        wr_tape_leave(leaf, WR_SAVED);
         WR_TRY(add(w->rt, old, grad, &grad));
     }
 }
 
 static weir_status run_visit(walk *w, uint32_t index) {
-    visit here = w->visit[index]; /* the table may grow */
+    visit here = w->visit[index]; /* a copy: the table may grow */
     wr_tape_node *node = here.node;
-    if (node->kind == WR_NODE_LEAF) return settle(w, &w->visit[index]);
+    if (node->kind == WR_NODE_LEAF) return store_grad(w, &w->visit[index]);
     bool any = false, some = false;
     for (uint32_t i = 0; i < node->in_count; i++) any |= leads(w, node->edge[i].node);
-    if (node->kind == WR_NODE_FUNCTION) any |= !w->chosen; /* it may lead to leaves by itself */
+    if (node->kind == WR_NODE_FUNCTION)
+        any |= !w->chosen; /* its backward may reach leaves itself */
     weir_array *near[NEAR], **grad_out = near;
     if (!any) return WEIR_OK;
     if (node->out_count > NEAR) {
         grad_out = malloc(node->out_count * sizeof *grad_out);
-        if (grad_out == NULL) return wr_fail(WEIR_ENOMEM, "backward: no memory for a step");
+        if (grad_out == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
     }
     weir_array **from = grads_of(&w->visit[index]);
     for (uint32_t i = 0; i < node->out_count; i++) {
         grad_out[i] = from[i];
         some |= grad_out[i] != NULL;
-        if (!here.wanted) from[i] = NULL; /* the step has it, and lets it go */
+        if (!here.wanted) from[i] = NULL; /* the step owns it and releases it */
     }
     weir_status status = WEIR_OK;
     wr_mode_now.site = node->site;
@@ -536,7 +538,7 @@ static weir_status run_visit(walk *w, uint32_t index) {
     return status;
 }
 
-/* ---- The doors ------------------------------------------------------------------------------- */
+/* ---- The public functions ------------------------------------------------------------------------------- */
 
 static weir_status ones_like(const weir_array *a, weir_array **out) {
     weir_vjp v = {.size = sizeof v, .rt = a->rt, .status = WEIR_OK};
@@ -549,7 +551,7 @@ static weir_status begin_at(walk *w, const char *name, const wr_edge *from, weir
                             weir_array *grad) {
     if (grad != NULL &&
         (grad->rt != head->rt || grad->dtype != head->dtype || !wr_same_shape(grad, head)))
-        return wr_fail(WEIR_EINVAL, "%s: a gradient of %s for a head of %s", name,
+        return wr_fail(WEIR_EINVAL, "%s: the gradient is %s, but the head is %s", name,
                        wr_array_text_of(grad), wr_array_text_of(head));
     if (grad != NULL)
         weir_array_retain(grad);
@@ -559,8 +561,7 @@ static weir_status begin_at(walk *w, const char *name, const wr_edge *from, weir
 }
 
 static weir_status check_heads(const char *name, weir_array *const *heads, uint32_t count) {
-    if (heads == NULL || count == 0)
-        return wr_fail(WEIR_EINVAL, "%s: there is no head to start from", name);
+    if (heads == NULL || count == 0) return wr_fail(WEIR_EINVAL, "%s: no heads given", name);
     for (uint32_t i = 0; i < count; i++) {
         if (heads[i] == NULL || heads[i]->rt != heads[0]->rt)
             return wr_fail(WEIR_EINVAL, "%s: head %u %s", name, i,
@@ -573,27 +574,29 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
                              uint32_t head_count, weir_array *const *inputs, uint32_t input_count) {
     w->ends = malloc(((size_t)head_count + input_count) * sizeof *w->ends);
     if (w->ends == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: no memory for %u heads", name, head_count);
+        return wr_fail(WEIR_ENOMEM, "%s: out of memory for %u heads", name, head_count);
     uint32_t i = hold(w, heads, head_count);
     if (i < head_count)
-        return wr_fail(WEIR_EINVAL,
-                       "%s: head %u, %s, did not come from an array with a gradient attached "
-                       "while recording",
-                       name, i, wr_array_text_of(heads[i]));
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: head %u, %s, does not require grad: it was not computed, while recording, "
+            "from an array with a gradient attached",
+            name, i, wr_array_text_of(heads[i]));
     i = hold(w, inputs, input_count);
     if (i < input_count)
-        return wr_fail(WEIR_EINVAL,
-                       "%s: input %u is not followed; attach a gradient to it, or take one that "
-                       "came from such an array while recording",
-                       name, i);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: input %u does not require grad; attach a gradient to it, or pass an array "
+            "that was computed from such an array while recording",
+            name, i);
     return WEIR_OK;
 }
 
-/* Walk from the heads; `grads` NULL: leave gradients with the leaves. */
-static weir_status go(const char *name, weir_array *const *heads, uint32_t head_count,
-                      weir_array *const *head_grads, weir_array *const *inputs,
-                      uint32_t input_count, uint32_t flags, weir_array **grads) {
-    wr_ops_ready(); /* a leaf may be a head before anything was called */
+/* Walk from the heads.  `grads` NULL: store gradients in the leaves; else return those of `inputs`. */
+static weir_status walk_graph(const char *name, weir_array *const *heads, uint32_t head_count,
+                              weir_array *const *head_grads, weir_array *const *inputs,
+                              uint32_t input_count, uint32_t flags, weir_array **grads) {
+    wr_ops_ready(); /* a leaf may be a head before any operator was called */
     walk w = {.rt = heads[0]->rt, .flags = flags, .chosen = grads != NULL};
     wr_mode mode = wr_mode_now;
     uint64_t outer = walk_now;
@@ -601,7 +604,7 @@ static weir_status go(const char *name, weir_array *const *heads, uint32_t head_
                                    : 1 + atomic_fetch_add_explicit(&walks, 1, memory_order_relaxed);
     walk_now = w.id;
     wr_mode_now.recorder = (flags & WEIR_BACKWARD_RECORD) ? &wr_tape_recorder : NULL;
-    wr_mode_now.scope = NULL; /* what the walk makes is its own */
+    wr_mode_now.scope = NULL; /* temporaries of the walk belong to no scope */
     weir_status status = hold_ends(&w, name, heads, head_count, inputs, input_count);
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < input_count && status == WEIR_OK; i++) {
@@ -649,7 +652,7 @@ weir_status weir_backward(weir_array *const *heads, uint32_t head_count,
                           weir_array *const *head_grads, uint32_t flags) {
     WR_TRY(check_flags("backward", flags));
     WR_TRY(check_heads("backward", heads, head_count));
-    return go("backward", heads, head_count, head_grads, NULL, 0, flags, NULL);
+    return walk_graph("backward", heads, head_count, head_grads, NULL, 0, flags, NULL);
 }
 
 weir_status weir_grad(weir_array *const *heads, uint32_t head_count, weir_array *const *head_grads,
@@ -658,10 +661,10 @@ weir_status weir_grad(weir_array *const *heads, uint32_t head_count, weir_array 
     WR_TRY(check_flags("grad", flags));
     WR_TRY(check_heads("grad", heads, head_count));
     if (inputs == NULL || grads == NULL || input_count == 0)
-        return wr_fail(WEIR_EINVAL, "grad: no inputs are named, or no room for their gradients");
+        return wr_fail(WEIR_EINVAL, "grad: inputs or grads is NULL, or there are no inputs");
     for (uint32_t i = 0; i < input_count; i++) {
         grads[i] = NULL;
         if (inputs[i] == NULL) return wr_fail(WEIR_EINVAL, "grad: input %u is NULL", i);
     }
-    return go("grad", heads, head_count, head_grads, inputs, input_count, flags, grads);
+    return walk_graph("grad", heads, head_count, head_grads, inputs, input_count, flags, grads);
 }

@@ -1,4 +1,4 @@
-/* function.c - pieces of program with a gradient of their own, and parts that are run twice to save memory.
+/* function.c - user-defined functions with their own backward, and checkpoints, which compute a part twice to save memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -15,24 +15,25 @@ static weir_status refuse(const weir_function *f, weir_status status) {
     return status;
 }
 
-/* Is output i one that can be hung on a node? */
+/* Can output i be attached to a node? */
 static weir_status check_output(const weir_function *f, weir_array *const *out, uint32_t i) {
     const weir_array *a = out[i];
     if (a == NULL || a->var == NULL || wr_tape_of(a) != NULL)
         return wr_fail(WEIR_EINVAL,
-                       "%s: output %u is %s; give arrays that were made while recording was paused",
+                       "%s: output %u %s; return arrays that were made while recording was paused",
                        f->name, i,
-                       a == NULL        ? "NULL"
-                       : a->var == NULL ? "a number"
-                                        : "followed already");
+                       a == NULL        ? "is NULL"
+                       : a->var == NULL ? "is a number"
+                                        : "requires grad already");
     for (uint32_t j = 0; j < i; j++)
         if (out[j] == a)
-            return wr_fail(WEIR_EINVAL, "%s: outputs %u and %u are one array; detach one of them",
-                           f->name, j, i);
+            return wr_fail(WEIR_EINVAL,
+                           "%s: outputs %u and %u are the same array; detach one of them", f->name,
+                           j, i);
     return WEIR_OK;
 }
 
-/* What it saved, in the order of f->saved, with references.  An output is saved by a handle that came from nowhere,
+/* Save the arrays of f->saved, in their order, with a reference each.  An output is saved as a handle without a node,
  * so that the node does not hold itself. */
 static weir_status save(wr_tape_node *node, weir_array *const *out, uint32_t out_count) {
     for (uint32_t i = 0; i < node->function.saved_count; i++) {
@@ -50,18 +51,18 @@ static weir_status save(wr_tape_node *node, weir_array *const *out, uint32_t out
     return WEIR_OK;
 }
 
-/* `always`: the outputs are followed even if no input is. */
+/* `always`: the outputs require grad even if no input does. */
 static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *const *in,
                           uint32_t in_count, weir_array *const *out, uint32_t out_count,
                           bool always) {
     size_t dims = 0;
-    bool followed = always;
+    bool requires_grad = always;
     for (uint32_t i = 0; i < in_count; i++) {
         if (in[i] == NULL) continue;
         dims += (size_t)in[i]->ndim * sizeof(int64_t);
-        followed |= wr_followed(in[i]) != NULL;
+        requires_grad |= wr_grad_node(in[i]) != NULL;
     }
-    if (!followed) return refuse(f, WEIR_OK);
+    if (!requires_grad) return refuse(f, WEIR_OK);
     for (uint32_t i = 0; i < out_count; i++) {
         weir_status status = check_output(f, out, i);
         if (status != WEIR_OK) return refuse(f, status);
@@ -88,12 +89,12 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
     wr_mode_now.recorded = node->order;
     weir_status status = save(node, out, out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
-        if (wr_is_smooth(out[i]->dtype)) wr_tape_hang(node, i, out[i]);
-    wr_tape_release(node); /* the outputs have it, or it ends, and ctx with it */
+        if (wr_is_differentiable(out[i]->dtype)) wr_tape_attach(node, i, out[i]);
+    wr_tape_release(node); /* the outputs hold it, or it is freed here, and ctx with it */
     return status;
 }
 
-/* A block of an earlier version is shorter; what it does not have is 0. */
+/* A struct of an earlier version is shorter; its missing fields are 0. */
 static weir_function whole(const weir_function *f) {
     weir_function all = {0};
     memcpy(&all, f, f->size < sizeof all ? f->size : sizeof all);
@@ -123,9 +124,9 @@ typedef struct checkpoint {
     weir_part_fn part;
     void *ctx;
     void (*free)(void *ctx);
-    weir_stream stream; /* of random numbers as it was before the part ran */
+    weir_stream stream; /* the random stream before the part ran */
     bool training;
-    uint32_t in_count;  /* its inputs are what the function saved */
+    uint32_t in_count;  /* its inputs are the saved arrays of the function */
     uint32_t version[]; /* of their storages before the part ran */
 } checkpoint;
 
@@ -152,16 +153,16 @@ static void release_all(weir_array **list, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) weir_array_release(list[i]);
 }
 
-/* Run the part again, recording, with leaves in place of its inputs, and go back through it. */
+/* Run the part again while recording, with leaves in place of its inputs, and run backward through it. */
 static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint32_t out_count,
                              weir_array **grad_in, uint32_t in_count, void *ctx) {
     checkpoint *c = ctx;
     weir_stream stream = c->stream;
     if (wr_mode_now.recorder != NULL)
-        return wr_fail(WEIR_EINVAL, "checkpoint: gradients of gradients do not go through a part "
-                                    "that is computed again");
+        return wr_fail(WEIR_EINVAL, "checkpoint: second derivatives through a checkpoint are not "
+                                    "supported");
     weir_array **list = calloc(in_count + 3 * (size_t)out_count + 1, sizeof *list);
-    if (list == NULL) return wr_fail(WEIR_ENOMEM, "checkpoint: no memory for its arrays");
+    if (list == NULL) return wr_fail(WEIR_ENOMEM, "checkpoint: out of memory for its arrays");
     weir_array **in = list, **out = in + in_count, **heads = out + out_count;
     weir_array **grads = heads + out_count;
     weir_status status = WEIR_OK;
@@ -173,7 +174,7 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
             in[i] = weir_array_retain(given); /* a number */
         else
             status = wr_tape_alias(given, &in[i]);
-        if (status == WEIR_OK && wr_followed(given) != NULL)
+        if (status == WEIR_OK && wr_grad_node(given) != NULL)
             status = weir_array_attach_grad(in[i], WEIR_GRAD_WRITE);
         weir_array_release(given);
     }
@@ -183,10 +184,12 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     else
         made = 0;
     if (status == WEIR_OK && made != out_count)
-        status = wr_fail(WEIR_EINVAL, "checkpoint: the part gave %u arrays, %u the first time",
-                         made, out_count);
+        status =
+            wr_fail(WEIR_EINVAL,
+                    "checkpoint: the part returned %u arrays when recomputed, %u the first time",
+                    made, out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++) {
-        if (grad_out[i] == NULL || wr_followed(out[i]) == NULL) continue;
+        if (grad_out[i] == NULL || wr_grad_node(out[i]) == NULL) continue;
         heads[head_count] = out[i];
         grads[head_count++] = grad_out[i];
     }
@@ -199,7 +202,7 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     return status;
 }
 
-/* Where the next random operation of this thread would take its numbers. */
+/* The random stream that the next operation of this thread would use. */
 static weir_stream stream_now(wr_arrays *arrays) {
     if (wr_mode_now.stream != NULL) return *wr_mode_now.stream;
     wr_lock_take(&arrays->random_lock);
@@ -218,18 +221,19 @@ static void stream_went_to(wr_arrays *arrays, const weir_stream *s) {
     wr_lock_give(&arrays->random_lock);
 }
 
-/* A part that changes its inputs would give something else the second time. */
+/* A part that overwrites its inputs would compute different values the second time. */
 static weir_status check_inputs(const checkpoint *c, weir_array *const *in) {
     for (uint32_t i = 0; i < c->in_count; i++)
         if (in[i] != NULL && wr_version_of(in[i]) != c->version[i])
-            return wr_fail(WEIR_EINVAL,
-                           "checkpoint: the part overwrote its input %u, %s, and would give "
-                           "something else when it is computed again",
-                           i, wr_array_text_of(in[i]));
+            return wr_fail(
+                WEIR_EINVAL,
+                "checkpoint: the part overwrote its input %u, %s, so recomputing it would "
+                "give different values; write to a copy",
+                i, wr_array_text_of(in[i]));
     return WEIR_OK;
 }
 
-/* What is handed through, or given twice, is given by a handle of its own. */
+/* An output that is an input, or is returned twice, gets a handle of its own. */
 static weir_status set_apart(weir_array **out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = out[i] != NULL && wr_tape_of(out[i]) != NULL;
@@ -255,7 +259,7 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
     else if ((arrays = wr_arrays_get(rt)) == NULL)
         status = WEIR_ENOMEM;
     else if ((c = calloc(1, sizeof *c + in_count * sizeof *c->version)) == NULL)
-        status = wr_fail(WEIR_ENOMEM, "checkpoint: no memory for it");
+        status = wr_fail(WEIR_ENOMEM, "checkpoint: out of memory");
     if (status != WEIR_OK) {
         if (free_ctx != NULL) free_ctx(ctx);
         return status;

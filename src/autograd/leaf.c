@@ -1,4 +1,4 @@
-/* leaf.c - where gradients end: leaves, what they hold, and the thread's modes.
+/* leaf.c - leaves and the gradients they hold; the thread's recording and training modes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -30,16 +30,19 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
         return wr_fail(WEIR_EINVAL, "attach_grad: %s",
                        a == NULL ? "the array is NULL" : "a number has no gradient");
     if ((unsigned)mode > WEIR_GRAD_STEP)
+        return wr_fail(
+            WEIR_EINVAL,
+            "attach_grad: mode is %d; accepted are WEIR_GRAD_NULL, _WRITE, _ADD and _STEP",
+            (int)mode);
+    if (!wr_is_differentiable(a->dtype) && mode != WEIR_GRAD_NULL)
         return wr_fail(WEIR_EINVAL,
-                       "attach_grad: mode %d; wants WEIR_GRAD_NULL, _WRITE, _ADD or _STEP",
-                       (int)mode);
-    if (!wr_is_smooth(a->dtype) && mode != WEIR_GRAD_NULL)
-        return wr_fail(WEIR_EINVAL, "attach_grad: %s has no gradient; cast it to a float dtype",
+                       "attach_grad: %s has no gradient; cast it to a floating-point dtype",
                        wr_array_text_of(a));
     wr_tape_node *last = leaf_of(a);
     if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;
     bool same = last != NULL && last->mode == (uint32_t)mode;
-    if (last != NULL) weir_array_grad_set(a, NULL); /* it may live on behind the next one */
+    if (last != NULL)
+        weir_array_grad_set(a, NULL); /* the old leaf may live on as `before` of the next */
     if (same) return WEIR_OK;
     wr_tape_node *node = wr_tape_new(a->rt, WR_NODE_LEAF, 0, 0);
     if (node == NULL) return WEIR_ENOMEM;
@@ -47,8 +50,8 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     node->mode = mode;
     if (mode == WEIR_GRAD_STEP) node->var = wr_var_retain(a->var);
     node->site = wr_site_now();
-    wr_tape_hang(node, 0, a);
-    wr_tape_release(node); /* the array has it */
+    wr_tape_attach(node, 0, a);
+    wr_tape_release(node); /* the array holds it */
     return WEIR_OK;
 }
 
@@ -62,7 +65,7 @@ weir_array *weir_array_grad(const weir_array *a) {
     if (node == NULL) return NULL;
     wr_tape_enter(node);
     weir_array *grad = weir_array_retain(node->grad);
-    wr_tape_leave(node, WR_KEPT);
+    wr_tape_leave(node, WR_SAVED);
     return grad;
 }
 
@@ -70,14 +73,14 @@ weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     wr_tape_node *node = leaf_of(a);
     if (node == NULL) return wr_fail(WEIR_EINVAL, "grad_set: the array has no gradient attached");
     if (grad != NULL && (grad->dtype != a->dtype || !wr_same_shape(grad, a)))
-        return wr_fail(WEIR_EINVAL, "grad_set: a gradient of %s for an array of %s",
+        return wr_fail(WEIR_EINVAL, "grad_set: the gradient is %s, but the array is %s",
                        wr_array_text_of(grad), wr_array_text_of(a));
     weir_array_retain(grad);
     wr_tape_enter(node);
     weir_array *old = node->grad;
     node->grad = grad;
     node->written_at = wr_tape_leaf_version(node);
-    wr_tape_leave(node, WR_KEPT);
+    wr_tape_leave(node, WR_SAVED);
     weir_array_release(old);
     return WEIR_OK;
 }
@@ -89,11 +92,11 @@ weir_status weir_array_grad_refuse(weir_array *a, const char *why) {
     if (node == NULL) return WEIR_OK;
     wr_tape_enter(node);
     node->refuses = why;
-    wr_tape_leave(node, WR_KEPT);
+    wr_tape_leave(node, WR_SAVED);
     return WEIR_OK;
 }
 
-int weir_array_requires_grad(const weir_array *a) { return a != NULL && wr_followed(a) != NULL; }
+int weir_array_requires_grad(const weir_array *a) { return a != NULL && wr_grad_node(a) != NULL; }
 
 weir_status weir_array_detach(weir_array *a, weir_array **out) {
     if (a == NULL || out == NULL)

@@ -1,4 +1,4 @@
-/* node.c - nodes of the tape: made, linked, let go.
+/* node.c - nodes of the recorded graph: making, linking and freeing them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -7,7 +7,7 @@
 
 bool wr_tape_enter(wr_tape_node *node) {
     for (;;) {
-        unsigned state = WR_KEPT;
+        unsigned state = WR_SAVED;
         if (atomic_compare_exchange_weak_explicit(&node->state, &state, WR_TAKING,
                                                   memory_order_acquire, memory_order_relaxed))
             return true;
@@ -21,10 +21,10 @@ void wr_tape_leave(wr_tape_node *node, unsigned state) {
     atomic_store_explicit(&node->state, state, memory_order_release);
 }
 
-/* ---- Letting go ------------------------------------------------------------------------------ */
+/* ---- Freeing ------------------------------------------------------------------------------ */
 
-/* To free a node is to let go of others, which may be the last of theirs: a long chain would be a deep
- * recursion.  So a thread that is freeing one queues the others. */
+/* Freeing a node releases others, whose last reference it may be: a long chain would recurse deeply.  So a thread
+ * that is freeing a node queues the others. */
 static WR_THREAD_LOCAL struct {
     wr_tape_node *first;
     bool busy;
@@ -36,7 +36,7 @@ static void end_function(wr_tape_node *node) {
     if (node->function.free != NULL) node->function.free(node->function.ctx);
 }
 
-static void bury(wr_tape_node *node) {
+static void reclaim(wr_tape_node *node) {
     for (uint32_t i = 0; i < node->in_count; i++) wr_tape_release(node->edge[i].node);
     if (node->kind == WR_NODE_OP)
         for (uint32_t i = 0; i < node->in_count + node->out_count; i++)
@@ -61,7 +61,7 @@ static void free_node(wr_node *head) {
     dying.busy = true;
     while ((node = dying.first) != NULL) {
         dying.first = node->next;
-        bury(node);
+        reclaim(node);
     }
     dying.busy = false;
 }
@@ -72,7 +72,7 @@ wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count
     size_t size = sizeof(wr_tape_node) + in_count * sizeof(wr_edge) + extra;
     wr_tape_node *node = wr_alloc_zero(&rt->memory, size, 16);
     if (node == NULL) {
-        wr_fail(WEIR_ENOMEM, "no memory to record an operation");
+        wr_fail(WEIR_ENOMEM, "out of memory while recording an operation");
         return NULL;
     }
     atomic_init(&node->head.refs, 1);
@@ -82,13 +82,13 @@ wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count
     node->in_count = in_count;
     node->size = (uint32_t)size;
     node->edge = (wr_edge *)(node + 1);
-    atomic_init(&node->state, WR_KEPT);
+    atomic_init(&node->state, WR_SAVED);
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     return node;
 }
 
 bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a) {
-    wr_tape_node *from = a != NULL ? wr_followed(a) : NULL;
+    wr_tape_node *from = a != NULL ? wr_grad_node(a) : NULL;
     if (from == NULL) return false;
     node->edge[i] = (wr_edge){wr_tape_retain(from), wr_tape_place(a, from)};
     if (from->order >= node->order) node->order = from->order + 1;
@@ -98,27 +98,27 @@ bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a) {
 atomic_uint wr_tape_threads;
 WR_THREAD_LOCAL bool wr_tape_thread;
 
-/* Another thread that looks at the handle at this moment may have found `before` and not yet have a reference.  It has
- * counted itself first: either we see that there are two, or it sees the new node (both seq_cst). */
+/* Another thread that reads the handle at this moment may have loaded `before` and not have retained it yet.  It has
+ * incremented wr_tape_threads first: either this thread sees two, or the other sees the new node (both seq_cst). */
 static bool is_alone(void) {
     return atomic_load_explicit(&wr_tape_threads, memory_order_seq_cst) == 1;
 }
 
-void wr_tape_hang(wr_tape_node *node, uint32_t place, weir_array *a) {
+void wr_tape_attach(wr_tape_node *node, uint32_t place, weir_array *a) {
     wr_tape_node *before = wr_tape_of(a);
     bool alone = is_alone();
     assert(before == NULL || node->before == NULL);
-    if (before != NULL && !alone) node->before = before; /* with the reference that the array had */
+    if (before != NULL && !alone) node->before = before; /* takes over the array's reference */
     atomic_store_explicit(&a->place, place, memory_order_relaxed);
     atomic_store_explicit(&a->version, wr_version_of(a), memory_order_relaxed);
     wr_node_retain(&node->head);
     atomic_store_explicit(&a->node, &node->head,
                           before != NULL ? memory_order_seq_cst : memory_order_release);
     if (before != NULL && alone && is_alone())
-        wr_tape_release(before); /* else it stays, this once */
+        wr_tape_release(before); /* else it leaks into the life of `node` */
 }
 
-/* ---- What is kept ------------------------------------------------------------------------------ */
+/* ---- Saved operands ------------------------------------------------------------------------------ */
 
 weir_status wr_tape_alias(weir_array *a, weir_array **out) {
     weir_scope *scope = wr_mode_now.scope;
@@ -131,14 +131,14 @@ weir_status wr_tape_alias(weir_array *a, weir_array **out) {
 weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *saved_operand,
                            uint32_t version, weir_array **out) {
     WR_TRY(wr_tape_alias(saved_operand, out));
-    wr_tape_hang(node, place, *out);
+    wr_tape_attach(node, place, *out);
     atomic_store_explicit(&(*out)->version, version, memory_order_relaxed);
     return WEIR_OK;
 }
 
-static const char *site_words(uint32_t site) {
+static const char *site_text(uint32_t site) {
     const char *text = weir_site_text(site);
-    return text != NULL ? text : "a line that is not known";
+    return text != NULL ? text : "an unknown line";
 }
 
 weir_status wr_tape_check(const wr_tape_node *node, const char *what, uint32_t index,
@@ -150,5 +150,5 @@ weir_status wr_tape_check(const wr_tape_node *node, const char *what, uint32_t i
                    "backward: the gradient of %s at %s needs its %s %u, %s, which was overwritten "
                    "at %s",
                    node->kind == WR_NODE_OP ? node->op->def.name : node->function.name,
-                   site_words(node->site), what, index, wr_array_text_of(a), site_words(written));
+                   site_text(node->site), what, index, wr_array_text_of(a), site_text(written));
 }

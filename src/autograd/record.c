@@ -1,11 +1,11 @@
-/* record.c - recording: an operation that was issued leaves a node behind, if its inputs are followed.
+/* record.c - recording: makes a node for each issued operation with an input that requires grad.
  *
- * The node and all it knows are one block:
+ * A node is one block of memory:
  *
- *   node | edges | kept, inputs first | shapes of what is not needed | attributes | their lists
+ *   node | edges | saved operands, inputs first | shapes of operands without values | attributes | their lists
  *
- * Of inputs and outputs whose values the gradient needs a handle is kept, of the others shape and dtype.
- * An output is kept by a handle of its own, which came from nowhere, so that nothing holds itself.
+ * For operands whose values the gradient needs a handle is saved, for the others shape and dtype.  An output is
+ * saved as another handle, without a node: a handle with this node would make the node hold itself.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -27,15 +27,15 @@ typedef struct recording {
 static bool is_recorded(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     if (op->def.vjp == NULL && !(op->def.flags & WEIR_OP_ONCE)) return false;
     for (uint32_t i = 0; i < in_count; i++)
-        if (in[i] != NULL && wr_followed(in[i]) != NULL) return true;
+        if (in[i] != NULL && wr_grad_node(in[i]) != NULL) return true;
     return false;
 }
 
-/* An array that came from an operation is followed as it was then. */
-static weir_status check_still(const weir_op *op, weir_array *const *in, uint32_t in_count) {
+/* Refuse an input that was overwritten, through another handle, since the operation that made it was recorded. */
+static weir_status check_version(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     for (uint32_t i = 0; i < in_count; i++) {
         if (in[i] == NULL || in[i]->var == NULL) continue;
-        wr_tape_node *node = wr_followed(in[i]);
+        wr_tape_node *node = wr_grad_node(in[i]);
         if (node == NULL || node->kind == WR_NODE_LEAF) continue;
         wr_storage *s = wr_storage_of(in[i]->var);
         if (atomic_load_explicit(&in[i]->version, memory_order_relaxed) ==
@@ -45,15 +45,15 @@ static weir_status check_still(const weir_op *op, weir_array *const *in, uint32_
         const char *written =
             weir_site_text(atomic_load_explicit(&s->written_at, memory_order_relaxed));
         return wr_fail(WEIR_EINVAL,
-                       "%s: input %u, which came from %s, was overwritten at %s; its gradient is "
-                       "no longer known.  Detach it, or write to a copy",
+                       "%s: input %u, computed at %s, was overwritten at %s, so its recorded "
+                       "gradient is no longer valid; detach it, or write to a copy",
                        op->def.name, i, made != NULL ? made : "an earlier operation",
                        written != NULL ? written : "a later one");
     }
     return WEIR_OK;
 }
 
-static bool is_saved_operand(const recording *r, uint32_t operand, const weir_array *a) {
+static bool is_saved(const recording *r, uint32_t operand, const weir_array *a) {
     if (a == NULL || (a->flags & WR_NUMBER)) return true;
     uint32_t bit = operand < r->in_count ? wr_need_in(operand) : wr_need_out(operand - r->in_count);
     return r->needs & bit;
@@ -63,7 +63,7 @@ static weir_array *operand_of(const recording *r, uint32_t i) {
     return i < r->in_count ? r->in[i] : r->out[i - r->in_count];
 }
 
-static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) {
+static weir_status save_operands(const recording *r, wr_tape_node *node, int64_t *shape) {
     for (uint32_t i = 0; i < r->in_count + r->out_count; i++) {
         weir_array *a = operand_of(r, i);
         wr_saved_operand *k = &node->saved_operand[i];
@@ -71,7 +71,7 @@ static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) 
         k->dtype = a->dtype;
         k->ndim = a->ndim;
         k->device = a->device;
-        if (!is_saved_operand(r, i, a)) {
+        if (!is_saved(r, i, a)) {
             k->shape = shape;
             if (a->ndim > 0) memcpy(shape, wr_shape(a), (size_t)a->ndim * sizeof *shape);
             shape += a->ndim;
@@ -86,7 +86,7 @@ static weir_status keep(const recording *r, wr_tape_node *node, int64_t *shape) 
     return WEIR_OK;
 }
 
-static void keep_attr(const recording *r, wr_tape_node *node, char *at) {
+static void save_attr(const recording *r, wr_tape_node *node, char *at) {
     const weir_op_def *def = &r->op->def;
     node->attr = at;
     if (def->attr_size == 0) return;
@@ -103,7 +103,7 @@ static void keep_attr(const recording *r, wr_tape_node *node, char *at) {
     }
 }
 
-/* The node of what was called, with its edges; its outputs do not know of it yet. */
+/* The node of a call, with its edges; the outputs are not attached to it yet. */
 static weir_status make_node(const recording *given, wr_tape_node **out) {
     _Alignas(16) char defaults[WR_ATTR_BYTES];
     recording own = *given, *r = &own;
@@ -115,17 +115,17 @@ static weir_status make_node(const recording *given, wr_tape_node **out) {
         r->attr = defaults;
     }
     if (r->in_count > NEAR) {
-        r->needs = UINT32_MAX; /* so many are not asked about: all are kept */
+        r->needs = UINT32_MAX; /* too many to ask about: all are saved */
     } else {
         for (uint32_t i = 0; i < r->in_count; i++)
-            near[i] = r->in[i] != NULL && wr_followed(r->in[i]) != NULL;
+            near[i] = r->in[i] != NULL && wr_grad_node(r->in[i]) != NULL;
         r->needs = wr_gradient_needs(r->rt, r->op, r->in, r->in_count, r->attr, r->out,
                                      r->out_count, near);
     }
     size_t dims = 0;
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *a = operand_of(r, i);
-        if (!is_saved_operand(r, i, a)) dims += (size_t)a->ndim * sizeof(int64_t);
+        if (!is_saved(r, i, a)) dims += (size_t)a->ndim * sizeof(int64_t);
     }
     size_t attr_bytes =
         wr_round_up(def->attr_size, 8) + (r->op->lists ? wr_attr_list_bytes(r->op, r->attr) : 0);
@@ -140,8 +140,8 @@ static weir_status make_node(const recording *given, wr_tape_node **out) {
     node->order = wr_mode_now.recorded + 1;
     for (uint32_t i = 0; i < r->in_count; i++) wr_tape_link(node, i, r->in[i]);
     wr_mode_now.recorded = node->order;
-    keep_attr(r, node, (char *)shapes + dims);
-    weir_status status = keep(r, node, shapes);
+    save_attr(r, node, (char *)shapes + dims);
+    weir_status status = save_operands(r, node, shapes);
     if (status != WEIR_OK) {
         wr_tape_release(node);
         return status;
@@ -150,20 +150,22 @@ static weir_status make_node(const recording *given, wr_tape_node **out) {
     return WEIR_OK;
 }
 
-static void hang(wr_tape_node *node, weir_array *const *out, uint32_t out_count) {
+static void attach(wr_tape_node *node, weir_array *const *out, uint32_t out_count) {
     for (uint32_t i = 0; i < out_count; i++)
-        if (out[i] != NULL && wr_is_smooth(out[i]->dtype)) wr_tape_hang(node, i, out[i]);
-    wr_tape_release(node); /* the outputs have it now; if none is a float, nobody */
+        if (out[i] != NULL && wr_is_differentiable(out[i]->dtype)) wr_tape_attach(node, i, out[i]);
+    wr_tape_release(
+        node); /* the outputs hold it now; if none is differentiable, it is freed here */
 }
 
-/* What changes its inputs has no gradient. */
-static weir_status check_change(const weir_op *op, weir_array *const *in, uint32_t in_count) {
+/* In-place operators have no gradient. */
+static weir_status check_in_place(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     for (uint32_t i = 0; in != NULL && i < in_count; i++)
-        if (in[i] != NULL && wr_followed(in[i]) != NULL)
-            return wr_fail(WEIR_EINVAL,
-                           "%s: input %u is followed, and changes in place are not recorded; pause "
-                           "recording around the update",
-                           op->def.name, i);
+        if (in[i] != NULL && wr_grad_node(in[i]) != NULL)
+            return wr_fail(
+                WEIR_EINVAL,
+                "%s: input %u requires grad; this in-place update is not differentiable; "
+                "pause recording around the update",
+                op->def.name, i);
     return WEIR_OK;
 }
 
@@ -171,11 +173,11 @@ static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *
                                uint32_t in_count, const void *attr, weir_array **out,
                                uint32_t *out_count) {
     bool recorded = op != NULL && in != NULL && is_recorded(op, in, in_count);
-    if (op != NULL && (op->def.flags & WEIR_OP_IN_PLACE)) WR_TRY(check_change(op, in, in_count));
+    if (op != NULL && (op->def.flags & WEIR_OP_IN_PLACE)) WR_TRY(check_in_place(op, in, in_count));
     if (!recorded) return wr_call(rt, op, in, in_count, attr, out, out_count);
-    WR_TRY(check_still(op, in, in_count));
+    WR_TRY(check_version(op, in, in_count));
     uint32_t made = out_count != NULL ? *out_count : op->out_names;
-    wr_mode_now.recorder = NULL; /* what it is made of is its own business */
+    wr_mode_now.recorder = NULL; /* the parts of a composite operator are not recorded */
     weir_status status = wr_call(rt, op, in, in_count, attr, out, &made);
     wr_mode_now.recorder = &wr_tape_recorder;
     WR_TRY(status);
@@ -183,7 +185,7 @@ static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *
     wr_tape_node *node;
     status = make_node(&r, &node);
     if (status == WEIR_OK)
-        hang(node, out, made);
+        attach(node, out, made);
     else
         for (uint32_t i = 0; i < made; i++) {
             weir_array_release(out[i]);
@@ -193,23 +195,22 @@ static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *
     return status;
 }
 
-/* ---- Into arrays that are there -------------------------------------------------------------- */
+/* ---- Into existing arrays -------------------------------------------------------------- */
 
-/* Does the handle show all of its storage?  Then no other handle shows what this one does not know of. */
+/* Refuse an output that does not cover its storage: other handles of the storage would not learn of the new node. */
 static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t index) {
-    wr_tape_node *node = wr_followed(a);
+    wr_tape_node *node = wr_grad_node(a);
     if (node != NULL && node->kind == WR_NODE_LEAF)
         return wr_fail(WEIR_EINVAL,
-                       "%s: output %u is an array with a gradient attached, which cannot be "
-                       "written while recording; pause recording around the update",
+                       "%s: output %u is a leaf that requires grad; it cannot be written while "
+                       "recording; pause recording around the update",
                        op->def.name, index);
     bool whole = (uint64_t)a->count * wr_dtype_bytes(a->dtype) == wr_storage_of(a->var)->bytes;
     if (whole) return WEIR_OK;
     return wr_fail(
         WEIR_EINVAL,
-        "%s: writes into a view of a part of an array while recording, and gradients do not "
-        "go through that; assign to the array itself (x[i, j] = v, or basic_update), or "
-        "pause recording",
+        "%s: writing into a view of part of an array is not differentiable; assign to the array "
+        "itself (x[i, j] = v, or basic_update), or pause recording",
         op->def.name);
 }
 
@@ -217,24 +218,24 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
                                uint32_t in_count, const void *attr, weir_array *const *out,
                                uint32_t out_count) {
     WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count)); /* before it is recorded */
-    bool recorded = is_recorded(op, in, in_count), followed = recorded;
-    for (uint32_t i = 0; i < out_count; i++) followed |= wr_followed(out[i]) != NULL;
+    bool recorded = is_recorded(op, in, in_count), requires_grad = recorded;
+    for (uint32_t i = 0; i < out_count; i++) requires_grad |= wr_grad_node(out[i]) != NULL;
     wr_tape_node *node = NULL;
     weir_status status;
-    if (followed) {
-        WR_TRY(check_still(op, in, in_count));
+    if (requires_grad) {
+        WR_TRY(check_version(op, in, in_count));
         for (uint32_t i = 0; i < out_count; i++) WR_TRY(check_whole(op, out[i], i));
     }
-    if (followed && out_count > 1)
+    if (requires_grad && out_count > 1)
         return wr_fail(WEIR_EINVAL,
-                       "%s: writes %u arrays of which some are followed; pause recording",
+                       "%s: writes %u existing arrays, some of which require grad; pause recording",
                        op->def.name, out_count);
-    if (recorded) { /* before the write: what it kept of an output that it changes must say so */
+    if (recorded) { /* before the write, so that a saved output has its old version */
         recording r = {rt, op, in, out, in_count, out_count, attr, 0};
         WR_TRY(make_node(&r, &node));
         for (uint32_t i = 0; i < out_count; i++) {
             wr_saved_operand *k = &node->saved_operand[in_count + i];
-            if (k->array != NULL) k->version++; /* by this very write */
+            if (k->array != NULL) k->version++; /* counts this write */
         }
     }
     wr_mode_now.recorder = NULL;
@@ -245,12 +246,12 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
         return status;
     }
     if (node != NULL) {
-        hang(node, out, out_count);
+        attach(node, out, out_count);
         return WEIR_OK;
     }
-    /* What was followed holds values now that came from nowhere. */
-    for (uint32_t i = 0; followed && i < out_count; i++)
-        if (wr_followed(out[i]) != NULL) WR_TRY(weir_array_attach_grad(out[i], WEIR_GRAD_NULL));
+    /* Outputs that required grad now hold values without a gradient. */
+    for (uint32_t i = 0; requires_grad && i < out_count; i++)
+        if (wr_grad_node(out[i]) != NULL) WR_TRY(weir_array_attach_grad(out[i], WEIR_GRAD_NULL));
     return WEIR_OK;
 }
 

@@ -1,9 +1,9 @@
-/* saved_inputs.c - which values a gradient needs, found by asking it.
+/* saved_inputs.c - finds out which inputs and outputs a gradient reads, by running it abstractly.
  *
- * Nothing has to be declared: the gradient is run once on shells, arrays with a shape and without values.
- * Calls then compute nothing but note which shells they were given.  What a gradient needs depends on
- * attributes, shapes, dtypes and which inputs are wanted, so answers are kept under a number made of all
- * that: a training loop asks each question once.
+ * Operators do not declare it.  The gradient is run once on abstract arrays, which have a shape and no values, in
+ * abstract mode (wr_is_abstract_mode in array.h): its calls compute nothing and note which abstract arrays they were
+ * given.  The answer depends on attributes, shapes, dtypes and which input gradients are wanted, so answers are cached
+ * under a hash of all of these: a training loop runs each gradient abstractly once.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { ALL = 0xffff, ANSWERS = 4096, MASK_BITS = 16, NEAR = 16 };
 
-/* The number, its low bits replaced by the answer; 0: none.  Any: relaxed, each entry is a whole. */
+/* The cache: the hash, its low bits replaced by the answer; 0: empty.  Any: relaxed, an entry is one word. */
 static atomic_uint_fast64_t answers[ANSWERS];
 
 static uint64_t mix(uint64_t h, uint64_t word) {
@@ -55,7 +55,7 @@ static uint64_t mix_attr(uint64_t h, const weir_op *op, const char *attr) {
     return h;
 }
 
-/* ---- Asking ---------------------------------------------------------------------------------- */
+/* ---- The abstract run ---------------------------------------------------------------------------------- */
 
 static weir_status abstract_arrays(weir_runtime *rt, weir_array *const *from, uint32_t count,
                                    uint32_t first, weir_array **out) {
@@ -71,26 +71,26 @@ static weir_status abstract_arrays(weir_runtime *rt, weir_array *const *from, ui
     return WEIR_OK;
 }
 
-/* False: it could not be asked. */
-static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
-                const void *attr, weir_array *const *out, uint32_t out_count, const uint8_t *wanted,
-                uint32_t *answer) {
+/* False: the abstract run failed, and *answer is ALL. */
+static bool run_abstractly(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                           uint32_t in_count, const void *attr, weir_array *const *out,
+                           uint32_t out_count, const uint8_t *wanted, uint32_t *answer) {
     weir_array *x[NEAR], *y[NEAR], *dy[NEAR], *dx[NEAR] = {NULL};
     uint32_t needs = 0;
     *answer = 0;
-    if (op->def.vjp == NULL) return true; /* it will be refused */
+    if (op->def.vjp == NULL) return true; /* recording it will be refused */
     *answer = ALL;
     if (in_count > NEAR || out_count > NEAR) return true;
     wr_mode mode = wr_mode_now;
     weir_scope *scope;
     if (weir_scope_new(&scope) != WEIR_OK) return false;
-    wr_mode_now.needs = &needs;
+    wr_mode_now.abstract_needs = &needs; /* abstract mode, until it is restored below */
     wr_mode_now.recorder = NULL;
     weir_status status = abstract_arrays(rt, in, in_count, 1, x);
     if (status == WEIR_OK) status = abstract_arrays(rt, out, out_count, 1 << WR_NEED_BITS, y);
     if (status == WEIR_OK) status = abstract_arrays(rt, out, out_count, 0, dy);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
-        if (dy[i] != NULL && !wr_is_smooth(dy[i]->dtype)) dy[i] = NULL;
+        if (dy[i] != NULL && !wr_is_differentiable(dy[i]->dtype)) dy[i] = NULL;
     if (status == WEIR_OK) {
         weir_vjp v = {.size = sizeof v,
                       .rt = rt,
@@ -110,9 +110,9 @@ static bool ask(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint
             if (dx[i] != NULL && (dx[i]->flags & WR_ABSTRACT)) needs |= wr_abstract_bits(dx[i]);
     }
     weir_scope_free(scope);
-    wr_mode_now.needs = mode.needs;
+    wr_mode_now.abstract_needs = mode.abstract_needs;
     wr_mode_now.recorder = mode.recorder;
-    if (status == WEIR_OK) *answer = needs & ALL; /* else the real run will say what is wrong */
+    if (status == WEIR_OK) *answer = needs & ALL; /* else the real run reports the error */
     return status == WEIR_OK;
 }
 
@@ -127,7 +127,7 @@ uint32_t wr_gradient_needs(weir_runtime *rt, const weir_op *op, weir_array *cons
     uint64_t found = atomic_load_explicit(entry, memory_order_relaxed);
     if (WR_LIKELY((found & ~(uint64_t)ALL) == tag)) return (uint32_t)(found & ALL);
     uint32_t needs;
-    if (ask(rt, op, in, in_count, attr, out, out_count, wanted, &needs))
+    if (run_abstractly(rt, op, in, in_count, attr, out, out_count, wanted, &needs))
         atomic_store_explicit(entry, tag | needs, memory_order_relaxed);
     return needs;
 }

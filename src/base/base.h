@@ -18,6 +18,15 @@
 
 /* The multiple of `to` that is not below n. */
 static inline uint64_t wr_round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
+static inline size_t wr_round_to_line(int64_t bytes) {
+    return wr_round_up((size_t)bytes, WR_CACHE_LINE);
+}
+
+static inline int64_t wr_min(int64_t a, int64_t b) { return a < b ? a : b; }
+static inline int64_t wr_max(int64_t a, int64_t b) { return a > b ? a : b; }
+
+/* How many pieces of `size` cover n: n / size, rounded up. */
+static inline int64_t wr_div_up(int64_t n, int64_t size) { return (n + size - 1) / size; }
 
 /* A thread-local word on the hot path.  Initial-exec needs no call to find it; the few bytes we use
  * fit the reserve that the loader keeps for libraries opened late. */

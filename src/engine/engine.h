@@ -648,8 +648,9 @@ typedef struct wr_mode {
         *recorder; /* records each operation for gradients (ops/core/op.h); NULL: not recording */
     weir_scope *scope;
     weir_stream *stream; /* of random numbers; NULL: the runtime's */
-    uint32_t
-        *needs; /* calls compute nothing, and note here the bits of shells that they would need */
+    uint32_t *abstract_needs; /* not NULL: calls run abstractly (wr_is_abstract_mode, array.h): they
+                                 compute nothing, and set here the bits of the abstract arrays whose
+                                 values they would read */
     uint64_t recorded;   /* the last number given to an operation that was recorded */
     weir_watch_fn watch; /* is told of each operation; or NULL */
     void *watch_ctx;

@@ -1,11 +1,11 @@
-/* json.c - see json.h.
+/* json.c - a small JSON reader for the headers of files.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "io/json.h"
 
 #include <string.h>
 
-enum { DEPTH = 16 }; /* of what is skipped */
+enum { DEPTH = 16 }; /* of nesting in values that are skipped */
 
 bool wr_json_fail(wr_json *j, const char *wrong) {
     if (j->wrong == NULL) {
@@ -24,7 +24,7 @@ static void spaces(wr_json *j) {
     while (is_any(j, " \t\r\n")) j->at++;
 }
 
-/* The next character, or 0 at the end and where something is wrong. */
+/* The next character; 0 at the end of the text and after an error. */
 static char peek(wr_json *j) {
     spaces(j);
     return j->wrong == NULL && j->at < j->size ? j->text[j->at] : '\0';
@@ -37,9 +37,8 @@ bool wr_json_has(wr_json *j, char c) {
 }
 
 bool wr_json_take(wr_json *j, char c) {
-    static const char *const wanted[] = {"a { is wanted", "a } is wanted", "a [ is wanted",
-                                         "a ] is wanted", "a : is wanted", "a , is wanted",
-                                         "a \" is wanted"};
+    static const char *const wanted[] = {"expected {", "expected }", "expected [", "expected ]",
+                                         "expected :", "expected ,", "expected \""};
     static const char which[] = "{}[]:,\"";
     if (wr_json_has(j, c)) return true;
     return wr_json_fail(j, wanted[strchr(which, c) - which]);
@@ -64,7 +63,7 @@ static uint32_t four_digits(wr_json *j) {
     for (int i = 0; i < 4; i++, j->at++) {
         int digit = j->at < j->size ? hex(j->text[j->at]) : -1;
         if (digit < 0) {
-            wr_json_fail(j, "\\u wants four hexadecimal digits");
+            wr_json_fail(j, "\\u needs four hexadecimal digits");
             return 0;
         }
         code = code * 16 + (uint32_t)digit;
@@ -83,7 +82,7 @@ static size_t put_utf8(char *out, uint32_t code) {
     return (size_t)more + 1;
 }
 
-/* Behind \u; a pair of surrogates is one character. */
+/* After \u; a pair of surrogates is one character. */
 static size_t unicode(wr_json *j, char *out) {
     uint32_t code = four_digits(j);
     if (code >= 0xd800 && code < 0xdc00 && j->at + 1 < j->size && j->text[j->at] == '\\' &&
@@ -95,7 +94,7 @@ static size_t unicode(wr_json *j, char *out) {
     } else if (code >= 0xd800 && code < 0xe000) {
         wr_json_fail(j, "half a pair of surrogates");
     }
-    if (code == 0) wr_json_fail(j, "a zero inside a string");
+    if (code == 0) wr_json_fail(j, "a NUL inside a string");
     return j->wrong == NULL ? put_utf8(out, code) : 0;
 }
 
@@ -108,7 +107,7 @@ static size_t escaped(wr_json *j, char *out) {
         return unicode(j, out);
     }
     if (found == NULL) {
-        wr_json_fail(j, "a \\ before something that it cannot stand before");
+        wr_json_fail(j, "an unknown escape sequence");
         return 0;
     }
     j->at++;
@@ -116,7 +115,7 @@ static size_t escaped(wr_json *j, char *out) {
     return 1;
 }
 
-/* How many bytes a well-formed character at `at` has; 0: it is none. */
+/* The length in bytes of the UTF-8 character at `at`; 0: it is malformed. */
 static size_t utf8_length(const wr_json *j) {
     const unsigned char *s = (const unsigned char *)j->text + j->at;
     size_t left = j->size - j->at, n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
@@ -146,8 +145,7 @@ size_t wr_json_string(wr_json *j, char *out) {
         }
         size_t length = utf8_length(j);
         if (c < 0x20 || length == 0) {
-            wr_json_fail(j, c < 0x20 ? "a control character inside a string"
-                                     : "bytes that are not UTF-8");
+            wr_json_fail(j, c < 0x20 ? "a control character inside a string" : "invalid UTF-8");
             break;
         }
         if (c == '\\') {
@@ -171,7 +169,7 @@ int64_t wr_json_count(wr_json *j) {
     char c = peek(j);
     first = j->at;
     if (c < '0' || c > '9') {
-        wr_json_fail(j, "a whole number that is not negative is wanted");
+        wr_json_fail(j, "expected a non-negative integer");
         return 0;
     }
     for (; j->at < j->size && j->text[j->at] >= '0' && j->text[j->at] <= '9'; j->at++)
@@ -180,12 +178,12 @@ int64_t wr_json_count(wr_json *j) {
             wr_json_fail(j, "a number is too large");
             return 0;
         }
-    if (is_any(j, ".eE")) wr_json_fail(j, "a number is not whole");
+    if (is_any(j, ".eE")) wr_json_fail(j, "a number is not an integer");
     if (c == '0' && j->at > first + 1) wr_json_fail(j, "a number starts with 0");
     return j->wrong == NULL ? value : 0;
 }
 
-/* Past a string, without keeping it. */
+/* Skip a string. */
 static void skip_string(wr_json *j) {
     for (j->at++; j->at < j->size && j->text[j->at] != '"'; j->at++)
         if (j->text[j->at] == '\\') j->at++;

@@ -1,7 +1,7 @@
-/* json.h - reading the little JSON that tables of files are made of: a cursor over text that need not end in a zero.
+/* json.h - a small JSON reader for the headers of files: a cursor over text that need not be NUL-terminated.
  *
- * Each function reads what its name says, or notes what is wrong and where, once: after that all of them give
- * nothing and the caller may go on to where it looks at `wrong`.
+ * Each function reads what its name says, or records the first error and its position.  After an error all functions
+ * do nothing and return 0, so a caller can read on and check `wrong` at the end.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_JSON_H
@@ -12,30 +12,30 @@
 typedef struct wr_json {
     const char *text;
     size_t size, at;
-    const char *wrong; /* NULL: nothing so far; static */
+    const char *wrong; /* static; NULL: no error so far */
     size_t wrong_at;
 } wr_json;
 
-/* Note what is wrong here, if nothing was before; gives false. */
+/* Record an error at this position, unless there was one before; returns false. */
 bool wr_json_fail(wr_json *j, const char *wrong);
 
-/* This character comes next (behind spaces) and is taken; else it is wrong. */
+/* Skip white space and consume this character; any other is an error. */
 bool wr_json_take(wr_json *j, char c);
 
-/* It comes next, and is taken if so. */
+/* Consume this character if it comes next. */
 bool wr_json_has(wr_json *j, char c);
 
-/* A string, unescaped into `out`, which has room for as many bytes as the text has left; its length.  It holds no
- * zero.  Ends in one. */
+/* Read a string, unescaped, into `out`, which must have as many bytes as the text has left.  Returns its length.  The
+ * result is NUL-terminated and contains no other NUL. */
 size_t wr_json_string(wr_json *j, char *out);
 
-/* A whole number from 0 to INT64_MAX. */
+/* An integer from 0 to INT64_MAX. */
 int64_t wr_json_count(wr_json *j);
 
-/* Anything: for what is not known here. */
+/* Skip a value of any type. */
 void wr_json_skip(wr_json *j);
 
-/* Only spaces are left. */
+/* Is only white space left? */
 bool wr_json_end(wr_json *j);
 
 #endif

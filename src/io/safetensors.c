@@ -1,7 +1,7 @@
-/* safetensors.c - files of named arrays: opened, checked as a whole, loaded one by one.
+/* safetensors.c - reads safetensors files: opens a file, validates its header, loads arrays one by one.
  *
- * The file is mapped, privately and for writing: pages that an array changes become the process's own.  The table
- * is read once; nothing of it is believed before all of it was seen to fit.
+ * The file is mapped privately and writable: pages that an array modifies become copies of this process.  The header
+ * is parsed once and validated completely before any of it is used.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "io/safetensors.h"
@@ -24,7 +24,7 @@ typedef struct entry {
     int dtype;
     int ndim;
     int64_t *shape;
-    uint64_t from, to; /* bytes of the data */
+    uint64_t from, to; /* byte range in the data */
     uint32_t index;
 } entry;
 
@@ -39,12 +39,12 @@ struct weir_safetensors {
     const char *data;
     uint64_t data_bytes;
     entry *entries;
-    uint32_t count, room;
+    uint32_t count, capacity;
     pair *pairs;
     uint32_t pair_count, pair_room;
-    char *texts; /* names, keys and values: no longer than the table */
+    char *texts; /* names, keys and values; no longer than the header */
     size_t text_at;
-    int64_t *dims; /* shapes: a number takes two bytes of the table */
+    int64_t *dims; /* shapes; each number takes at least two bytes of the header */
     size_t dim_at;
 };
 
@@ -69,16 +69,16 @@ const char *wr_safetensors_dtype(int dtype) {
     return NULL;
 }
 
-/* ---- The table -------------------------------------------------------------------------------- */
+/* ---- The header -------------------------------------------------------------------------------- */
 
-/* Room for one more; false: no memory. */
-static bool more(void **list, uint32_t count, uint32_t *room, size_t size) {
-    if (count < *room) return true;
-    uint32_t wanted = *room > 0 ? *room * 2 : 16;
-    void *grown = realloc(*list, wanted * size);
+/* Make space for one more entry; false: out of memory. */
+static bool grow(void **list, uint32_t count, uint32_t *capacity, size_t size) {
+    if (count < *capacity) return true;
+    uint32_t larger = *capacity > 0 ? *capacity * 2 : 16;
+    void *grown = realloc(*list, larger * size);
     if (grown == NULL) return false;
     *list = grown;
-    *room = wanted;
+    *capacity = larger;
     return true;
 }
 
@@ -93,8 +93,8 @@ static weir_status read_metadata(weir_safetensors *f, wr_json *j) {
     if (wr_json_has(j, '}')) return WEIR_OK;
     do {
         void *list = f->pairs;
-        if (!more(&list, f->pair_count, &f->pair_room, sizeof *f->pairs))
-            return wr_fail(WEIR_ENOMEM, "safetensors: no memory for the metadata");
+        if (!grow(&list, f->pair_count, &f->pair_room, sizeof *f->pairs))
+            return wr_fail(WEIR_ENOMEM, "safetensors: out of memory for the metadata");
         f->pairs = list;
         pair *p = &f->pairs[f->pair_count++];
         p->key = read_text(f, j);
@@ -131,14 +131,14 @@ static void read_entry(weir_safetensors *f, wr_json *j, entry *e) {
     int seen = 0;
     wr_json_take(j, '{');
     do {
-        char *key = f->texts + f->text_at; /* only looked at */
+        char *key = f->texts + f->text_at; /* compared, not kept */
         wr_json_string(j, key);
         wr_json_take(j, ':');
         int what = strcmp(key, "dtype") == 0          ? 1
                    : strcmp(key, "shape") == 0        ? 2
                    : strcmp(key, "data_offsets") == 0 ? 4
                                                       : 0;
-        if (seen & what) wr_json_fail(j, "dtype, shape or data_offsets stands there twice");
+        if (seen & what) wr_json_fail(j, "dtype, shape or data_offsets occurs twice");
         seen |= what;
         if (what == 1) e->dtype_name = read_text(f, j);
         if (what == 2) read_shape(f, j, e);
@@ -146,7 +146,7 @@ static void read_entry(weir_safetensors *f, wr_json *j, entry *e) {
         if (what == 0) wr_json_skip(j);
     } while (j->wrong == NULL && wr_json_has(j, ','));
     wr_json_take(j, '}');
-    if (seen != 7) wr_json_fail(j, "an array wants dtype, shape and data_offsets");
+    if (seen != 7) wr_json_fail(j, "an array needs dtype, shape and data_offsets");
 }
 
 static weir_status read_table(weir_safetensors *f, wr_json *j) {
@@ -160,8 +160,8 @@ static weir_status read_table(weir_safetensors *f, wr_json *j) {
                 continue;
             }
             void *list = f->entries;
-            if (!more(&list, f->count, &f->room, sizeof *f->entries))
-                return wr_fail(WEIR_ENOMEM, "safetensors: no memory for %u names", f->count);
+            if (!grow(&list, f->count, &f->capacity, sizeof *f->entries))
+                return wr_fail(WEIR_ENOMEM, "safetensors: out of memory for %u names", f->count);
             f->entries = list;
             entry *e = &f->entries[f->count];
             *e = (entry){.name = name, .index = f->count, .dtype_name = "", .shape = f->dims};
@@ -170,11 +170,11 @@ static weir_status read_table(weir_safetensors *f, wr_json *j) {
         } while (j->wrong == NULL && wr_json_has(j, ','));
         wr_json_take(j, '}');
     }
-    if (j->wrong == NULL && !wr_json_end(j)) wr_json_fail(j, "something stands behind the last }");
+    if (j->wrong == NULL && !wr_json_end(j)) wr_json_fail(j, "unexpected text after the last }");
     return WEIR_OK;
 }
 
-/* ---- Does it fit? ----------------------------------------------------------------------------- */
+/* ---- Validation ----------------------------------------------------------------------------- */
 
 static weir_status check_entry(const weir_safetensors *f, const char *path, entry *e) {
     uint64_t bytes = 0;
@@ -184,20 +184,21 @@ static weir_status check_entry(const weir_safetensors *f, const char *path, entr
             bytes = formats[i].bytes;
         }
     if (bytes == 0)
-        return wr_fail(WEIR_EINVAL, "%s: '%.80s' has dtype '%.20s', which nobody knows", path,
-                       e->name, e->dtype_name);
+        return wr_fail(WEIR_EINVAL, "%s: '%.80s' has the unknown dtype '%.20s'", path, e->name,
+                       e->dtype_name);
     for (int i = 0; i < e->ndim; i++)
         if (__builtin_mul_overflow(bytes, (uint64_t)e->shape[i], &bytes))
-            return wr_fail(WEIR_EINVAL, "%s: '%.80s' has more elements than can be counted", path,
+            return wr_fail(WEIR_EINVAL, "%s: the number of elements of '%.80s' overflows", path,
                            e->name);
     if (e->from > e->to || e->to > f->data_bytes)
         return wr_fail(WEIR_EINVAL,
-                       "%s: '%.80s' lies in bytes %llu to %llu of %llu; is the file cut short?",
-                       path, e->name, (unsigned long long)e->from, (unsigned long long)e->to,
+                       "%s: '%.80s' is in bytes %llu to %llu of %llu; is the file truncated?", path,
+                       e->name, (unsigned long long)e->from, (unsigned long long)e->to,
                        (unsigned long long)f->data_bytes);
     if (e->to - e->from != bytes)
-        return wr_fail(WEIR_EINVAL, "%s: '%.80s' has %llu bytes, its shape %s and dtype want %llu",
-                       path, e->name, (unsigned long long)(e->to - e->from),
+        return wr_fail(WEIR_EINVAL,
+                       "%s: '%.80s' has %llu bytes, but its shape %s and dtype need %llu", path,
+                       e->name, (unsigned long long)(e->to - e->from),
                        wr_shape_text(e->ndim, e->shape), (unsigned long long)bytes);
     return WEIR_OK;
 }
@@ -223,7 +224,8 @@ static weir_status check_table(weir_safetensors *f, const char *path) {
     if (f->count > 0) qsort(f->entries, f->count, sizeof *f->entries, by_name);
     for (uint32_t i = 1; i < f->count; i++)
         if (strcmp(f->entries[i - 1].name, f->entries[i].name) == 0)
-            return wr_fail(WEIR_EINVAL, "%s: '%.80s' stands there twice", path, f->entries[i].name);
+            return wr_fail(WEIR_EINVAL, "%s: the name '%.80s' occurs twice", path,
+                           f->entries[i].name);
     if (f->count > 0) qsort(f->entries, f->count, sizeof *f->entries, by_place);
     for (uint32_t i = 0; i < f->count; i++) {
         const entry *e = &f->entries[i];
@@ -233,7 +235,8 @@ static weir_status check_table(weir_safetensors *f, const char *path) {
         end = e->to;
     }
     if (end != f->data_bytes)
-        return wr_fail(WEIR_EINVAL, "%s: %llu bytes of data, of which arrays have %llu", path,
+        return wr_fail(WEIR_EINVAL,
+                       "%s: the file has %llu bytes of data, but its arrays cover %llu", path,
                        (unsigned long long)f->data_bytes, (unsigned long long)end);
     if (f->count > 0) qsort(f->entries, f->count, sizeof *f->entries, by_index);
     return WEIR_OK;
@@ -249,11 +252,11 @@ static weir_status map_file(weir_safetensors *f, const char *path) {
     if (!known || !S_ISREG(info.st_mode)) {
         close(file);
         return wr_fail(known && S_ISDIR(info.st_mode) ? WEIR_EISDIR : WEIR_ESYS,
-                       "%s: it is no file", path);
+                       "%s: not a regular file", path);
     }
     if (info.st_size < 8) {
         close(file);
-        return wr_fail(WEIR_EINVAL, "%s: %lld bytes, too few for a safetensors file", path,
+        return wr_fail(WEIR_EINVAL, "%s: %lld bytes are too few for a safetensors file", path,
                        (long long)info.st_size);
     }
     f->map_bytes = (size_t)info.st_size;
@@ -261,7 +264,7 @@ static weir_status map_file(weir_safetensors *f, const char *path) {
     close(file);
     if (f->map != MAP_FAILED) return WEIR_OK;
     f->map = NULL;
-    return wr_fail_system(path, "it cannot be mapped: ");
+    return wr_fail_system(path, "cannot map the file: ");
 }
 
 static uint64_t little_endian(const char *bytes) {
@@ -270,7 +273,7 @@ static uint64_t little_endian(const char *bytes) {
     return value;
 }
 
-/* Files that are taken for safetensors, by their first bytes, with what to do about it. */
+/* Other formats, recognised by their first bytes, and what to do with them. */
 static const char *other_kind(const char *bytes) {
 #define CONVERT                                                                                    \
     "there, safetensors.torch.save_file(module.state_dict(), path) writes a safetensors file"
@@ -287,7 +290,7 @@ static const char *other_kind(const char *bytes) {
         {"\x80\4", "a pickle, which can run code and is not read", 2},
         {"\x80\5", "a pickle, which can run code and is not read", 2},
         {"\x93NUMPY", "an npy file (weir.load reads it)", 6},
-        {"\x1f\x8b", "packed by gzip (gunzip unpacks it)", 2},
+        {"\x1f\x8b", "compressed by gzip (gunzip unpacks it)", 2},
         {"\x89HDF", "an HDF5 file", 4},
         {"GGUF", "a GGUF file", 4},
     };
@@ -302,18 +305,18 @@ static weir_status read_file(weir_safetensors *f, const char *path) {
     uint64_t length = little_endian(f->map);
     const char *other = other_kind(f->map);
     if (other != NULL && (length > WR_TABLE_MAX || length > f->map_bytes - 8))
-        return wr_fail(WEIR_EINVAL, "%s: it is no safetensors file but %s", path, other);
+        return wr_fail(WEIR_EINVAL, "%s: not a safetensors file but %s", path, other);
     if (length > WR_TABLE_MAX || length > f->map_bytes - 8)
         return wr_fail(WEIR_EINVAL,
-                       "%s: its table is said to have %llu bytes, the file has %llu; it is no "
-                       "safetensors file, or cut short",
+                       "%s: the header claims %llu bytes, but the file has %llu; it is not a "
+                       "safetensors file, or it is truncated",
                        path, (unsigned long long)length, (unsigned long long)f->map_bytes);
     f->data = f->map + 8 + length;
     f->data_bytes = f->map_bytes - 8 - length;
     f->texts = malloc(2 * length + 16);
     f->dims = malloc((length / 2 + 16) * sizeof *f->dims);
     if (f->texts == NULL || f->dims == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: no memory for a table of %llu bytes", path,
+        return wr_fail(WEIR_ENOMEM, "%s: out of memory for a header of %llu bytes", path,
                        (unsigned long long)length);
     wr_json j = {.text = f->map + 8, .size = length};
     WR_TRY(read_table(f, &j));
@@ -328,7 +331,7 @@ weir_status weir_safetensors_open(const char *path, weir_safetensors **out) {
         return wr_fail(WEIR_EINVAL, "weir_safetensors_open: %s is NULL",
                        path == NULL ? "path" : "out");
     weir_safetensors *f = calloc(1, sizeof *f);
-    if (f == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory to open it", path);
+    if (f == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory", path);
     atomic_store_explicit(&f->refs, 1, memory_order_relaxed);
     weir_status status = read_file(f, path);
     if (status != WEIR_OK) {
@@ -349,13 +352,15 @@ void weir_safetensors_close(weir_safetensors *f) {
     free(f);
 }
 
-/* ---- Looking ---------------------------------------------------------------------------------- */
+/* ---- Reading the header ---------------------------------------------------------------------------------- */
 
 uint32_t weir_safetensors_count(const weir_safetensors *f) { return f != NULL ? f->count : 0; }
 
 static weir_status need_entry(const weir_safetensors *f, uint32_t index, const char *call) {
     if (f == NULL) return wr_fail(WEIR_EINVAL, "%s: file is NULL", call);
-    if (index >= f->count) return wr_fail(WEIR_EINVAL, "%s: array %u of %u", call, index, f->count);
+    if (index >= f->count)
+        return wr_fail(WEIR_EINVAL, "%s: array %u is out of range; the file has %u", call, index,
+                       f->count);
     return WEIR_OK;
 }
 
@@ -395,16 +400,17 @@ weir_status weir_safetensors_load(weir_runtime *rt, weir_safetensors *f, uint32_
     WR_TRY(need_entry(f, index, "weir_safetensors_load"));
     entry *e = &f->entries[index];
     if (e->dtype == 0)
-        return wr_fail(WEIR_EINVAL, "'%.80s' is %s, a dtype that Weir has not", e->name,
+        return wr_fail(WEIR_EINVAL, "'%.80s' has dtype %s, which is not supported", e->name,
                        e->dtype_name);
     char *data = f->map + (f->data - f->map) + e->from;
-    /* Bools are bytes that are 0 or 1: a copy makes sure, and so it does for what is not aligned. */
+    /* A bool is a byte that is 0 or 1.  Bools are checked and copied; unaligned data is copied as well. */
     bool copied = !(flags & WEIR_LOAD_MAP) || e->dtype == WEIR_BOOL ||
                   (uintptr_t)data % wr_dtype_bytes(e->dtype) != 0;
     if (e->dtype == WEIR_BOOL)
         for (uint64_t i = 0; i < e->to - e->from; i++)
             if ((unsigned char)data[i] > 1)
-                return wr_fail(WEIR_EINVAL, "'%.80s' is of bools, and byte %llu of it is %d",
+                return wr_fail(WEIR_EINVAL,
+                               "'%.80s' has dtype bool, but its byte %llu is %d; expected 0 or 1",
                                e->name, (unsigned long long)i, (unsigned char)data[i]);
     if (copied) return weir_array_new(rt, (weir_dtype)e->dtype, e->shape, e->ndim, data, out);
     atomic_fetch_add_explicit(&f->refs, 1, memory_order_relaxed);
@@ -448,6 +454,6 @@ weir_status weir_load_safetensors(weir_runtime *rt, const char *path, const char
             out[j] = NULL;
         }
     }
-    weir_safetensors_close(f); /* NOLINT: arrays that lie over it have references of their own */
+    weir_safetensors_close(f); /* NOLINT: arrays over the mapping hold references of their own */
     return status;
 }

@@ -1,8 +1,8 @@
-/* safetensors.h - what reading and writing safetensors share.
+/* safetensors.h - the format, and what reading and writing it share.
  *
- *   8 bytes, the length of the table, little-endian | the table, JSON, perhaps with spaces behind it | data
+ *   8 bytes, the length of the header, little-endian | the header, JSON, perhaps padded with spaces | data
  *
- * The table names each array with dtype, shape and the place of its bytes in the data, which they fill without gaps.
+ * The header names each array with dtype, shape and byte range.  The ranges cover the data without gaps.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SAFETENSORS_H
@@ -10,11 +10,11 @@
 
 #include "array/array.h"
 
-enum { WR_TABLE_MAX = 100 << 20 }; /* bytes of a table, as others have it */
+enum { WR_TABLE_MAX = 100 << 20 }; /* bytes of a header; the limit of other readers */
 
 #define WR_METADATA "__metadata__"
 
-/* "F32" for WEIR_FLOAT32; NULL: the format has none. */
+/* "F32" for WEIR_FLOAT32; NULL: the format has no such dtype. */
 const char *wr_safetensors_dtype(int dtype);
 
 #endif

@@ -1,8 +1,9 @@
-/* safetensors_save.c - named arrays into a file, which is the old one or the new one and never between.
+/* safetensors_save.c - writes named arrays to a safetensors file, atomically.
  *
- * Everything is waited for first.  Then a file beside the old one is written, reaches the disk, and takes the old
- * one's name; then the directory reaches the disk.  Who is killed in between leaves a file whose name ends in
- * .part and six letters.  Arrays of large elements come first, so that each lies at a multiple of its element.
+ * All arrays are waited for first.  Then a temporary file in the same directory is written and synced, renamed over
+ * the old file, and the directory is synced: at any time the path names the old file or the complete new one.  A
+ * process that is killed in between leaves a file whose name ends in .part and six letters.  Arrays are sorted by
+ * element size, largest first, so that each is aligned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
@@ -18,7 +19,7 @@
 
 #include "io/safetensors.h"
 
-enum { ALIGNED = 64 }; /* where data begins */
+enum { ALIGNED = 64 }; /* the data begins at a multiple of this */
 
 typedef struct saving {
     const char *path;
@@ -29,7 +30,7 @@ typedef struct saving {
     uint32_t metadata_count;
     uint32_t *order;
     char *table;
-    size_t table_at, table_room;
+    size_t table_at, table_capacity;
     bool no_memory;
     int file;
 } saving;
@@ -38,7 +39,7 @@ static uint64_t bytes_of(const weir_array *a) {
     return (uint64_t)a->count * wr_dtype_bytes(a->dtype);
 }
 
-/* ---- What is refused --------------------------------------------------------------------------- */
+/* ---- Checks --------------------------------------------------------------------------- */
 
 static int by_text(const void *a, const void *b) {
     return strcmp(*(const char *const *)a, *(const char *const *)b);
@@ -47,7 +48,7 @@ static int by_text(const void *a, const void *b) {
 static weir_status check_names(const saving *s) {
     const char **sorted = malloc((s->count + 1) * sizeof *sorted);
     weir_status status = WEIR_OK;
-    if (sorted == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for its names", s->path);
+    if (sorted == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for the names", s->path);
     if (s->count > 0) memcpy(sorted, s->names, s->count * sizeof *sorted);
     qsort(sorted, s->count, sizeof *sorted, by_text);
     for (uint32_t i = 1; i < s->count && status == WEIR_OK; i++)
@@ -66,8 +67,9 @@ static weir_status check(const saving *s) {
         if (strcmp(s->names[i], WR_METADATA) == 0)
             return wr_fail(WEIR_EINVAL, "%s: an array cannot be named " WR_METADATA, s->path);
         if (wr_safetensors_dtype(a->dtype) == NULL)
-            return wr_fail(WEIR_EINVAL, "%s: '%.80s' is %s, for which the format has no name",
-                           s->path, s->names[i], wr_dtypes[a->dtype].name);
+            return wr_fail(WEIR_EINVAL,
+                           "%s: '%.80s' has dtype %s, which the format does not support", s->path,
+                           s->names[i], wr_dtypes[a->dtype].name);
     }
     for (uint32_t i = 0; i < 2 * s->metadata_count; i++)
         if (s->metadata[i] == NULL)
@@ -75,18 +77,18 @@ static weir_status check(const saving *s) {
     return check_names(s);
 }
 
-/* ---- The table -------------------------------------------------------------------------------- */
+/* ---- The header -------------------------------------------------------------------------------- */
 
 static void put(saving *s, const char *text, size_t n) {
-    if (s->table_at + n > s->table_room) {
-        size_t room = (s->table_at + n) * 2 + 256;
-        char *grown = realloc(s->table, room);
+    if (s->table_at + n > s->table_capacity) {
+        size_t capacity = (s->table_at + n) * 2 + 256;
+        char *grown = realloc(s->table, capacity);
         if (grown == NULL) {
             s->no_memory = true;
             return;
         }
         s->table = grown;
-        s->table_room = room;
+        s->table_capacity = capacity;
     }
     memcpy(s->table + s->table_at, text, n);
     s->table_at += n;
@@ -148,7 +150,7 @@ static weir_status make_table(saving *s) {
     uint64_t at = 0;
     bool first = true;
     s->order = malloc((s->count + 1) * sizeof *s->order);
-    if (s->order == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for its table", s->path);
+    if (s->order == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for the header", s->path);
     order_by_element(s);
     put_text(s, "{");
     if (s->metadata_count > 0) {
@@ -163,10 +165,10 @@ static weir_status make_table(saving *s) {
     }
     put_text(s, "}");
     while ((s->table_at + 8) % ALIGNED != 0 && !s->no_memory) put_text(s, " ");
-    if (s->no_memory) return wr_fail(WEIR_ENOMEM, "%s: no memory for its table", s->path);
+    if (s->no_memory) return wr_fail(WEIR_ENOMEM, "%s: out of memory for the header", s->path);
     if (s->table_at > WR_TABLE_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: a table of %zu bytes; readers take up to %d", s->path,
-                       s->table_at, WR_TABLE_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: the header has %zu bytes; readers accept up to %d",
+                       s->path, s->table_at, WR_TABLE_MAX);
     return WEIR_OK;
 }
 
@@ -197,7 +199,7 @@ static weir_status write_array(const saving *s, weir_array *a) {
     }
     void *copy = malloc(bytes);
     if (copy == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: no memory for a row-major copy of %llu bytes", s->path,
+        return wr_fail(WEIR_ENOMEM, "%s: out of memory for a row-major copy of %llu bytes", s->path,
                        (unsigned long long)bytes);
     weir_status status = weir_array_read(a, copy, bytes);
     if (status == WEIR_OK) status = write_all(s, copy, bytes);
@@ -215,11 +217,11 @@ static weir_status write_file(const saving *s) {
     return WEIR_OK;
 }
 
-/* A file of a name that nobody has: `part` ends in six letters for it.  The new file may be read by whom the old one
- * could be, and from the start by nobody else; if there is none, by whom the umask lets. */
+/* Create a file of an unused name: the last six letters of `part` are replaced.  It has the permissions of the old
+ * file from the start; if there is no old file, those of the umask. */
 static int open_part(char *part, const char *path) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    static atomic_uint turn; /* Relaxed: two threads only have to get different ones. */
+    static atomic_uint turn; /* Relaxed: two threads only need different values. */
     struct stat old;
     bool is_there = stat(path, &old) == 0;
     mode_t mode = is_there ? old.st_mode & 0777 : 0666;
@@ -234,7 +236,8 @@ static int open_part(char *part, const char *path) {
         for (int i = 0; i < 6; i++, word /= 36) end[i] = letters[(word >> 8) % 36];
         int file = open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (file < 0 && errno == EEXIST) continue;
-        if (file >= 0 && is_there) (void)!fchmod(file, mode); /* a file system may have no modes */
+        if (file >= 0 && is_there)
+            (void)!fchmod(file, mode); /* may fail: some file systems have no modes */
         return file;
     }
     return -1;
@@ -250,19 +253,19 @@ static void sync_directory(const char *path) {
                  path);
     int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0) return;
-    (void)!fsync(file); /* some file systems cannot; the rename is in order all the same */
+    (void)!fsync(file); /* may fail: some file systems cannot sync a directory */
     close(file);
 }
 
 static weir_status replace(saving *s) {
     char real[PATH_MAX], part[PATH_MAX + 16];
     struct stat info;
-    const char *path = s->path; /* or what a link there points to */
+    const char *path = s->path; /* or the target of a symbolic link there */
     if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode) && realpath(path, real) != NULL)
         path = real;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a device would be gone */
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a rename would replace a device */
         return wr_fail(S_ISDIR(info.st_mode) ? WEIR_EISDIR : WEIR_ESYS,
-                       "%s: it is there and is no file", s->path);
+                       "%s: exists and is not a regular file", s->path);
     if (strlen(path) >= PATH_MAX)
         return wr_fail(WEIR_EINVAL, "%.100s...: the path is too long", path);
     snprintf(part, sizeof part, "%s.partXXXXXX", path);

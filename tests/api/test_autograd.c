@@ -75,10 +75,11 @@ TEST(results_of_unrecorded_operations_do_not_require_grad) {
     weir_array *x = leaf(rt, 4, 1, 1), *y = kit_call("exp", x, NULL),
                *reference = kit_ramp(rt, 4, 0, 1);
     CHECK(!weir_array_requires_grad(y));
-    CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL, "did not come from an array");
+    CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL,
+                "it was not computed, while recording, from an array");
     weir_array *none = NULL, *g = NULL;
     CHECK_FAILS(weir_grad(&x, 1, NULL, &reference, 1, 0, &g), WEIR_EINVAL,
-                "input 0 is not followed");
+                "input 0 does not require grad");
     CHECK_FAILS(weir_grad(&x, 1, NULL, &none, 1, 0, &g), WEIR_EINVAL, "grad: input 0 is NULL");
     weir_recording_set(1);
     weir_array *z = kit_call("exp", reference, NULL), *which = kit_call("argmax", x, NULL),
@@ -242,7 +243,7 @@ TEST(heads_may_have_given_gradients) {
     weir_array *y = kit_call("multiply", x, x), *z = kit_call("negative", x, NULL);
     weir_recording_set(0);
     weir_array *heads[] = {y, z}, *grads[] = {w, NULL};
-    CHECK_FAILS(weir_backward(&y, 1, &wrong, 0), WEIR_EINVAL, "gradient of float32 (2,)");
+    CHECK_FAILS(weir_backward(&y, 1, &wrong, 0), WEIR_EINVAL, "the gradient is float32 (2,)");
     CHECK_OK(weir_backward(heads, 2, grads, 0));
     weir_array *g = grad_of(x);
     CHECK_TEXT(g, "[-1., 3., 11.]");
@@ -321,7 +322,7 @@ TEST(intermediates_are_released_during_backward) {
     CHECK(used(rt) > STEPS * BIG * sizeof(float));
     CHECK_OK(weir_backward(&loss, 1, NULL, 0));
     CHECK_SOON(used(rt) < 4 * BIG * sizeof(float)); /* x, its gradient: the loss is still alive */
-    CHECK_FAILS(weir_backward(&loss, 1, NULL, 0), WEIR_EINVAL, "let go by an earlier backward");
+    CHECK_FAILS(weir_backward(&loss, 1, NULL, 0), WEIR_EINVAL, "released by an earlier backward");
     RELEASE(x, loss);
     weir_runtime_free(rt);
 }
@@ -396,7 +397,7 @@ TEST(in_place_writes_without_a_gradient_are_refused) {
                *part = kit_cut(buffer, 0, 4);
     weir_recording_set(1);
     CHECK_FAILS(kit_try_into("add", x, one, x), WEIR_EINVAL, "pause recording");
-    CHECK_FAILS(kit_try_into("add", x, one, part), WEIR_EINVAL, "a part of an array");
+    CHECK_FAILS(kit_try_into("add", x, one, part), WEIR_EINVAL, "view of part of an array");
     weir_array *y = kit_call("exp", x, NULL), *view = kit_cut(y, 0, 2);
     CHECK(weir_array_requires_grad(view));
     kit_into("multiply", y, one, y);
@@ -699,7 +700,7 @@ TEST(a_weight_is_frozen_while_a_thread_asks_for_its_gradient) {
         weir_status status = weir_grad(&y, 1, NULL, &x, 1, WEIR_BACKWARD_RETAIN, &g);
         if (status != WEIR_OK) {
             CHECK_EQ(status, WEIR_EINVAL);
-            CHECK_HAS(weir_error(), "grad: input 0 is not followed");
+            CHECK_HAS(weir_error(), "grad: input 0 does not require grad");
         }
         weir_array_release(g);
     }

@@ -25,7 +25,7 @@ TEST(zeros_ones_and_empty_have_the_shape_and_dtype_asked_for) {
     weir_array_release(y);
     REFUSES(weir_zeros(rt, DIMS(2, -1), 0, -1, &got),
             "zeros: dimension 1 of shape (2, -1) is negative");
-    REFUSES(weir_zeros(rt, DIMS(2), (weir_dtype)99, -1, &got), "zeros: 99 is no dtype");
+    REFUSES(weir_zeros(rt, DIMS(2), (weir_dtype)99, -1, &got), "zeros: 99 is not a dtype");
     CHECK_STATUS(weir_zeros(rt, DIMS(2), 0, 7, &y), EDEVICE);
     weir_runtime_free(rt);
 }
@@ -199,7 +199,8 @@ TEST(triangles_and_diagonals_of_a_matrix) {
             "diagonal 0 of a matrix with 3 rows and 3 columns does not have length 2");
     REFUSES(weir_tril(d, 0, &got), "tril: int32 (2,) has 1 dimension; at least 2 are required");
     REFUSES(weir_diagonal(x, 0, 1, 1, &got), "diagonal: axis1 and axis2 are both 1");
-    REFUSES(weir_diagonal(x, 0, 2, 1, &got), "diagonal: axis 2 of an array with 2 dimensions");
+    REFUSES(weir_diagonal(x, 0, 2, 1, &got),
+            "diagonal: axis 2 is out of range for an array with 2 dimensions");
     weir_array_release(d);
     weir_array_release(x);
     weir_runtime_free(rt);
@@ -225,7 +226,7 @@ TEST(meshgrid_in_both_orders) {
     CHECK_HAS(weir_error(), "meshgrid: indexing must be 'xy' or 'ij', got 'yx'");
     count = 1;
     CHECK_STATUS(weir_meshgrid(in, 2, "ij", out, &count), EINVAL);
-    CHECK_HAS(weir_error(), "meshgrid: gives 2 arrays, there is room for 1");
+    CHECK_HAS(weir_error(), "meshgrid: returns 2 arrays, but `out` has space for 1");
     for (int i = 0; i < 2; i++) weir_array_release(in[i]);
     weir_runtime_free(rt);
 }

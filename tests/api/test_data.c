@@ -449,7 +449,7 @@ TEST(a_task_fills_an_array) {
     CHECK_OK(weir_var_new(rt, NULL, &other));
     CHECK_OK(push_fill(rt, a, other));
     CHECK_STATUS(weir_var_wait(other), EINVAL);
-    CHECK_HAS(weir_error(), "not among its variables");
+    CHECK_HAS(weir_error(), "not among its reads and writes");
     weir_failure_clear(rt);
     weir_var_release(other);
     weir_array_release(a);

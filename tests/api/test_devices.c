@@ -58,7 +58,7 @@ TEST(arrays_on_two_devices_do_not_mix) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = kit_ramp(rt, 3, 0, 1), *b = moved(a, WEIR_CPU(1)), *y = NULL;
     CHECK_STATUS(kit_try_op("add", a, b, &y), EINVAL);
-    CHECK_HAS(weir_error(), "add: arrays on cpu(0) and cpu(1)");
+    CHECK_HAS(weir_error(), "add: inputs are on cpu(0) and cpu(1)");
     CHECK_HAS(weir_error(), "to_device");
     CHECK_STATUS(kit_try_op("add", b, a, &y), EINVAL);
     CHECK_HAS(weir_error(), "cpu(1) and cpu(0)");

@@ -59,7 +59,8 @@ TEST(diff_refuses_mismatched_shapes) {
                *tall = ints(2, (const int64_t[]){3, 1}, values), *mask = NULL;
     CHECK_OK(weir_array_new(rt, WEIR_BOOL, &two, 1, bits, &mask));
     REFUSES(weir_diff(x, NULL, NULL, -1, -1, &got), "diff: n must be at least 0, got -1");
-    REFUSES(weir_diff(x, NULL, NULL, 1, 2, &got), "diff: axis 2 of an array with 2 dimensions");
+    REFUSES(weir_diff(x, NULL, NULL, 1, 2, &got),
+            "diff: axis 2 is out of range for an array with 2 dimensions");
     REFUSES(weir_diff(x, flat, NULL, 1, -1, &got),
             "diff: the shape of prepend, (3,), differs from that of x, (2, 3), outside axis 1");
     REFUSES(weir_diff(x, NULL, tall, 1, -1, &got),

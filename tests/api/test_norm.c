@@ -138,7 +138,7 @@ TEST(normalisations_refuse_mismatched_shapes) {
         weir_layer_norm(x, NULL, NULL, &first, 1, 1e-5, &got),
         "layer_norm: axes (0,) of an array with 3 dimensions; only the last axes are supported");
     REFUSES(weir_layer_norm(x, NULL, NULL, &far, 1, 1e-5, &got),
-            "layer_norm: axis 5 of an array with 3 dimensions");
+            "layer_norm: axis 5 is out of range for an array with 3 dimensions");
     REFUSES(weir_layer_norm(none, NULL, NULL, NULL, 0, 1e-5, &got),
             "layer_norm: x has no dimensions; expected at least one");
     REFUSES(weir_layer_norm(x, NULL, NULL, NULL, 0, -1, &got),
@@ -228,7 +228,7 @@ TEST(losses_refuse_mismatched_shapes) {
     REFUSES(CE(x, right, p, WEIR_NONE, "mean", 0),
             "cross_entropy: weight has shape (4,); expected (5,), one per class");
     REFUSES(CE(x, right, NULL, 2, "mean", 0),
-            "cross_entropy: axis 2 of an array with 2 dimensions");
+            "cross_entropy: axis 2 is out of range for an array with 2 dimensions");
     REFUSES(
         CE(x, right, NULL, WEIR_NONE, "average", 0),
         "cross_entropy: reduction 'average' is not supported; expected 'mean', 'sum' or 'none'");

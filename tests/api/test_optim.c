@@ -921,7 +921,7 @@ TEST(operators_that_change_their_inputs_refuse_overlaps) {
     CHECK_EQ(weir_op_call(rt, op, number, 5, NULL, NULL, NULL), WEIR_EINVAL);
     weir_array *right[] = {one, one, one, low, g};
     CHECK_FAILS(weir_op_call_into(rt, op, right, 5, NULL, &x, 1), WEIR_EINVAL,
-                "changes its inputs");
+                "modifies its inputs");
     weir_array *turned = NULL; /* gradients may have any strides */
     turned = kit_flipped(g);
     weir_array *view[] = {one, one, one, low, turned};

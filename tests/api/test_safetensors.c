@@ -132,7 +132,7 @@ TEST(views_scalars_and_nothing_are_saved_too) {
     CHECK_EQ(e.ndim, 2);
     CHECK_EQ(e.shape[0], 3);
     CHECK_EQ(e.bytes, 24);
-    CHECK_FAILS(weir_safetensors_at(f, 4, &e), WEIR_EINVAL, "4 of 4");
+    CHECK_FAILS(weir_safetensors_at(f, 4, &e), WEIR_EINVAL, "array 4 is out of range");
     CHECK(weir_safetensors_metadata(f, 1, &key, &value));
     CHECK_STR(key, "note");
     CHECK_STR(value, "tab\there");
@@ -276,11 +276,12 @@ TEST(a_save_that_cannot_be_is_told) {
     CHECK_FAILS(weir_save_safetensors(NULL, names, two, 1, NULL, 0), WEIR_EINVAL, "path");
     weir_safetensors *f = NULL;
     CHECK_FAILS(weir_safetensors_open("/nowhere/at/all", &f), WEIR_ENOENT, "No such file");
-    CHECK_FAILS(weir_safetensors_open("/", &f), WEIR_EISDIR, "no file");
+    CHECK_FAILS(weir_safetensors_open("/", &f), WEIR_EISDIR, "not a regular file");
     const char *pipe_path = path_of("pipe"); /* like a device, not replaced by a file */
     struct stat info;
     CHECK_EQ(mkfifo(pipe_path, 0600), 0);
-    CHECK_FAILS(weir_save_safetensors(pipe_path, names, &x, 1, NULL, 0), WEIR_ESYS, "is no file");
+    CHECK_FAILS(weir_save_safetensors(pipe_path, names, &x, 1, NULL, 0), WEIR_ESYS,
+                "not a regular file");
     CHECK(stat(pipe_path, &info) == 0 && S_ISFIFO(info.st_mode));
     unlink(pipe_path);
     rmdir(folder);
@@ -298,18 +299,19 @@ TEST(bad_tables_are_refused_with_what_and_where) {
     CHECK_EQ(open_table("{" ENTRY("a", "F32", "[2]", "0", "8") "}", 8), WEIR_OK);
     CHECK_EQ(open_table("{}", 0), WEIR_OK);
     CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[2]", "0", "8") "}", 7), WEIR_EINVAL,
-                "cut short");
+                "truncated");
     CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[2]", "0", "8") "}", 9), WEIR_EINVAL, "9 bytes");
-    CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[3]", "0", "8") "}", 8), WEIR_EINVAL, "want 12");
+    CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[3]", "0", "8") "}", 8), WEIR_EINVAL, "need 12");
     CHECK_FAILS(open_table("{" ENTRY("a", "F31", "[2]", "0", "8") "}", 8), WEIR_EINVAL, "F31");
     CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[2]", "8", "0") "}", 8), WEIR_EINVAL, "8 to 0");
     CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[-2]", "0", "8") "}", 8), WEIR_EINVAL,
-                "not negative");
-    CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[2.0]", "0", "8") "}", 8), WEIR_EINVAL, "whole");
+                "non-negative");
+    CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[2.0]", "0", "8") "}", 8), WEIR_EINVAL,
+                "not an integer");
     CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[99999999999999999999]", "0", "8") "}", 8),
                 WEIR_EINVAL, "too large");
     CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[4611686018427387904,4]", "0", "8") "}", 8),
-                WEIR_EINVAL, "counted");
+                WEIR_EINVAL, "overflows");
     CHECK_FAILS(
         open_table("{" ENTRY("a", "U8", "[4]", "0", "4") "," ENTRY("a", "U8", "[4]", "4", "8") "}",
                    8),
@@ -321,7 +323,7 @@ TEST(bad_tables_are_refused_with_what_and_where) {
     CHECK_FAILS(open_table("{\"a\":{\"dtype\":\"F32\",\"shape\":[2]}}", 8), WEIR_EINVAL,
                 "data_offsets");
     CHECK_FAILS(open_table("{" ENTRY("a", "F32", "[2]", "0", "8") "} x", 8), WEIR_EINVAL,
-                "behind the last }");
+                "after the last }");
     CHECK_FAILS(open_table("[1,2]", 0), WEIR_EINVAL, "at byte 8");
     CHECK_FAILS(open_table("{\"a\\q\":1}", 0), WEIR_EINVAL, "at byte 12");
     CHECK_FAILS(open_table("{\"a\\ud800\":1}", 0), WEIR_EINVAL, "surrogates");
@@ -332,7 +334,7 @@ TEST(bad_tables_are_refused_with_what_and_where) {
     weir_safetensors *f = NULL;
     CHECK_FAILS(weir_safetensors_open(path_of("x"), &f), WEIR_EINVAL, "too few");
     write_bytes(path_of("x"), "PK\3\4 a zip file", 15);
-    CHECK_FAILS(weir_safetensors_open(path_of("x"), &f), WEIR_EINVAL, "no safetensors file");
+    CHECK_FAILS(weir_safetensors_open(path_of("x"), &f), WEIR_EINVAL, "not a safetensors file");
     remove_folder("x");
 }
 

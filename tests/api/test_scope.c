@@ -157,7 +157,7 @@ TEST(scopes_end_in_the_order_in_which_they_nest) {
     weir_scope *a = scope_new(), *b = scope_new();
     counted(rt, &freed);
     CHECK_STATUS(weir_scope_free(a), EINVAL);
-    CHECK_HAS(weir_error(), "not this thread's innermost scope");
+    CHECK_HAS(weir_error(), "not this thread's innermost one");
     CHECK_EQ(freed, 0); /* and nothing has happened */
     counted(rt, &freed);
     CHECK_OK(weir_scope_free(b));

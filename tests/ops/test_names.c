@@ -95,15 +95,15 @@ TEST(added_operators_have_aliases_too) {
     suggests("bisekt", "there is no operator 'bisekt'; did you mean halve?");
     weir_op_def d = halve;
     d.name = "absolute";
-    refused(d, "there is a 'absolute' already, another name of abs");
+    refused(d, "an operator 'absolute' exists already, an alias of abs");
     d.name = "bisect", d.aliases = NULL;
-    refused(d, "there is a 'bisect' already, another name of halve");
+    refused(d, "an operator 'bisect' exists already, an alias of halve");
     d.name = "third", d.aliases = "one_third, bisect";
-    refused(d, "there is a 'bisect' already, another name of halve");
+    refused(d, "an operator 'bisect' exists already, an alias of halve");
     d.aliases = "tanh";
-    refused(d, "there is a 'tanh' already");
+    refused(d, "an operator 'tanh' exists already");
     d.aliases = "one-third";
-    refused(d, "third: 'one-third' is no name for an alias");
+    refused(d, "third: 'one-third' is not a valid alias");
     CHECK(weir_op_find("third") == NULL);
 }
 
@@ -136,9 +136,9 @@ TEST(attributes_without_default_are_required) {
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, shape, 1, &value, &x));
     const weir_op *reshape = weir_op_find("reshape"), *softmax = weir_op_find("softmax");
     CHECK_STATUS(weir_op_call(rt, reshape, &x, 1, NULL, &y, NULL), EINVAL);
-    CHECK_STR(weir_error(), "reshape: wants shape, which has no default");
+    CHECK_STR(weir_error(), "reshape: attribute shape is required");
     CHECK_STATUS(weir_op_vjp(rt, reshape, &x, 1, NULL, &x, 1, &x, NULL, &g), EINVAL);
-    CHECK_STR(weir_error(), "reshape: wants shape, which has no default");
+    CHECK_STR(weir_error(), "reshape: attribute shape is required");
     CHECK(g == NULL);
     CHECK_OK(weir_op_call(rt, softmax, &x, 1, NULL, &y, NULL));
     CHECK_OK(weir_op_vjp(rt, softmax, &x, 1, NULL, &y, 1, &x, NULL, &g));

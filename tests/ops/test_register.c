@@ -31,6 +31,38 @@ TEST(added_operators_handle_empty_and_0d_inputs) { walk_both(check_edges); }
 TEST(added_operators_give_the_same_bits_with_any_number_of_workers) { walk_both(check_workers); }
 TEST(the_example_runs) { CHECK_EQ(example_main(), 0); }
 
+#define EVERY_ATTRS(X, A)                                                                          \
+    X(A, BOOL, flag, 1, "a bool")                                                                  \
+    X(A, I64, axis, -1, "an integer")                                                              \
+    X(A, F64, eps, 0.5, "a double")                                                                \
+    X(A, DTYPE, dtype, WEIR_FLOAT64, "a dtype")                                                    \
+    X(A, DEVICE, device, WEIR_DEVICE_DEFAULT, "a device")                                          \
+    X(A, I64S, axes, WEIR_NO_LIST, "a list")                                                       \
+    X(A, I64S, shape, WEIR_REQUIRED, "a list without a default")                                   \
+    X(A, TEXT, mode, "same", "a text")
+WEIR_ATTRS(every, EVERY_ATTRS);
+
+TEST(a_list_of_fields_becomes_a_struct_and_its_description) {
+    const weir_op_def def = {.size = sizeof def, WEIR_USE_ATTRS(every)};
+    CHECK_EQ(def.attr_count, 8);
+    CHECK_EQ(def.attr_size, sizeof(every_attr));
+    CHECK_EQ(def.attrs[2].offset, offsetof(every_attr, eps));
+    CHECK(strcmp(def.attrs[7].name, "mode") == 0 && strcmp(def.attrs[7].text, "same") == 0);
+    CHECK_EQ(def.attrs[3].type, WEIR_ATTR_DTYPE);
+    CHECK(def.attrs[1].i64 == -1 && def.attrs[2].f64 == 0.5);
+    CHECK(!def.attrs[5].required && def.attrs[6].required);
+}
+
+TEST(names_are_counted) {
+    uint32_t required = 9;
+    CHECK_EQ(weir_names_count("x1, x2?, x3, x4?", &required), 4);
+    CHECK_EQ(required, 3);
+    CHECK_EQ(weir_names_count("", &required), 0);
+    CHECK_EQ(required, 0);
+    CHECK_EQ(weir_names_count("y", NULL), 1);
+    CHECK_EQ(weir_names_count(NULL, NULL), 0);
+}
+
 TEST(added_operators_come_after_built_in_ones) {
     uint32_t before = weir_op_count();
     for (uint32_t i = 1; i < before; i++)

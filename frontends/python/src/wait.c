@@ -119,17 +119,17 @@ static const phrase words[] = {
     {"weir_random_flip", "RandomFlip"},
     {"weir_", ""}, /* of any other name */
     {"backward: head 0, ", "backward: the loss, "},
-    {"did not come from an array with a gradient attached while recording",
+    {"does not require grad: it was not computed, while recording, from an array with a gradient attached",
      "was not recorded: compute it inside `with weir.autograd.record():`, from parameters, or from arrays on "
      "which x.attach_grad() was called before"},
-    {"say that it is to be retained if there will be a second",
+    {"pass WEIR_BACKWARD_RETAIN to the earlier one",
      "to go back through it twice, call backward(retain_graph=True) the first time"},
-    {"is not followed; attach a gradient to it, or take one that came from such an array while recording",
+    {"does not require grad; attach a gradient to it, or pass an array that was computed from such an array while recording",
      "was not recorded: call x.attach_grad() on it before it is used inside `with weir.autograd.record():`"},
     {"pause recording around the update", "update it inside `with weir.autograd.pause():`"},
     {"(x[i, j] = v, or basic_update), or pause recording",
      "(x[i, j] = v), or write inside `with weir.autograd.pause():`"},
-    {"Detach it, or write to a copy", "Use x.detach(), or write to x.copy()"},
+    {"detach it, or write to a copy", "use x.detach(), or write to x.copy()"},
 };
 
 /* Those of a dialect come first; under the GIL.  The texts are `spoken`'s. */

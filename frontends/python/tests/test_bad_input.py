@@ -48,7 +48,7 @@ def test_strides_beyond_the_addresses_are_refused(typestr, strides):
     memory = np.zeros(8)
     x = Interface(typestr=typestr, shape=(3, 3), strides=strides, data=(memory.ctypes.data, False))
     for copy in (None, True, False):
-        with pytest.raises(ValueError, match="beyond the addresses of a process"):
+        with pytest.raises(ValueError, match="beyond the address"):
             weir.asarray(x, copy=copy)
 
 
@@ -74,7 +74,7 @@ def test_a_stride_that_leads_nowhere_may_be_anything():
         ({"strides": (ROOMY, 1)}, "stride of 4611686018427387904 elements of float64 on axis 0"),
         ({"strides": (2**59, 2**59)}, "beyond the addresses"),
         ({"shape": (-1, 3)}, "negative"),
-        ({"shape": (2**62, 2**62)}, "more than memory can hold|beyond the addresses"),
+        ({"shape": (2**62, 2**62)}, "larger than the address space|beyond the address"),
         ({"ndim": -1}, "-1 dimensions"),
         ({"ndim": 33}, "33 dimensions"),
         ({"lanes": 2}, "2 lanes"),
@@ -116,7 +116,7 @@ def test_a_swapped_array_that_repeats_one_element_takes_no_more_than_the_budget(
 
 def test_arrays_without_elements_have_sizes_that_can_be_counted():
     for shape in ((0, ROOMY), (4, 0, ROOMY), (2**62, 2**62, 0), (1, 2**61, 0)):
-        with pytest.raises(ValueError, match="memory can hold|elements"):
+        with pytest.raises(ValueError, match="larger than the address space|elements"):
             weir.zeros(shape)
 
 
@@ -144,7 +144,7 @@ def test_views_are_as_many_as_there_are_entries():
     np.testing.assert_array_equal(x.grad.numpy(), want)
     h = weir.zeros((9, 1, 2))
     assert nn.LSTM(2, 2, num_layers=9)(weir.ones((3, 1, 2)), (h, h))[0].shape == (3, 1, 2)
-    with pytest.raises(ValueError, match="unstack: gives 2147483648 arrays; at most 1048576"):
+    with pytest.raises(ValueError, match="unstack: returns 2147483648 arrays; at most 1048576"):
         weir.unstack(weir.zeros((2**31, 0)))
 
 
@@ -161,7 +161,7 @@ def test_views_are_as_many_as_there_are_entries():
         ("GRU(-3,4)", "GRU: input_size is -3"),
         ("Linear(3,-1)", "Linear: out_features is -1"),
         ("Linear(-9223372036854775808,1)", "in_features is"),
-        ("Linear(1099511627776,1099511627776)", "more than memory can hold"),
+        ("Linear(1099511627776,1099511627776)", "larger than the address space"),
         ("Conv2d(-5,4,3)", "Conv2d: in_channels is -5"),
         ("Conv3d(4,4,[1099511627776,1099511627776,1099511627776])", "Conv3d: kernel_size .* too large for memory"),
         ("Conv1d(4,4,3,stride=4611686018427387904)", "Conv1d: stride contains 4611686018427387904"),
@@ -268,7 +268,7 @@ def test_a_file_of_torch_save_is_named_with_what_to_do(tmp_path):
         with pytest.raises(ValueError) as caught:
             nn.Linear(2, 2).load(file)
         text = str(caught.value)
-        assert what in text and "safetensors.torch.save_file(module.state_dict()" in text and "no safetensors file" in text
+        assert what in text and "safetensors.torch.save_file(module.state_dict()" in text and "not a safetensors file" in text
         assert "5787125" not in text
         with pytest.raises(ValueError, match="torch.save"):
             weir.load(file)

@@ -141,8 +141,6 @@ static weir_status need_like(const weir_infer *c, uint32_t i, const char *name, 
 
 /* ---- Operands -------------------------------------------------------------------------------- */
 
-static int computed_in(int dtype) { return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32; }
-
 static size_t cast_bytes(int64_t count, int dtype) {
     return wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
@@ -204,7 +202,7 @@ static weir_status attention_infer(weir_infer *c) {
     WR_TRY(need_mask(c, input(c, MASK)));
     WR_TRY(need_numbers(c, input(c, SEED)));
     WR_TRY(need_dtype(c, c->in_count > MASK ? MASK + 1 : MASK, &dtype));
-    int computed = computed_in(dtype);
+    int computed = wr_float_computed_in(dtype);
     wr_meta_shape(&c->out[0], n, wr_shape(c->in[0]));
     wr_meta_shape(&c->out[1], n - 1, wr_shape(c->in[0]));
     c->out[0].shape[n - 1] = wr_shape(c->in[2])[n - 1];
@@ -231,7 +229,7 @@ static weir_status attention_backward_infer(weir_infer *c) {
     WR_TRY(need_like(c, 4, "lse", n - 1, y));
     WR_TRY(need_like(c, 5, "delta", n - 1, y));
     WR_TRY(need_dtype(c, 4, &dtype));
-    int computed = computed_in(dtype);
+    int computed = wr_float_computed_in(dtype);
     size_t bytes = 0;
     for (int i = 0; i < 3; i++) {
         wr_meta_shape(&c->out[i], n, wr_shape(c->in[i]));
@@ -266,7 +264,7 @@ typedef struct strides {
 
 static weir_status load_common(const weir_kernel *k, uint32_t mask, wr_attention_data *d,
                                strides *s, char **scratch) {
-    int n = k->in[0].ndim, computed = computed_in(k->dtype);
+    int n = k->in[0].ndim, computed = wr_float_computed_in(k->dtype);
     d->dtype = computed;
     d->seed = seed_in(k, mask + 1);
     WR_TRY(load(k, 0, ROWS, computed, scratch, &d->query, s->of[0]));
@@ -562,7 +560,7 @@ static dense dense_of(weir_vjp *v, weir_array *dy, weir_array *lse, weir_array *
     const weir_array *q = v->in[0];
     dense d = {
         .a = attention_of(v->attr, q->ndim, wr_shape(q), wr_shape(v->in[1]), wr_shape(v->in[2]))};
-    int dtype = computed_in(v->out[0]->dtype);
+    int dtype = wr_float_computed_in(v->out[0]->dtype);
     if (d.a.dropout > 0 && v->status == WEIR_OK)
         v->status =
             wr_fail(WEIR_EINVAL,
@@ -615,7 +613,7 @@ static void attention_backward_vjp(weir_vjp *v) {
     const int64_t last = -1;
     if (v->grad_out[0] == NULL && v->grad_out[1] == NULL && v->grad_out[2] == NULL) return;
     dense d = dense_of(v, v->in[3], lse, delta, mask);
-    int dtype = computed_in(v->out[0]->dtype);
+    int dtype = wr_float_computed_in(v->out[0]->dtype);
     weir_array *a = in_dtype(v, v->grad_out[0], dtype);
     weir_array *b = for_queries(v, in_dtype(v, v->grad_out[1], dtype), d.a.group);
     weir_array *c = for_queries(v, in_dtype(v, v->grad_out[2], dtype), d.a.group);

@@ -63,12 +63,9 @@ typedef struct job {
     int64_t segments; /* of the backward pass */
 } job;
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
-
 static int64_t segments_of(const wr_attention *a) {
-    int64_t heads = a->heads / a->group, wanted = parts_of(UNITS, heads > 0 ? heads : 1);
-    int64_t most = at_most(SEGMENTS, a->keys / SEGMENT);
+    int64_t heads = a->heads / a->group, wanted = wr_div_up(UNITS, heads > 0 ? heads : 1);
+    int64_t most = wr_min(SEGMENTS, a->keys / SEGMENT);
     return wanted < most ? wanted : most > 1 ? most : 1;
 }
 
@@ -150,7 +147,7 @@ typedef struct factors {
 
 static void product(const job *j, int64_t rows, int64_t cols, int64_t k, const factors *f, void *c,
                     int64_t c_row, bool add) {
-    int64_t nr = j->real->nr, tiles = parts_of(rows, j->real->mr);
+    int64_t nr = j->real->nr, tiles = wr_div_up(rows, j->real->mr);
     wr_gemm_tile t = {.k = k,
                       .a_row = f->a_row,
                       .a_col = f->a_col,
@@ -158,7 +155,7 @@ static void product(const job *j, int64_t rows, int64_t cols, int64_t k, const f
                       .c_row = c_row,
                       .add = add};
     for (int64_t col = 0, p = 0; col < cols; col += nr, p++) {
-        t.cols = at_most(nr, cols - col);
+        t.cols = wr_min(nr, cols - col);
         t.b = (const char *)f->b + p * f->b_step * j->size;
         for (int64_t i = 0; i < tiles; i++) {
             int64_t row = i * rows / tiles;
@@ -178,7 +175,7 @@ typedef struct block {
 } block;
 
 static int64_t rounded(const job *j, int64_t queries) {
-    return parts_of(queries, j->real->nr) * j->real->nr;
+    return wr_div_up(queries, j->real->nr) * j->real->nr;
 }
 
 /* Pack elements from .. from + n of rows of m, times `by`, into panels. */
@@ -187,7 +184,7 @@ static void pack(const job *j, buffers *r, const block *b, matrix m, int64_t fro
     int64_t nr = j->real->nr;
     for (int64_t i = 0; i < b->width; i += nr)
         j->pack(plus(j, r->packed, i * n), nr, row_of(j, m, b->query + i) + from * j->size, m.row,
-                1, at_most(nr, b->queries - i), n);
+                1, wr_min(nr, b->queries - i), n);
     if (by != 1) j->type->scale(r->packed, b->width * n, by);
 }
 
@@ -197,7 +194,7 @@ static void multiply(const job *j, buffers *r, const block *b, matrix left, matr
                      double by, bool packed, void *to) {
     int64_t from = 0;
     do {
-        int64_t some = at_most(j->keys, n - from), nr = j->real->nr;
+        int64_t some = wr_min(j->keys, n - from), nr = j->real->nr;
         if (!packed) pack(j, r, b, right, from, some, by);
         factors f = {
             row_of(j, left, b->key) + from * j->size, left.row, 1, r->packed, nr, nr * some};
@@ -219,7 +216,7 @@ static bool has_masked(const job *j, const block *b) {
 /* A panel of the mask, with one row per key. */
 static const void *mask_panel(const job *j, buffers *r, const block *b, int64_t from) {
     const weir_view *m = &j->data->mask;
-    int64_t nr = j->real->nr, n = at_most(nr, b->queries - from);
+    int64_t nr = j->real->nr, n = wr_min(nr, b->queries - from);
     int64_t row = m->strides[m->ndim - 2], col = m->strides[m->ndim - 1];
     int64_t at = wr_attention_head(m, b->head) + (b->query + from) * row + b->key * col;
     if (m->dtype != WEIR_BOOL) {
@@ -239,7 +236,7 @@ static void apply_mask(const job *j, buffers *r, const block *b) {
             j->type->apply_mask(plus(j, r->s, i), mask_panel(j, r, b, i), b->keys, b->width);
     if (!crosses_diagonal(j, b)) return;
     for (int64_t i = 0; i < b->keys; i++) {
-        int64_t n = at_most(b->queries, b->key + i - b->query);
+        int64_t n = wr_min(b->queries, b->key + i - b->query);
         if (n > 0) j->type->blank(plus(j, r->s, i * b->width), n);
     }
 }
@@ -305,14 +302,14 @@ static void add_values(const job *j, buffers *r, const block *b, matrix value, v
 static void forward_block(const job *j, buffers *r, int64_t head, int64_t at) {
     const wr_attention *a = j->a;
     const wr_attention_data *data = j->data;
-    block b = {.head = head, .query = at, .queries = at_most(j->step, a->queries - at)};
+    block b = {.head = head, .query = at, .queries = wr_min(j->step, a->queries - at)};
     b.width = rounded(j, b.queries);
     matrix q = matrix_of(j, &data->query, head), key = matrix_of(j, &data->key, head / a->group);
     matrix value = matrix_of(j, &data->value, head / a->group);
     int64_t place = head * a->queries + at;
     char *y = plus(j, data->y, place * a->values);
-    int64_t end = a->causal ? at_most(a->keys, at + b.queries) : a->keys;
-    int64_t blocks = parts_of(end, j->keys);
+    int64_t end = a->causal ? wr_min(a->keys, at + b.queries) : a->keys;
+    int64_t blocks = wr_div_up(end, j->keys);
     bool fits = a->width <= j->keys;
     j->type->blank(r->top, b.width);
     memset(r->sum, 0, (size_t)(b.width * j->size));
@@ -333,7 +330,7 @@ static void forward_block(const job *j, buffers *r, int64_t head, int64_t at) {
 /* The last blocks come first: with a causal mask they take the longest. */
 static weir_status forward_pieces(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
-    int64_t blocks = parts_of(j->a->queries, j->step);
+    int64_t blocks = wr_div_up(j->a->queries, j->step);
     buffers r;
     for (int64_t i = begin; i < end; i++)
         forward_block(j, &r, i / blocks, (blocks - 1 - i % blocks) * j->step);
@@ -347,7 +344,7 @@ static int64_t grain_of(double each) {
 weir_status wr_attention_forward(const weir_kernel *k, const wr_attention *a,
                                  const wr_attention_data *data) {
     job j = job_of(k, a, data);
-    int64_t blocks = parts_of(a->queries, j.step);
+    int64_t blocks = wr_div_up(a->queries, j.step);
     double each = (double)(a->width + a->values) * (double)a->keys * (double)j.step;
     return wr_split(k, a->heads * blocks, grain_of(each), forward_pieces, &j);
 }
@@ -444,10 +441,10 @@ static void backward_keys(const job *j, buffers *r, const pass *p, int64_t head,
                           int64_t to) {
     const wr_attention *a = j->a;
     for (int64_t i = 0; i < a->queries; i += j->step) {
-        block b = {.head = head, .query = i, .queries = at_most(j->step, a->queries - i)};
+        block b = {.head = head, .query = i, .queries = wr_min(j->step, a->queries - i)};
         b.width = rounded(j, b.queries);
         b.key = from;
-        b.keys = (a->causal ? at_most(to, i + b.queries) : to) - from;
+        b.keys = (a->causal ? wr_min(to, i + b.queries) : to) - from;
         if (b.keys > 0) backward_block(j, r, &b, p);
     }
 }
@@ -469,7 +466,7 @@ static pass pass_of(const job *j, int64_t head, int64_t segment) {
 static void backward_segment(const job *j, buffers *r, int64_t of_keys, int64_t segment) {
     const wr_attention *a = j->a;
     int64_t from = segment * a->keys / j->segments, to = (segment + 1) * a->keys / j->segments;
-    int64_t blocks = parts_of(to - from, j->keys), n = to - from, first = of_keys * a->group;
+    int64_t blocks = wr_div_up(to - from, j->keys), n = to - from, first = of_keys * a->group;
     pass p = pass_of(j, first, segment);
     memset(p.dq, 0, (size_t)(a->group * a->queries * a->width * j->size));
     memset(plus(j, p.dk, from * a->width), 0, (size_t)(n * a->width * j->size));

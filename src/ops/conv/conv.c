@@ -115,8 +115,6 @@ static weir_status need_countable(const weir_infer *c, const weir_meta *out) {
 
 /* ---- Dtypes and scratch ---------------------------------------------------------------------- */
 
-static int computed_in(int dtype) { return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32; }
-
 static size_t cast_bytes(int64_t count, int dtype) {
     return wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
@@ -129,7 +127,7 @@ static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_direction dir
         return wr_refuse_as(c, WEIR_EDTYPE, "accepts real floats, not %s", wr_dtypes[dtype].name);
     WR_TRY(need_countable(c, &c->out[0]));
     c->out[0].dtype = c->dtype = dtype;
-    int computed = computed_in(dtype);
+    int computed = wr_float_computed_in(dtype);
     size_t bytes = wr_conv_scratch(v, direction, computed, wr_simd_for(c->in[0]->rt));
     bytes = wr_round_up(bytes, WR_CACHE_LINE);
     for (uint32_t i = 0; i < c->in_count; i++)
@@ -152,7 +150,7 @@ static weir_status in_computed(const weir_kernel *k, const weir_view *v, int com
 static bool has_bias(const weir_kernel *k) { return k->in_count > 2 && k->in[2].data != NULL; }
 
 static weir_status run(const weir_kernel *k, const wr_conv *v, wr_conv_direction direction) {
-    int computed = computed_in(k->dtype);
+    int computed = wr_float_computed_in(k->dtype);
     const weir_view *y = &k->out[0];
     int64_t count = wr_view_count(y);
     if (count == 0) return WEIR_OK;

@@ -16,9 +16,6 @@
 
 enum { PIECES = WR_SIZE(32, 3), SLOTS_BYTES = 16 << 20, UNIT_WORK = WR_SIZE(1 << 15, 64) };
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
-
 typedef struct job {
     const wr_conv *c;
     const wr_conv_data *data;
@@ -43,9 +40,9 @@ static void reach(job *j) {
         for (int d = 0; d < 3; d++) {
             if (l.taps[d] == 0) continue;
             int64_t last = (l.taps[d] - 1) * l.tap_step[d];
-            j->low[d] = at_most(j->low[d], l.offset[d] + at_most(0, last));
-            j->high[d] = at_least(j->high[d],
-                                  (l.count[d] - 1) * l.source[d] + l.offset[d] + at_least(0, last));
+            j->low[d] = wr_min(j->low[d], l.offset[d] + wr_min(0, last));
+            j->high[d] =
+                wr_max(j->high[d], (l.count[d] - 1) * l.source[d] + l.offset[d] + wr_max(0, last));
         }
     }
     for (int d = 0; d < 3; d++)
@@ -61,7 +58,7 @@ static job job_of(const wr_conv *c, wr_conv_direction direction, int dtype) {
     reach(&j);
     j.phases = j.back ? 1 : c->stride[2];
     for (int d = 0; d < 3; d++) j.padded[d] = j.high[d] - j.low[d] + 1;
-    j.phases = at_most(j.phases, j.padded[2]); /* a single result: no entry is a stride away */
+    j.phases = wr_min(j.phases, j.padded[2]); /* a single result: no entry is a stride away */
     j.phase = (j.padded[2] + j.phases - 1) / j.phases;
     j.padded[2] = j.phases * j.phase;
     j.taps = wr_volume(c->kernel);
@@ -70,11 +67,11 @@ static job job_of(const wr_conv *c, wr_conv_direction direction, int dtype) {
     j.at_bytes = wr_round_up((size_t)j.taps * 3 * sizeof(int64_t), WR_CACHE_LINE);
     j.row_bytes = wr_round_up((size_t)(j.made[2] * j.size), WR_CACHE_LINE);
     j.slot_bytes = j.plane_bytes + j.at_bytes + j.row_bytes;
-    int64_t slots = at_least(4, SLOTS_BYTES / (int64_t)j.slot_bytes);
-    int64_t work = at_least(1, wr_volume(j.padded) + wr_volume(j.made) * j.taps);
-    if (direction == WR_CONV_WEIGHT_GRAD) work *= at_least(1, c->images);
-    int64_t pieces = at_least(1, j.units / at_least(1, UNIT_WORK / work));
-    j.pieces = at_most(at_most(pieces, slots), PIECES);
+    int64_t slots = wr_max(4, SLOTS_BYTES / (int64_t)j.slot_bytes);
+    int64_t work = wr_max(1, wr_volume(j.padded) + wr_volume(j.made) * j.taps);
+    if (direction == WR_CONV_WEIGHT_GRAD) work *= wr_max(1, c->images);
+    int64_t pieces = wr_max(1, j.units / wr_max(1, UNIT_WORK / work));
+    j.pieces = wr_min(wr_min(pieces, slots), PIECES);
     return j;
 }
 
@@ -92,7 +89,7 @@ static int64_t sorted(const job *j, int64_t x) { return x % j->phases * j->phase
         ((type *)to)[sorted(j, x - j->low[2])] = ((const type *)line)[x];
 
 static void copy_row(const job *j, const char *line, char *to) {
-    int64_t first = at_least(0, j->low[2]), last = at_most(j->from[2] - 1, j->high[2]);
+    int64_t first = wr_max(0, j->low[2]), last = wr_min(j->from[2] - 1, j->high[2]);
     if (first > last) return;
     if (j->phases == 1)
         memcpy(to + (first - j->low[2]) * j->size, line + first * j->size,
@@ -104,8 +101,8 @@ static void copy_row(const job *j, const char *line, char *to) {
 }
 
 static void copy_plane(const job *j, const char *plane, char *slot) {
-    for (int64_t z = at_least(0, j->low[0]); z <= at_most(j->from[0] - 1, j->high[0]); z++)
-        for (int64_t y = at_least(0, j->low[1]); y <= at_most(j->from[1] - 1, j->high[1]); y++)
+    for (int64_t z = wr_max(0, j->low[0]); z <= wr_min(j->from[0] - 1, j->high[0]); z++)
+        for (int64_t y = wr_max(0, j->low[1]); y <= wr_min(j->from[1] - 1, j->high[1]); y++)
             copy_row(j, plane + (z * j->from[1] + y) * j->from[2] * j->size,
                      slot +
                          ((z - j->low[0]) * j->padded[1] + y - j->low[1]) * j->padded[2] * j->size);

@@ -43,21 +43,16 @@ enum {
         WR_SIZE(8 << 20, 512) /* weight gradient: most memory for sums of several segments */
 };
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
-static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
-static size_t line_up(int64_t bytes) { return wr_round_up((size_t)bytes, WR_CACHE_LINE); }
-
 static int which_type(int dtype) { return dtype == WEIR_FLOAT64; }
 
 /* Rows are divided into panels of about equal height, a sum into blocks of about equal length. */
 static int64_t panel_row(int64_t rows, int64_t panels, int64_t panel) {
     int64_t base = rows / panels;
-    return panel * base + at_most(panel, rows - base * panels);
+    return panel * base + wr_min(panel, rows - base * panels);
 }
 
 static int64_t block_of(int64_t steps, const wr_gemm_real *real) {
-    return steps == 0 ? 1 : parts_of(steps, parts_of(steps, real->kc));
+    return steps == 0 ? 1 : wr_div_up(steps, wr_div_up(steps, real->kc));
 }
 
 /* ---- Forward and input gradient -------------------------------------------------------------- */
@@ -90,8 +85,8 @@ typedef struct correlation {
  * the cache. */
 static wr_strip cut(const wr_lattice *l, int64_t channels, const wr_gemm_real *real,
                     int64_t *block) {
-    int64_t positions = CHUNK, most = at_least(1, real->kc / at_least(1, wr_volume(l->taps)));
-    *block = at_least(1, parts_of(channels, parts_of(at_least(1, channels), most)));
+    int64_t positions = CHUNK, most = wr_max(1, real->kc / wr_max(1, wr_volume(l->taps)));
+    *block = wr_max(1, wr_div_up(channels, wr_div_up(wr_max(1, channels), most)));
     wr_strip s = wr_strip_of(l, positions, real->size);
     while (*block * l->taps[2] * s.row * real->size > STRIP_BYTES && positions > real->nr)
         s = wr_strip_of(l, positions /= 2, real->size);
@@ -107,28 +102,29 @@ static correlation correlation_of(const wr_conv *c, bool back, int dtype, const 
     r.simd = simd->conv;
     r.rows = (back ? c->in_channels : c->out_channels) / c->groups;
     r.channels = (back ? c->out_channels : c->in_channels) / c->groups;
-    r.panels = at_least(1, parts_of(r.rows, real->mr));
-    r.cols = wr_conv_vectors(parts_of(r.rows, r.panels), real->mr) * (real->nr / 2);
+    r.panels = wr_max(1, wr_div_up(r.rows, real->mr));
+    r.cols = wr_conv_vectors(wr_div_up(r.rows, r.panels), real->mr) * (real->nr / 2);
     r.size = back ? c->out : c->in;
     r.made = back ? c->in : c->out;
     r.staged = back && wr_volume(c->stride) != 1;
     r.lattice_count = wr_lattices_of(c, back);
-    r.packed_bytes = line_up(c->groups * r.rows * r.channels * wr_volume(c->kernel) * real->size);
+    r.packed_bytes =
+        wr_round_to_line(c->groups * r.rows * r.channels * wr_volume(c->kernel) * real->size);
     if (r.lattice_count == 0) return r;
     wr_lattice largest = wr_lattice_largest(c, back);
     wr_strip s = r.shape = cut(&largest, r.channels, real, &r.block);
     r.chunks = wr_strip_chunks(&s);
     r.units = r.lattice_count * c->images * c->groups * r.chunks;
     r.step_count = r.block * wr_volume(largest.taps);
-    r.lattice_bytes = line_up(r.lattice_count * (int64_t)sizeof(wr_lattice));
-    r.strip_bytes = line_up(r.lattice_count * (int64_t)sizeof(wr_strip));
-    r.step_bytes = line_up(r.lattice_count * r.step_count * (int64_t)sizeof(int64_t));
-    r.b_bytes = line_up((r.block * largest.taps[2] * s.row + r.cols) * real->size);
-    r.line_bytes = line_up(wr_strip_lines(&s) * (int64_t)sizeof(int64_t));
+    r.lattice_bytes = wr_round_to_line(r.lattice_count * (int64_t)sizeof(wr_lattice));
+    r.strip_bytes = wr_round_to_line(r.lattice_count * (int64_t)sizeof(wr_strip));
+    r.step_bytes = wr_round_to_line(r.lattice_count * r.step_count * (int64_t)sizeof(int64_t));
+    r.b_bytes = wr_round_to_line((r.block * largest.taps[2] * s.row + r.cols) * real->size);
+    r.line_bytes = wr_round_to_line(wr_strip_lines(&s) * (int64_t)sizeof(int64_t));
     r.slot_bytes = r.b_bytes + r.line_bytes;
-    if (r.staged) r.slot_bytes += line_up(r.rows * r.cols * real->size);
-    int64_t slots = at_least(4, SLOTS_BYTES / (int64_t)r.slot_bytes);
-    r.pieces = at_most(at_most(r.units, PIECES), slots);
+    if (r.staged) r.slot_bytes += wr_round_to_line(r.rows * r.cols * real->size);
+    int64_t slots = wr_max(4, SLOTS_BYTES / (int64_t)r.slot_bytes);
+    r.pieces = wr_min(wr_min(r.units, PIECES), slots);
     return r;
 }
 
@@ -172,9 +168,9 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
         int64_t group = u / r->panels % r->c->groups, panel = u % r->panels;
         int64_t row = panel_row(r->rows, r->panels, panel);
         int64_t rows = panel_row(r->rows, r->panels, panel + 1) - row;
-        int64_t kc = at_least(1, r->block * wr_volume(l->taps));
+        int64_t kc = wr_max(1, r->block * wr_volume(l->taps));
         for (int64_t k0 = 0; k0 < l->steps && rows > 0; k0 += kc) {
-            int64_t steps = at_most(kc, l->steps - k0);
+            int64_t steps = wr_min(kc, l->steps - k0);
             char *to = panel_at(r, l, group, row, k0, steps);
             if (r->back) {
                 pack_back(r, l, to, group, row, rows, k0, steps);
@@ -192,7 +188,7 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = 0; i < r->rows; i++) {                                                        \
         const type *from = (const type *)staged + i * r->cols;                                     \
         for (int64_t p = first; p < first + count;) {                                              \
-            int64_t x = p % l->count[2], n = at_most(l->count[2] - x, first + count - p);          \
+            int64_t x = p % l->count[2], n = wr_min(l->count[2] - x, first + count - p);           \
             int64_t y = l->first[1] + p / l->count[2] % l->count[1] * l->step[1];                  \
             int64_t z = l->first[0] + p / l->count[2] / l->count[1] * l->step[0];                  \
             type *to = (type *)out + i * plane + (z * r->made[1] + y) * r->made[2];                \
@@ -245,7 +241,7 @@ static void run_columns(const work *w, int64_t col, int64_t channel, int64_t cha
     char *staged = w->slot + r->b_bytes + r->line_bytes;
     char *made = r->staged ? staged : w->out + (w->chunk.first + col) * size;
     wr_conv_tile t = {.k = channels * taps, .b = w->slot + col * size, .at = w->steps};
-    t.cols = at_most(r->cols, w->chunk.count - col);
+    t.cols = wr_min(r->cols, w->chunk.count - col);
     t.c_row = r->staged ? r->cols : wr_volume(r->made);
     bool fresh = channel == 0;
     if (t.k == 0 && !fresh) return;
@@ -276,7 +272,7 @@ static void run_chunk(const correlation *r, int64_t lattice, int64_t image, int6
     const char *from = (const char *)r->data->a + part * r->channels * wr_volume(r->size) * size;
     int64_t channel = 0;
     do { /* once even without channels: their sum is 0 */
-        int64_t channels = at_most(r->block, r->channels - channel);
+        int64_t channels = wr_min(r->block, r->channels - channel);
         wr_strip_fill(s, &w.chunk, r->simd->strip[r->type],
                       from + channel * wr_volume(r->size) * size, r->size, channels,
                       (int64_t *)(void *)(slot + r->b_bytes), slot);
@@ -323,7 +319,7 @@ static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv
         wr_strip_steps(&r->strips[i], r->block, r->steps + i * r->step_count);
     }
     int64_t count = r->lattice_count * r->c->groups * r->panels;
-    int64_t grain = at_least(1, (1 << 14) / at_least(1, packed / count));
+    int64_t grain = wr_max(1, (1 << 14) / wr_max(1, packed / count));
     WR_TRY(wr_split(k, count, grain, run_pack, r));
     return wr_split(k, r->pieces, 1, run_correlation, r);
 }
@@ -339,7 +335,7 @@ static int64_t runs_of(const wr_lattice *l, int64_t from, int64_t count, int64_t
         int64_t x = p % l->count[2], y = p / l->count[2] % l->count[1];
         int64_t index[3] = {p / l->count[2] / l->count[1], y, x};
         run->to = to, run->image = image;
-        run->count = at_most(left, l->count[2] - x);
+        run->count = wr_min(left, l->count[2] - x);
         for (int d = 0; d < 3; d++) {
             run->at[d] = index[d] * l->source[d];
             run->position[d] = l->first[d] + index[d] * l->step[d];
@@ -384,20 +380,21 @@ static weight_job weight_job_of(const wr_conv *c, int dtype, const wr_simd *simd
     w.cols = c->out_channels / c->groups;
     w.positions = c->images * w.l.positions;
     w.kc = block_of(w.positions, real);
-    w.blocks = parts_of(w.positions, w.kc);
-    int64_t results = at_least(1, c->groups * w.rows * w.cols);
-    w.col_parts = at_least(1, parts_of(w.cols, UNIT_COLS * real->nr));
-    int64_t wanted = parts_of(UNITS_MIN, at_least(1, c->groups) * w.col_parts);
-    w.segments = at_most(at_most(w.blocks, SEGMENTS), SUMS_BYTES / real->size / results);
-    w.segments = at_least(1, at_most(w.segments, wanted));
-    w.row_parts = at_least(1, at_most(w.rows / real->mr, parts_of(wanted, w.segments)));
+    w.blocks = wr_div_up(w.positions, w.kc);
+    int64_t results = wr_max(1, c->groups * w.rows * w.cols);
+    w.col_parts = wr_max(1, wr_div_up(w.cols, UNIT_COLS * real->nr));
+    int64_t wanted = wr_div_up(UNITS_MIN, wr_max(1, c->groups) * w.col_parts);
+    w.segments = wr_min(wr_min(w.blocks, SEGMENTS), SUMS_BYTES / real->size / results);
+    w.segments = wr_max(1, wr_min(w.segments, wanted));
+    w.row_parts = wr_max(1, wr_min(w.rows / real->mr, wr_div_up(wanted, w.segments)));
     w.units = w.segments * c->groups * w.col_parts * w.row_parts;
-    w.pieces = at_most(w.units, PIECES);
+    w.pieces = wr_min(w.units, PIECES);
     w.a_row = w.kc + 16; /* rows a power of two apart would map to the same cache sets */
-    w.sums_bytes = line_up(w.segments * results * real->size);
-    w.a_bytes =
-        line_up(real->mr * w.a_row * real->size) + line_up(w.kc * (int64_t)sizeof(wr_conv_span));
-    w.b_bytes = line_up(at_most(w.cols + real->nr, UNIT_COLS * real->nr) * w.kc * real->size);
+    w.sums_bytes = wr_round_to_line(w.segments * results * real->size);
+    w.a_bytes = wr_round_to_line(real->mr * w.a_row * real->size) +
+                wr_round_to_line(w.kc * (int64_t)sizeof(wr_conv_span));
+    w.b_bytes =
+        wr_round_to_line(wr_min(w.cols + real->nr, UNIT_COLS * real->nr) * w.kc * real->size);
     w.slot_bytes = w.a_bytes + w.b_bytes;
     return w;
 }
@@ -409,7 +406,7 @@ static void pack_positions(const weight_job *w, int64_t group, int64_t col, int6
     const int64_t size = w->real->size, plane = w->l.positions;
     for (int64_t done = 0, n; done < count; done += n) {
         int64_t image = (from + done) / plane, p = (from + done) % plane;
-        n = at_most(count - done, plane - p);
+        n = wr_min(count - done, plane - p);
         int64_t at = (image * c->out_channels + group * w->cols + col) * plane + p;
         w->pack(to + done * w->real->nr * size, w->real->nr, (const char *)w->data->b + at * size,
                 plane, 1, cols, n);
@@ -420,7 +417,7 @@ static int64_t all_runs(const weight_job *w, int64_t from, int64_t count, wr_con
     int64_t made = 0, plane = w->l.positions, image = w->c->in_channels * wr_volume(w->c->in);
     for (int64_t done = 0, n; done < count; done += n) {
         int64_t i = (from + done) / plane, p = (from + done) % plane;
-        n = at_most(count - done, plane - p);
+        n = wr_min(count - done, plane - p);
         made += runs_of(&w->l, p, n, done, i * image, runs + made);
     }
     return made;
@@ -436,9 +433,10 @@ static void weight_block(const weight_job *w, const weigh_unit *u, int64_t from,
     const wr_gemm_real *real = w->real;
     const int64_t size = real->size;
     char *a = slot, *b = slot + w->a_bytes;
-    wr_conv_span *runs = (wr_conv_span *)(void *)(slot + line_up(real->mr * w->a_row * size));
+    wr_conv_span *runs =
+        (wr_conv_span *)(void *)(slot + wr_round_to_line(real->mr * w->a_row * size));
     for (int64_t col = u->col; col < u->end_col; col += real->nr)
-        pack_positions(w, u->group, col, at_most(real->nr, u->end_col - col), from, count,
+        pack_positions(w, u->group, col, wr_min(real->nr, u->end_col - col), from, count,
                        b + (col - u->col) * count * size);
     int64_t plane = wr_volume(w->c->in), channels = w->c->in_channels / w->c->groups;
     wr_conv_rows g =
@@ -448,13 +446,13 @@ static void weight_block(const weight_job *w, const weigh_unit *u, int64_t from,
     g.to = a, g.to_row = w->a_row;
     wr_gemm_tile t = {.k = count, .a = a, .a_row = w->a_row, .a_col = 1, .add = add};
     t.b_row = real->nr, t.c_row = w->cols;
-    int64_t rows = u->end_row - u->row, panels = parts_of(rows, real->mr);
+    int64_t rows = u->end_row - u->row, panels = wr_div_up(rows, real->mr);
     for (int64_t i = 0, row = u->row; i < panels; i++, row += t.rows) {
         t.rows = u->row + panel_row(rows, panels, i + 1) - row;
         g.first = row, g.count = t.rows;
         w->gather(&g);
         for (int64_t col = u->col; col < u->end_col; col += real->nr) {
-            t.cols = at_most(real->nr, u->end_col - col);
+            t.cols = wr_min(real->nr, u->end_col - col);
             t.b = b + (col - u->col) * count * size;
             t.c = u->sums + (row * w->cols + col) * size;
             real->tile(&t);
@@ -476,12 +474,12 @@ static weir_status run_weight_job(void *arg, int64_t begin, int64_t end) {
             u.group = rest % c->groups;
             int64_t segment = rest / c->groups;
             u.row = w->rows * part / w->row_parts, u.end_row = w->rows * (part + 1) / w->row_parts;
-            u.end_col = at_most(u.col + UNIT_COLS * w->real->nr, w->cols);
+            u.end_col = wr_min(u.col + UNIT_COLS * w->real->nr, w->cols);
             u.sums = w->sums + rest * w->rows * w->cols * w->real->size;
             int64_t first = segment * w->blocks / w->segments;
             int64_t last = (segment + 1) * w->blocks / w->segments;
             for (int64_t i = first; i < last; i++)
-                weight_block(w, &u, i * w->kc, at_most(w->kc, w->positions - i * w->kc), i > first,
+                weight_block(w, &u, i * w->kc, wr_min(w->kc, w->positions - i * w->kc), i > first,
                              slot);
         }
     }
@@ -503,9 +501,9 @@ static weir_status run_weight_job(void *arg, int64_t begin, int64_t end) {
 static weir_status run_sums(void *arg, int64_t begin, int64_t end) {
     enum { COLS = 16 };
     const weight_job *w = arg;
-    int64_t parts = parts_of(w->cols, COLS), each = w->c->groups * w->rows * w->cols;
+    int64_t parts = wr_div_up(w->cols, COLS), each = w->c->groups * w->rows * w->cols;
     for (int64_t u = begin; u < end; u++) {
-        int64_t group = u / parts, first = u % parts * COLS, last = at_most(first + COLS, w->cols);
+        int64_t group = u / parts, first = u % parts * COLS, last = wr_min(first + COLS, w->cols);
         if (w->real->size == 4)
             ADD_SEGMENTS(float)
         else
@@ -526,8 +524,8 @@ static weir_status weight_gradient(const weir_kernel *k, weight_job *w, const wr
     w->sums = scratch;
     w->slots = scratch + w->sums_bytes;
     WR_TRY(wr_split(k, w->pieces, 1, run_weight_job, w));
-    return wr_split(k, w->c->groups * parts_of(w->cols, 16),
-                    at_least(1, (1 << 14) / (16 * w->rows * w->segments)), run_sums, w);
+    return wr_split(k, w->c->groups * wr_div_up(w->cols, 16),
+                    wr_max(1, (1 << 14) / (16 * w->rows * w->segments)), run_sums, w);
 }
 
 /* ---- Dispatch -------------------------------------------------------------------------------- */

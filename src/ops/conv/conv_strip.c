@@ -3,12 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_strip.h"
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
-static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
-
-/* The line that tap i reads at the chunk's first position, relative to the first line that any tap
- * reads. */
+/* The line that tap i reads at the chunk's first position, relative to the first line that any tap reads. */
 static int64_t first_line(const wr_lattice *l, int64_t i) {
     int64_t step = l->tap_step[1];
     return step >= 0 ? i * step : (i + 1 - l->taps[1]) * step;
@@ -26,22 +21,22 @@ static void lay_out(wr_strip *s, int64_t size) {
     const wr_lattice *l = s->l;
     int64_t apart = l->source[1], taps = l->taps[1];
     int64_t reach = taps > 0 ? first_line(l, l->tap_step[1] >= 0 ? taps - 1 : 0) : 0;
-    s->phase = parts_of((s->high - 1) * apart + reach + 1, apart);
+    s->phase = wr_div_up((s->high - 1) * apart + reach + 1, apart);
     s->bands = taps * s->high <= apart * s->phase;
     s->planes = l->taps[0];
     s->lines = s->bands ? taps * s->high : apart * s->phase;
     int64_t bytes = s->planes * s->lines * s->wide * size;
     /* an odd number of cache lines, so that rows do not map to the same cache sets */
-    s->row = (parts_of(bytes, WR_CACHE_LINE) | 1) * WR_CACHE_LINE / size;
+    s->row = (wr_div_up(bytes, WR_CACHE_LINE) | 1) * WR_CACHE_LINE / size;
 }
 
 wr_strip wr_strip_of(const wr_lattice *l, int64_t positions, int64_t size) {
     wr_strip s = {.l = l, .deep = l->count[0]};
-    int64_t width = at_least(1, l->count[2]), height = at_least(1, l->count[1]);
-    s.across = parts_of(width, positions);
-    s.wide = parts_of(width, s.across);
-    s.down = s.across > 1 ? height : parts_of(height, at_least(1, positions / width));
-    s.high = parts_of(height, s.down);
+    int64_t width = wr_max(1, l->count[2]), height = wr_max(1, l->count[1]);
+    s.across = wr_div_up(width, positions);
+    s.wide = wr_div_up(width, s.across);
+    s.down = s.across > 1 ? height : wr_div_up(height, wr_max(1, positions / width));
+    s.high = wr_div_up(height, s.down);
     lay_out(&s, size);
     return s;
 }
@@ -59,8 +54,8 @@ wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index) {
     wr_strip_chunk c = {.at = {index / s->across / s->down, index / s->across % s->down * s->high,
                                index % s->across * s->wide}};
     c.size[0] = c.at[0] < l->count[0];
-    c.size[1] = at_least(0, at_most(s->high, l->count[1] - c.at[1]));
-    c.size[2] = at_least(0, at_most(s->wide, l->count[2] - c.at[2]));
+    c.size[1] = wr_max(0, wr_min(s->high, l->count[1] - c.at[1]));
+    c.size[2] = wr_max(0, wr_min(s->wide, l->count[2] - c.at[2]));
     c.first = (c.at[0] * l->count[1] + c.at[1]) * l->count[2] + c.at[2];
     c.count = wr_volume(c.size);
     return c;

@@ -27,11 +27,6 @@ enum {
     LANES_MOST = 16
 };
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
-static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
-static size_t line_up(int64_t bytes) { return wr_round_up((size_t)bytes, WR_CACHE_LINE); }
-
 typedef struct job {
     const wr_conv *c;
     const wr_conv_data *data;
@@ -62,18 +57,17 @@ static void plan(job *j, const wr_conv *c, int dtype, const wr_simd *simd) {
     j->strip = wr_strip_of(&j->l, positions, j->size);
     while (rows * j->strip.row * j->size > BATCH_BYTES && positions > 2 * j->lanes)
         j->strip = wr_strip_of(&j->l, positions /= 2, j->size);
-    j->strip_bytes = line_up((rows * j->strip.row + j->lanes) * j->size);
+    j->strip_bytes = wr_round_to_line((rows * j->strip.row + j->lanes) * j->size);
     j->items = c->images * wr_strip_chunks(&j->strip);
-    j->batch =
-        at_least(1, at_most(BATCH, BATCH_BYTES / (int64_t)at_least(1, (int64_t)j->strip_bytes)));
-    j->segments = at_most(SEGMENTS, j->items);
+    j->batch = wr_max(1, wr_min(BATCH, BATCH_BYTES / (int64_t)wr_max(1, (int64_t)j->strip_bytes)));
+    j->segments = wr_min(SEGMENTS, j->items);
     j->units = c->groups * j->segments;
-    j->pieces = at_most(j->units, PIECES);
+    j->pieces = wr_min(j->units, PIECES);
     /* entries after the last step are read */
-    j->at_bytes = line_up((j->steps + WR_CONV_DOT_STEPS) * (int64_t)sizeof(int64_t));
-    j->sums_bytes = line_up(j->rows * j->steps * j->lanes * j->size);
+    j->at_bytes = wr_round_to_line((j->steps + WR_CONV_DOT_STEPS) * (int64_t)sizeof(int64_t));
+    j->sums_bytes = wr_round_to_line(j->rows * j->steps * j->lanes * j->size);
     j->slot_bytes = (size_t)j->batch * j->strip_bytes +
-                    line_up(wr_strip_lines(&j->strip) * (int64_t)sizeof(int64_t));
+                    wr_round_to_line(wr_strip_lines(&j->strip) * (int64_t)sizeof(int64_t));
 }
 
 bool wr_conv_has_few(const wr_conv *c, int dtype, const wr_simd *simd) {
@@ -103,14 +97,14 @@ static wr_conv_pair fill_pair(const job *j, int64_t group, int64_t item, char *s
 }
 
 static void run_batch(const job *j, const wr_conv_pair *pairs, int64_t count, char *sums) {
-    int64_t panels = parts_of(j->rows, j->simd->dot_rows);
+    int64_t panels = wr_div_up(j->rows, j->simd->dot_rows);
     wr_conv_dots d = {.pairs = pairs, .count = count, .y_row = wr_volume(j->c->out)};
     d.sums_row = j->steps * j->lanes;
     for (int64_t k = 0; k < j->steps; k += WR_CONV_DOT_STEPS)
         for (int64_t p = 0; p < panels; p++) {
             d.row = p * j->rows / panels;
             d.rows = (p + 1) * j->rows / panels - d.row;
-            d.steps = at_most(WR_CONV_DOT_STEPS, j->steps - k);
+            d.steps = wr_min(WR_CONV_DOT_STEPS, j->steps - k);
             d.at = j->at + k;
             d.sums = sums + (d.row * j->steps + k) * j->lanes * j->size;
             j->simd->dots[j->type](&d);
@@ -178,6 +172,6 @@ weir_status wr_conv_dots_run(const weir_kernel *k, const wr_conv *c, const wr_co
     wr_strip_steps(&j.strip, j.channels, j.at);
     for (int64_t i = 0; i < WR_CONV_DOT_STEPS; i++) j.at[j.steps + i] = j.at[j.steps - 1];
     if (j.pieces > 0) WR_TRY(wr_split(k, j.pieces, 1, run_units, &j));
-    return wr_split(k, results, at_least(1, (1 << 14) / at_least(1, j.segments * j.lanes)),
-                    run_sums, &j);
+    return wr_split(k, results, wr_max(1, (1 << 14) / wr_max(1, j.segments * j.lanes)), run_sums,
+                    &j);
 }

@@ -103,11 +103,6 @@ static unfold_attr without_size(const fold_attr *a) {
     return (unfold_attr){a->kernel_size, a->dilation, a->padding, a->stride};
 }
 
-static int computed_in(int dtype) {
-    if (wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX) return dtype;
-    return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
-}
-
 enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32) };
 
 static int64_t pieces_of(int64_t planes, int64_t work) {
@@ -158,8 +153,8 @@ static weir_status fold_infer(weir_infer *c) {
     out->dtype = c->dtype = y->dtype;
     WR_TRY(need_countable(c, out));
     int64_t planes = shape[0] * out->shape[1];
-    c->scratch_bytes =
-        (uint64_t)pieces_of(planes, p.taps * p.positions) * slot_bytes(&p, computed_in(c->dtype));
+    c->scratch_bytes = (uint64_t)pieces_of(planes, p.taps * p.positions) *
+                       slot_bytes(&p, wr_float_computed_in(c->dtype));
     return WEIR_OK;
 }
 
@@ -321,7 +316,7 @@ static weir_status unfold_run(const weir_kernel *k) {
 }
 
 static weir_status fold_run(const weir_kernel *k) {
-    job j = job_of(k, fold_in(k), computed_in(k->dtype));
+    job j = job_of(k, fold_in(k), wr_float_computed_in(k->dtype));
     return j.pieces == 0 ? WEIR_OK : wr_split(k, j.pieces, 1, fold_pieces, &j);
 }
 

@@ -1,7 +1,7 @@
-/* call_observer.c - telling somebody of each operation that a thread issues.
+/* call_observer.c - reports each operation that a thread issues to an observer (weir_watch_set).
  *
- * The watcher is told after the call, when the outputs are there as handles, and of what the caller asked
- * for: while the call is made nobody watches, so what an operator is made of stays its own business.
+ * The observer is called after the call, when the outputs have handles.  It is disabled during the call, so it sees
+ * the operators that the caller asked for and not the parts of composite ones.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/op.h"
@@ -14,25 +14,25 @@ void weir_watch_set(weir_watch_fn fn, void *ctx) {
 weir_status wr_watch_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                           uint32_t in_count, const void *attr, weir_array **out,
                           uint32_t *out_count) {
-    weir_watch_fn tell = wr_mode_now.watch;
+    weir_watch_fn observe = wr_mode_now.watch;
     uint32_t made = out_count != NULL ? *out_count : op != NULL ? op->out_names : 0;
     wr_mode_now.watch = NULL;
     weir_status status = wr_call_recorded(rt, op, in, in_count, attr, out, &made);
     if (status == WEIR_OK) {
         if (out_count != NULL) *out_count = made;
-        tell(op, in, in_count, out, made, wr_mode_now.watch_ctx);
+        observe(op, in, in_count, out, made, wr_mode_now.watch_ctx);
     }
-    wr_mode_now.watch = tell;
+    wr_mode_now.watch = observe;
     return status;
 }
 
 weir_status wr_watch_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                           uint32_t in_count, const void *attr, weir_array *const *out,
                           uint32_t out_count) {
-    weir_watch_fn tell = wr_mode_now.watch;
+    weir_watch_fn observe = wr_mode_now.watch;
     wr_mode_now.watch = NULL;
     weir_status status = weir_op_call_into(rt, op, in, in_count, attr, out, out_count);
-    if (status == WEIR_OK) tell(op, in, in_count, out, out_count, wr_mode_now.watch_ctx);
-    wr_mode_now.watch = tell;
+    if (status == WEIR_OK) observe(op, in, in_count, out, out_count, wr_mode_now.watch_ctx);
+    wr_mode_now.watch = observe;
     return status;
 }

@@ -1,14 +1,14 @@
-/* composite.c - operators that are recipes: following one, and its gradient.
+/* composite.c - runs composite operators, and derives their gradients from the calls they make.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite.h"
 
 #include <string.h>
 
-/* INPUTS: the most that a function of expression.h has. */
+/* INPUTS: the maximum among the functions of expression.h. */
 enum { NOTES = 112, INPUTS = 5, ATTR_BYTES = 128, NUMBERS = 16 };
 
-/* One call.  Attributes are copied with their lists, because callers have them on the stack. */
+/* One call.  Attributes are copied with their lists, because the callers have them on the stack. */
 typedef struct note {
     int op;
     uint32_t in_count;
@@ -18,17 +18,18 @@ typedef struct note {
     bool has_attr;
 } note;
 
-/* Its first field is what calls are given; the size in there says that it is one of these. */
+/* Calls are given a pointer to the first field; its `size` shows that it is the head of a tape
+ * (wr_composite_notes). */
 typedef struct tape {
     weir_vjp v;
-    weir_vjp *of; /* whose gradients are wanted */
+    weir_vjp *of; /* the gradient that is being computed */
     weir_array *in[INPUTS];
     int count;
     note notes[NOTES];
 } tape;
 
-/* The inputs that are alike, in what they promote to; numbers are of any dtype. */
-static void bring_together(weir_vjp *v, weir_array **in, uint32_t alike) {
+/* Promote the inputs in the mask `alike` to a common dtype; numbers adapt to any dtype. */
+static void promote_alike(weir_vjp *v, weir_array **in, uint32_t alike) {
     int dtype = 0;
     for (uint32_t i = 0; i < v->in_count; i++) {
         const weir_array *x = alike >> i & 1 ? in[i] : NULL;
@@ -41,9 +42,9 @@ static void bring_together(weir_vjp *v, weir_array **in, uint32_t alike) {
             in[i] = wr_g_astype(v, in[i], dtype);
 }
 
-static weir_array *follow(weir_vjp *v, wr_composite_fn *composite, weir_array **in,
-                          uint32_t alike) {
-    bring_together(v, in, alike);
+static weir_array *run_composite(weir_vjp *v, wr_composite_fn *composite, weir_array **in,
+                                 uint32_t alike) {
+    promote_alike(v, in, alike);
     v->in = in;
     return v->status == WEIR_OK ? composite(v) : NULL;
 }
@@ -56,7 +57,7 @@ weir_status wr_composite_view(const weir_infer *c, wr_composite_fn *composite, u
     for (uint32_t i = 0; i < c->in_count; i++) in[i] = c->in[i];
     WR_TRY(wr_compose_begin(&made, c->in[0]->rt));
     made.v.in_count = c->in_count, made.v.attr = c->attr;
-    return wr_compose_end(&made, follow(&made.v, composite, in, alike), out);
+    return wr_compose_end(&made, run_composite(&made.v, composite, in, alike), out);
 }
 
 static void copy_attr(note *n, const weir_op_def *def, const void *attr) {
@@ -66,7 +67,7 @@ static void copy_attr(note *n, const weir_op_def *def, const void *attr) {
     assert(def->attr_size <= ATTR_BYTES);
     memcpy(n->attr, attr, def->attr_size);
     for (uint32_t i = 0; i < def->attr_count; i++) {
-        if (def->attrs[i].type != WEIR_ATTR_I64S) continue; /* texts are constants in recipes */
+        if (def->attrs[i].type != WEIR_ATTR_I64S) continue; /* composites pass string constants */
         weir_i64s list;
         memcpy(&list, n->attr + def->attrs[i].offset, sizeof list);
         if (list.data == NULL) continue;
@@ -88,7 +89,7 @@ void wr_composite_note(weir_vjp *v, int op, const void *attr, uint32_t in_count,
     copy_attr(n, &wr_ops[op].def, attr);
 }
 
-/* Where the gradient of an array is gathered; NULL: nobody asks for it. */
+/* Where the gradient of an array is summed up; NULL: it is not wanted. */
 static weir_array **slot(tape *t, const weir_array *a) {
     for (uint32_t i = 0; i < t->of->in_count; i++)
         if (a != NULL && t->in[i] == a) return t->of->wanted[i] ? &t->of->grad_in[i] : NULL;
@@ -128,8 +129,8 @@ static void walk_back(tape *t, note *n) {
     }
 }
 
-/* An array that stands for two inputs gets two handles, so that it is known which one was used. */
-static void tell_apart(tape *t) {
+/* An array that is passed for two inputs gets two handles, so that their gradients stay apart. */
+static void separate_inputs(tape *t) {
     for (uint32_t i = 0; i < t->of->in_count; i++) {
         weir_array *x = t->in[i] = t->of->in[i];
         for (uint32_t j = 0; j < i && x != NULL && !(x->flags & WR_NUMBER); j++)
@@ -144,10 +145,10 @@ void wr_composite_vjp(weir_vjp *v, wr_composite_fn *composite, uint32_t alike) {
     assert(v->in_count <= INPUTS);
     t.v = (weir_vjp){.size = sizeof t, .rt = v->rt, .attr = v->attr, .in_count = v->in_count};
     t.of = v, t.count = 0;
-    tell_apart(&t);
+    separate_inputs(&t);
     weir_array *in[INPUTS] = {NULL};
     for (uint32_t i = 0; i < v->in_count; i++) in[i] = t.in[i];
-    const weir_array *y = follow(&t.v, composite, in, alike);
+    const weir_array *y = run_composite(&t.v, composite, in, alike);
     v->status = t.v.status;
     if (v->status != WEIR_OK) return;
     weir_array **top = slot(&t, y);

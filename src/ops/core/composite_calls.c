@@ -1,4 +1,4 @@
-/* composite_calls.c - operators that are made of other operators: the frame around their calls.
+/* composite_calls.c - the scope and status around the calls of operators that issue others.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -10,7 +10,7 @@ weir_status wr_compose_begin(wr_compose *c, weir_runtime *rt) {
     return weir_scope_new(&c->scope);
 }
 
-/* A handle of its own for values that belong to somebody else. */
+/* A new handle for an array that this operator did not make. */
 static weir_array *another(wr_compose *c, weir_array *y) {
     if (y->flags & WR_NUMBER) return wr_g_copy(&c->v, y);
     return wr_compose_view(c, y, y->ndim, wr_shape(y), wr_strides(y), y->offset);
@@ -23,7 +23,7 @@ weir_status wr_compose_end(wr_compose *c, weir_array *y, weir_array **out) {
     if (status == WEIR_OK) weir_scope_keep(y);
     weir_scope_free(c->scope);
     if (status != WEIR_OK) return status;
-    wr_scope_enter(y); /* the caller's, if there is one */
+    wr_scope_enter(y); /* the caller's scope, if there is one */
     *out = y;
     return WEIR_OK;
 }

@@ -1,11 +1,10 @@
-/* elementwise_walk.c - elementwise operators: any shapes that broadcast, any strides, any dtypes, block by block.
+/* elementwise_walk.c - runs elementwise operators on any broadcast shapes, strides and dtypes, tile by tile.
  *
- * An operator gives loops over contiguous elements of the few types that are computed in.  Here the
- * iteration is cut into tiles of `rows` by `cols` elements that fit the first cache.  For each tile an
- * operand is used where it lies if it is contiguous there and of the right dtype; otherwise it is brought
- * into a buffer first: gathered, transposed, repeated, cast.  The result goes out the same way, and past
- * the caches if the whole is larger than they are.  So one loop per type serves every layout, and x.T + 1
- * is transposed tile by tile without a temporary.
+ * An operator provides loops over contiguous elements, for the few dtypes that are computed in.  The iteration space
+ * is cut into tiles of `rows` by `cols` elements that fit the L1 cache.  In each tile an operand is used in place if
+ * it is contiguous there and of the right dtype; otherwise it is copied into a buffer: gathered, transposed, repeated,
+ * cast.  The result is written back the same way, with non-temporal stores if it is larger than the caches.  So one
+ * loop per dtype serves every layout, and x.T + 1 is transposed tile by tile without a temporary.
  *
  * An element's value depends on its operands alone, never on the tile it falls into.
  *
@@ -16,9 +15,9 @@
 
 enum {
     OPERANDS = 8,                   /* the output is operand 0 */
-    TILE_BYTES = WR_SIZE(4096, 64), /* of one operand in a buffer */
-    PIECE_TILES = WR_SIZE(32, 2),   /* tiles that are worth being handed to another worker */
-    SIDE = WR_SIZE(32, 4),          /* of a square tile, where something is transposed */
+    TILE_BYTES = WR_SIZE(4096, 64), /* buffer of one operand */
+    PIECE_TILES = WR_SIZE(32, 2),   /* tiles of one piece of parallel work */
+    SIDE = WR_SIZE(32, 4),          /* of a square tile, used where an operand is transposed */
 };
 
 /* ---- At the call ----------------------------------------------------------------------------- */
@@ -38,11 +37,11 @@ static const char *kinds(uint32_t takes) {
 
 static weir_status computing_dtype(weir_infer *c) {
     const weir_op_def *def = &c->op->def;
-    /* Inputs that are bools by nature stand in front. */
+    /* Inputs that are always bool come first. */
     uint32_t from = 0;
     for (; from < c->in_count && (def->bools >> from & 1); from++)
         if (c->in[from]->dtype != WEIR_BOOL)
-            return wr_refuse_as(c, WEIR_EDTYPE, "input %u has to be bool, it is %s", from,
+            return wr_refuse_as(c, WEIR_EDTYPE, "input %u must be bool; it is %s", from,
                                 wr_dtypes[c->in[from]->dtype].name);
     int dtype;
     WR_TRY(wr_promote(c, from, c->in_count, &dtype));
@@ -63,8 +62,8 @@ static bool has_shape(const weir_array *a, const weir_meta *m) {
     return true;
 }
 
-/* The input whose order of dimensions the output takes, so that x.T + 1 walks memory once and straight: the
- * first that has all elements, unless another one is row-major.  -1: row-major. */
+/* The input whose memory order the output takes, so that x.T + 1 is one linear pass: the first input that has the
+ * full shape, unless another such input is row-major.  -1: row-major. */
 static int layout_of(const weir_infer *c, const weir_meta *out) {
     int like = -1;
     for (uint32_t i = 0; i < c->in_count; i++) {
@@ -80,7 +79,8 @@ weir_status wr_map_infer(weir_infer *c) {
     WR_TRY(computing_dtype(c));
     const weir_op_def *def = &c->op->def;
     weir_meta *out = &c->out[0];
-    if (c->in_count + 1 > OPERANDS) return wr_refuse(c, "more than %d inputs", OPERANDS - 1);
+    if (c->in_count + 1 > OPERANDS)
+        return wr_refuse(c, "%d inputs at most are supported", OPERANDS - 1);
     wr_meta_shape(out, c->in[0]->ndim, wr_shape(c->in[0]));
     for (uint32_t i = 1; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
@@ -102,25 +102,25 @@ weir_status wr_map_infer(weir_infer *c) {
 
 /* ---- The iteration --------------------------------------------------------------------------- */
 
-typedef struct lane {
+typedef struct map_operand {
     char *data;
     int64_t stride[WEIR_NDIM_MAX]; /* in bytes, along the iteration's dimensions */
-    int dtype;                     /* of the elements there, */
-    int wants;                     /* and of those that the loop works on */
+    int dtype;                     /* of the elements in memory, */
+    int computed;                  /* and of the elements that the loop works on */
     int64_t row, col;              /* strides within a tile, in elements */
-    bool scalar;                   /* one element for all: its buffer is filled once */
-} lane;
+    bool scalar;                   /* one element for all tiles: its buffer is filled once */
+} map_operand;
 
 typedef struct map {
     const weir_kernel *k;
     const wr_simd *simd;
     weir_map_fn loop;
-    weir_map_fn streams; /* the same, written past the caches; NULL: it has none */
+    weir_map_fn streams; /* the loop with non-temporal stores; NULL: there is none */
     int count;           /* operands */
-    lane lane[OPERANDS];
+    map_operand operand[OPERANDS];
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int row_dim, col_dim; /* the dimensions that tiles lie in; row_dim -1: none */
+    int row_dim, col_dim; /* the dimensions of a tile; row_dim -1: tiles have one row */
     int64_t rows, cols;   /* of a full tile */
     int64_t across, down; /* tiles along col_dim, row_dim */
     int64_t tiles;
@@ -128,12 +128,12 @@ typedef struct map {
 } map;
 
 /* The iteration's dimensions are those of the output; operands are broadcast to them. */
-static void lay_out(map *m, int which, const weir_view *v, int wants) {
-    lane *l = &m->lane[which];
+static void lay_out(map *m, int which, const weir_view *v, int computed) {
+    map_operand *l = &m->operand[which];
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
     l->data = v->data;
     l->dtype = v->dtype;
-    l->wants = wants;
+    l->computed = computed;
     for (int i = 0; i < m->ndim; i++) {
         int own = i - (m->ndim - v->ndim);
         l->stride[i] = own < 0 || v->shape[own] == 1 ? 0 : v->strides[own] * size;
@@ -144,44 +144,45 @@ static void drop_dim(map *m, int dim) {
     m->ndim--;
     for (int i = dim; i < m->ndim; i++) m->shape[i] = m->shape[i + 1];
     for (int j = 0; j < m->count; j++)
-        for (int i = dim; i < m->ndim; i++) m->lane[j].stride[i] = m->lane[j].stride[i + 1];
+        for (int i = dim; i < m->ndim; i++) m->operand[j].stride[i] = m->operand[j].stride[i + 1];
 }
 
 static void swap_dims(map *m, int a, int b) {
     int64_t t = m->shape[a];
     m->shape[a] = m->shape[b], m->shape[b] = t;
     for (int j = 0; j < m->count; j++) {
-        int64_t *s = m->lane[j].stride;
+        int64_t *s = m->operand[j].stride;
         t = s[a], s[a] = s[b], s[b] = t;
     }
 }
 
 static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
 
-/* In the order of the output's memory, without dimensions of one, neighbours joined where all operands
- * allow it. */
+/* Sort dimensions by the output's strides, drop those of size 1, and merge neighbours where all operands allow
+ * it. */
 static void simplify(map *m) {
     assert(m->ndim >= 0 && m->ndim <= WEIR_NDIM_MAX);
     for (int i = m->ndim - 1; i >= 0; i--)
         if (m->shape[i] == 1) drop_dim(m, i);
     for (int i = 1; i < m->ndim; i++)
         for (int j = i;
-             j > 0 && magnitude(m->lane[0].stride[j - 1]) < magnitude(m->lane[0].stride[j]); j--)
+             j > 0 && magnitude(m->operand[0].stride[j - 1]) < magnitude(m->operand[0].stride[j]);
+             j--)
             swap_dims(m, j - 1, j);
     for (int i = m->ndim - 2; i >= 0; i--) {
         bool joins = true;
         for (int j = 0; j < m->count; j++)
-            joins &= m->lane[j].stride[i] == m->lane[j].stride[i + 1] * m->shape[i + 1];
+            joins &= m->operand[j].stride[i] == m->operand[j].stride[i + 1] * m->shape[i + 1];
         if (!joins) continue;
         m->shape[i + 1] *= m->shape[i];
         drop_dim(m, i);
     }
 }
 
-/* A dimension along which some operand is contiguous that is not so along the last one. */
+/* A dimension along which some operand is contiguous that is not contiguous along the last one. */
 static int find_transposed(const map *m) {
     for (int j = 0; j < m->count; j++) {
-        const lane *l = &m->lane[j];
+        const map_operand *l = &m->operand[j];
         int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
         if (l->stride[m->ndim - 1] == size || l->stride[m->ndim - 1] == 0) continue;
         for (int i = m->ndim - 2; i >= 0; i--)
@@ -190,14 +191,11 @@ static int find_transposed(const map *m) {
     return -1;
 }
 
-static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
-static int64_t pieces_of(int64_t n, int64_t piece) { return (n + piece - 1) / piece; }
-
-/* Elements of a tile: as many of the widest operand as a buffer holds. */
+/* Elements of a tile: as many of the widest dtype as a buffer holds. */
 static int64_t tile_elements(const map *m) {
     size_t widest = 1;
     for (int j = 0; j < m->count; j++) {
-        size_t a = wr_dtype_bytes(m->lane[j].dtype), b = wr_dtype_bytes(m->lane[j].wants);
+        size_t a = wr_dtype_bytes(m->operand[j].dtype), b = wr_dtype_bytes(m->operand[j].computed);
         widest = a > widest ? a : widest;
         widest = b > widest ? b : widest;
     }
@@ -207,10 +205,10 @@ static int64_t tile_elements(const map *m) {
 
 static void choose_tiles(map *m) {
     int64_t elements = tile_elements(m);
-    if (m->ndim == 0) { /* one element is a row of one */
+    if (m->ndim == 0) { /* a scalar is a row of one element */
         m->shape[m->ndim++] = 1;
         for (int j = 0; j < m->count; j++)
-            m->lane[j].stride[0] = (int64_t)wr_dtype_bytes(m->lane[j].dtype);
+            m->operand[j].stride[0] = (int64_t)wr_dtype_bytes(m->operand[j].dtype);
     }
     m->col_dim = m->ndim - 1;
     m->row_dim = m->ndim > 1 ? find_transposed(m) : -1;
@@ -218,20 +216,20 @@ static void choose_tiles(map *m) {
     if (m->row_dim >= 0) {
         int64_t side = SIDE;
         while (side * side > elements) side /= 2;
-        m->cols = at_most(length, side);
+        m->cols = wr_min(length, side);
     } else {
-        m->cols = at_most(length, elements);
+        m->cols = wr_min(length, elements);
         if (m->ndim > 1 && length <= elements / 2) m->row_dim = m->ndim - 2;
     }
     int64_t down = m->row_dim >= 0 ? m->shape[m->row_dim] : 1;
-    m->rows = at_most(down, elements / m->cols);
-    m->across = pieces_of(length, m->cols);
-    m->down = pieces_of(down, m->rows);
+    m->rows = wr_min(down, elements / m->cols);
+    m->across = wr_div_up(length, m->cols);
+    m->down = wr_div_up(down, m->rows);
     m->tiles = m->across * m->down;
     for (int i = 0; i < m->ndim; i++)
         if (i != m->col_dim && i != m->row_dim) m->tiles *= m->shape[i];
     for (int j = 0; j < m->count; j++) {
-        lane *l = &m->lane[j];
+        map_operand *l = &m->operand[j];
         int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
         l->col = l->stride[m->col_dim] / size;
         l->row = m->row_dim >= 0 ? l->stride[m->row_dim] / size : 0;
@@ -245,15 +243,15 @@ static void choose_tiles(map *m) {
 typedef struct buffers {
     _Alignas(64) char block[OPERANDS][TILE_BYTES];
     _Alignas(64) char other[TILE_BYTES]; /* between gathering and casting */
-    int64_t filled[OPERANDS];            /* elements of a scalar's buffer that are there */
+    int64_t filled[OPERANDS];            /* elements of a scalar's buffer that are filled */
 } buffers;
 
-static bool lies_together(const lane *l, int64_t rows, int64_t cols) {
+static bool is_contiguous(const map_operand *l, int64_t rows, int64_t cols) {
     return (cols == 1 || l->col == 1) && (rows == 1 || l->row == cols);
 }
 
-/* rows x cols elements, wherever they are, one behind the other. */
-static void gather(const wr_move_simd *move, char *to, const char *from, const lane *l,
+/* Copy rows x cols strided elements to contiguous memory. */
+static void gather(const wr_move_simd *move, char *to, const char *from, const map_operand *l,
                    int64_t rows, int64_t cols) {
     int shift = wr_dtypes[l->dtype].shift;
     int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
@@ -273,7 +271,7 @@ static void gather(const wr_move_simd *move, char *to, const char *from, const l
     }
 }
 
-static void scatter(const wr_move_simd *move, char *to, const char *from, const lane *l,
+static void scatter(const wr_move_simd *move, char *to, const char *from, const map_operand *l,
                     int64_t rows, int64_t cols, bool stream) {
     int shift = wr_dtypes[l->dtype].shift;
     int64_t size = (int64_t)wr_dtype_bytes(l->dtype);
@@ -293,59 +291,59 @@ static void scatter(const wr_move_simd *move, char *to, const char *from, const 
     }
 }
 
-/* One value over the whole buffer, once. */
+/* Fill the buffer with one value, once. */
 static const void *repeat(const map *m, int j, buffers *b, int64_t n) {
-    const lane *l = &m->lane[j];
+    const map_operand *l = &m->operand[j];
     if (b->filled[j] >= n) return b->block[j];
     char value[16];
-    m->simd->cast->cast[l->dtype][l->wants](value, l->data, 1);
-    m->simd->move->fill[wr_dtypes[l->wants].shift](b->block[j], value, n);
+    m->simd->cast->cast[l->dtype][l->computed](value, l->data, 1);
+    m->simd->move->fill[wr_dtypes[l->computed].shift](b->block[j], value, n);
     b->filled[j] = n;
     return b->block[j];
 }
 
 static const void *bring(const map *m, int j, const char *from, buffers *b, int64_t rows,
                          int64_t cols) {
-    const lane *l = &m->lane[j];
+    const map_operand *l = &m->operand[j];
     if (l->scalar) return repeat(m, j, b, rows * cols);
-    bool together = lies_together(l, rows, cols);
-    if (l->dtype == l->wants) {
-        if (together) return from;
+    bool contiguous = is_contiguous(l, rows, cols);
+    if (l->dtype == l->computed) {
+        if (contiguous) return from;
         gather(m->simd->move, b->block[j], from, l, rows, cols);
         return b->block[j];
     }
-    if (!together) {
+    if (!contiguous) {
         gather(m->simd->move, b->other, from, l, rows, cols);
         from = b->other;
     }
-    m->simd->cast->cast[l->dtype][l->wants](b->block[j], from, rows * cols);
+    m->simd->cast->cast[l->dtype][l->computed](b->block[j], from, rows * cols);
     return b->block[j];
 }
 
 static void compute(const map *m, const int64_t *offset, buffers *b, int64_t rows, int64_t cols) {
-    const lane *out = &m->lane[0];
+    const map_operand *out = &m->operand[0];
     const void *in[OPERANDS];
     const int count = m->count;
     int64_t n = rows * cols;
     for (int j = 1; j < count; j++)
-        in[j - 1] = bring(m, j, m->lane[j].data + offset[j], b, rows, cols);
+        in[j - 1] = bring(m, j, m->operand[j].data + offset[j], b, rows, cols);
     char *to = out->data + offset[0];
-    bool together = lies_together(out, rows, cols), cast = out->dtype != out->wants;
-    if (together && !cast && (!m->stream || (m->streams != NULL && (uintptr_t)to % 64 == 0))) {
+    bool contiguous = is_contiguous(out, rows, cols), cast = out->dtype != out->computed;
+    if (contiguous && !cast && (!m->stream || (m->streams != NULL && (uintptr_t)to % 64 == 0))) {
         (m->stream ? m->streams : m->loop)(to, in, n, m->k->attr);
         return;
     }
     char *made = b->block[0];
     m->loop(made, in, n, m->k->attr);
-    if (cast && together && !m->stream) {
-        m->simd->cast->cast[out->wants][out->dtype](to, made, n);
+    if (cast && contiguous && !m->stream) {
+        m->simd->cast->cast[out->computed][out->dtype](to, made, n);
         return;
     }
     if (cast) {
-        m->simd->cast->cast[out->wants][out->dtype](b->other, made, n);
+        m->simd->cast->cast[out->computed][out->dtype](b->other, made, n);
         made = b->other;
     }
-    if (together)
+    if (contiguous)
         m->simd->move->stream(to, made, (size_t)n * wr_dtype_bytes(out->dtype));
     else
         scatter(m->simd->move, to, made, out, rows, cols, m->stream);
@@ -353,7 +351,7 @@ static void compute(const map *m, const int64_t *offset, buffers *b, int64_t row
 
 /* ---- All tiles ------------------------------------------------------------------------------- */
 
-/* Where a tile lies: its index runs across, then down, then over the other dimensions from the last. */
+/* The position of a tile: its index runs across, then down, then over the other dimensions, the last one fastest. */
 static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, int64_t *cols) {
     assert(m->count > 0);
     int64_t col = tile % m->across * m->cols;
@@ -361,10 +359,10 @@ static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, i
     int64_t row = tile % m->down * m->rows;
     tile /= m->down;
     int64_t down = m->row_dim >= 0 ? m->shape[m->row_dim] : 1;
-    *cols = at_most(m->shape[m->col_dim] - col, m->cols);
-    *rows = at_most(down - row, m->rows);
+    *cols = wr_min(m->shape[m->col_dim] - col, m->cols);
+    *rows = wr_min(down - row, m->rows);
     for (int j = 0; j < m->count; j++) {
-        const lane *l = &m->lane[j];
+        const map_operand *l = &m->operand[j];
         offset[j] =
             col * l->stride[m->col_dim] + (m->row_dim >= 0 ? row * l->stride[m->row_dim] : 0);
     }
@@ -372,7 +370,7 @@ static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, i
         if (i == m->col_dim || i == m->row_dim) continue;
         int64_t at = tile % m->shape[i];
         tile /= m->shape[i];
-        for (int j = 0; j < m->count; j++) offset[j] += at * m->lane[j].stride[i];
+        for (int j = 0; j < m->count; j++) offset[j] += at * m->operand[j].stride[i];
     }
 }
 
@@ -389,13 +387,13 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Is the whole larger than the caches, so that the result is not read from them anyway? */
+/* Is the result too large to be found in the caches by its next reader? */
 static bool past_the_caches(const map *m, const weir_kernel *k) {
     int64_t bytes = 0;
     for (uint32_t i = 0; i < k->in_count; i++)
         bytes += wr_view_count(&k->in[i]) * (int64_t)wr_dtype_bytes(k->in[i].dtype);
     int64_t written = wr_view_count(&k->out[0]) * (int64_t)wr_dtype_bytes(k->out[0].dtype);
-    return k->fresh && m->lane[0].col == 1 && bytes + written > wr_cache_bytes() / 2;
+    return k->fresh && m->operand[0].col == 1 && bytes + written > wr_cache_bytes() / 2;
 }
 
 static int wanted_out(const weir_op_def *def, int dtype) {
@@ -405,36 +403,36 @@ static int wanted_out(const weir_op_def *def, int dtype) {
 }
 
 enum {
-    FEW = WR_SIZE(64, 4), /* elements that are cast or repeated; more may lie as they are wanted */
-    FEW_AS_THEY_LIE = WR_SIZE(1024, 16),
+    FEW = WR_SIZE(64, 4), /* elements, if any operand is cast or repeated; FEW_UNCAST if none is */
+    FEW_UNCAST = WR_SIZE(1024, 16),
     FEW_BYTES = 16 * FEW,
     FEW_OPERANDS = 4,
 };
 
-/* A value cast and repeated; the common ones without the detour by tables made for long rows. */
-static void repeat_number(const wr_simd *simd, int dtype, const void *from, int want, char *to,
+/* Cast a value and repeat it; common cases avoid the tables, which are made for long rows. */
+static void repeat_number(const wr_simd *simd, int dtype, const void *from, int computed, char *to,
                           int64_t n) {
-    if (want == WEIR_FLOAT32 && (dtype == WEIR_INT64 || dtype == WEIR_FLOAT64)) {
+    if (computed == WEIR_FLOAT32 && (dtype == WEIR_INT64 || dtype == WEIR_FLOAT64)) {
         float value =
             dtype == WEIR_INT64 ? (float)*(const int64_t *)from : (float)*(const double *)from;
         for (int64_t i = 0; i < n; i++) memcpy(to + i * 4, &value, 4);
         return;
     }
     char value[16];
-    simd->cast->cast[dtype][want](value, from, 1);
-    simd->move->fill[wr_dtypes[want].shift](to, value, n);
+    simd->cast->cast[dtype][computed](value, from, 1);
+    simd->move->fill[wr_dtypes[computed].shift](to, value, n);
 }
 
-/* An operand of a small map: where it lies, or cast and repeated in `room`.  NULL: it is neither one element
- * nor all of them in order. */
-static const void *bring_few(const weir_kernel *k, const weir_view *v, int want, char *room,
+/* The elements of an operand of a small call: in place, or cast or repeated in `buffer`.  NULL: it is neither one
+ * element nor all of them, contiguous. */
+static const void *bring_few(const weir_kernel *k, const weir_view *v, int computed, char *buffer,
                              int64_t n) {
     const weir_view *out = &k->out[0];
     const wr_simd *simd = wr_simd_of(k);
     if (v->ndim == 0 && n != 1) {
         if (n > FEW) return NULL;
-        repeat_number(simd, v->dtype, v->data, want, room, n);
-        return room;
+        repeat_number(simd, v->dtype, v->data, computed, buffer, n);
+        return buffer;
     }
     if (v->ndim != 0) {
         if (v->ndim != out->ndim) return NULL;
@@ -442,41 +440,42 @@ static const void *bring_few(const weir_kernel *k, const weir_view *v, int want,
             if (v->shape[i] != out->shape[i]) return NULL;
         if (!wr_view_is_row_major(v)) return NULL;
     }
-    if (v->dtype == want) return v->data;
+    if (v->dtype == computed) return v->data;
     if (n > FEW) return NULL;
-    simd->cast->cast[v->dtype][want](room, v->data, n);
-    return room;
+    simd->cast->cast[v->dtype][computed](buffer, v->data, n);
+    return buffer;
 }
 
-/* A few elements, in order: one call of the loop. */
-static bool run_few(const weir_kernel *k, weir_map_fn loop, int wants, int out_wants) {
+/* A few contiguous elements: one call of the loop. */
+static bool run_few(const weir_kernel *k, weir_map_fn loop, int computed, int out_computed) {
     const weir_view *out = &k->out[0];
     int64_t n = wr_view_count(out);
-    if (n > (out->dtype == out_wants ? FEW_AS_THEY_LIE : FEW) || k->in_count > FEW_OPERANDS ||
+    if (n > (out->dtype == out_computed ? FEW_UNCAST : FEW) || k->in_count > FEW_OPERANDS ||
         !wr_view_is_row_major(out))
         return false;
-    _Alignas(64) char room[FEW_OPERANDS + 1][FEW_BYTES];
+    _Alignas(64) char buffer[FEW_OPERANDS + 1][FEW_BYTES];
     const void *in[FEW_OPERANDS];
     for (uint32_t i = 0; i < k->in_count; i++) {
-        int want = k->op->def.bools >> i & 1 ? WEIR_BOOL : wants;
-        in[i] = bring_few(k, &k->in[i], want, room[i], n);
+        int type = k->op->def.bools >> i & 1 ? WEIR_BOOL : computed;
+        in[i] = bring_few(k, &k->in[i], type, buffer[i], n);
         if (in[i] == NULL) return false;
     }
-    if (out->dtype == out_wants) {
+    if (out->dtype == out_computed) {
         loop(out->data, in, n, k->attr);
     } else {
-        loop(room[FEW_OPERANDS], in, n, k->attr);
-        wr_simd_of(k)->cast->cast[out_wants][out->dtype](out->data, room[FEW_OPERANDS], n);
+        loop(buffer[FEW_OPERANDS], in, n, k->attr);
+        wr_simd_of(k)->cast->cast[out_computed][out->dtype](out->data, buffer[FEW_OPERANDS], n);
     }
     return true;
 }
 
-/* Tile by tile: inputs as `wants` (those in the mask `bools` as bool), the output from `out_wants`. */
-static weir_status run_map(const weir_kernel *k, weir_map_fn loop, weir_map_fn streams, int wants,
-                           uint32_t bools, int out_wants) {
+/* Run the loop tile by tile: inputs are cast to `computed` (those in the mask `bools` to bool), the output from
+ * `out_computed`. */
+static weir_status run_map(const weir_kernel *k, weir_map_fn loop, weir_map_fn streams,
+                           int computed, uint32_t bools, int out_computed) {
     const weir_view *out = &k->out[0];
     if (wr_view_count(out) == 0) return WEIR_OK;
-    map m; /* filled below; clearing all of it would cost more than a small map */
+    map m; /* filled below; clearing all of it would cost more than a small call */
     m.k = k;
     m.simd = wr_simd_of(k);
     m.loop = loop;
@@ -484,9 +483,9 @@ static weir_status run_map(const weir_kernel *k, weir_map_fn loop, weir_map_fn s
     m.count = (int)k->in_count + 1;
     m.ndim = out->ndim;
     for (int i = 0; i < m.ndim; i++) m.shape[i] = out->shape[i];
-    lay_out(&m, 0, out, out_wants);
+    lay_out(&m, 0, out, out_computed);
     for (uint32_t i = 0; i < k->in_count; i++)
-        lay_out(&m, (int)i + 1, &k->in[i], bools >> i & 1 ? WEIR_BOOL : wants);
+        lay_out(&m, (int)i + 1, &k->in[i], bools >> i & 1 ? WEIR_BOOL : computed);
     simplify(&m);
     choose_tiles(&m);
     m.stream = past_the_caches(&m, k);
@@ -495,12 +494,12 @@ static weir_status run_map(const weir_kernel *k, weir_map_fn loop, weir_map_fn s
 
 static weir_status run_with(const weir_kernel *k, weir_map_fn loop, weir_map_fn streams) {
     const weir_op_def *def = &k->op->def;
-    int wants = wr_compute_dtype[wr_dtypes[k->dtype].compute],
-        out_wants = wanted_out(def, k->dtype);
+    int computed = wr_compute_dtype[wr_dtypes[k->dtype].compute],
+        out_computed = wanted_out(def, k->dtype);
     if (loop == NULL)
         return wr_kernel_fail(k, WEIR_EINVAL, "has no loop for %s", wr_dtypes[k->dtype].name);
-    if (run_few(k, loop, wants, out_wants)) return WEIR_OK;
-    return run_map(k, loop, streams, wants, def->bools, out_wants);
+    if (run_few(k, loop, computed, out_computed)) return WEIR_OK;
+    return run_map(k, loop, streams, computed, def->bools, out_computed);
 }
 
 weir_status wr_map_run(const weir_kernel *k) {
@@ -513,11 +512,11 @@ weir_status wr_map_reference(const weir_kernel *k) {
     return run_with(k, k->op->def.map[wr_dtypes[k->dtype].compute], NULL);
 }
 
-/* ---- Copying, which is the map that changes nothing ------------------------------------------- */
+/* ---- Copying: the map that changes nothing ------------------------------------------- */
 
 static void copy_loop(void *out, const void *const *in, int64_t n, const void *attr) {
     const size_t *size = attr;
-    if (out == in[0]) return; /* the copy took over the memory of what it copies */
+    if (out == in[0]) return; /* the output took over the input's memory */
     memcpy(out, in[0], (size_t)n * *size);
 }
 
@@ -531,9 +530,9 @@ weir_status wr_copy_view(const weir_kernel *k, const weir_view *to, const weir_v
     return run_map(&copy, copy_loop, NULL, to->dtype, 0, to->dtype);
 }
 
-weir_status wr_copy_row_major(const weir_kernel *k, void *room, int dtype, const weir_view *from) {
+weir_status wr_copy_row_major(const weir_kernel *k, void *data, int dtype, const weir_view *from) {
     int64_t strides[WEIR_NDIM_MAX];
     wr_row_major(from->ndim, from->shape, strides);
-    weir_view to = {room, from->shape, strides, dtype, from->ndim};
+    weir_view to = {data, from->shape, strides, dtype, from->ndim};
     return wr_copy_view(k, &to, from);
 }

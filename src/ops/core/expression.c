@@ -1,11 +1,11 @@
-/* expression.c - gradients as expressions: calls that keep the first failure and give NULL from then on.
+/* expression.c - gradients as expressions: calls that keep the first failure and return NULL after it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite.h"
 
 #include <string.h>
 
-/* The operator would give an array of the default dtype, with its rounding. */
+/* conj of a number stays a number: the operator would return an array, rounded to the default dtype. */
 static weir_array *conj_number(weir_vjp *v, const weir_array *x) {
     double z[2];
     weir_array *out = NULL;
@@ -18,7 +18,7 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                      weir_array *const *in) {
     if (v->status != WEIR_OK) return NULL;
     for (uint32_t i = 0; i < in_count; i++)
-        if (in[i] == NULL) return NULL; /* nothing times something is nothing */
+        if (in[i] == NULL) return NULL; /* NULL is a zero gradient, and so is the result */
     if (op == WR_OP_conj && wr_dtype_kind_of(in[0]->dtype) != WR_KIND_COMPLEX) return in[0];
     if (op == WR_OP_conj && (in[0]->flags & WR_NUMBER)) return conj_number(v, in[0]);
     weir_array *out[1] = {NULL};
@@ -37,7 +37,8 @@ void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, wei
         if (in[i] == NULL) return;
     v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &out_count);
     if (v->status == WEIR_OK && wr_composite_notes(v))
-        wr_composite_note(v, op, attr, in_count, in, out[0]); /* recipes use the first alone */
+        wr_composite_note(v, op, attr, in_count, in,
+                          out[0]); /* composites use the first result only */
 }
 
 weir_array *wr_build_number(weir_vjp *v, double value) {
@@ -81,9 +82,9 @@ weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
     return wr_g_matrix_transpose(v, wr_g_conj(v, x));
 }
 
-/* ---- The door -------------------------------------------------------------------------------- */
+/* ---- Calling a gradient -------------------------------------------------------------------------------- */
 
-/* Is it none of the arrays that the caller handed in? */
+/* False: it is one of the arrays that the caller passed in. */
 static bool made_here(const weir_vjp *v, const weir_array *g) {
     for (uint32_t i = 0; i < v->in_count; i++)
         if (v->in[i] == g) return false;
@@ -102,8 +103,8 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     if (wr_is_refusal(v->status)) wr_refused_within(v->op->gradient);
     for (uint32_t i = 0; i < v->in_count; i++) {
         weir_array *g = v->wanted[i] && v->status == WEIR_OK ? v->grad_in[i] : NULL;
-        /* What the scope does not own (a gradient handed through) and what stands for two inputs gets a
-         * reference of its own. */
+        /* An array that the scope does not own (a gradient passed through), or that is the gradient of two
+         * inputs, gets a reference of its own. */
         grad_in[i] = g == NULL           ? NULL
                      : g->scope == scope ? weir_scope_keep(g)
                                          : weir_array_retain(g);
@@ -111,25 +112,25 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope_free(scope);
     for (uint32_t i = 0; i < v->in_count; i++)
         if (grad_in[i] != NULL && grad_in[i]->scope == NULL && made_here(v, grad_in[i]))
-            wr_scope_enter(grad_in[i]); /* the caller's own, if there is one */
+            wr_scope_enter(grad_in[i]); /* the caller's scope, if there is one */
     return v->status;
 }
 
-/* The outputs that the gradient will lean on are there, and fit. */
+/* Check outputs and their gradients: all given, shapes equal. */
 static weir_status check_outputs(const weir_op *op, weir_array *const *out, uint32_t out_count,
                                  weir_array *const *grad_out) {
     const char *name = op->def.name;
     if (!op->many && out_count != op->out_names)
-        return wr_fail(WEIR_EINVAL, "%s, gradient: gives %s, %u outputs given", name,
+        return wr_fail(WEIR_EINVAL, "%s, gradient: the operator returns %s; %u outputs given", name,
                        op->def.outputs, out_count);
     for (uint32_t i = 0; i < out_count; i++) {
         const weir_array *y = out[i], *g = grad_out[i];
         if (y == NULL) return wr_fail(WEIR_EINVAL, "%s, gradient: output %u is NULL", name, i);
         if (g == NULL || (g->flags & WR_NUMBER)) continue;
         if (!wr_same_shape(g, y))
-            return wr_fail(WEIR_EINVAL, "%s, gradient: grad_out %u has shape %s, the output %s",
-                           name, i, wr_shape_text(g->ndim, wr_shape(g)),
-                           wr_shape_text(y->ndim, wr_shape(y)));
+            return wr_fail(
+                WEIR_EINVAL, "%s, gradient: grad_out %u has shape %s, but the output has %s", name,
+                i, wr_shape_text(g->ndim, wr_shape(g)), wr_shape_text(y->ndim, wr_shape(y)));
     }
     return WEIR_OK;
 }
@@ -148,7 +149,7 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
     uint8_t all[NEAR] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     weir_array *made[NEAR] = {NULL};
     if (in_count > NEAR && wanted == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: say which gradients are wanted of more than %d inputs",
+        return wr_fail(WEIR_EINVAL, "%s: `wanted` is NULL; pass it for more than %d inputs",
                        op->def.name, NEAR);
     _Alignas(16) char defaults[WR_ATTR_BYTES];
     if (attr == NULL) {

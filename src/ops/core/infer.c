@@ -1,4 +1,4 @@
-/* infer.c - what rules for shapes and dtypes have in common, and their sentences.
+/* infer.c - helpers for inference rules: type promotion, axes, shapes, and their error messages.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
@@ -30,7 +30,7 @@ weir_status weir_infer_fail(const weir_infer *c, const char *message) {
     return wr_refuse(c, "%s", message != NULL ? message : "refused");
 }
 
-/* What a number alone is. */
+/* The dtype of a number that meets no array. */
 static int dtype_of_number(int dtype) {
     switch (wr_dtype_kind_of(dtype)) {
     case WR_KIND_FLOAT: return wr_default_dtype();
@@ -40,7 +40,7 @@ static int dtype_of_number(int dtype) {
     }
 }
 
-/* A number takes the array's dtype unless its kind is higher. */
+/* The dtype of an array with a number: the array's, unless the number's kind is higher. */
 static int with_number(int dtype, int number) {
     int kind = wr_dtype_kind_of(number);
     if (kind <= wr_dtype_kind_of(dtype)) return dtype;
@@ -72,7 +72,7 @@ weir_status wr_need_held(const weir_infer *c, double value, int dtype) {
                         range_text(dtype, text, sizeof text));
 }
 
-/* A whole number is an int64, or a uint64 that no other dtype holds. */
+/* An integer number is an int64, or a uint64 above INT64_MAX, which no other dtype holds. */
 static bool number_fits(const weir_array *number, int dtype) {
     return number->dtype == WEIR_UINT64 ? dtype == WEIR_UINT64
                                         : wr_dtype_holds(dtype, number->dim[0]);
@@ -93,12 +93,12 @@ weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) 
                         (long long)a->dim[0], text);
 }
 
-/* What to do with whole numbers that the arrays' dtype does not hold. */
+/* What to do with integer numbers that the arrays' dtype cannot represent. */
 typedef enum outside { REFUSE, WIDEN, IGNORE } outside;
 
-/* Comparisons have an answer for any two numbers: int64 holds those of all dtypes but uint64, and there
- * a number can only be outside by being negative, which float64 shows as well.  Beside a number above
- * int64, an int64 within its rounding to float64 may seem equal. */
+/* Comparisons have an answer for any two integers.  int64 represents those of all dtypes but uint64; with uint64 a
+ * number is out of range only if it is negative, and float64 is enough to see that.  Next to a number above
+ * INT64_MAX, an int64 that rounds to the same float64 may compare equal. */
 static weir_status hold_numbers(const weir_infer *c, uint32_t from, uint32_t to, outside how,
                                 int *dtype) {
     for (uint32_t i = from; i < to; i++) {
@@ -121,7 +121,8 @@ static weir_status promote(const weir_infer *c, uint32_t from, uint32_t to, outs
         int *which = a->flags & WR_NUMBER ? &number : &dtype;
         int both = *which == 0 ? a->dtype
                                : (int)weir_dtype_promote((weir_dtype)*which, (weir_dtype)a->dtype);
-        if (both == 0 && which == &number) both = WEIR_UINT64; /* if they all fit; see below */
+        if (both == 0 && which == &number)
+            both = WEIR_UINT64; /* if they all fit; hold_numbers checks */
         if (both == 0)
             return wr_refuse_as(c, WEIR_EDTYPE, "%s and %s have no common dtype; cast one of them",
                                 wr_dtypes[*which].name, wr_dtypes[a->dtype].name);
@@ -156,8 +157,8 @@ weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, in
 
 weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out) {
     if (wr_axis(axis, ndim, out)) return WEIR_OK;
-    return wr_refuse_as(c, WEIR_EAXIS, "axis %lld of an array with %d dimension%s", (long long)axis,
-                        ndim, ndim == 1 ? "" : "s");
+    return wr_refuse_as(c, WEIR_EAXIS, "axis %lld is out of range for an array with %d dimension%s",
+                        (long long)axis, ndim, ndim == 1 ? "" : "s");
 }
 
 weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t *mask) {
@@ -176,14 +177,14 @@ weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t
 }
 
 weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int *out) {
-    if (asked != 0 && !wr_dtype_ok(asked)) return wr_refuse(c, "%d is no dtype", asked);
+    if (asked != 0 && !wr_dtype_ok(asked)) return wr_refuse(c, "%d is not a dtype", asked);
     *out = asked != 0 ? asked : otherwise;
     return WEIR_OK;
 }
 
 weir_status wr_need_device(const weir_infer *c, int32_t asked, int32_t otherwise, int32_t *out) {
     if (asked != WEIR_DEVICE_DEFAULT && !wr_device_ok(asked))
-        return wr_fail(WEIR_EDEVICE, "%s: there is no device %d; WEIR_CPU(0) to WEIR_CPU(%d) are",
+        return wr_fail(WEIR_EDEVICE, "%s: there is no device %d; WEIR_CPU(0) to WEIR_CPU(%d) exist",
                        c->op->def.name, asked, WEIR_DEVICE_INDEX_MAX);
     *out = asked != WEIR_DEVICE_DEFAULT ? asked : otherwise;
     return WEIR_OK;
@@ -191,8 +192,8 @@ weir_status wr_need_device(const weir_infer *c, int32_t asked, int32_t otherwise
 
 weir_status wr_need_shape(const weir_infer *c, weir_i64s shape, weir_meta *out) {
     if (shape.count < 0 || shape.count > WEIR_NDIM_MAX)
-        return wr_refuse(c, "a shape of %lld dimensions; wants 0 to %d", (long long)shape.count,
-                         WEIR_NDIM_MAX);
+        return wr_refuse(c, "the shape has %lld dimensions; 0 to %d are supported",
+                         (long long)shape.count, WEIR_NDIM_MAX);
     out->ndim = (int32_t)shape.count;
     for (int i = 0; i < out->ndim; i++) {
         if (shape.data[i] < 0)

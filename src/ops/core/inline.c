@@ -1,12 +1,12 @@
-/* inline.c - operations so small that to queue one costs more than to do it.
+/* inline.c - runs an operation inside its call when it is too small to be worth queueing.
  *
- * If all inputs are a few bytes that are there already, and so will be the outputs, the kernel runs inside
- * the call, on copies of the inputs.  Nothing is waited for and no thread is woken: the call is cheaper than
- * the record it saves.  The values are those that the queued task would have made, for the inputs are what
- * all writes issued so far have left (wr_peek_begin), and the outputs are known to nobody yet.
+ * If all inputs are a few bytes whose values are computed already, and the outputs are small as well, the kernel runs
+ * inside the call, on copies of the inputs.  It waits for nothing and wakes no thread, so the call takes less time
+ * than queueing a task would.  The values are those that the queued task would have made: the inputs hold the
+ * results of all writes issued so far (wr_peek_begin), and no other thread knows the outputs yet.
  *
- * Whatever does not go smoothly goes the long way instead: an input that is being written, a kernel that
- * fails (it will fail again, in flight, and be told of properly).
+ * In all other cases the operation is queued: an input that is being written, or a kernel that fails (it fails again
+ * in its task, where the failure is reported).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -24,7 +24,7 @@ static bool is_small(const weir_array *a) {
            (uint64_t)a->count * wr_dtype_bytes(a->dtype) <= WR_SMALL_BYTES;
 }
 
-/* The race with a write that another thread issues at this moment is seen by wr_peek_end. */
+/* A concurrent write issued by another thread is detected by wr_peek_end, as in a sequence lock. */
 #if defined(__SANITIZE_THREAD__)
 __attribute__((no_sanitize("thread"), noinline)) static void copy(char *to, const char *from,
                                                                   size_t bytes) {
@@ -34,9 +34,9 @@ __attribute__((no_sanitize("thread"), noinline)) static void copy(char *to, cons
 static void copy(char *to, const char *from, size_t bytes) { memcpy(to, from, bytes); }
 #endif
 
-/* A copy of the input's elements, to be trusted if is_still says so in the end; false: not now. */
-static bool look(const weir_array *a, char *room, weir_view *view, uint64_t *seen) {
-    *view = (weir_view){room, wr_shape(a), wr_strides(a), a->dtype, a->ndim};
+/* Copy the input's elements; the copy is valid if is_still agrees afterwards.  False: not small, or being written. */
+static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint64_t *seen) {
+    *view = (weir_view){buffer, wr_shape(a), wr_strides(a), a->dtype, a->ndim};
     *seen = 0;
     if (a->flags & WR_NUMBER) {
         view->data = (void *)(uintptr_t)a->dim;
@@ -46,12 +46,12 @@ static bool look(const weir_array *a, char *room, weir_view *view, uint64_t *see
     const char *data = wr_storage_of(a->var)->data;
     if (data == NULL) return false;
     size_t size = wr_dtype_bytes(a->dtype);
-    copy(room, data + a->offset * (int64_t)size, (size_t)a->count * size);
+    copy(buffer, data + a->offset * (int64_t)size, (size_t)a->count * size);
     return true;
 }
 
-/* Asked of all inputs after the last copy, for they have to be of one moment: if another thread writes a, then
- * b, nobody may see the old a beside the new b. */
+/* Checked for all inputs after the last copy, because the copies have to be of one moment: if another thread writes
+ * a, then b, the kernel must not see the old a with the new b. */
 static bool is_still(const weir_array *a, uint64_t seen) {
     return a == NULL || (a->flags & WR_NUMBER) || wr_peek_end(a->var, seen);
 }
@@ -59,7 +59,7 @@ static bool is_still(const weir_array *a, uint64_t seen) {
 static bool is_wanted(weir_runtime *rt) {
 #ifdef WEIR_HARD
     static WR_THREAD_LOCAL unsigned turn;
-    if (++turn % 2 == 0) return false; /* so that small tests go both ways */
+    if (++turn % 2 == 0) return false; /* so that small tests take both paths */
 #endif
     return rt->config.run_inline && !atomic_load_explicit(&rt->serial, memory_order_relaxed) &&
            !atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
@@ -72,13 +72,13 @@ bool wr_run_inline(wr_arrays *arrays, const weir_infer *c, weir_array *const *ou
         return false;
     for (uint32_t i = 0; i < op->out_names; i++)
         if (!is_small(out[i])) return false;
-    _Alignas(64) char room[INPUTS][WR_SMALL_BYTES], scratch[SCRATCH_BYTES];
+    _Alignas(64) char buffer[INPUTS][WR_SMALL_BYTES], scratch[SCRATCH_BYTES];
     weir_view in[INPUTS], made[OUTPUTS];
     uint64_t seen[INPUTS];
     for (uint32_t i = 0; i < c->in_count; i++) {
         if (c->in[i] == NULL)
             in[i] = (weir_view){.data = NULL}, seen[i] = 0;
-        else if (!look(c->in[i], room[i], &in[i], &seen[i]))
+        else if (!copy_input(c->in[i], buffer[i], &in[i], &seen[i]))
             return false;
     }
     for (uint32_t i = 0; i < c->in_count; i++)

@@ -1,6 +1,8 @@
-/* kernel.c - what kernels lean on: views, elements, splitting.
+/* kernel.c - helpers for kernels: views, single elements, splitting work, reporting failures.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "array/element.h"
@@ -51,4 +53,13 @@ weir_status wr_split(const weir_kernel *k, int64_t count, int64_t grain, weir_ra
                      void *arg) {
     if (count <= grain) return count > 0 ? fn(arg, 0, count) : WEIR_OK;
     return weir_parallel_for(k->ctx, count, grain, fn, arg);
+}
+
+void wr_kernel_say(const weir_kernel *k, weir_status status, const char *format, ...) {
+    char text[160];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    weir_context_fail(k->ctx, status, text);
 }

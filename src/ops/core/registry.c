@@ -1,7 +1,7 @@
-/* registry.c - every operator there is: ours from ops.def, and those added at run time.
+/* registry.c - all operators: the built-in ones from ops.def, and those registered at run time.
  *
- * Ours are an array that is filled once.  Added ones are a list that only grows, so it needs no lock;
- * an operator lives for ever, so handles need no counting.
+ * Built-in operators are an array that is filled once.  Registered ones are a list that only grows, so reading it
+ * needs no lock.  Operators are never freed, so handles are not counted.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -34,7 +34,7 @@ atomic_bool wr_ops_filled;
 
 typedef struct added added;
 
-/* Any: a release carries the operator that is hung here, an acquire finds it. */
+/* Any: the release that appends an operator pairs with the acquire that follows the link. */
 typedef _Atomic(added *) added_link;
 
 struct added {
@@ -46,29 +46,27 @@ static added_link first_added;
 
 static added *follow(added_link *link) { return atomic_load_explicit(link, memory_order_acquire); }
 
-/* The number of names in "x1, x2?", and how many of them may not be left out. */
-static uint32_t count_names(const char *names, uint32_t *needed) {
-    uint32_t count = 0;
-    *needed = 0;
+uint32_t weir_names_count(const char *names, uint32_t *required) {
+    uint32_t count = 0, last_required = 0;
     for (const char *p = names; p != NULL && *p != '\0';) {
         size_t n = strcspn(p, ",");
         count++;
-        if (memchr(p, '?', n) == NULL) *needed = count;
+        if (memchr(p, '?', n) == NULL) last_required = count;
         p += n;
         p += strspn(p, ", ");
     }
+    if (required != NULL) *required = last_required;
     return count;
 }
 
-/* A block of an earlier version is shorter; what it does not have stays 0. */
+/* A struct of an earlier version is shorter; its missing fields stay 0. */
 static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     memcpy(&op->def, def, def->size < sizeof op->def ? def->size : sizeof op->def);
     op->def.size = sizeof op->def;
     if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
-    op->in_max = count_names(def->inputs, &op->in_min);
+    op->in_max = weir_names_count(def->inputs, &op->in_min);
     if (def->flags & WEIR_OP_VARIADIC) op->in_max = WEIR_ACCESS_MAX / 2;
-    uint32_t needed;
-    op->out_names = count_names(def->outputs, &needed);
+    op->out_names = weir_names_count(def->outputs, NULL);
     op->many = strstr(def->outputs, "...") != NULL;
     for (uint32_t i = 0; i < def->attr_count; i++)
         op->lists |= def->attrs[i].type >= WEIR_ATTR_I64S;
@@ -98,7 +96,7 @@ static weir_op *find_ours(const char *name) {
     return bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
 }
 
-/* A loop that a level has is better than the plain one, there and above. */
+/* The loop of a CPU level replaces the reference loop, at that level and above. */
 static void prefer(const wr_map_entry *e, int level) {
     weir_op *op = find_ours(e->name);
     assert(op != NULL);
@@ -146,7 +144,7 @@ const weir_op *weir_op_at(uint32_t index) {
     return index < WR_OP_COUNT ? &wr_ops[index] : added_at(index - WR_OP_COUNT);
 }
 
-/* The next of "one, two", and how long it is; NULL: that was the last. */
+/* The next name in "one, two", and its length; NULL: there are no more. */
 static const char *next_name(const char **list, size_t *length) {
     const char *name = *list;
     if (name == NULL || *name == '\0') return NULL;
@@ -155,7 +153,7 @@ static const char *next_name(const char **list, size_t *length) {
     return name;
 }
 
-/* Is it the operator's name, or one of its others? */
+/* Is it the operator's name, or one of its aliases? */
 static bool answers_to(const weir_op_def *def, const char *name) {
     const char *list = def->aliases, *alias;
     size_t length;
@@ -220,10 +218,11 @@ static weir_status check_attrs(const weir_op_def *def) {
     for (uint32_t i = 0; i < def->attr_count; i++) {
         const weir_attr *a = &def->attrs[i];
         if (!is_name(a->name))
-            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: attribute %u has no proper name",
+            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: attribute %u has no valid name",
                            def->name, i);
         if (a->type < WEIR_ATTR_BOOL || a->type > WEIR_ATTR_TEXT)
-            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: attribute %s has type %d", def->name,
+            return wr_fail(WEIR_EINVAL,
+                           "weir_op_register: %s: attribute %s has the unknown type %d", def->name,
                            a->name, a->type);
         if (a->offset + size[a->type] > def->attr_size)
             return wr_fail(WEIR_EINVAL,
@@ -239,43 +238,45 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL, "weir_op_register: def is NULL or its size is not set");
     if (!is_name(def->name))
         return wr_fail(WEIR_EINVAL,
-                       "weir_op_register: '%s' is no name; letters, digits and _ make one",
+                       "weir_op_register: '%s' is not a valid name; use letters, digits and _",
                        def->name != NULL ? def->name : "(null)");
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: wants summary, inputs and outputs",
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: needs summary, inputs and outputs",
                        def->name);
     bool map = def->flags & WEIR_OP_ELEMENTWISE;
     if ((def->flags & WEIR_OP_VIEW) && (def->view == NULL || map))
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_VIEW wants a view and no loops",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: WEIR_OP_VIEW needs a view and takes no loops",
                        def->name);
     if ((def->flags & WEIR_OP_BLOCKING) && def->eager == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_BLOCKING wants eager",
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_BLOCKING needs eager",
                        def->name);
     if ((def->view != NULL && !(def->flags & WEIR_OP_VIEW)) ||
         (def->eager != NULL && !(def->flags & WEIR_OP_BLOCKING)))
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: view and eager want their flags",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: view needs WEIR_OP_VIEW, and eager WEIR_OP_BLOCKING",
                        def->name);
-    uint32_t needed, outputs = count_names(def->outputs, &needed);
+    uint32_t outputs = weir_names_count(def->outputs, NULL);
     if (def->flags & WEIR_OP_IN_PLACE) {
         if (outputs > 0 || map || def->vjp != NULL || *def->inputs == '\0' ||
             (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING | WEIR_OP_UPDATES)))
             return wr_fail(
                 WEIR_EINVAL,
-                "weir_op_register: %s: WEIR_OP_IN_PLACE wants inputs, infer and run, and "
-                "no outputs, loops or gradient",
+                "weir_op_register: %s: WEIR_OP_IN_PLACE needs inputs, infer and run, and "
+                "takes no outputs, loops or gradient",
                 def->name);
         outputs = 1;
     }
     if (outputs < 1 || (outputs > WEIR_OUT_MAX && !(def->flags & WEIR_OP_VIEW)))
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: %u outputs; wants 1 to %d", def->name,
-                       outputs, WEIR_OUT_MAX);
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: %u outputs; 1 to %d are supported",
+                       def->name, outputs, WEIR_OUT_MAX);
     if (map && def->infer == NULL && (outputs != 1 || strchr(def->inputs, '?') != NULL))
         return wr_fail(
             WEIR_EINVAL,
-            "weir_op_register: %s: elementwise, so it has one output and needs all inputs",
+            "weir_op_register: %s: an elementwise operator has one output and no optional inputs",
             def->name);
     if (map && *def->inputs == '\0')
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: elementwise, and takes no inputs",
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: an elementwise operator needs inputs",
                        def->name);
     if (!map && def->infer == NULL && def->view == NULL && def->eager == NULL)
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no infer", def->name);
@@ -288,15 +289,15 @@ static weir_status check_def(const weir_op_def *def) {
 
 static weir_status refuse_name(const weir_op_def *holder, const char *name) {
     bool alias = strcmp(holder->name, name) != 0;
-    return wr_fail(WEIR_EINVAL, "weir_op_register: there is a '%s' already%s%s", name,
-                   alias ? ", another name of " : "", alias ? holder->name : "");
+    return wr_fail(WEIR_EINVAL, "weir_op_register: an operator '%s' exists already%s%s", name,
+                   alias ? ", an alias of " : "", alias ? holder->name : "");
 }
 
-/* Do all names of an operator differ from those of another?  NULL: from those of all of ours. */
+/* Is `name` free?  Compared with the names of `other`; NULL: with those of all built-in operators. */
 static weir_status need_free(const weir_op_def *def, const char *name, const weir_op *other) {
     if (other == NULL) {
         if (!is_name(name))
-            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: '%s' is no name for an alias",
+            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: '%s' is not a valid alias",
                            def->name, name);
         other = find_among_ours(name);
     }
@@ -316,7 +317,7 @@ static weir_status need_free_names(const weir_op_def *def, const weir_op *other)
     return WEIR_OK;
 }
 
-/* To the end of the list, unless one on the way there has one of its names. */
+/* Append to the list, unless an operator in it has one of its names. */
 static weir_status append(added *a) {
     added_link *link = &first_added;
     for (added *other = NULL; !atomic_compare_exchange_strong(link, &other, a); other = NULL) {
@@ -330,7 +331,7 @@ weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
     WR_TRY(check_def(def));
     wr_ops_ready();
     added *a = calloc(1, sizeof *a);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: no memory for %s", def->name);
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: out of memory for %s", def->name);
     enter(&a->op, def, true);
     weir_status status = need_free_names(&a->op.def, NULL);
     if (status == WEIR_OK) status = append(a);
@@ -345,7 +346,7 @@ weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
 weir_status weir_attr_init(const weir_op *op, void *attr) {
     if (op == NULL || (attr == NULL && op->def.attr_size > 0))
         return wr_fail(WEIR_EINVAL, "weir_attr_init: %s is NULL", op == NULL ? "op" : "attr");
-    if (attr == NULL) return WEIR_OK; /* it has no attributes */
+    if (attr == NULL) return WEIR_OK; /* the operator has no attributes */
     memset(attr, 0, op->def.attr_size);
     for (uint32_t i = 0; i < op->def.attr_count; i++) {
         const weir_attr *a = &op->def.attrs[i];
@@ -364,13 +365,15 @@ weir_status weir_attr_init(const weir_op *op, void *attr) {
     return WEIR_OK;
 }
 
-weir_status wr_attr_defaults(const weir_op *op, void *room) {
+weir_status wr_attr_defaults(const weir_op *op, void *to) {
     if (op->def.attr_size > WR_ATTR_BYTES)
-        return wr_fail(WEIR_EINVAL, "%s: attr is NULL; it has %u bytes, defaults are for up to %d",
-                       op->def.name, op->def.attr_size, WR_ATTR_BYTES);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: attr is NULL; pass attributes of %u bytes, since defaults cover up to %d",
+            op->def.name, op->def.attr_size, WR_ATTR_BYTES);
     for (uint32_t i = 0; i < op->def.attr_count; i++)
         if (op->def.attrs[i].required)
-            return wr_fail(WEIR_EINVAL, "%s: wants %s, which has no default", op->def.name,
+            return wr_fail(WEIR_EINVAL, "%s: attribute %s is required", op->def.name,
                            op->def.attrs[i].name);
-    return weir_attr_init(op, room);
+    return weir_attr_init(op, to);
 }

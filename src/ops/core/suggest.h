@@ -1,4 +1,4 @@
-/* suggest.h - which names somebody perhaps meant who asked for one that is not there.
+/* suggest.h - suggestions for a misspelt name.
  *
  *   wr_nearest n = {.asked = "sofmax"};
  *   for each name: wr_nearest_see(&n, name, strlen(name), name);
@@ -19,10 +19,10 @@ typedef struct wr_nearest {
     int distance[WR_NEAREST_MOST];
 } wr_nearest;
 
-/* `length` letters at `seen` are a name by which `name`, which has to stay, may be asked for. */
+/* Consider `name`, which must stay valid, under the spelling of `length` letters at `seen` (its own, or an alias). */
 void wr_nearest_see(wr_nearest *n, const char *seen, size_t length, const char *name);
 
-/* A question for the end of a sentence, or nothing. */
+/* A question to end a message with, or "". */
 void wr_nearest_text(const wr_nearest *n, char *text, size_t size);
 
 #endif

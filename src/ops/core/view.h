@@ -1,4 +1,4 @@
-/* view.h - what operators that give views share, and pieces of views for kernels and gradients.
+/* view.h - helpers for operators that return views, and parts of views for kernels and gradients.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_VIEWING_H
@@ -6,26 +6,27 @@
 
 #include "ops/core/op.h"
 
-/* A view of x that starts `skip` elements behind its first.  A number has no storage to look at and
- * is copied first. */
+/* A view of x that starts `skip` elements after its first.  A number has no storage and is copied into an array
+ * first. */
 weir_status wr_view_make(weir_array *x, int ndim, const int64_t *shape, const int64_t *strides,
                          int64_t skip, weir_array **out);
 
-/* x broadcast to a shape that it fits. */
+/* x broadcast to a shape, which it must broadcast to. */
 weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, weir_array **out);
 
-/* A view operator with many outputs: is there room for `count`, and then say that there are so
- * many. */
+/* For a view operator with a variable number of outputs: refuse if `out` has no space for `count`, else set
+ * c->out_count to it. */
 weir_status wr_view_room(weir_infer *c, int64_t count);
 
-/* Let go of the first `count` outputs, because the next one failed; hands `status` on. */
+/* Release the first `count` outputs, because the next one failed; returns `status`. */
 weir_status wr_view_drop(weir_array **out, int64_t count, weir_status status);
 
-/* In kernels: a view of rows that lie one behind the other at `data`, with the axes where they are in `like`. */
+/* In kernels: a view of the shape of `like` over memory at `data` in which the lines along `axis` are contiguous and
+ * follow each other. */
 void wr_view_rows(weir_view *v, int64_t *strides, const weir_view *like, int axis, void *data,
                   int dtype);
 
-/* A view inside a kernel that can be cut: shape and strides are its own. */
+/* A view inside a kernel that can be modified: it owns its shape and strides. */
 typedef struct wr_part {
     weir_view view;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
@@ -34,12 +35,12 @@ typedef struct wr_part {
 void wr_part_of(wr_part *p, const weir_view *v);
 /* Keep `count` entries of an axis: first, first + step, ... */
 void wr_part_cut(wr_part *p, int axis, int64_t first, int64_t count, int64_t step);
-/* An axis that shows its one entry `count` times. */
+/* Repeat the one entry of an axis `count` times. */
 void wr_part_stretch(wr_part *p, int axis, int64_t count);
-/* A new axis of one entry in front of `axis`. */
+/* Insert an axis of size 1 before `axis`. */
 void wr_part_insert(wr_part *p, int axis);
 
-/* In gradients: x from `first` up to `last` along an axis, and zeros that look like an array. */
+/* In gradients: x from `first` up to `last` along an axis, and zeros of the shape and dtype of an array. */
 weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, int64_t last);
 weir_array *wr_build_zeros_like(weir_vjp *v, const weir_array *like);
 

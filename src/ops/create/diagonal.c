@@ -8,13 +8,10 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-static int64_t at_least(int64_t n, int64_t least) { return n > least ? n : least; }
-static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
-
 /* The length of diagonal k of a rows x cols matrix; 0 if it lies outside. */
 static int64_t diagonal_length(int64_t rows, int64_t cols, int64_t k) {
     if (k >= cols || -k >= rows) return 0;
-    return k >= 0 ? at_most(rows, cols - k) : at_most(rows + k, cols);
+    return k >= 0 ? wr_min(rows, cols - k) : wr_min(rows + k, cols);
 }
 
 static weir_status need_offset(const weir_infer *c, int64_t k) {
@@ -109,8 +106,8 @@ static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, i
     int cols = p.view.ndim - 1, rows = cols - 1;
     int64_t length = diagonal_length(p.shape[rows], p.shape[cols], d);
     if (length == 0) return WEIR_OK;
-    wr_part_cut(&p, rows, at_least(-d, 0), length, 1);
-    wr_part_cut(&p, cols, at_least(d, 0), length, 1);
+    wr_part_cut(&p, rows, wr_max(-d, 0), length, 1);
+    wr_part_cut(&p, cols, wr_max(d, 0), length, 1);
     p.strides[rows] += p.strides[cols];
     p.view.ndim--;
     return wr_copy_view(k, &p.view, from);
@@ -190,8 +187,8 @@ static weir_status embed_shape(weir_infer *c, int64_t k, int64_t rows, int64_t c
                          x->ndim, WEIR_NDIM_MAX - 1);
     int last = x->ndim - 1;
     int64_t n = wr_shape(x)[last];
-    if (rows == WEIR_NONE) rows = n + at_least(k, -k);
-    if (cols == WEIR_NONE) cols = n + at_least(k, -k);
+    if (rows == WEIR_NONE) rows = n + wr_max(k, -k);
+    if (cols == WEIR_NONE) cols = n + wr_max(k, -k);
     if (rows < 0 || cols < 0 || diagonal_length(rows, cols, k) != n)
         return wr_refuse(
             c,
@@ -263,8 +260,8 @@ static weir_status diag_run(const weir_kernel *k) {
     wr_part p;
     wr_part_of(&p, &k->in[0]);
     int64_t length = k->out[0].shape[0];
-    wr_part_cut(&p, 0, at_least(-attr->k, 0), length, 1);
-    wr_part_cut(&p, 1, at_least(attr->k, 0), length, 1);
+    wr_part_cut(&p, 0, wr_max(-attr->k, 0), length, 1);
+    wr_part_cut(&p, 1, wr_max(attr->k, 0), length, 1);
     p.strides[0] += p.strides[1];
     p.view.ndim = 1;
     return wr_copy_view(k, &k->out[0], &p.view);

@@ -26,11 +26,7 @@ enum {
     PIECE = WR_SIZE(1 << 13, 64)             /* approximate entries per piece */
 };
 
-static int64_t at_least(int64_t n, int64_t least) { return n > least ? n : least; }
-static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
-static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size; }
-
-/* ---- One pass -------------------------------------------------------------------------------- */
+/* ---- One pass ---------------------------------------------------------------------------------- */
 
 typedef struct pass {
     const wr_fft_pass *p;
@@ -64,9 +60,9 @@ static void pass_shape(pass *a, int64_t outer, int64_t inner) {
     a->slab = a->s * r * a->p->m;
     a->wide_s = a->s >= lanes;
     if (a->wide_s)
-        a->groups = a->p->m * parts_of(a->s, lanes);
+        a->groups = a->p->m * wr_div_up(a->s, lanes);
     else
-        a->groups = a->p->m == 1 && a->p->before == 1 ? 0 : parts_of(a->s * a->p->m, lanes);
+        a->groups = a->p->m == 1 && a->p->before == 1 ? 0 : wr_div_up(a->s * a->p->m, lanes);
 }
 
 /* Factors k of one p, computed from far and near factors. */
@@ -107,12 +103,12 @@ static wr_fft_tile tile_of(const pass *a) {
 static void run_wide(const pass *a, int64_t begin, int64_t end) {
     _Alignas(64) double buffer[2 * WR_FFT_CORE_MAX];
     wr_fft_tile t = tile_of(a);
-    int64_t lanes = a->type->lanes, across = parts_of(a->s, lanes), r = a->p->core.r, known = -1;
+    int64_t lanes = a->type->lanes, across = wr_div_up(a->s, lanes), r = a->p->core.r, known = -1;
     for (int64_t g = begin; g < end; g++) {
         int64_t o = g / a->groups, in_slab = g % a->groups, p = in_slab / across;
         int64_t q = in_slab % across * lanes;
         if (p != known) t.factors = factors_of(a, known = p, buffer);
-        t.lanes = (int32_t)at_most(lanes, a->s - q);
+        t.lanes = (int32_t)wr_min(lanes, a->s - q);
         t.from_rows = a->from + (o * a->slab + q + a->s * p) * a->size;
         t.to_rows = a->to + (o * a->slab + q + a->s * r * p) * a->size;
         a->type->tile(&t);
@@ -129,7 +125,7 @@ static void run_mixed(const pass *a, int64_t begin, int64_t end) {
     t.to_lines = to;
     for (int64_t g = begin; g < end; g++) {
         int64_t o = g / a->groups, first = g % a->groups * lanes;
-        t.lanes = (int32_t)at_most(lanes, all - first);
+        t.lanes = (int32_t)wr_min(lanes, all - first);
         assert(t.lanes > 0);
         t.from_rows = a->from + (o * a->slab + first) * a->size;
         for (int i = 0; i < t.lanes; i++) {
@@ -161,7 +157,7 @@ static void run_whole(const pass *a, int64_t begin, int64_t end) {
     t.from_lines = from;
     t.to_lines = to;
     for (int64_t g = begin; g < end; g++) {
-        t.lanes = (int32_t)at_most(lanes, all - g * lanes);
+        t.lanes = (int32_t)wr_min(lanes, all - g * lanes);
         for (int i = 0; i < t.lanes; i++) {
             int64_t line = g * lanes + i, at = line / a->inner * a->slab + line % a->inner;
             from[i] = a->from + at * a->size;
@@ -183,12 +179,12 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
 }
 
 static int64_t tiles_of(const pass *a) {
-    return a->groups == 0 ? parts_of(a->outer * a->inner, a->type->lanes) : a->outer * a->groups;
+    return a->groups == 0 ? wr_div_up(a->outer * a->inner, a->type->lanes) : a->outer * a->groups;
 }
 
 static weir_status run_pass(const weir_kernel *k, pass *a) {
     int64_t each = a->p->core.r * a->type->lanes;
-    return wr_split(k, tiles_of(a), at_least(1, PIECE / each), run_tiles, a);
+    return wr_split(k, tiles_of(a), wr_max(1, PIECE / each), run_tiles, a);
 }
 
 /* ---- All passes ------------------------------------------------------------------------------ */
@@ -256,7 +252,7 @@ void wr_fft_line(const wr_simd *simd, const wr_fft_plan *plan, double *line, dou
 
 /* The number of slabs that go through a pass together. */
 static int64_t chunk_of(int64_t n, int64_t size, int64_t outer, int64_t inner) {
-    return at_most(outer, at_least(1, CHUNK_BYTES / (n * inner * size)));
+    return wr_min(outer, wr_max(1, CHUNK_BYTES / (n * inner * size)));
 }
 
 /* How many intermediate buffers the passes need. */
@@ -346,7 +342,7 @@ CHIRP_RANGE(out)
 static weir_status convolve(const weir_kernel *k, const wr_fft_lines *l, int64_t outer,
                             const char *from, char *to, char *line, char *const *buffers) {
     const wr_fft_plan *plan = l->plan;
-    int64_t padded = plan->cut.padded, n = plan->cut.n, grain = at_least(1, PIECE / l->inner);
+    int64_t padded = plan->cut.padded, n = plan->cut.n, grain = wr_max(1, PIECE / l->inner);
     chirp_job j = {.plan = plan,
                    .inner = l->inner,
                    .from = from,
@@ -393,7 +389,7 @@ weir_status wr_fft_lines_run(const weir_kernel *k, const wr_fft_lines *l, void *
         j.second.to = l->to;
         j.first.swap_in = j.second.swap_out = l->inverse;
         j.second.scale = l->scale;
-        return wr_split(k, l->outer, at_least(1, PIECE / (n * l->inner)), run_short, &j);
+        return wr_split(k, l->outer, wr_max(1, PIECE / (n * l->inner)), run_short, &j);
     }
     bool padded = plan->cut.padded != 0;
     int64_t length = padded ? plan->cut.padded : n, slab = n * l->inner * size;
@@ -405,7 +401,7 @@ weir_status wr_fft_lines_run(const weir_kernel *k, const wr_fft_lines *l, void *
     for (int64_t o = 0; o < l->outer; o += chunk) {
         const char *from = (const char *)l->from + o * slab;
         char *to = (char *)l->to + o * slab;
-        int64_t few = at_most(chunk, l->outer - o);
+        int64_t few = wr_min(chunk, l->outer - o);
         if (padded)
             WR_TRY(convolve(k, l, few, from, to, line, buffers));
         else

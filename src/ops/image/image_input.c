@@ -192,8 +192,6 @@ static blocks blocks_of(const dims *p, int computed) {
     return b;
 }
 
-static int computed_in(int dtype) { return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32; }
-
 static weir_status need_per_channel(const weir_infer *c, uint32_t which, const char *name,
                                     int64_t channels) {
     const weir_array *a = c->in_count > which ? c->in[which] : NULL;
@@ -230,7 +228,7 @@ static weir_status image_normalize_infer(weir_infer *c) {
     to[0] = p.last[1] ? height : p.channels, to[1] = p.last[1] ? width : height;
     to[2] = p.last[1] ? p.channels : width;
     out->dtype = c->dtype = dtype;
-    blocks b = blocks_of(&p, computed_in(dtype));
+    blocks b = blocks_of(&p, wr_float_computed_in(dtype));
     c->scratch_bytes = wr_round_up((size_t)p.channels * 2 * sizeof(double), WR_CACHE_LINE) +
                        (size_t)b.pieces * 2 * b.bytes;
     return WEIR_OK;
@@ -315,7 +313,7 @@ static weir_status normalize_pieces(void *arg, int64_t begin, int64_t end) {
 }
 
 static weir_status image_normalize_run(const weir_kernel *k) {
-    job j = {.k = k, .computed = computed_in(k->dtype)};
+    job j = {.k = k, .computed = wr_float_computed_in(k->dtype)};
     j.p = dims_of(k->attr, k->in[0].ndim, k->in[0].shape);
     j.b = blocks_of(&j.p, j.computed);
     j.size = (int64_t)wr_dtype_bytes(j.computed);

@@ -22,10 +22,7 @@ enum {
     CACHED_MOST = 16                   /* most rows that are cached for the next one */
 };
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
-
-/* ---- Positions and weights ------------------------------------------------------------------- */
+/* ---- Positions and weights -------------------------------------------------------------------- */
 
 /* The ratio of the size of x to that of the result. */
 static double ratio(const wr_resample *r, int axis) {
@@ -41,10 +38,10 @@ static double radius(const wr_resample *r, int axis) {
 /* The most terms of an entry. */
 static int64_t width(const wr_resample *r, int axis) {
     int64_t n = r->in[axis];
-    if (r->mode == WR_RESAMPLE_AREA) return at_most(n, n / r->out[axis] + 2);
+    if (r->mode == WR_RESAMPLE_AREA) return wr_min(n, n / r->out[axis] + 2);
     if (r->antialias) return (int64_t)fmin((double)n, 2 * radius(r, axis) + 2);
     int64_t terms = r->mode == WR_RESAMPLE_CUBIC ? 4 : r->mode == WR_RESAMPLE_LINEAR ? 2 : 1;
-    return at_most(n, terms);
+    return wr_min(n, terms);
 }
 
 /* Keys' cubic kernel; `a` is its slope at distance 1. */
@@ -61,7 +58,7 @@ static int64_t nearest_taps(const wr_resample *r, int axis, int64_t i, int64_t *
         at = (int64_t)fmin(((double)i + (exact ? 0.5 : 0)) / r->scale, (double)n);
     else /* in integers, so that no rounding moves a position that falls on an edge */
         at = exact ? (2 * i + 1) * n / (2 * r->out[axis]) : i * n / r->out[axis];
-    *first = at_most(at, n - 1);
+    *first = wr_min(at, n - 1);
     w[0] = 1;
     return 1;
 }
@@ -78,9 +75,9 @@ static int64_t area_taps(const wr_resample *r, int axis, int64_t i, int64_t *fir
 static int64_t wide_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     double by = ratio(r, axis), middle = by * ((double)i + 0.5), reach = radius(r, axis), sum = 0;
     int64_t n = r->in[axis];
-    *first = at_most(n - 1, (int64_t)fmax(middle - reach + 0.5, 0));
+    *first = wr_min(n - 1, (int64_t)fmax(middle - reach + 0.5, 0));
     int64_t end = (int64_t)fmin(middle + reach + 0.5, (double)n);
-    int64_t count = at_least(1, at_most(end - *first, width(r, axis)));
+    int64_t count = wr_max(1, wr_min(end - *first, width(r, axis)));
     for (int64_t k = 0; k < count; k++) {
         double x = ((double)(*first + k) - middle + 0.5) / fmax(by, 1);
         w[k] = r->mode == WR_RESAMPLE_CUBIC ? cubic(x, -0.5) : fmax(1 - fabs(x), 0);
@@ -189,27 +186,19 @@ typedef struct job {
     wr_band band[3];
 } job;
 
-static size_t line_up(int64_t bytes) { return wr_round_up((size_t)bytes, WR_CACHE_LINE); }
-
-static int computed_in(int dtype) {
-    int kind = wr_dtype_kind_of(dtype);
-    if (kind == WR_KIND_COMPLEX) return dtype;
-    return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
-}
-
 static size_t band_bytes(const wr_resample *r, int axis, int64_t number_bytes) {
     int64_t count = r->back ? r->in[axis] : r->out[axis];
-    return line_up((count + 1) * 8) + line_up(count * 8) +
-           line_up(r->out[axis] * width(r, axis) * number_bytes);
+    return wr_round_to_line((count + 1) * 8) + wr_round_to_line(count * 8) +
+           wr_round_to_line(r->out[axis] * width(r, axis) * number_bytes);
 }
 
 static size_t widest_bytes(const wr_resample *r) {
-    int64_t most = at_least(width(r, 0), at_least(width(r, 1), width(r, 2)));
-    return line_up(most * (int64_t)sizeof(double));
+    int64_t most = wr_max(width(r, 0), wr_max(width(r, 1), width(r, 2)));
+    return wr_round_to_line(most * (int64_t)sizeof(double));
 }
 
 static job job_of(const wr_resample *r, int dtype) {
-    job j = {.r = r, .computed = computed_in(dtype)};
+    job j = {.r = r, .computed = wr_float_computed_in(dtype)};
     j.in = r->back ? r->out : r->in, j.out = r->back ? r->in : r->out;
     j.copies_only = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
     if (j.copies_only) j.computed = dtype;
@@ -219,15 +208,15 @@ static job job_of(const wr_resample *r, int dtype) {
     j.cached[0] = width(r, 0), j.cached[1] = width(r, 1);
     j.spreads_first = !r->back && !j.copies_only && j.out[2] > j.in[2] && j.in[0] * j.in[1] > 1 &&
                       j.cached[0] <= CACHED_MOST && j.cached[0] * j.cached[1] <= CACHED_MOST;
-    j.in_bytes = line_up(j.in[2] * r->inner * j.size);
-    j.out_bytes = line_up(j.out[2] * r->inner * j.size);
+    j.in_bytes = wr_round_to_line(j.in[2] * r->inner * j.size);
+    j.out_bytes = wr_round_to_line(j.out[2] * r->inner * j.size);
     j.slot_bytes = (WR_RESAMPLE_ROWS + 1) * j.in_bytes + j.out_bytes;
     if (j.spreads_first)
         j.slot_bytes +=
-            line_up(CACHED_MOST * 8) + (size_t)(j.cached[0] * j.cached[1]) * j.out_bytes;
-    int64_t rows = r->outer * j.out[0] * j.out[1], row = at_least(1, j.out[2] * r->inner);
-    int64_t grain = at_least(1, PIECE_WORK / row);
-    j.pieces = at_most(PIECES, (rows + grain - 1) / grain);
+            wr_round_to_line(CACHED_MOST * 8) + (size_t)(j.cached[0] * j.cached[1]) * j.out_bytes;
+    int64_t rows = r->outer * j.out[0] * j.out[1], row = wr_max(1, j.out[2] * r->inner);
+    int64_t grain = wr_max(1, PIECE_WORK / row);
+    j.pieces = wr_min(PIECES, (rows + grain - 1) / grain);
     return j;
 }
 
@@ -244,9 +233,9 @@ static void make_bands(job *j) {
         char *at = buffer;
         b->count = j->out[d];
         b->start = (int64_t *)(void *)at;
-        at += line_up((b->count + 1) * 8);
+        at += wr_round_to_line((b->count + 1) * 8);
         b->first = (int64_t *)(void *)at;
-        b->weight = at + line_up(b->count * 8);
+        b->weight = at + wr_round_to_line(b->count * 8);
         (j->r->back ? band_back : band_forward)(j->r, d, number_bytes == 8, b, j->k->scratch);
         buffer += band_bytes(j->r, d, number_bytes);
     }
@@ -385,7 +374,7 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
     for (int64_t piece = begin; piece < end; piece++) {
         row_of o = {.slot = slots + (size_t)piece * j->slot_bytes};
         o.tags = (int64_t *)(void *)(o.slot + (WR_RESAMPLE_ROWS + 1) * j->in_bytes + j->out_bytes);
-        o.cached = (char *)o.tags + line_up(CACHED_MOST * 8);
+        o.cached = (char *)o.tags + wr_round_to_line(CACHED_MOST * 8);
         for (int i = 0; j->spreads_first && i < CACHED_MOST; i++) o.tags[i] = -1;
         for (o.index = piece * rows / j->pieces; o.index < (piece + 1) * rows / j->pieces;
              o.index++) {

@@ -6,9 +6,7 @@
 #include "array/element.h"
 #include "ops/index/compact.h"
 
-static int64_t pieces_of(int64_t count) {
-    return (count + WR_COMPACT_PIECE - 1) / WR_COMPACT_PIECE;
-}
+static int64_t pieces_of(int64_t count) { return wr_div_up(count, WR_COMPACT_PIECE); }
 
 uint64_t wr_compact_bytes(int64_t count) {
     return ((uint64_t)pieces_of(count) + 1) * sizeof(int64_t);

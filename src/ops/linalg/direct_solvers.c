@@ -26,9 +26,6 @@ enum {
     SPREAD_WORK = WR_SIZE(1 << 20, 1 << 12) /* multiplications from which groups run in parallel */
 };
 
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-
 /* About half, rounded up to a multiple of WR_LEAF. */
 static int64_t half_of(int64_t n) { return (n / 2 + WR_LEAF - 1) / WR_LEAF * WR_LEAF; }
 
@@ -156,7 +153,7 @@ static weir_status solve_groups(void *arg, int64_t begin, int64_t end) {
         own.scratch = g->scratch + (size_t)i * g->bytes;
         own.used = 0;
         int64_t first = i * g->each;
-        WR_TRY(solve(&own, g->t, part(g->d, g->x, 0, first), at_most(g->each, g->cols - first)));
+        WR_TRY(solve(&own, g->t, part(g->d, g->x, 0, first), wr_min(g->each, g->cols - first)));
     }
     return WEIR_OK;
 }
@@ -166,7 +163,7 @@ weir_status wr_direct_triangle(wr_direct *d, const wr_triangle *t, wr_matrix x, 
         return t->n > SPREAD_SIDE ? solve_halves(d, t, x, cols, wr_direct_triangle)
                                   : solve(d, t, x, cols);
     if (t->n > SPREAD_SIDE) return solve_halves(d, t, x, cols, wr_direct_triangle);
-    int64_t each = at_least((cols + SPREAD_GROUPS - 1) / SPREAD_GROUPS, SPREAD_COLS);
+    int64_t each = wr_max((cols + SPREAD_GROUPS - 1) / SPREAD_GROUPS, SPREAD_COLS);
     each = (each + 31) & ~(int64_t)31;
     int64_t count = (cols + each - 1) / each;
     wr_direct one = wr_direct_measuring(d->simd, d->dtype, false);
@@ -321,7 +318,7 @@ static weir_status subtract_square(wr_direct *d, int64_t n, int64_t k, wr_matrix
     if (!d->measures) d->type->negate(scratch, n, b.at, b.row, b.col, k, n, true);
     const wr_matrix negative = {scratch, 1, n};
     for (int64_t j = 0; status == WEIR_OK && j < n; j += GROUP) {
-        int64_t width = at_most(GROUP, n - j);
+        int64_t width = wr_min(GROUP, n - j);
         status = wr_direct_product(d, j + width, width, k, negative, part(d, b, 0, j),
                                    part(d, c, 0, j), true);
     }

@@ -12,15 +12,13 @@ enum {
     PIECE_WORK = WR_SIZE(1 << 17, 64), /* fewest multiplications of a piece */
 };
 
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
-
 wr_stack wr_stack_of(int64_t count, bool spreads, double work, uint64_t each) {
     wr_stack s = {count, spreads, count, wr_round_up(each, WR_CACHE_LINE)};
     if (spreads || count == 0) return s;
     int64_t pieces = (int64_t)(PIECES_BYTES / (s.each + 1));
     if (pieces < PIECES_FEW) pieces = PIECES_FEW;
     if (pieces > PIECES) pieces = PIECES;
-    s.grain = at_least((int64_t)(PIECE_WORK / (work + 1)) + 1, (count + pieces - 1) / pieces);
+    s.grain = wr_max((int64_t)(PIECE_WORK / (work + 1)) + 1, (count + pieces - 1) / pieces);
     return s;
 }
 

@@ -57,7 +57,7 @@ enum {
     PIECE = WR_SIZE(1 << 14, 16) /* elements */
 };
 
-static int64_t pieces_of(int64_t count) { return (count + PIECE - 1) / PIECE; }
+static int64_t pieces_of(int64_t count) { return wr_div_up(count, PIECE); }
 
 static weir_status infer(weir_infer *c, const call *params) {
     const weir_array *x = c->in[0], *t = c->in[1];

@@ -46,9 +46,6 @@ enum {
     UNPACKED_BYTES = 1 << 18, /* operands up to this size are read in place where possible */
 };
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
-static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
 static int64_t line_up(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
 
 static const char *at(const void *base, int64_t index, int64_t size) {
@@ -79,8 +76,8 @@ static const wr_gemm_real *real_of(const wr_gemm *g, const wr_gemm_simd *simd) {
 
 /* Steps of k per block: blocks of about equal size, a function of k. */
 static int64_t block_of(const wr_gemm_real *real, int64_t k) {
-    if (k <= real->kc) return at_least(k, 1);
-    return (parts_of(k, parts_of(k, real->kc)) + 7) & ~(int64_t)7;
+    if (k <= real->kc) return wr_max(k, 1);
+    return (wr_div_up(k, wr_div_up(k, real->kc)) + 7) & ~(int64_t)7;
 }
 
 /* ---- Untiled ------------------------------------------------------------------------------- */
@@ -98,7 +95,7 @@ static weir_status run_untiled(void *arg, int64_t begin, int64_t end) {
     for (int64_t u = begin; u < end; u++) {
         int64_t item = u / job->strips, row = u % job->strips * job->rows;
         job->run(&(wr_gemm_untiled){
-            .rows = at_most(job->rows, g->m - row),
+            .rows = wr_min(job->rows, g->m - row),
             .cols = g->n,
             .k = g->k,
             .a = at(g->a, item * g->a_batch + row * g->a_row, size),
@@ -118,9 +115,9 @@ static weir_status run_untiled(void *arg, int64_t begin, int64_t end) {
 
 static weir_status untiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g) {
     untiled_job job = {.g = g, .run = simd->untiled[g->dtype - WR_GEMM_I32], .rows = 8};
-    job.strips = parts_of(g->m, job.rows);
-    int64_t work = at_least(1, at_most(g->m, job.rows) * g->n * g->k);
-    return run_parallel(ctx, g->batch * job.strips, at_least(1, VECTOR_WORK / work), run_untiled,
+    job.strips = wr_div_up(g->m, job.rows);
+    int64_t work = wr_max(1, wr_min(g->m, job.rows) * g->n * g->k);
+    return run_parallel(ctx, g->batch * job.strips, wr_max(1, VECTOR_WORK / work), run_untiled,
                         &job);
 }
 
@@ -145,7 +142,7 @@ static bool is_vector(const wr_gemm *g) { return is_float(g) && (g->m == 1 || g-
 
 static vector_job vector_job_of(const wr_gemm *g, const wr_gemm_simd *simd) {
     vector_job job = {.g = g, .real = real_of(g, simd)};
-    job.segments = parts_of(g->k, DOT_SEGMENT);
+    job.segments = wr_div_up(g->k, DOT_SEGMENT);
     if (g->n == 1) {
         job.rows = g->m, job.y_step = g->c_row;
         job.a = g->a, job.a_row = g->a_row, job.a_col = g->a_col, job.a_batch = g->a_batch;
@@ -181,7 +178,7 @@ static weir_status run_dots(void *arg, int64_t begin, int64_t end) {
         job->real->dot(out,
                        at(job->a, item * job->a_batch + row * job->a_row + k0 * job->a_col, size),
                        job->a_col, at(job->x, item * job->x_batch + k0 * job->x_step, size),
-                       job->x_step, at_most(job->g->k - k0, DOT_SEGMENT));
+                       job->x_step, wr_min(job->g->k - k0, DOT_SEGMENT));
         if (job->segments == 1) put_dot(job, item, row, sum);
     }
     return WEIR_OK;
@@ -204,7 +201,7 @@ static void add_segments(const vector_job *job, int64_t result) {
 
 static weir_status dots(weir_context *ctx, vector_job *job, void *scratch) {
     int64_t results = job->g->batch * job->rows;
-    int64_t grain = at_least(1, DOT_SEGMENT / at_least(1, job->g->k));
+    int64_t grain = wr_max(1, DOT_SEGMENT / wr_max(1, job->g->k));
     job->partial = scratch;
     WR_TRY(run_parallel(ctx, results * job->segments, grain, run_dots, job));
     if (job->segments > 1)
@@ -218,7 +215,7 @@ static weir_status run_vector(void *arg, int64_t begin, int64_t end) {
     for (int64_t u = begin; u < end; u++) {
         int64_t item = u / job->strips, row = u % job->strips * job->height;
         job->real->vector(&(wr_gemm_vector){
-            .rows = at_most(job->height, job->rows - row),
+            .rows = wr_min(job->height, job->rows - row),
             .k = job->g->k,
             .a = at(job->a, item * job->a_batch + row * job->a_row, size),
             .a_row = job->a_row,
@@ -236,9 +233,9 @@ static weir_status run_vector(void *arg, int64_t begin, int64_t end) {
 /* Strips are tall where a column is contiguous, so that memory is read in long runs. */
 static weir_status vector(weir_context *ctx, vector_job *job) {
     int64_t k = job->g->k, height = (VECTOR_WORK / k + 63) & ~63;
-    job->height = at_least(height, job->a_row == 1 ? 512 : 64);
-    job->strips = parts_of(job->rows, job->height);
-    int64_t grain = at_least(1, VECTOR_WORK / (at_most(job->height, job->rows) * k));
+    job->height = wr_max(height, job->a_row == 1 ? 512 : 64);
+    job->strips = wr_div_up(job->rows, job->height);
+    int64_t grain = wr_max(1, VECTOR_WORK / (wr_min(job->height, job->rows) * k));
     return run_parallel(ctx, job->g->batch * job->strips, grain, run_vector, job);
 }
 
@@ -262,7 +259,7 @@ static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
     const int64_t size = real->size;
     int64_t base = g->m, more = 0;
     if (g->m > real->mr) {
-        int64_t panels = parts_of(g->m, real->mr);
+        int64_t panels = wr_div_up(g->m, real->mr);
         base = g->m / panels, more = g->m - base * panels;
     }
     wr_gemm_tile t = {.k = g->k,
@@ -275,7 +272,7 @@ static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
         const char *a = at(g->a, item * g->a_batch, size), *b = at(g->b, item * g->b_batch, size);
         char *c = out_at(g->c, item * g->c_batch, size);
         for (int64_t j = 0; j < g->n; j += t.cols) {
-            t.cols = at_most(real->nr, g->n - j);
+            t.cols = wr_min(real->nr, g->n - j);
             t.b = at(b, j, size);
             int64_t left = more;
             for (int64_t i = 0; i < g->m; i += t.rows) {
@@ -291,7 +288,7 @@ static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
 
 /* Items of a batch of small products per piece. */
 static int64_t small_grain(const wr_gemm *g) {
-    return at_least(parts_of(g->batch, SMALL_PIECES), SMALL_WORK / 4 / (g->m * g->n * g->k));
+    return wr_max(wr_div_up(g->batch, SMALL_PIECES), SMALL_WORK / 4 / (g->m * g->n * g->k));
 }
 
 /* ---- Blocked ------------------------------------------------------------------------------- */
@@ -317,13 +314,13 @@ typedef struct plan {
 
 static int64_t panel_row(const plan *p, int64_t panel) {
     int64_t base = p->g->m / p->panels_m;
-    return panel * base + at_most(panel, p->g->m - base * p->panels_m);
+    return panel * base + wr_min(panel, p->g->m - base * p->panels_m);
 }
 
 static void cut_pieces(plan *p) {
     const wr_gemm *g = p->g;
-    p->pieces_m = parts_of(p->panels_m, at_least(1, PIECE_ROWS / p->real->mr));
-    p->pieces_n = parts_of(p->panels_n, at_least(1, PIECE_COLS / p->real->nr));
+    p->pieces_m = wr_div_up(p->panels_m, wr_max(1, PIECE_ROWS / p->real->mr));
+    p->pieces_n = wr_div_up(p->panels_n, wr_max(1, PIECE_COLS / p->real->nr));
     if (p->small) return;
     while (p->pieces_m * p->pieces_n * g->batch < PIECES_MIN) {
         int64_t rows = g->m / p->pieces_m, cols = g->n / p->pieces_n;
@@ -331,7 +328,7 @@ static void cut_pieces(plan *p) {
         int64_t *pieces = by_rows ? &p->pieces_m : &p->pieces_n;
         int64_t most = by_rows ? p->panels_m : p->panels_n;
         if (*pieces == most || rows * cols * g->k < SMALL_WORK / 2) return;
-        *pieces = at_most(2 * *pieces, most);
+        *pieces = wr_min(2 * *pieces, most);
     }
 }
 
@@ -342,12 +339,12 @@ static void cut_steps(plan *p) {
     int64_t a_step = p->pack_a ? g->m * p->kc : 0;
     int64_t b_step = p->pack_b ? p->panels_n * p->real->nr * p->kc : 0;
     int64_t max = PACKED_MAX / size;
-    p->step = at_least(1, at_most(p->blocks, max / at_least(1, a_step + b_step)));
+    p->step = wr_max(1, wr_min(p->blocks, max / wr_max(1, a_step + b_step)));
     p->a_size = a_step * p->step;
     p->b_size = b_step * p->step;
     p->c_size = p->staged ? g->m * g->n : 0;
     int64_t each = p->a_size + p->b_size + p->c_size;
-    p->items = p->small ? 1 : at_least(1, at_most(g->batch, max / at_least(1, each)));
+    p->items = p->small ? 1 : wr_max(1, wr_min(g->batch, max / wr_max(1, each)));
     p->items_a = g->a_batch == 0 ? 1 : p->items;
     p->items_b = g->b_batch == 0 ? 1 : p->items;
 }
@@ -364,16 +361,16 @@ static plan plan_of(const wr_gemm *g, const wr_gemm_simd *simd) {
     const wr_gemm_real *real = real_of(g, simd);
     plan p = {.g = g, .real = real, .simd = simd};
     p.kc = block_of(real, g->k);
-    p.blocks = parts_of(g->k, p.kc);
-    p.panels_m = parts_of(g->m, real->mr);
-    p.panels_n = parts_of(g->n, real->nr);
+    p.blocks = wr_div_up(g->k, p.kc);
+    p.panels_m = wr_div_up(g->m, real->mr);
+    p.panels_n = wr_div_up(g->n, real->nr);
     p.small = g->m * g->n * g->k <= SMALL_WORK;
     p.staged = !is_float(g) || g->c_col != 1;
     p.pack_a = !is_float(g) || !is_readable(g, real);
     p.pack_b = !is_float(g) || g->b_col != 1 ||
                (g->m > 2 * real->mr && g->n * g->k * real->size > UNPACKED_BYTES);
-    p.group_m = at_least(1, PACK_ELEMENTS / (real->mr * p.kc));
-    p.group_n = at_least(1, PACK_ELEMENTS / (real->nr * p.kc));
+    p.group_m = wr_max(1, PACK_ELEMENTS / (real->mr * p.kc));
+    p.group_n = wr_max(1, PACK_ELEMENTS / (real->nr * p.kc));
     cut_pieces(&p);
     cut_steps(&p);
     return p;
@@ -395,7 +392,7 @@ typedef struct pass {
 } pass;
 
 static int64_t steps_in(const plan *p, int64_t block) {
-    return at_most(p->kc, p->g->k - block * p->kc);
+    return wr_min(p->kc, p->g->k - block * p->kc);
 }
 
 /* The address of a panel.  Blocks of a step are consecutive, and so are panels of a block. */
@@ -416,7 +413,7 @@ static char *b_panel(const pass *s, int64_t item, int64_t block, int64_t panel) 
 static void pack_a_group(const pass *s, int64_t item, int64_t block, int64_t panel) {
     const plan *p = s->p;
     const wr_gemm *g = p->g;
-    int64_t size = size_of(g->dtype), end = at_most(panel + p->group_m, p->panels_m);
+    int64_t size = size_of(g->dtype), end = wr_min(panel + p->group_m, p->panels_m);
     for (; panel < end; panel++) {
         int64_t row = panel_row(p, panel), rows = panel_row(p, panel + 1) - row;
         int64_t from = item * g->a_batch + row * g->a_row + block * p->kc * g->a_col;
@@ -428,17 +425,21 @@ static void pack_a_group(const pass *s, int64_t item, int64_t block, int64_t pan
 static void pack_b_group(const pass *s, int64_t item, int64_t block, int64_t panel) {
     const plan *p = s->p;
     const wr_gemm *g = p->g;
-    int64_t size = size_of(g->dtype), end = at_most(panel + p->group_n, p->panels_n);
+    int64_t size = size_of(g->dtype), end = wr_min(panel + p->group_n, p->panels_n);
     for (; panel < end; panel++) {
-        int64_t col = panel * p->real->nr, cols = at_most(p->real->nr, g->n - col);
+        int64_t col = panel * p->real->nr, cols = wr_min(p->real->nr, g->n - col);
         int64_t from = item * g->b_batch + block * p->kc * g->b_row + col * g->b_col;
         p->simd->pack[g->dtype](b_panel(s, item, block, panel), p->real->nr, at(g->b, from, size),
                                 g->b_col, g->b_row, cols, steps_in(p, block));
     }
 }
 
-static int64_t groups_a(const plan *p) { return p->pack_a ? parts_of(p->panels_m, p->group_m) : 0; }
-static int64_t groups_b(const plan *p) { return p->pack_b ? parts_of(p->panels_n, p->group_n) : 0; }
+static int64_t groups_a(const plan *p) {
+    return p->pack_a ? wr_div_up(p->panels_m, p->group_m) : 0;
+}
+static int64_t groups_b(const plan *p) {
+    return p->pack_b ? wr_div_up(p->panels_n, p->group_n) : 0;
+}
 
 static int64_t pack_units(const pass *s) {
     return s->blocks * (s->items_a * groups_a(s->p) + s->items_b * groups_b(s->p));
@@ -480,7 +481,7 @@ static piece piece_at(const pass *s, int64_t unit) {
     q.panel_m = in_m * p->panels_m / p->pieces_m, q.end_m = (in_m + 1) * p->panels_m / p->pieces_m;
     q.panel_n = in_n * p->panels_n / p->pieces_n, q.end_n = (in_n + 1) * p->panels_n / p->pieces_n;
     q.row = panel_row(p, q.panel_m), q.end_row = panel_row(p, q.end_m);
-    q.col = q.panel_n * p->real->nr, q.end_col = at_most(q.end_n * p->real->nr, p->g->n);
+    q.col = q.panel_n * p->real->nr, q.end_col = wr_min(q.end_n * p->real->nr, p->g->n);
     q.c_row = p->staged ? p->g->n : p->g->c_row;
     q.c = p->staged ? s->c + (q.item - s->item) * p->c_size * p->real->size
                     : out_at(p->g->c, q.item * p->g->c_batch, p->real->size);
@@ -526,7 +527,7 @@ static void compute_block(const pass *s, const piece *q, int64_t block) {
                       .panels = p->pack_a && p->pack_b};
     for (int64_t j = q->panel_n; j < q->end_n; j++) {
         int64_t col = j * p->real->nr;
-        t.cols = at_most(p->real->nr, g->n - col);
+        t.cols = wr_min(p->real->nr, g->n - col);
         t.b = p->pack_b ? b_panel(s, q->item, block, j) : at(b, col, size);
         int64_t row = q->row;
         for (int64_t i = q->panel_m; i < q->end_m; i++, row += t.rows) {
@@ -564,7 +565,7 @@ static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int
     s.a = s.c + line_up(p->items * p->c_size * p->real->size);
     s.b = s.a + line_up(p->items_a * p->a_size * p->real->size);
     for (; s.block < p->blocks; s.block += s.blocks) {
-        s.blocks = at_most(p->step, p->blocks - s.block);
+        s.blocks = wr_min(p->step, p->blocks - s.block);
         WR_TRY(run_parallel(ctx, pack_units(&s), 1, run_pack, &s));
         WR_TRY(run_parallel(ctx, items * p->pieces_m * p->pieces_n, 1, run_pieces, &s));
     }
@@ -592,12 +593,12 @@ static weir_status blocked(weir_context *ctx, const plan *p, char *scratch) {
         return run_parallel(ctx, p->g->batch, job.grain, run_small, &job);
     }
     for (int64_t item = 0; item < p->g->batch; item += p->items)
-        WR_TRY(run_items(ctx, p, item, at_most(p->items, p->g->batch - item), scratch));
+        WR_TRY(run_items(ctx, p, item, wr_min(p->items, p->g->batch - item), scratch));
     return WEIR_OK;
 }
 
 static int64_t blocked_scratch(const plan *p) {
-    int64_t pieces = p->small ? parts_of(p->g->batch, small_grain(p->g)) : 1;
+    int64_t pieces = p->small ? wr_div_up(p->g->batch, small_grain(p->g)) : 1;
     return pieces * packed_bytes(p);
 }
 
@@ -606,7 +607,7 @@ static int64_t blocked_scratch(const plan *p) {
 /* Segments of k, all but the last of equal length; 1 if the product is not split. */
 static int64_t segments_of(const wr_gemm *g) {
     if (!is_float(g) || g->batch != 1 || g->m * g->n > SPLIT_RESULTS) return 1;
-    return at_least(1, at_most(g->k / SPLIT_STEPS, SPLIT_MAX));
+    return wr_max(1, wr_min(g->k / SPLIT_STEPS, SPLIT_MAX));
 }
 
 /* The segments as a batch with consecutive results, and the remaining steps. */
@@ -722,7 +723,7 @@ size_t wr_gemm_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
     int64_t size = real_of(g, simd)->size;
     split_of(g, segments, size, NULL, &equal, &rest);
     int64_t more = tiled_scratch(&equal, simd);
-    if (rest.k > 0) more = at_least(more, tiled_scratch(&rest, simd));
+    if (rest.k > 0) more = wr_max(more, tiled_scratch(&rest, simd));
     return (size_t)(line_up(segments * g->m * g->n * size) + more);
 }
 

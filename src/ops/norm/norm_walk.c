@@ -41,19 +41,15 @@ typedef struct plan {
     int64_t count;        /* elements per mean */
 } plan;
 
-static int64_t parts(int64_t n, int64_t step) { return (n + step - 1) / step; }
-static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
 static void make_plan(plan *p, const wr_norm *g) {
     p->channels = g->groups * g->per;
     p->line = g->across ? g->inner : g->per * g->inner;
     p->count = g->across ? g->n * g->inner : p->line;
-    p->cols = g->across ? smaller(COLS, larger(1, WIDTH / larger(1, g->inner))) : g->per;
-    p->blocks = g->across ? parts(p->channels, p->cols) : g->groups;
-    int64_t row = larger(1, (g->across ? p->cols : 1) * p->line);
-    p->step = larger(larger(PIECE / row, LEAST), parts(g->n, PIECES));
-    p->pieces = parts(g->n, p->step);
+    p->cols = g->across ? wr_min(COLS, wr_max(1, WIDTH / wr_max(1, g->inner))) : g->per;
+    p->blocks = g->across ? wr_div_up(p->channels, p->cols) : g->groups;
+    int64_t row = wr_max(1, (g->across ? p->cols : 1) * p->line);
+    p->step = wr_max(wr_max(PIECE / row, LEAST), wr_div_up(g->n, PIECES));
+    p->pieces = wr_div_up(g->n, p->step);
 }
 
 /* Doubles of state per piece of a block and channel, and per channel. */
@@ -214,14 +210,14 @@ static void line_moments(const job *j, const char *x, int64_t apart, int64_t lin
     else
         j->var->init(s, lines);
     for (int64_t i = 0; i < n && !j->g->squares; i += LEAF)
-        j->var->rows(s, lines, 0, lines, x + i * j->size, apart, smaller(LEAF, n - i), i);
+        j->var->rows(s, lines, 0, lines, x + i * j->size, apart, wr_min(LEAF, n - i), i);
     for (int64_t i = 0; i < lines; i++)
         out[i] = (moments){s[lines + i], 1 / sqrt(s[2 * lines + i] / (double)n + j->g->eps)};
 }
 
 /* How many lines are processed at a time: they should stay in the first-level cache. */
 static int64_t lines_of(const job *j) {
-    return larger(1, smaller(LINES, LINES_ELEMENTS / larger(1, j->p.line)));
+    return wr_max(1, wr_min(LINES, LINES_ELEMENTS / wr_max(1, j->p.line)));
 }
 
 static void forward_line(const job *j, int64_t i, moments m) {
@@ -243,7 +239,7 @@ static weir_status forward_lines(void *arg, int64_t begin, int64_t end) {
     int64_t most = lines_of(j);
     for (int64_t i = begin; i < end;) {
         moments m[LINES];
-        int64_t lines = smaller(most, end - i);
+        int64_t lines = wr_min(most, end - i);
         line_moments(j, from(j, j->x, i * j->p.line), j->p.line, lines, m);
         for (int64_t l = 0; l < lines; l++) forward_line(j, i++, m[l]);
     }
@@ -327,12 +323,12 @@ static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) 
     const wr_norm *g = j->g;
     double *product = sum + g->per;
     char *near = (char *)(product + g->per), *far = near + g->per * (int64_t)sizeof(double);
-    int64_t last = smaller(g->n, (piece + 1) * j->p.step), most = lines_of(j);
+    int64_t last = wr_min(g->n, (piece + 1) * j->p.step), most = lines_of(j);
     int64_t apart = g->groups * j->p.line, lines, waiting = 0;
     memset(sum, 0, (size_t)(PER_PIECE * g->per) * sizeof *sum);
     for (int64_t n = piece * j->p.step; n < last; n += lines) {
         int64_t at = (n * g->groups + group) * j->p.line, channel = group * g->per;
-        lines = smaller(most, last - n);
+        lines = wr_min(most, last - n);
         if (g->inner > 1) {
             moments m[LINES];
             line_moments(j, from(j, j->x, at), apart, lines, m);
@@ -375,7 +371,7 @@ static void join_some(const job *j, int64_t first, int64_t count) {
 static weir_status join_lines(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     for (int64_t c = begin, count; c < end; c += count) {
-        count = smaller(COLS, smaller(end - c, j->g->per - c % j->g->per));
+        count = wr_min(COLS, wr_min(end - c, j->g->per - c % j->g->per));
         join_some(j, c, count);
     }
     return WEIR_OK;
@@ -392,8 +388,8 @@ typedef struct part {
 static part part_of(const job *j, int64_t block, int64_t piece) {
     const plan *p = &j->p;
     int64_t first = block * p->cols, begin = piece * p->step;
-    return (part){first, smaller(p->cols, p->channels - first), begin,
-                  smaller(j->g->n, begin + p->step),
+    return (part){first, wr_min(p->cols, p->channels - first), begin,
+                  wr_min(j->g->n, begin + p->step),
                   j->state + (piece * p->blocks + block) * PER_PIECE * p->cols};
 }
 
@@ -408,13 +404,13 @@ static void part_moments(const job *j, int64_t block, int64_t piece) {
     if (inner == 1) {
         for (int64_t n = t.begin; n < t.end; n += ROWS)
             j->var->cols(t.state, t.cols, from(j, j->x, offset_of(j, &t, n)), j->p.channels,
-                         smaller(ROWS, t.end - n), 0);
+                         wr_min(ROWS, t.end - n), 0);
         return;
     }
     for (int64_t n = t.begin; n < t.end; n++)
         for (int64_t i = 0; i < inner; i += LEAF)
             j->var->rows(t.state, t.cols, 0, t.cols, from(j, j->x, offset_of(j, &t, n) + i), inner,
-                         smaller(LEAF, inner - i), 0);
+                         wr_min(LEAF, inner - i), 0);
 }
 
 /* The statistics of a block, from those of all its pieces. */
@@ -575,8 +571,8 @@ static weir_status run_rounds(const job *j, const round_of *list, int count) {
     const plan *p = &j->p;
     rounds r = {j, list, count};
     if (p->blocks >= BLOCKS || p->pieces == 1) {
-        int64_t each = larger(1, p->cols * p->count);
-        return wr_split(j->k, p->blocks, larger(1, PIECE / each), whole_blocks, &r);
+        int64_t each = wr_max(1, p->cols * p->count);
+        return wr_split(j->k, p->blocks, wr_max(1, PIECE / each), whole_blocks, &r);
     }
     for (int i = 0; i < count; i++) {
         r.list = &list[i];
@@ -617,7 +613,7 @@ weir_status wr_norm_forward(const weir_kernel *k, const wr_norm *g, const wr_nor
     if (g->across)
         WR_TRY(forward_channels(&j, v));
     else if (j.p.line > 0)
-        WR_TRY(wr_split(k, g->n * g->groups, larger(1, PIECE / j.p.line), forward_lines, &j));
+        WR_TRY(wr_split(k, g->n * g->groups, wr_max(1, PIECE / j.p.line), forward_lines, &j));
     return store(&j, v->y, j.y);
 }
 
@@ -639,10 +635,10 @@ static weir_status backward_all_lines(job *j) {
     const plan *p = &j->p;
     if (p->line > 0)
         WR_TRY(wr_split(j->k, p->pieces * j->g->groups,
-                        larger(1, PIECE / larger(1, p->line * p->step)), backward_lines, j));
+                        wr_max(1, PIECE / wr_max(1, p->line * p->step)), backward_lines, j));
     else
         memset(j->state, 0, (size_t)(p->pieces * p->channels * PER_PIECE) * sizeof *j->state);
-    return wr_split(j->k, p->channels, larger(1, PIECE / larger(1, p->pieces)), join_lines, j);
+    return wr_split(j->k, p->channels, wr_max(1, PIECE / wr_max(1, p->pieces)), join_lines, j);
 }
 
 weir_status wr_norm_backward(const weir_kernel *k, const wr_norm *g, const wr_norm_views *v) {

@@ -6,8 +6,6 @@
 #include "ops/conv/axis_lists.h"
 #include "ops/pool/pool_windows.h"
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-
 wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
     int64_t n = p->in[axis];
     if (p->adaptive) { /* floor(index n / out) to ceil((index + 1) n / out), no overflow */
@@ -19,9 +17,9 @@ wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
     int64_t apart = p->dilation[axis], first = index * p->stride[axis] - p->padding[axis];
     int64_t end = first + (p->kernel[axis] - 1) * apart + 1; /* one past its last entry */
     wr_window w = {.apart = apart};
-    w.share = at_most(end, n + p->padding[axis]) - first;
+    w.share = wr_min(end, n + p->padding[axis]) - first;
     w.first = first < 0 ? first + (-first + apart - 1) / apart * apart : first;
-    end = at_most(end, n);
+    end = wr_min(end, n);
     w.count = end > w.first ? (end - w.first + apart - 1) / apart : 0;
     if (!p->include_padding) w.share = w.count;
     return w;

@@ -15,10 +15,7 @@
 
 enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32) };
 
-static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
-static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
 static int64_t volume(const int64_t n[3]) { return n[0] * n[1] * n[2]; }
-static size_t line_up(int64_t bytes) { return wr_round_up((size_t)bytes, WR_CACHE_LINE); }
 
 static int computed_in(int dtype) {
     if (wr_dtype_kind_of(dtype) == WR_KIND_FLOAT)
@@ -51,13 +48,13 @@ static job job_of(const wr_pooling *p, wr_pooling_mode mode, int dtype) {
     job j = {.p = p, .mode = mode, .computed = computed_in(dtype)};
     j.type = type_of(j.computed);
     j.size = (int64_t)wr_dtype_bytes(j.computed);
-    j.row_bytes = line_up(at_least(p->in[2], p->out[2]) * j.size);
+    j.row_bytes = wr_round_to_line(wr_max(p->in[2], p->out[2]) * j.size);
     bool planes = mode != WR_POOLING_MAX && mode != WR_POOLING_MEAN;
-    j.plane_bytes = planes ? line_up(volume(p->in) * j.size) : 0;
-    j.window_bytes = line_up(p->out[2] * (int64_t)sizeof(wr_window));
+    j.plane_bytes = planes ? wr_round_to_line(volume(p->in) * j.size) : 0;
+    j.window_bytes = wr_round_to_line(p->out[2] * (int64_t)sizeof(wr_window));
     j.slot_bytes = 3 * j.row_bytes + 2 * j.plane_bytes + j.window_bytes;
-    int64_t grain = at_least(1, PIECE_WORK / at_least(1, volume(p->in)));
-    j.pieces = at_most(PIECES, (p->planes + grain - 1) / grain);
+    int64_t grain = wr_max(1, PIECE_WORK / wr_max(1, volume(p->in)));
+    j.pieces = wr_min(PIECES, (p->planes + grain - 1) / grain);
     return j;
 }
 
@@ -128,8 +125,8 @@ static void run_windows(const job *j, char *to, const char *row) {
         wr_window w = wr_window_at(p, 2, i);
         int64_t n = 1;
         if (!p->adaptive && w.count == p->kernel[2])
-            n = at_least(1, (p->in[2] - 1 - (w.count - 1) * w.apart - w.first) / p->stride[2] + 1);
-        n = at_most(n, p->out[2] - i);
+            n = wr_max(1, (p->in[2] - 1 - (w.count - 1) * w.apart - w.first) / p->stride[2] + 1);
+        n = wr_min(n, p->out[2] - i);
         run_window(j, to + i * j->size, row, n, w);
         i += n;
     }

@@ -1,6 +1,6 @@
 /* random.c - random arrays whose elements consume a fixed number of random bits, computed with vectors.
  *
- * An operation gets its stream when it is issued (call.c), and an element depends only on the stream and its
+ * An operation gets its stream when it is issued (call_submit.c), and an element depends only on the stream and its
  * logical index, so the numbers do not depend on how the work is split.  Sampling by rejection is in
  * draw_distributions.c, permutations and categorical sampling in choice.c.
  *

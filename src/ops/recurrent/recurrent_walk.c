@@ -29,10 +29,6 @@ enum {
     CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* approximate bytes of the gates of a chunk */
 };
 
-static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size; }
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
-
 int wr_recurrent_parts(const wr_recurrent *g, wr_recurrent_part parts[2]) {
     int64_t h = g->units;
     parts[0] = (wr_recurrent_part){0, 0, g->gates * h, true};
@@ -87,7 +83,7 @@ static size_t take(plan *p, int64_t bytes) {
 static int64_t dz_width(const wr_recurrent *g) { return g->back * g->units + 16; }
 
 /* Elements of a packed matrix of k rows and n columns. */
-static int64_t packed(int64_t k, int64_t n, int64_t nr) { return parts_of(n, nr) * nr * k; }
+static int64_t packed(int64_t k, int64_t n, int64_t nr) { return wr_div_up(n, nr) * nr * k; }
 
 /* The products after the loop over time: a function of which operands are present. */
 typedef struct operands {
@@ -120,7 +116,7 @@ static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm 
         next = &out[count++];
         *next = gemm;
         next->m = part[i].count, next->n = h;
-        next->k = one ? all : larger(0, all - step);
+        next->k = one ? all : wr_max(0, all - step);
         int64_t first = !one && !g->reverse ? step * width : 0;
         next->a = o->dz + (part[i].column + first) * size;
         next->b = one ? o->before : o->y + (g->reverse ? step * h : 0) * size;
@@ -141,10 +137,10 @@ static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm 
 static void cut_rows(const wr_recurrent *g, plan *p, int64_t size) {
     int64_t bytes = g->gates * g->units * g->units * size;
     int64_t most = bytes > FAR_BYTES ? FAR_ROWS : ROWS;
-    p->blocks = parts_of(g->batch, most);
-    p->rows = p->blocks > 0 ? parts_of(g->batch, p->blocks) : 1;
-    int64_t step = larger(1, p->rows * larger(1, g->saved) * g->units * size);
-    p->chunk = larger(1, CHUNK_BYTES / step);
+    p->blocks = wr_div_up(g->batch, most);
+    p->rows = p->blocks > 0 ? wr_div_up(g->batch, p->blocks) : 1;
+    int64_t step = wr_max(1, p->rows * wr_max(1, g->saved) * g->units * size);
+    p->chunk = wr_max(1, CHUNK_BYTES / step);
 }
 
 static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
@@ -165,7 +161,7 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
             &p, (backward ? packed(part[i].count, h, nr) : packed(h, part[i].count, nr)) * size);
     if (!backward) {
         p.inputs = take(&p, packed(g->inputs, g->gates * h, nr) * size);
-        p.bias = take(&p, larger(g->gates, g->back) * h * size);
+        p.bias = take(&p, wr_max(g->gates, g->back) * h * size);
         return p;
     }
     p.inputs = take(&p, packed(g->gates * h, g->inputs, nr) * size);
@@ -180,7 +176,7 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
     int64_t most = 0;
     for (int i = products(g, &o, 0, all) - 1; i >= 0; i--) {
         all[i].dtype = size == 4 ? WR_GEMM_F32 : WR_GEMM_F64;
-        most = larger(most, (int64_t)wr_gemm_scratch(&all[i], simd->gemm));
+        most = wr_max(most, (int64_t)wr_gemm_scratch(&all[i], simd->gemm));
     }
     p.gemm = take(&p, most);
     return p;
@@ -314,18 +310,18 @@ static weir_status pack_panels(void *arg, int64_t begin_, int64_t end_) {
     int64_t nr = p->j->real->nr, size = p->j->size;
     for (int64_t i = begin_; i < end_; i++)
         p->j->pack(p->to + i * nr * p->k * size, nr, p->src + i * nr * p->step_i * size, p->step_i,
-                   p->step_k, smaller(nr, p->n - i * nr), p->k);
+                   p->step_k, wr_min(nr, p->n - i * nr), p->k);
     return WEIR_OK;
 }
 
 static weir_status pack_all(const packing *p) {
-    return wr_split(p->j->k, parts_of(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
+    return wr_split(p->j->k, wr_div_up(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
 }
 
 /* C (+)= A B for `rows` rows, with one packed panel of B; t describes the first row.  Heights are
  * about equal, as in gemm.c. */
 static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
-    for (int64_t left = rows, tiles = parts_of(rows, j->real->mr); tiles > 0; tiles--) {
+    for (int64_t left = rows, tiles = wr_div_up(rows, j->real->mr); tiles > 0; tiles--) {
         t->rows = left / tiles;
         j->real->tile(t);
         t->a = (const char *)t->a + t->rows * t->a_row * j->size;
@@ -364,7 +360,7 @@ static void project(const job *j, const span *s, side from, side to) {
     wr_gemm_tile t = {
         .k = from.count, .a_row = from.width, .a_col = 1, .b_row = nr, .c_row = to.width};
     for (int64_t col = 0; col < to.count; col += nr) {
-        t.cols = smaller(nr, to.count - col);
+        t.cols = wr_min(nr, to.count - col);
         t.b = j->inputs + col * from.count * j->size;
         for (int64_t i = s->first; i < s->first + s->steps; i++) {
             int64_t step = step_at(j->g, i);
@@ -384,7 +380,7 @@ static void recur(const job *j, const span *s, int64_t step) {
         const wr_recurrent_part *part = &j->part[i];
         t.add = part->add;
         for (int64_t col = 0; col < part->count; col += nr) {
-            t.cols = smaller(nr, part->count - col);
+            t.cols = wr_min(nr, part->count - col);
             t.a = row_at(j, j->at[WR_H_N], 0, s->row, g->units);
             t.b = j->recurrent[i] + col * g->units * j->size;
             t.c = gates_at(j, step, s->row) + (part->column + col) * j->size;
@@ -424,7 +420,7 @@ static void start(const job *j, const span *s, int state, int from) {
 
 static span span_of(const job *j, int64_t block) {
     int64_t row = block * j->p.rows;
-    return (span){.row = row, .rows = smaller(j->p.rows, j->g->batch - row)};
+    return (span){.row = row, .rows = wr_min(j->p.rows, j->g->batch - row)};
 }
 
 static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
@@ -438,7 +434,7 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
         start(j, &s, WR_H_N, WR_H0);
         start(j, &s, WR_C_N, WR_C0);
         for (; s.first < g->steps; s.first += s.steps) {
-            s.steps = smaller(j->p.chunk, g->steps - s.first);
+            s.steps = wr_min(j->p.chunk, g->steps - s.first);
             project(j, &s, x, gates);
             for (int64_t i = s.first; i < s.first + s.steps; i++) {
                 recur(j, &s, step_at(g, i));
@@ -462,7 +458,7 @@ weir_status wr_recurrent_forward(const weir_kernel *k, const wr_recurrent *g,
                                  wr_recurrent_views views) {
     job j;
     WR_TRY(begin(&j, k, g, views, false));
-    j.width = larger(1, g->saved) * g->units;
+    j.width = wr_max(1, g->saved) * g->units;
     join_biases(&j);
     packing ih = {&j, j.at[WR_W_IH], j.inputs, g->inputs, 1, g->gates * g->units, g->inputs};
     WR_TRY(pack_all(&ih));
@@ -521,7 +517,7 @@ static void recur_back(const job *j, const span *s, int64_t step) {
     for (int i = 0; i < j->parts; i++) {
         t.k = j->part[i].count;
         for (int64_t col = 0; col < h; col += nr) {
-            t.cols = smaller(nr, h - col);
+            t.cols = wr_min(nr, h - col);
             t.a = row_at(j, j->dz, step, s->row, j->width) + j->part[i].column * j->size;
             t.b = j->recurrent[i] + col * t.k * j->size;
             t.c = row_at(j, j->at[WR_H0 + WR_D], 0, s->row, h) + col * j->size;
@@ -545,7 +541,7 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
         start(j, &s, WR_H0 + WR_D, WR_H_N + WR_D);
         start(j, &s, WR_C0 + WR_D, WR_C_N + WR_D);
         for (int64_t last = g->steps; last > 0; last = s.first) {
-            s.steps = smaller(j->p.chunk, last);
+            s.steps = wr_min(j->p.chunk, last);
             s.first = last - s.steps;
             for (int64_t i = last - 1; i >= s.first; i--) {
                 backward_step(j, &s, step_at(g, i), sums);

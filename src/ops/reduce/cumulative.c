@@ -168,8 +168,6 @@ static void run_tile(const scan *s, tile *t, int64_t rows, int64_t cols) {
 
 /* ---- All lines ------------------------------------------------------------------------------- */
 
-static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
-
 static void run_lines(const scan *s, tile *t, int64_t outer, int64_t col, int64_t cols) {
     const weir_view *y = &s->k->out[0];
     int64_t rows = TILE / cols, tiles = (s->n + rows - 1) / rows;
@@ -181,7 +179,7 @@ static void run_lines(const scan *s, tile *t, int64_t outer, int64_t col, int64_
     }
     for (int64_t i = 0; i < tiles; i++) {
         int64_t first = (s->reverse ? tiles - 1 - i : i) * rows;
-        int64_t few = at_most(s->n - first, rows);
+        int64_t few = wr_min(s->n - first, rows);
         load_tile(s, t->value, s->x, from + first * s->inner, few, cols);
         if (s->mode == SCAN) load_tile(s, t->by, s->by, from + first * s->inner, few, cols);
         run_tile(s, t, few, cols);
@@ -194,7 +192,7 @@ static weir_status run_part(void *arg, int64_t begin, int64_t end) {
     tile t;
     for (int64_t i = begin; i < end; i++) {
         int64_t col = i % s->across * s->cols;
-        run_lines(s, &t, i / s->across, col, at_most(s->inner - col, s->cols));
+        run_lines(s, &t, i / s->across, col, wr_min(s->inner - col, s->cols));
     }
     return WEIR_OK;
 }
@@ -224,7 +222,7 @@ static weir_status run(const weir_kernel *k, mode m, int axis, bool reverse, con
     for (int i = 0; i < axis; i++) outer *= x->shape[i];
     for (int i = axis + 1; i < x->ndim; i++) s.inner *= x->shape[i];
     if (outer == 0 || s.inner == 0 || s.n + s.initial == 0) return WEIR_OK;
-    s.cols = at_most(s.inner, COLS);
+    s.cols = wr_min(s.inner, COLS);
     s.across = (s.inner + s.cols - 1) / s.cols;
     int64_t load = s.cols * (s.n + 1), grain = PIECE / load;
     return wr_split(k, outer * s.across, grain > 0 ? grain : 1, run_part, &s);

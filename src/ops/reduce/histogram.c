@@ -18,7 +18,7 @@ enum { PIECE = WR_SIZE(65536, 16) }; /* elements per piece of the range search *
     X(A, F64, max, 0, "highest edge; if equal to min, the range of the data is used")
 WR_ATTRS(histogram, HISTOGRAM_ATTRS);
 
-static int64_t pieces_of(int64_t n) { return (n + PIECE - 1) / PIECE; }
+static int64_t pieces_of(int64_t n) { return wr_div_up(n, PIECE); }
 
 static weir_status need_weights(const weir_infer *c) {
     const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;

@@ -66,9 +66,6 @@ typedef struct plan {
     int64_t pieces;     /* pieces per block; 1: no scratch memory is needed */
 } plan;
 
-static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
-static int64_t at_least(int64_t n, int64_t least) { return n > least ? n : least; }
-static int64_t pieces_of(int64_t n, int64_t piece) { return (n + piece - 1) / piece; }
 static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
 
 /* ---- Dimensions ------------------------------------------------------------------------------ */
@@ -183,29 +180,29 @@ static void choose_order(plan *p) {
 /* The number of columns whose leaves fit in a buffer. */
 static int64_t packed_cols(const plan *p) {
     int64_t reads = (int64_t)wr_dtype_bytes(p->reads);
-    return PACK_BYTES / LEAF_ROWS / at_least(p->size, reads);
+    return PACK_BYTES / LEAF_ROWS / wr_max(p->size, reads);
 }
 
 static void choose_blocks(plan *p) {
     int64_t outer = product(&p->reduced), load;
     if (p->by_cols) {
         p->leaf = LEAF_ROWS;
-        p->width = at_most(p->count, BLOCK_COLS);
-        if (p->packs) p->width = at_most(p->width, packed_cols(p));
-        load = at_least(p->width * at_most(p->run, LEAF_ROWS), 1);
+        p->width = wr_min(p->count, BLOCK_COLS);
+        if (p->packs) p->width = wr_min(p->width, packed_cols(p));
+        load = wr_max(p->width * wr_min(p->run, LEAF_ROWS), 1);
     } else {
         p->leaf = LEAF;
-        int64_t each = at_least(p->run, 1) * at_least(outer, 1);
-        p->width = at_most(p->count, at_least(at_most(PIECE / 4 / each, BLOCK_ROWS), 1));
-        load = at_least(p->width * at_most(p->run, LEAF), 1);
+        int64_t each = wr_max(p->run, 1) * wr_max(outer, 1);
+        p->width = wr_min(p->count, wr_max(wr_min(PIECE / 4 / each, BLOCK_ROWS), 1));
+        load = wr_max(p->width * wr_min(p->run, LEAF), 1);
     }
-    p->run_leaves = pieces_of(p->run, p->leaf);
+    p->run_leaves = wr_div_up(p->run, p->leaf);
     p->leaves = p->run_leaves * outer;
-    p->across = pieces_of(p->count, p->width);
+    p->across = wr_div_up(p->count, p->width);
     p->blocks = p->across * product(&p->kept);
-    p->piece = at_least(PIECE / load, 1);
+    p->piece = wr_max(PIECE / load, 1);
     p->pieces = 1;
-    if (p->blocks < ENOUGH && p->leaves > p->piece) p->pieces = pieces_of(p->leaves, p->piece);
+    if (p->blocks < ENOUGH && p->leaves > p->piece) p->pieces = wr_div_up(p->leaves, p->piece);
     if (p->pieces == 1) p->piece = p->leaves;
 }
 
@@ -268,7 +265,7 @@ static void reduce_cols(const plan *p, buffers *b, void *state, int64_t lanes, c
                         int64_t begin, int64_t end) {
     for (int64_t leaf = begin; leaf < end; leaf++) {
         int64_t out, first = leaf % p->run_leaves * p->leaf, outer = leaf / p->run_leaves;
-        int64_t rows = at_most(p->run - first, p->leaf);
+        int64_t rows = wr_min(p->run - first, p->leaf);
         const char *from =
             x + ((offset_of(&p->reduced, outer, &out) + first * p->stride) * p->size);
         first += outer * p->run;
@@ -288,7 +285,7 @@ static void reduce_rows(const plan *p, buffers *b, void *state, int64_t lanes, c
     for (int64_t lane = 0; lane < lanes; lane++, x += p->step * (INT64_C(1) * p->size))
         for (int64_t leaf = begin; leaf < end; leaf++) {
             int64_t out, first = leaf % p->run_leaves * p->leaf, outer = leaf / p->run_leaves;
-            int64_t n = at_most(p->run - first, p->leaf);
+            int64_t n = wr_min(p->run - first, p->leaf);
             const char *from =
                 x + ((offset_of(&p->reduced, outer, &out) + first * p->stride) * p->size);
             const void *run = p->packs ? pack_run(p, b, from, p->stride, n) : from;
@@ -304,7 +301,7 @@ static int64_t find_block(const plan *p, int64_t block, const char **x, char **y
     int64_t at = offset_of(&p->kept, block / p->across, &out) + first * p->step;
     *x = p->x + at * p->size;
     *y = p->y + (out + first * p->out) * (int64_t)wr_dtype_bytes(p->k->out[0].dtype);
-    return at_most(p->count - first, p->width);
+    return wr_min(p->count - first, p->width);
 }
 
 static void finish(const plan *p, const void *state, int64_t lanes, char *y) {
@@ -318,7 +315,7 @@ static void finish(const plan *p, const void *state, int64_t lanes, char *y) {
 
 /* Slots are aligned to cache lines, so that no two workers write to the same line. */
 static int64_t slot_bytes(const plan *p) {
-    return pieces_of(p->width * p->r->state, WR_CACHE_LINE) * WR_CACHE_LINE;
+    return wr_div_up(p->width * p->r->state, WR_CACHE_LINE) * WR_CACHE_LINE;
 }
 
 static char *slot(const plan *p, int64_t block, int64_t piece) {
@@ -334,7 +331,7 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
         int64_t block = unit / p->pieces, piece = unit % p->pieces;
         int64_t lanes = find_block(p, block, &x, &y);
         void *state = p->pieces > 1 ? slot(p, block, piece) : b.state;
-        int64_t first = piece * p->piece, last = at_most(first + p->piece, p->leaves);
+        int64_t first = piece * p->piece, last = wr_min(first + p->piece, p->leaves);
         p->r->init(state, lanes);
         (p->by_cols ? reduce_cols : reduce_rows)(p, &b, state, lanes, x, first, last);
         if (p->pieces == 1) finish(p, state, lanes, y);
@@ -376,10 +373,10 @@ weir_status wr_reduction_run(const weir_kernel *k, const wr_reduction *f) {
     p.k = k;
     p.x = x->data;
     p.y = y->data;
-    int64_t load = at_least(wr_view_count(x) / (p.blocks * p.pieces), 1);
-    WR_TRY(wr_split(k, p.blocks * p.pieces, at_least(PIECE / 2 / load, 1), run_pieces, &p));
+    int64_t load = wr_max(wr_view_count(x) / (p.blocks * p.pieces), 1);
+    WR_TRY(wr_split(k, p.blocks * p.pieces, wr_max(PIECE / 2 / load, 1), run_pieces, &p));
     if (p.pieces == 1) return WEIR_OK;
-    return wr_split(k, p.blocks, at_least(PIECE / (p.width * p.pieces), 1), merge_pieces, &p);
+    return wr_split(k, p.blocks, wr_max(PIECE / (p.width * p.pieces), 1), merge_pieces, &p);
 }
 
 int64_t wr_reduction_count(uint32_t mask, int ndim, const int64_t *shape) {

@@ -78,8 +78,6 @@ static int64_t modulo(int64_t i, int64_t n) {
     return i < 0 ? i + n : i;
 }
 
-static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
-
 /* The run that begins at `at`, outside the middle, and ends before `end`. */
 static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
     run r = {at, end - at, 0, 0};
@@ -88,20 +86,20 @@ static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
     } else if (mode == WRAP) {
         r.from = modulo(at, n);
         r.step = 1;
-        r.count = at_most(r.count, n - r.from);
+        r.count = wr_min(r.count, n - r.from);
     } else if (mode ==
                REFLECT) { /* 0 1 2 | 1 0 | 1 2: an end belongs to the run that begins with it */
         int64_t phase = modulo(at, 2 * (n - 1));
         bool up = phase < n - 1;
         r.from = up ? phase : 2 * (n - 1) - phase;
         r.step = up ? 1 : -1;
-        r.count = at_most(r.count, up ? n - 1 - phase : r.from);
+        r.count = wr_min(r.count, up ? n - 1 - phase : r.from);
     } else { /* 0 1 2 | 2 1 0 | 0 1 2 */
         int64_t phase = modulo(at, 2 * n);
         bool up = phase < n;
         r.from = up ? phase : 2 * n - 1 - phase;
         r.step = up ? 1 : -1;
-        r.count = at_most(r.count, up ? n - phase : r.from + 1);
+        r.count = wr_min(r.count, up ? n - phase : r.from + 1);
     }
     return r;
 }

@@ -99,7 +99,7 @@ void wr_sort_row(wr_sort_kind kind, void *a, void *other, int64_t n) {
 
 /* ---- Long rows ------------------------------------------------------------------------------- */
 
-static int64_t pieces_of(int64_t n) { return (n + PIECE - 1) / PIECE; }
+static int64_t pieces_of(int64_t n) { return wr_div_up(n, PIECE); }
 
 size_t wr_sort_counts(int64_t n) { return (size_t)pieces_of(n) * VALUES * sizeof(int64_t); }
 

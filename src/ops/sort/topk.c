@@ -35,8 +35,6 @@ typedef struct plan {
 
 static uint64_t line(uint64_t bytes) { return wr_round_up(bytes, WR_CACHE_LINE); }
 
-static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
-
 /* `gives` is the size of the result along the axis: k, or 1 for kthvalue. */
 static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dtype, int64_t k,
                       int64_t gives) {
@@ -49,10 +47,10 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->bytes = wr_sort_bytes(p->kind);
     bool large = k > p->n / 8;
     p->sorts = large && p->n >= WR_SORT_LONG;
-    p->capacity = large ? p->n : at_most(p->n, 2 * k + MORE);
+    p->capacity = large ? p->n : wr_min(p->n, 2 * k + MORE);
     p->piece = large ? p->n : 8 * k > PIECE ? 8 * k : PIECE;
     p->pieces = (p->n + p->piece - 1) / p->piece;
-    int64_t wave = p->pieces > 1 ? p->pieces : at_most(p->rows, p->sorts ? 1 : WAVE);
+    int64_t wave = p->pieces > 1 ? p->pieces : wr_min(p->rows, p->sorts ? 1 : WAVE);
     if (p->after > 1) {
         p->gathered = line((uint64_t)count * p->size);
         p->values = line((uint64_t)(p->rows * gives) * p->size);
@@ -118,7 +116,7 @@ static void find(const job *j, candidates *r, const char *row, int64_t begin, in
     for (;; at = last) {
         if (r->limited) at = j->next_below(row, at, end, j->turn, j->flip, r->limit);
         if (at >= end) break;
-        last = at_most(at + WR_ORDER_BLOCK, end);
+        last = wr_min(at + WR_ORDER_BLOCK, end);
         for (int64_t i = at; i < last; i++) {
             uint64_t key = j->coder->key(&j->c, row, i);
             if (r->limited && key >= r->limit)
@@ -164,7 +162,7 @@ static weir_status run_short(const weir_kernel *k, job *j) {
     int64_t grain = LOAD / j->p.n;
     for (; j->first < j->p.rows; j->first += WAVE)
         WR_TRY(
-            wr_split(k, at_most(j->p.rows - j->first, WAVE), grain > 0 ? grain : 1, short_rows, j));
+            wr_split(k, wr_min(j->p.rows - j->first, WAVE), grain > 0 ? grain : 1, short_rows, j));
     return WEIR_OK;
 }
 
@@ -174,7 +172,7 @@ static weir_status pieces_of_row(void *arg, int64_t begin, int64_t end) {
     size_t bytes = (size_t)j->p.k * j->p.bytes;
     for (int64_t i = begin; i < end; i++) {
         candidates r = candidates_of(j, i);
-        find(j, &r, row, i * j->p.piece, at_most((i + 1) * j->p.piece, j->p.n));
+        find(j, &r, row, i * j->p.piece, wr_min((i + 1) * j->p.piece, j->p.n));
         memcpy(j->merged + (size_t)i * bytes, r.data, (size_t)r.count * j->p.bytes);
     }
     return WEIR_OK;
@@ -184,7 +182,7 @@ static weir_status run_pieces(const weir_kernel *k, job *j) {
     for (; j->first < j->p.rows; j->first++) {
         WR_TRY(wr_split(k, j->p.pieces, 1, pieces_of_row, j));
         int64_t last = j->p.n - (j->p.pieces - 1) * j->p.piece;
-        int64_t count = (j->p.pieces - 1) * j->p.k + at_most(last, j->p.k);
+        int64_t count = (j->p.pieces - 1) * j->p.k + wr_min(last, j->p.k);
         wr_sort_row(j->p.kind, j->merged, j->merged + j->p.merged / 2, count);
         store(j, j->first, j->merged);
     }

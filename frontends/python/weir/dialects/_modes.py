@@ -9,18 +9,19 @@ from weir.dialects._kinds import Mistake
 _before = None
 
 # What the library says, and Weir's Python (the table in wait.c), in words of the frameworks.
-_NOT_FOLLOWED = "did not come from an array with a gradient attached while recording"
-_INPUT = "is not followed; attach a gradient to it, or take one that came from such an array while recording"
+_NOT_FOLLOWED = "does not require grad: it was not computed, while recording, from an array with a gradient attached"
+_INPUT = ("does not require grad; attach a gradient to it, or pass an array that was computed from such an array while "
+          "recording")
 _UPDATE = "pause recording around the update"
 _VIEW = "(x[i, j] = v, or basic_update), or pause recording"
-_COPY = "Detach it, or write to a copy"
-_LEAF = "is an array with a gradient attached"
+_COPY = "detach it, or write to a copy"
+_LEAF = "is a leaf that requires grad"
 _TRUTH = "weir.any(x) or weir.all(x)"
 _MAKE = "wants arrays, not"
 _ASARRAY = "make one with weir.asarray"
 _TO_FLOAT32 = "x.astype(weir.float32)"
 _AFTER_A_CAST = "make the optimiser after astype, half, double or to"
-_RETAIN = "say that it is to be retained if there will be a second"
+_RETAIN = "pass WEIR_BACKWARD_RETAIN to the earlier one"
 
 
 def _torchlike(name, needs, tensor, copy):
@@ -30,7 +31,7 @@ def _torchlike(name, needs, tensor, copy):
         _INPUT: f"does not require a gradient: it is to have {needs} before it is used, outside `with {name}.no_grad():`",
         _UPDATE: f"update it inside `with {name}.no_grad():`",
         _VIEW: f"(x[i, j] = v), or write inside `with {name}.no_grad():`",
-        _COPY: f"Use x.detach(), or write to x.{copy}()",
+        _COPY: f"use x.detach(), or write to x.{copy}()",
         _LEAF: f"is a tensor with {needs}",
         _TRUTH: f"{name}.any(x) or {name}.all(x)",
         _MAKE: "wants tensors, not",
@@ -60,7 +61,7 @@ _WORDS = {
         _RETAIN: "for several gradients use tf.GradientTape(persistent=True)",
         _UPDATE: "update it outside the tape, or inside `with tape.stop_recording():`",
         _VIEW: "(x[i, j].assign(v)), or write outside the tape",
-        _COPY: "Use tf.stop_gradient(x), or write to tf.identity(x)",
+        _COPY: "use tf.stop_gradient(x), or write to tf.identity(x)",
         _TRUTH: "tf.reduce_any(x) or tf.reduce_all(x)",
         _MAKE: "wants tensors, not",
         _ASARRAY: "make one with tf.constant",

@@ -1,0 +1,172 @@
+/* task_body.c - the body of an operator's task: resolves the record, allocates outputs, runs the kernel.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ops/core/task_record.h"
+
+/* Turn the offsets in the record into pointers. */
+static void resolve(wr_task_record *r) {
+    char *base = (char *)r;
+    uint32_t count = r->in_count + r->out_count;
+    for (uint32_t i = 0; i < count; i++) {
+        weir_view *v = &r->operand[i].view;
+        if (v->dtype == 0) continue;
+        v->shape = (const int64_t *)(void *)(base + (uintptr_t)v->shape);
+        v->strides = (const int64_t *)(void *)(base + (uintptr_t)v->strides);
+    }
+    for (uint32_t i = 0; r->op->lists && i < r->op->def.attr_count; i++) {
+        const weir_attr *a = &r->op->def.attrs[i];
+        if (a->type < WEIR_ATTR_I64S) continue;
+        char *field = base + r->attr_at + a->offset, *data;
+        memcpy(&data, field, sizeof data);
+        if (data == NULL) continue;
+        data = base + (uintptr_t)data;
+        memcpy(field, &data, sizeof data);
+    }
+}
+
+static bool same_layout(const wr_task_operand *a, const wr_task_operand *b) {
+    return a->offset == b->offset && a->view.ndim == b->view.ndim &&
+           memcmp(a->view.shape, b->view.shape, (size_t)a->view.ndim * 16) == 0;
+}
+
+/* An input whose last use this is, of the output's size and layout, leaves its block to the output.  That is safe
+ * because each element is read before it is written, or (WEIR_OP_UPDATES) the output is that input, updated. */
+static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out) {
+    wr_storage *s = wr_storage_of(out->var);
+    bool map = r->op->def.flags & WEIR_OP_ELEMENTWISE;
+    bool updates = (r->op->def.flags & WEIR_OP_UPDATES) && out == &r->operand[r->in_count];
+    if (!(map || updates) || s->origin != WR_ARENA) return false;
+    for (uint32_t i = 0; i < (map ? r->in_count : 1); i++) {
+        wr_task_operand *in = &r->operand[i];
+        if (in->var == NULL || in->view.dtype != out->view.dtype || in->offset != 0) continue;
+        wr_storage *old = wr_storage_of(in->var);
+        if (old->origin != WR_ARENA || old->bytes != s->bytes || !same_layout(in, out) ||
+            !wr_context_is_last(ctx, in->var))
+            continue;
+        bool alone = true;
+        for (uint32_t j = 0; j < r->in_count; j++)
+            alone &=
+                r->operand[j].var != in->var || (map ? same_layout(&r->operand[j], in) : j == i);
+        if (!alone) continue;
+        in->view.data = old->data;
+        for (uint32_t j = 0; j < r->in_count; j++)
+            if (r->operand[j].var == in->var) r->operand[j].view.data = old->data;
+        wr_storage_take_over(out->var, in->var);
+        return true;
+    }
+    return false;
+}
+
+/* False: there is no data, because the operation that should have made it never ran. */
+static bool find_data(wr_task_operand *o) {
+    int64_t size = (int64_t)wr_dtype_bytes(o->view.dtype);
+    if (o->view.dtype == 0 || o->view.data != NULL) return true;
+    if (o->var == NULL) {
+        o->view.data = (void *)(uintptr_t)o->view.shape;
+        return true;
+    }
+    char *data = wr_storage_of(o->var)->data;
+    o->view.data = data + (data != NULL ? o->offset * size : 0);
+    return data != NULL;
+}
+
+/* Copy inputs that are not row-major to `buffer`, for kernels that take no strides. */
+static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *buffer) {
+    for (uint32_t i = 0; i < r->in_count; i++) {
+        weir_view *v = &r->operand[i].view;
+        if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
+        WR_TRY(wr_copy_row_major(k, buffer, v->dtype, v));
+        wr_row_major(v->ndim, v->shape,
+                     (int64_t *)(uintptr_t)v->strides); /* the strides are in the record */
+        v->data = buffer;
+        buffer += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
+    }
+    return WEIR_OK;
+}
+
+/* Append the dtypes and shapes of the inputs to the failure's message. */
+static void add_operands(weir_context *ctx, const wr_task_record *r) {
+    size_t n = strlen(ctx->message), size = sizeof ctx->message;
+    bool first = true;
+    for (uint32_t i = 0; i < r->in_count && i < 3; i++) {
+        const weir_view *v = &r->operand[i].view;
+        if (v->dtype == 0) continue;
+        size_t before = n;
+        int more = snprintf(ctx->message + n, size - n, "%s%s %s", first ? " [inputs " : ", ",
+                            wr_dtypes[v->dtype].name, wr_shape_text(v->ndim, v->shape));
+        if (more < 0 || n + (size_t)more + 2 > size) {
+            ctx->message[before] = '\0'; /* an operand is named in full or not at all */
+            break;
+        }
+        n += (size_t)more;
+        first = false;
+    }
+    if (!first) strcpy(ctx->message + n, "]");
+}
+
+static weir_status run(weir_context *ctx, wr_task_record *r) {
+    enum { NEAR = 8 };
+    weir_view near[NEAR], *view = near;
+    weir_status status = WEIR_OK;
+    char *scratch = NULL;
+    uint32_t count = r->in_count + r->out_count;
+    bool fresh = !r->into;
+    resolve(r);
+    /* Inputs first: an output that shares an input's storage must find that storage's memory, not new memory. */
+    for (uint32_t i = 0; i < r->in_count; i++)
+        if (WR_UNLIKELY(!find_data(&r->operand[i])))
+            return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
+    for (uint32_t i = r->in_count; i < count; i++) {
+        weir_var *var = r->operand[i].var;
+        if (wr_storage_of(var)->data != NULL) continue;
+        if (r->into == WR_INTO_PART) return wr_context_skip(ctx, WR_PART_NEVER_MADE);
+        if (!r->into && take_over(ctx, r, &r->operand[i]))
+            fresh = false;
+        else if (!wr_storage_need(var))
+            return weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
+    }
+    for (uint32_t i = r->in_count; i < count; i++) find_data(&r->operand[i]);
+    if (count > NEAR) {
+        view = malloc(count * sizeof *view);
+        if (view == NULL)
+            return weir_context_fail(ctx, WEIR_ENOMEM, "out of memory for the list of operands");
+    }
+    weir_kernel k = {.size = sizeof k,
+                     .ctx = ctx,
+                     .op = r->op,
+                     .attr = (char *)r + r->attr_at,
+                     .in = view,
+                     .out = view + r->in_count,
+                     .in_count = r->in_count,
+                     .out_count = r->out_count,
+                     .seed = r->seed,
+                     .call = r->call,
+                     .dtype = r->dtype,
+                     .fresh = fresh,
+                     .simd = wr_simd_for(r->arrays->rt)};
+    if (r->scratch + r->packing > 0) {
+        scratch = wr_arena_take(r->arrays->arena, r->scratch + r->packing, ctx->task->site,
+                                r->op->def.name);
+        if (scratch == NULL)
+            status = weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
+        k.scratch = scratch;
+        if (status == WEIR_OK && r->packing > 0) status = pack_inputs(&k, r, scratch + r->scratch);
+    }
+    for (uint32_t i = 0; i < count; i++) view[i] = r->operand[i].view;
+    if (status == WEIR_OK) status = r->op->def.run(&k);
+    if (scratch != NULL) wr_arena_give(r->arrays->arena, scratch);
+    if (view != near) free(view);
+    if (WR_UNLIKELY(status != WEIR_OK)) add_operands(ctx, r);
+    return status;
+}
+
+weir_status wr_call_run(weir_context *ctx, void *arg) {
+    wr_task_record *r = arg;
+    weir_status status = run(ctx, r);
+    if (WR_UNLIKELY(status != WEIR_OK)) ctx->within = r->within;
+    return status;
+}
