@@ -1,9 +1,7 @@
 /* batch.c - batches: playing them, and what a pass may do to one.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "engine/batch.h"
-
-#include <string.h>
+#include "engine/engine.h"
 
 static const wr_scheduler_kind *scheduler_kind(const wr_task *t) {
     return (const wr_scheduler_kind *)(const void *)t->kind;

@@ -9,7 +9,18 @@
 #ifndef WR_BATCH_H
 #define WR_BATCH_H
 
-#include "engine/engine.h"
+#include "engine/task.h"
+
+enum {
+    WR_BATCH_MAX = WR_SIZE(64, 3),
+};
+
+typedef struct wr_batch {
+    size_t count;
+    wr_task *task[WR_BATCH_MAX]; /* in program order; WR_KIND_NOW records are among them */
+} wr_batch;
+
+typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
 
 /* Look at every batch from now on; NULL: no longer. */
 void wr_pass_set(weir_runtime *rt, wr_pass_fn pass, void *ctx);

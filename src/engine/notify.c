@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "engine/engine.h"
-#include "engine/notify.h"
 
 typedef struct callback {
     weir_ready_fn fn;

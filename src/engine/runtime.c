@@ -1,12 +1,11 @@
 /* runtime.c - making a runtime and taking it apart.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "engine/runtime.h"
-
 #include <string.h>
 #include <time.h>
 
 #include "base/cpu.h"
+#include "engine/engine.h"
 
 /* ---- All runtimes, for fork and exit --------------------------------------------------------- */
 

@@ -8,7 +8,6 @@
 #include <sched.h>
 #include <string.h>
 
-#include "engine/batch.h"
 #include "engine/engine.h"
 
 bool wr_scheduler_try(weir_runtime *rt) {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/batch.h"
+#include "engine/engine.h"
 
 /* A chunk for one task. */
 static wr_task *build(weir_runtime *rt, const weir_task *task) {

@@ -1,9 +1,9 @@
 /* test_batch.c - the seam for later passes: a pass that fuses, and a recorded batch that is replayed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "engine/batch.h"
-
 #include <stdlib.h>
+
+#include "engine/engine.h"
 
 #include "harness.h"
 

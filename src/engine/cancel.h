@@ -1,0 +1,12 @@
+/* cancel.h - dropping queued work.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_CANCEL_H
+#define WR_CANCEL_H
+
+#include "base/base.h"
+
+weir_status wr_var_cancel(weir_var *v);
+weir_status wr_cancel_all(weir_runtime *rt, uint32_t site);
+
+#endif

@@ -1,0 +1,28 @@
+/* run_task.h - running one task.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_RUN_TASK_H
+#define WR_RUN_TASK_H
+
+#include "engine/task.h"
+
+/* What a task sees of itself while it runs. */
+enum { WR_MESSAGE_BYTES = 160 };
+
+struct weir_context {
+    weir_runtime *rt;
+    wr_task *task;
+    int worker;
+    bool deferred;
+    const char *within; /* static: the operation that this is a part of, for sentences; or NULL */
+    char message[WR_MESSAGE_BYTES];
+};
+
+void wr_run(weir_runtime *rt, wr_task *t, int worker);
+bool wr_context_is_last(weir_context *ctx, const weir_var *v); /* nobody will use it after us */
+wr_failure *wr_run_body(weir_context *ctx); /* what to mark the outputs with, or NULL */
+void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure); /* and hand it in */
+void wr_run_send(weir_runtime *rt, wr_task *t);           /* to its I/O thread or device */
+wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t); /* why it must not run, or NULL */
+
+#endif
