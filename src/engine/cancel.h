@@ -1,4 +1,4 @@
-/* cancel.h - dropping queued work.
+/* cancel.h - dropping queued tasks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CANCEL_H

@@ -1,4 +1,4 @@
-/* fork.h - what fork and exit do to a runtime.
+/* fork.h - runtimes across fork and exit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_FORK_H
@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-void wr_process_init(void); /* once a process */
-void wr_fork_restart(weir_runtime *rt);
+void wr_process_init(void);             /* installs the handlers, once per process */
+void wr_fork_restart(weir_runtime *rt); /* in a child: starts the workers on first use */
 
 #endif

@@ -1,4 +1,4 @@
-/* frontend.h - what the language around us registered.
+/* frontend.h - the hooks that a language binding registered.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_FRONTEND_H
@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-extern weir_frontend wr_frontend; /* frontend.c: const once runtimes are there */
-uint32_t wr_site_ask(void);
+extern weir_frontend wr_frontend; /* const once a runtime exists */
+uint32_t wr_frontend_site(void);  /* the current source line; 0 inside a task */
 
 #endif

@@ -17,7 +17,7 @@ enum wr_rank {
     WR_RANK_POOL,
     WR_RANK_WAIT_PROFILE,
     WR_RANK_TRACE,
-    WR_RANK_EXTENSION, /* of the layer above, as is the next */
+    WR_RANK_EXTENSION, /* of the layers above, as is the next */
     WR_RANK_SCOPES,
 };
 

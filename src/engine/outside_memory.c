@@ -1,25 +1,26 @@
-/* outside_memory.c - bytes from outside: host data that was copied in, and memory that is borrowed.
+/* outside_memory.c - outside bytes: host data that was copied in, and borrowed memory.
  *
- * An array of such bytes is there as soon as it is made, so the level, which holds tasks back, does not hold it
- * back.  What bounds it instead is this: bytes that the program has let go of and that queued work alone keeps
- * alive (`outside`) may be as many as the allowance; who brings more in waits until enough of them are gone.  An
- * in-order run has none of them at that point, so the allowance is what a program that never waits may need more.
+ * Such an array exists as soon as it is made, so admission control, which holds tasks back, does not apply to it.
+ * Instead this file bounds the bytes that the program has released and that only queued work keeps alive
+ * (`outside`): at most the allowance.  A thread that brings in more waits until enough of them are freed.  An
+ * in-order run has none of them at that point, so the allowance is what a program that never waits may use in
+ * addition.
  *
- *   made                      HELD      the program has a reference: its own business
+ *   made                      HELD      the program has a reference: not counted
  *   last reference released   QUEUED    counted in `outside`, by the releasing thread
- *   last use over             NONE      not counted, by the role
+ *   last use over             NONE      not counted, by the scheduler
  *
- * Why no thread waits for ever: what is counted has been released, so it dies when the tasks that use it are
- * through, and none of these needs the thread that waits, but for tasks that are held up by the program itself (a lock,
- * a completion that never comes).  For their sake the wait ends when nothing has finished for a while (STALL_NS),
- * and no other begins before something has.  docs/design/memory.md, "Bytes from outside", has the whole.
+ * Why no thread waits for ever: a variable that is counted has been released, so it dies when the tasks that use
+ * it have finished.  None of these needs the waiting thread, except tasks that the program itself holds up (a
+ * lock, a completion that never comes).  For those, the wait ends when no task has finished for a while
+ * (STALL_NS), and no other wait begins before one has.  See docs/design/memory.md, "Outside bytes".
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
 
 enum { NONE, HELD, QUEUED }; /* weir_var.outside */
 
-/* How long nothing may finish before a wait here is given up: if no task runs, and if one does. */
+/* A wait is abandoned when no task finishes for this long; for STALLS_RUNNING times that if one is running. */
 #define STALL_NS       INT64_C(1000000000)
 #define STALLS_RUNNING 10
 
@@ -37,10 +38,10 @@ void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent) {
 
 void wr_outside_left(weir_runtime *rt, weir_var *v) {
     assert(v->outside == HELD);
-    atomic_fetch_add(&rt->outside, bytes_of(v)); /* first, for who forks between the two */
+    atomic_fetch_add(&rt->outside, bytes_of(v)); /* first: the process may fork between the two */
     v->outside = QUEUED;
     if (!v->lends || !atomic_load_explicit(&v->queued, memory_order_relaxed)) return;
-    v->taken = true; /* no task does that: there is nothing to take */
+    v->taken = true; /* no task sets it for borrowed memory */
     wr_memory_add(rt, v->lent);
 }
 
@@ -57,7 +58,7 @@ void wr_outside_reclaimed(weir_runtime *rt, weir_var *v) {
 
 /* ---- The wait -------------------------------------------------------------------------------- */
 
-/* A twentieth of the level is small beside what the program needs anyway. */
+/* A twentieth of the level: small beside what the program needs anyway. */
 static uint64_t allowance(weir_runtime *rt) {
     uint64_t most = rt->config.memory_bytes / 8;
     uint64_t part = atomic_load_explicit(&rt->level_stat, memory_order_relaxed) / 20;
@@ -65,12 +66,12 @@ static uint64_t allowance(weir_runtime *rt) {
     return part < most ? part : most;
 }
 
-/* What queued work alone keeps alive is little, or nothing is queued that could let go of it. */
-bool wr_outside_has_room(weir_runtime *rt) {
+/* The bytes are within the allowance, or no task is queued that could release them. */
+bool wr_outside_has_space(weir_runtime *rt) {
     return atomic_load(&rt->outside) <= allowance(rt) || wr_all_retired(rt);
 }
 
-/* Nothing has finished for a while, and nothing seems to be going to. */
+/* No task has finished for a while, and none seems about to. */
 bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls) {
     uint64_t now = atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed);
     bool running = atomic_load(&rt->active) + atomic_load(&rt->io_running) > 0;
@@ -82,7 +83,7 @@ bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls) {
 }
 
 weir_status wr_outside_wait(weir_runtime *rt) {
-    if (WR_LIKELY(wr_outside_has_room(rt)) || !rt->config.admission) return WEIR_OK;
+    if (WR_LIKELY(wr_outside_has_space(rt)) || !rt->config.admission) return WEIR_OK;
     if (wr_inside != NULL || wr_unbounded) return WEIR_OK;
     if (atomic_load_explicit(&rt->outside_stalled, memory_order_relaxed) ==
         atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed) + 1)

@@ -6,23 +6,25 @@
 
 #include "engine/task.h"
 
-/* What a task sees of itself while it runs. */
 enum { WR_MESSAGE_BYTES = 160 };
 
+/* The context of a running task. */
 struct weir_context {
     weir_runtime *rt;
     wr_task *task;
     int worker;
     bool deferred;
-    const char *within; /* static: the operation that this is a part of, for sentences; or NULL */
+    const char *within; /* static: name of the enclosing operation, for messages; or NULL */
     char message[WR_MESSAGE_BYTES];
 };
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
-bool wr_context_is_last(weir_context *ctx, const weir_var *v); /* nobody will use it after us */
-wr_failure *wr_run_body(weir_context *ctx); /* what to mark the outputs with, or NULL */
-void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure); /* and hand it in */
-void wr_run_send(weir_runtime *rt, wr_task *t);           /* to its I/O thread or device */
-wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t); /* why it must not run, or NULL */
+bool wr_context_is_last(weir_context *ctx, const weir_var *v); /* no later task uses it */
+wr_failure *wr_run_body(weir_context *ctx); /* the failure to mark the outputs with, or NULL */
+void wr_run_finish(weir_runtime *rt, wr_task *t,
+                   wr_failure *failure);        /* and push it onto the completion stack */
+void wr_run_send(weir_runtime *rt, wr_task *t); /* to its I/O thread or device */
+wr_failure *wr_run_refusal(weir_runtime *rt,
+                           wr_task *t); /* the failure because of which it must not run, or NULL */
 
 #endif

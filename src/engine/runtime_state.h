@@ -1,4 +1,6 @@
-/* runtime_state.h - struct weir_runtime, grouped by who may touch each field.
+/* runtime_state.h - struct weir_runtime, grouped by owner.
+ *
+ * engine.h defines the owners.  Fields that different threads write lie on different cache lines.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RUNTIME_STATE_H
@@ -21,11 +23,11 @@
 #include "trace/wait_profile.h"
 
 enum {
-    WR_WAKE_MAX = WR_SIZE(16, 1),
+    WR_WAKE_MAX = WR_SIZE(16, 1), /* waits that one release of the scheduler wakes after it */
     WR_DEVICES = WEIR_DEVICE_NULL + 1,
 };
 
-/* What the layer above keeps with a runtime. */
+/* State that the layer above attaches to a runtime. */
 typedef struct wr_extension {
     void (*free)(struct wr_extension *extension); /* with the runtime, after every variable */
     void (*lock)(struct wr_extension *extension); /* around fork */
@@ -34,10 +36,10 @@ typedef struct wr_extension {
 
 struct weir_runtime {
     /* const */
-    uint64_t id; /* never used twice, so a stale thread-local never matches */
+    uint64_t id; /* never reused, so a stale thread-local never matches */
     weir_config config;
     wr_memory memory;
-    pthread_key_t queue_key; /* a thread's lane; its destructor gives the lane up */
+    pthread_key_t queue_key; /* a thread's submission queue; the destructor abandons it */
     int cpus;
     int64_t spin_ns;
     int64_t born_ns;
@@ -45,138 +47,153 @@ struct weir_runtime {
     weir_runtime *next_runtime; /* under the registry's lock */
 
     atomic_uint refs;     /* any: the handle and every variable */
-    atomic_bool closed;   /* weir_runtime_free; relaxed, a courtesy */
-    atomic_bool serial;   /* which engine; changed under serial_lock */
-    atomic_bool stopping; /* workers end when idle.  seq_cst, with `sleepers` */
-    atomic_bool dropping; /* tasks that have not run are skipped from now on */
-    atomic_bool paused;   /* nothing is started: fork, exit.  seq_cst, with `active` */
-    atomic_bool restart;  /* in a forked child: workers are to be started */
-    uint64_t forked_at;   /* tasks with effects and a ticket below this belong to the parent */
+    atomic_bool closed;   /* any: set by weir_runtime_free; relaxed, only to report misuse */
+    atomic_bool serial;   /* any: the serial engine is in use; changed under serial_lock */
+    atomic_bool stopping; /* any: workers end when idle.  seq_cst, with `sleepers` */
+    atomic_bool dropping; /* any: tasks that have not run are skipped from now on */
+    atomic_bool paused;   /* any: no task is started, for fork and exit.  seq_cst, with `active` */
+    atomic_bool restart;  /* any: in a forked child, the workers have yet to be started */
+    uint64_t
+        forked_at; /* const in a child: tasks with effects and a lower sequence number belong to
+                             the parent */
     _Atomic(wr_extension *) extension; /* any: CAS from NULL, once */
     atomic_uint interrupts;            /* any: number of weir_interrupt calls */
     _Atomic(wr_queue *) queues;        /* any: CAS to add at the front, never removed */
 
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_seq; /* any: seq_cst, see "Sleeping" */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t
+        next_seq; /* any: next sequence number; seq_cst, see "Sleeping and waking" */
 
     _Alignas(WR_CACHE_LINE)
-        atomic_uint scheduler; /* a wr_scheduler_state.  any: seq_cst, see scheduler.c */
+        atomic_uint scheduler; /* any: a wr_scheduler_state; seq_cst, see scheduler.c */
 
     /* any: seq_cst, see "Sleeping and waking" */
     _Alignas(WR_CACHE_LINE)
-        atomic_int watchers; /* workers that will look at the lanes by themselves */
+        atomic_int watchers; /* workers that will check the queues without being woken */
     atomic_int sleepers;     /* changed under idle_lock */
-    atomic_int active;       /* threads that compute: at most `workers` */
-    atomic_int helpers;      /* of those, threads that wait; relaxed, a hint */
+    atomic_int active;       /* threads that hold a slot: at most `workers` */
+    atomic_int helpers;      /* of those, waiting threads that help; relaxed, a hint */
     atomic_int spinning;     /* threads that poll */
-    atomic_bool sentinel;    /* a sleeper naps instead */
-    atomic_uint housekeeper; /* a wr_housekeeper: a sleeper keeps house, see worker.c */
-    atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to settle early */
-    atomic_int throttled; /* threads waiting at the bound.  seq_cst, with `finished` */
+    atomic_bool sentinel;    /* a sleeper wakes up periodically, see worker.c */
+    atomic_uint housekeeper; /* a wr_housekeeper, see worker.c */
+    atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to retire early */
+    atomic_int throttled; /* threads waiting at the queue's bound.  seq_cst, with `finished` */
     atomic_int outside_waits; /* threads waiting for `outside` to fall.  seq_cst, with that */
     _Atomic(wr_job *) jobs;   /* parallel_for calls that idle workers may join; see parallel.c */
-    atomic_uint_fast64_t task_ns; /* how long tasks' functions have been taking; relaxed, a hint */
+    atomic_uint_fast64_t task_ns; /* average duration of recent tasks; relaxed, a hint */
 
-    /* role writes, any reads */
+    /* scheduler writes, any reads */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained; /* records; seq_cst load in wr_has_work */
-    atomic_uint_fast64_t finished;       /* records settled; seq_cst, with `throttled` */
+    atomic_uint_fast64_t finished;       /* records retired; seq_cst, with `throttled` */
     atomic_uint_fast64_t tasks_finished; /* tasks among them, for the statistics */
-    atomic_uint_fast64_t backlog;        /* ready, not published */
-    atomic_uint_fast64_t level_stat;
-    atomic_uint_fast64_t chunk_bytes; /* any: relaxed */
-    atomic_int failed_vars;           /* variables that carry a failure; relaxed: a runner that must
-                                          know of one was handed its task by the role */
+    atomic_uint_fast64_t backlog;        /* tasks ready and not published */
+    atomic_uint_fast64_t level_stat;     /* `level`, for the statistics */
+    atomic_uint_fast64_t chunk_bytes;    /* any: relaxed */
+    atomic_int
+        failed_vars; /* variables that carry a failure; relaxed: a runner that must know of one
+                               was handed its task by the scheduler */
 
-    _Alignas(
-        WR_CACHE_LINE) _Atomic(wr_task *) completed; /* any: CAS to push, exchange to take all */
+    _Alignas(WR_CACHE_LINE) _Atomic(wr_task *)
+        completed; /* any: the completion stack; CAS to push, exchange to take all */
 
     /* any: relaxed counters */
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used; /* bytes allocated: memory_used */
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
-    atomic_uint_fast64_t busy_ns; /* of workers, in spells that have ended; for the report */
-    atomic_uint_fast64_t adopted; /* tasks issued by no lane: the serial engine's, replayed ones */
-    atomic_uint_fast64_t reclaiming; /* bytes of dead variables that are being buried; seq_cst */
-    atomic_uint_fast64_t freed; /* bytes of buried variables that the role has not subtracted yet */
-    _Atomic(weir_var *) orphans; /* any: released when no memory for a record could be had */
+    atomic_uint_fast64_t busy_ns; /* time that workers were active, completed spells only; for the
+                                     exit report */
+    atomic_uint_fast64_t adopted; /* tasks not issued through a queue: serial engine, replay */
+    atomic_uint_fast64_t reclaiming; /* bytes of dead variables being reclaimed; seq_cst */
+    atomic_uint_fast64_t freed;      /* bytes reclaimed that `reserved` still contains */
+    _Atomic(weir_var *) orphans;     /* variables released when no memory for a record was left */
 
     /* any: see outside_memory.c */
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside; /* bytes from outside that queued work
-                                                   alone keeps alive.  seq_cst, with outside_waits */
-    atomic_uint_fast64_t lent, lent_peak;                 /* borrowed bytes; relaxed counters */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t
+        outside; /* outside bytes that only queued work keeps alive.  seq_cst, with outside_waits */
+    atomic_uint_fast64_t lent, lent_peak; /* borrowed bytes; relaxed counters */
     atomic_uint_fast64_t
-        outside_stalled; /* `tasks_finished` + 1 when a wait was given up; relaxed */
+        outside_stalled; /* `tasks_finished` + 1 when a wait was abandoned; relaxed */
 
     wr_ring ring;
 
-    /* role */
+    /* scheduler: ready tasks, see ready.c */
     _Alignas(WR_CACHE_LINE) wr_list ready[WR_LEVELS];
     uint32_t ready_mask;
     size_t ready_count;
-    int ring_level; /* lowest level of what was published since the ring was last empty */
-    wr_list acts;   /* granted WR_KIND_GRANTED tasks */
-    wr_queue *wake[WR_WAKE_MAX]; /* lanes whose wait is over, woken after the role is given back */
+    int ring_level; /* lowest level published since the ring was last empty */
+
+    /* scheduler: records processed, and what is left to do after releasing the scheduler */
+    wr_list acts;                /* granted WR_KIND_GRANTED tasks */
+    wr_queue *wake[WR_WAKE_MAX]; /* queues whose wait is over; woken after the release */
     size_t wake_count;
-    wr_list outbox; /* tasks for I/O threads and devices, sent after the role is given back */
+    wr_list outbox; /* tasks for I/O threads and devices; sent after the release */
     wr_task *barriers;
-    uint64_t retired;                  /* records dealt with; `finished` shows it to others */
-    uint64_t tasks_retired, tasks_ran; /* ordinary tasks; likewise */
+    uint64_t retired;                  /* records retired; published as `finished` */
+    uint64_t tasks_retired, tasks_ran; /* tasks among them; published likewise */
     uint64_t linked_ever;              /* tasks linked since the start */
-    uint64_t linked;                   /* linked and not settled */
+    uint64_t linked;                   /* linked and not retired */
     atomic_uint_fast64_t effects;      /* of those, tasks with effects; any may read.  Relaxed, but
-                                             before the seq_cst store of `drained` */
-    weir_var *dead;                    /* variables to bury after the role is given back, */
-    uint64_t dead_bytes;               /* and how much they hold */
+                                          before the seq_cst store of `drained` */
+    weir_var *dead;                    /* variables to reclaim after the release */
+    uint64_t dead_bytes;               /* the bytes they hold */
     wr_batch batch;
     wr_pass_fn pass; /* see batch.h */
     void *pass_ctx;
 
-    wr_list unadmitted;                                  /* tasks with new bytes, oldest first */
-    uint64_t footprint, footprint_peak, reserved, level; /* see admission.c */
-    uint64_t held_bytes;                                 /* of the tasks in `unadmitted` */
-    uint64_t ahead_bytes;             /* of live variables made after a task that is held, */
-    uint64_t ahead_noted;             /* and of those among them that were only noted */
-    wr_chains chains;                 /* what came before its turn, and what may */
-    wr_task *unblocked[WR_BATCH_MAX]; /* held ones that could run since the last wr_admit */
+    /* scheduler: admission, see admission.c */
+    wr_list unadmitted;      /* held tasks, oldest first */
+    uint64_t footprint;      /* simulated footprint of an in-order run */
+    uint64_t footprint_peak; /* its maximum */
+    uint64_t reserved;       /* bytes in use, and those of admitted tasks that have not started */
+    uint64_t level;          /* the bound of `reserved`, early bytes aside */
+    uint64_t held_bytes;     /* bytes of the tasks in `unadmitted` */
+    uint64_t ahead_bytes;    /* bytes of live variables made after a task that is held, */
+    uint64_t ahead_noted;    /* and of those among them that were only noted */
+    wr_chains chains;        /* tasks admitted early, and the candidates */
+    wr_task *unblocked[WR_BATCH_MAX]; /* held tasks that became unblocked since the last wr_admit */
     size_t unblocked_count;
-    uint32_t ahead_epoch; /* since `unadmitted` was last empty */
+    uint32_t ahead_epoch; /* counts the times that `unadmitted` became empty */
     atomic_uint_fast64_t
-        noted; /* any: bytes of WR_VAR_NOTED variables that `promised` does not have yet */
-    atomic_uint_fast64_t committed; /* promised and held, for any to read; relaxed, a hint */
+        noted; /* any: bytes of WR_VAR_NOTED variables that `reserved` does not contain yet */
+    atomic_uint_fast64_t committed; /* reserved + held bytes; any may read: relaxed, a hint */
     uint64_t doomed_vars;
 
-    wr_failure *roots[WR_FAILURES_KEPT]; /* by rising ticket */
-    uint32_t root_count;                 /* kept */
-    atomic_uint_fast64_t failure_count;  /* any may read: ever, since the last clear */
-    atomic_uint_fast64_t missed; /* any: unreported failures that the list had no room for, below
-                                    the epoch in which they are counted; see failure.c */
-    atomic_uint_fast64_t cancel_below; /* role writes; runners read, relaxed: tasks with a lower
-                                          ticket that have not started are skipped */
-    wr_failure *cancel;                /* role: what those are marked with */
-    wr_failure cancelled; /* stands for `cancel` from refusal to settling, so that no runner holds a
-                             pointer to a failure that the role may let go of */
-    wr_failure out_of_memory; /* when no failure can be allocated */
+    /* scheduler: failures, see failure.c */
+    wr_failure *roots[WR_FAILURES_KEPT]; /* by rising sequence number */
+    uint32_t root_count;
+    atomic_uint_fast64_t failure_count; /* any may read: since the last clear */
+    atomic_uint_fast64_t
+        missed; /* any: number of unreported failures that did not fit into the list,
+                                    and above it the epoch in which they are counted */
+    atomic_uint_fast64_t
+        cancel_below;   /* scheduler writes; runners read, relaxed: tasks with a lower
+                                          sequence number that have not started are skipped */
+    wr_failure *cancel; /* the failure those are marked with */
+    wr_failure
+        cancelled; /* placeholder for `cancel` until the task retires, so that no runner holds a
+                             pointer to a failure that the scheduler may free */
+    wr_failure out_of_memory; /* used when no failure can be allocated */
     wr_failure dropped; /* of tasks without effects that were left when the runtime was freed */
 
     wr_trace trace; /* its own rules, see flight_recorder.h */
 
-    /* locks, by rising rank: engine/README.md */
+    /* locks, by rising rank (engine/README.md), and what each guards */
     wr_lock serial_lock;
-    weir_failure serial_failure; /* role: of the task being settled, see serial.c */
+    weir_failure serial_failure; /* scheduler: of the task being retired, see serial.c */
     wr_lock idle_lock;
-    wr_worker *idle;    /* under idle_lock */
+    wr_worker *idle;    /* under idle_lock: stack of sleepers */
     int worker_count;   /* under idle_lock: threads that exist */
     wr_idle_fn idle_fn; /* under idle_lock, as are the next two */
     void *idle_ctx;
-    bool keeping; /* idle_fn is being called */
+    bool housekeeping; /* idle_fn is being called */
     wr_lock job_lock;
     wr_lock io_lock;
     struct wr_io *io;      /* under io_lock */
-    wr_list sending;       /* under io_lock: on the way to I/O threads and devices */
-    atomic_int io_running; /* any: I/O threads that are in a task */
+    wr_list sending;       /* under io_lock: tasks on the way to I/O threads and devices */
+    atomic_int io_running; /* any: I/O threads that run a task */
     bool sender;           /* under io_lock: a thread is sending, in order */
     wr_lock notice_lock;
-    struct wr_notice *notices, *notices_last;
-    int notice_fd; /* under notice_lock; -1: not made yet */
+    struct wr_notice *notices, *notices_last; /* under notice_lock */
+    int notice_fd;                            /* under notice_lock; -1: not created yet */
     wr_lock chunk_lock;
     wr_chunk *chunks; /* under chunk_lock: free ones */
     size_t chunk_count;
@@ -186,8 +203,8 @@ struct weir_runtime {
     wr_device devices[WR_DEVICES];
 };
 
-/* Everything that was ever issued has been settled, or drained.  The ticket is read second: if it were
- * read first, records drawn meanwhile could make up for older ones that are not done. */
+/* All records issued so far have been retired, or drained.  The sequence number is read second: read
+ * first, records issued meanwhile could make up for older ones that are not done. */
 static inline bool wr_all_retired(weir_runtime *rt) {
     uint64_t finished = atomic_load(&rt->finished);
     return finished == atomic_load(&rt->next_seq);

@@ -64,13 +64,13 @@ TEST(an_idle_worker_keeps_house_and_then_rests) {
             if (round % 2 == 0)
                 push_one(rt);
             else
-                wr_idle_poke(rt);
+                wr_idle_notify(rt);
             CHECK_SOON(atomic_load(&h.left) == 0 && atomic_load(&h.rests));
         }
         CHECK_SOON(is_quiet(&h));
         int calls = atomic_load(&h.calls);
         atomic_store(&h.left, INT32_MAX);
-        wr_idle_poke(rt);
+        wr_idle_notify(rt);
         CHECK_SOON(atomic_load(&h.calls) > calls + 5);
         wr_idle_set(rt, NULL, NULL);
         calls = atomic_load(&h.calls);
@@ -116,7 +116,7 @@ TEST(an_idle_runtime_gives_memory_back) {
         if (i % 2 == 0)
             push_one(rt);
         else
-            wr_idle_poke(rt);
+            wr_idle_notify(rt);
         CHECK_SOON((wr_arena_stats(a, &s), s.reserved == 0));
     }
     weir_runtime_free(rt);
