@@ -41,7 +41,7 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
     wr_failure *f = wr_alloc_zero(&rt->memory, sizeof *f, 16);
     if (f == NULL) return NULL;
     char words[WR_SITE_TEXT + 8];
-    wr_site_words(site, words, sizeof words);
+    wr_site_suffix(site, words, sizeof words);
     f->refs = 1;
     f->info = (weir_failure){
         .size = sizeof f->info, .status = WEIR_ECANCELED, .site = site, .name = "cancel_all"};

@@ -33,7 +33,7 @@ static void describe(weir_failure *info, wr_task *t, weir_status status, const c
     snprintf(info->name, sizeof info->name, "%s", t->kind->name);
     if (message == NULL || *message == '\0') message = weir_status_text(status);
     char site[WR_SITE_TEXT + 8];
-    wr_site_words(t->site, site, sizeof site);
+    wr_site_suffix(t->site, site, sizeof site);
     bool part = within != NULL && strcmp(within, t->kind->name) != 0;
     size_t n = 0, size = sizeof info->message;
     n += (size_t)snprintf(info->message, size, "%.72s%s: ", part ? within : t->kind->name, site);

@@ -364,11 +364,11 @@ TEST(what_goes_back_are_whole_pages_of_the_system) {
     char *behind = wr_pages_take(&p, WR_PAGE, &(wr_tag){.asked = 708 * KB}, &size);
     CHECK(before != NULL && block == before + 4 * KB && behind == block + 200 * KB);
     memset(before, 1, 912 * KB);
-    wr_pages_begin(&p);
+    wr_pages_begin_window(&p);
     wr_pages_give(&p, block);
-    wr_pages_begin(&p);
+    wr_pages_begin_window(&p);
     wr_lock_take(&p.system);
-    wr_pages_turn(&p);
+    wr_pages_end_window(&p);
     wr_lock_give(&p.system);
     CHECK_LE(64 * KB, p.returned);
     CHECK_EQ(p.returned % (64 * KB), 0);
